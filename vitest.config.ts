@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+// Three kinds of test: pure ones beside their code, ones that need a database (*.db.test.ts), and parts of screens.
+// Browser stories (*.e2e.ts) are Playwright's and live in tests/browser.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,server,tools}/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: './web/vite.config.ts',
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['{server,tests}/**/*.db.test.ts'],
+          environment: 'node',
+          pool: 'forks',
+          maxWorkers: 2,
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          globalSetup: ['tests/prepare-database.ts'],
+        },
+      },
+    ],
+  },
+});
