@@ -1,0 +1,68 @@
+// The payload the product shows and sends as its example: in the instructions, by Send test call and by `npm run send-call`.
+import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from './webhooks';
+
+const exampleValues = {
+  service: 'Oil Change',
+  appointment: 'yes',
+  callType: 'Appointment',
+  storeId: 'NS-01',
+  employeeId: 'Jane Smith',
+  duration: 312,
+  callTag: 'Live',
+  customerCalled: true,
+  financingOffered: false,
+  customerPhone: '+15551234567',
+} as const;
+
+const orderOfKeys: WebhookField[] = [
+  'callId',
+  'timestamp',
+  'service',
+  'appointment',
+  'callType',
+  'storeId',
+  'employeeId',
+  'duration',
+  'callTag',
+  'customerCalled',
+  'financingOffered',
+  'customerPhone',
+];
+
+export type ExampleValues = Partial<Record<WebhookField, string | number | boolean>>;
+
+/** The spec's example: its own keys, the demo company's first location. */
+export function examplePayload(callId: string, now: Date, values: ExampleValues = {}): Record<string, unknown> {
+  return payloadFor(exampleKeys, callId, now, values);
+}
+
+/** The example in a company's own keys. A key with dots becomes nested objects, as payloads that need such a path have. */
+export function payloadFor(keys: FieldKeys, callId: string, now: Date, values: ExampleValues = {}) {
+  const all: ExampleValues = { ...exampleValues, callId, timestamp: now.toISOString(), ...values };
+  const payload: Record<string, unknown> = {};
+  for (const field of orderOfKeys) {
+    const key = keys[webhookFields[field].configKey];
+    if (key !== '' && all[field] !== undefined) setAtPath(payload, key.split('.'), all[field]);
+  }
+  return payload;
+}
+
+/** The keys of the example payload: what the demo company maps. */
+export const exampleKeys = Object.fromEntries(
+  webhookFieldNames.map((field) => [webhookFields[field].configKey, webhookFields[field].exampleKey]),
+) as FieldKeys;
+
+function setAtPath(target: Record<string, unknown>, path: string[], value: unknown): void {
+  const [key, ...rest] = path;
+  if (key === undefined) return;
+  const inner = target[key];
+  if (rest.length === 0)
+    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else {
+    const next = isObject(inner) ? inner : {};
+    Object.defineProperty(target, key, { value: next, enumerable: true, configurable: true, writable: true });
+    setAtPath(next, rest, value);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,0 +1,38 @@
+// Who may do what at all. The scope decides afterwards on which rows (server/access).
+import { z } from 'zod';
+
+export const Role = z.enum(['admin', 'director', 'store_manager', 'employee']);
+export type Role = z.infer<typeof Role>;
+
+/** A screen that requires a role admits every viewer of at least its rank. */
+export const roleRank: Record<Role, number> = { admin: 4, director: 3, store_manager: 2, employee: 1 };
+
+export const roleLabel: Record<Role, string> = {
+  admin: 'Admin',
+  director: 'Director',
+  store_manager: 'Store Manager',
+  employee: 'Employee',
+};
+
+const everyone = Role.options;
+
+/** The roles that may take each action; a role left out is refused with 403 whatever it asks about. */
+const allowedRoles = {
+  'companies.read': everyone,
+  'companies.manage': ['admin'],
+  'hierarchy.read': everyone,
+  'reports.read': everyone,
+  'webhook-config.read': everyone,
+  'webhook-config.write': ['admin', 'director'],
+  'webhook-logs.read': everyone,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof allowedRoles;
+
+export const Action = z.enum(Object.keys(allowedRoles) as [Action, ...Action[]]);
+
+/** Whether a role ever has this action. */
+export function mayDo(role: Role, action: Action): boolean {
+  const allowed: readonly Role[] = allowedRoles[action];
+  return allowed.includes(role);
+}

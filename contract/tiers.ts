@@ -1,0 +1,28 @@
+// Performance tiers: where Silver, Gold and Platinum begin, and which one a close rate reaches.
+import { z } from 'zod';
+
+export const Threshold = z.number().min(0).max(100);
+
+export const Thresholds = z.object({
+  silverThreshold: Threshold,
+  goldThreshold: Threshold,
+  platinumThreshold: Threshold,
+});
+export type Thresholds = z.infer<typeof Thresholds>;
+
+/** What reports use for a company that has saved none, and under All Accounts. */
+export const defaultThresholds: Thresholds = { silverThreshold: 20, goldThreshold: 35, platinumThreshold: 50 };
+
+export type Tier = 'platinum' | 'gold' | 'silver' | 'not-ranked';
+
+/**
+ * The tier of a close rate: platinum at or above its threshold, else gold, else silver, else not ranked.
+ * The rate is in percent, as displayed (one decimal); null, no calls, is not ranked.
+ */
+export function rankCloseRate(closeRatePercent: number | null, thresholds: Thresholds): Tier {
+  if (closeRatePercent === null) return 'not-ranked';
+  if (closeRatePercent >= thresholds.platinumThreshold) return 'platinum';
+  if (closeRatePercent >= thresholds.goldThreshold) return 'gold';
+  if (closeRatePercent >= thresholds.silverThreshold) return 'silver';
+  return 'not-ranked';
+}

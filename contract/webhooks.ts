@@ -1,0 +1,201 @@
+// Webhook deliveries: how a company maps a payload's keys to our fields, and what became of each delivery.
+import { z } from 'zod';
+import { Id, IdText } from './endpoint';
+
+/** The fields a payload can carry, in the order screens list them. `exampleKey` is the key in the example payload. */
+export const webhookFields = {
+  service: { configKey: 'serviceField', label: 'Service', exampleKey: 'product_service', isRequired: true },
+  appointment: {
+    configKey: 'appointmentField',
+    label: 'Appointment',
+    exampleKey: 'appointment_made',
+    isRequired: true,
+  },
+  callType: { configKey: 'callTypeField', label: 'Call type', exampleKey: 'call_type', isRequired: true },
+  storeId: { configKey: 'storeIdField', label: 'Store ID', exampleKey: 'store_id', isRequired: true },
+  employeeId: {
+    configKey: 'employeeIdField',
+    label: 'Employee ID',
+    exampleKey: 'potential_salesperson',
+    isRequired: false,
+  },
+  duration: { configKey: 'durationField', label: 'Duration', exampleKey: 'duration_seconds', isRequired: false },
+  customerCalled: {
+    configKey: 'customerCalledField',
+    label: 'Customer called',
+    exampleKey: 'customer_called_appt',
+    isRequired: false,
+  },
+  financingOffered: {
+    configKey: 'financingOfferedField',
+    label: 'Financing offered',
+    exampleKey: 'financing_offered',
+    isRequired: false,
+  },
+  callTag: { configKey: 'callTagField', label: 'Call tag', exampleKey: 'call_tag', isRequired: false },
+  callId: { configKey: 'callIdField', label: 'Call ID', exampleKey: 'call_id', isRequired: false },
+  timestamp: { configKey: 'timestampField', label: 'Call time', exampleKey: 'timestamp', isRequired: false },
+  customerPhone: {
+    configKey: 'customerPhoneField',
+    label: 'Customer phone',
+    exampleKey: 'customer_phone',
+    isRequired: false,
+  },
+} as const;
+
+export type WebhookField = keyof typeof webhookFields;
+export const webhookFieldNames = Object.keys(webhookFields) as WebhookField[];
+
+const Key = z.string().trim().max(200, 'A key may be 200 characters long at most.');
+const RequiredKey = Key.min(1, 'Name the key that carries this value.');
+
+export const EndpointPath = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._~-]{3,128}$/, 'Use 3 to 128 letters, digits, dots, dashes, underscores or tildes.');
+
+const fieldKeys = {
+  serviceField: RequiredKey,
+  appointmentField: RequiredKey,
+  callTypeField: RequiredKey,
+  storeIdField: RequiredKey,
+  employeeIdField: Key.default(''),
+  durationField: Key.default(''),
+  customerCalledField: Key.default(''),
+  financingOfferedField: Key.default(''),
+  callTagField: Key.default(''),
+  // Absent means the example payload's key, an empty text not mapped (design section 4).
+  callIdField: Key.default('call_id'),
+  timestampField: Key.default('timestamp'),
+  customerPhoneField: Key.default('customer_phone'),
+};
+
+export const WebhookConfigurationInput = z.object({
+  id: Id.nullish(),
+  companyId: Id,
+  endpointPath: EndpointPath,
+  ...fieldKeys,
+  active: z.boolean().default(true),
+  /** The `version` this edit began with; another one saved meanwhile is answered with 409. */
+  version: z.int().nonnegative().optional(),
+});
+export type WebhookConfigurationInput = z.infer<typeof WebhookConfigurationInput>;
+
+/** A company's configuration. The path is null for viewers who may not change it: whoever knows it can post calls. */
+export const WebhookConfiguration = z.object({
+  id: Id,
+  companyId: Id,
+  endpointPath: z.string().nullable(),
+  serviceField: z.string(),
+  appointmentField: z.string(),
+  callTypeField: z.string(),
+  storeIdField: z.string(),
+  employeeIdField: z.string(),
+  durationField: z.string(),
+  customerCalledField: z.string(),
+  financingOfferedField: z.string(),
+  callTagField: z.string(),
+  callIdField: z.string(),
+  timestampField: z.string(),
+  customerPhoneField: z.string(),
+  active: z.boolean(),
+  version: z.int().nonnegative(),
+});
+export type WebhookConfiguration = z.infer<typeof WebhookConfiguration>;
+
+/** The key configured for each field; an empty text is not mapped. */
+export type FieldKeys = Record<(typeof webhookFields)[WebhookField]['configKey'], string>;
+
+export const endpointPathTaken = 'This endpoint path is already in use.';
+
+// ── What became of a delivery ────────────────────────────────────────────────────────────────────────────────────────
+
+/** All but `success` are failures to the badge; `inactive` and `handshake` never alarm. */
+export const DeliveryStatus = z.enum(['success', 'failed', 'inactive', 'too-large', 'signature-refused', 'handshake']);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+export const RefusalReason = z.enum([
+  'store-missing',
+  'service-missing',
+  'appointment-missing',
+  'call-type-missing',
+  'appointment-unreadable',
+  'call-type-unreadable',
+  'store-unreadable',
+  'service-unreadable',
+  'call-tag-unreadable',
+  'timestamp-unreadable',
+  'call-id-unreadable',
+  'unknown-store',
+  'unknown-service',
+  'unreadable-body',
+  'too-large',
+  'inactive',
+  'could-not-store',
+]);
+export type RefusalReason = z.infer<typeof RefusalReason>;
+
+/** Something optional that could not be used; the delivery counts all the same. */
+export const Warning = z.object({ field: z.string(), message: z.string() });
+export type Warning = z.infer<typeof Warning>;
+
+/** What a delivery said, in our words, with the rows it was resolved to. Only what was found is present. */
+export const ProcessedData = z.object({
+  callId: z.string().optional(),
+  startedAt: z.string().optional(),
+  store: z.object({ id: Id, name: z.string() }).optional(),
+  service: z.object({ id: Id, name: z.string(), isNew: z.literal(true).optional() }).optional(),
+  employee: z.object({ id: Id, name: z.string() }).optional(),
+  appointment: z.boolean().optional(),
+  callType: z.string().optional(),
+  callTag: z.string().optional(),
+  durationSeconds: z.number().optional(),
+  customerCalled: z.boolean().optional(),
+  financingOffered: z.boolean().optional(),
+  customerPhone: z.string().optional(),
+  warnings: z.array(Warning),
+});
+export type ProcessedData = z.infer<typeof ProcessedData>;
+
+/** One row of the Activity Log. */
+export const WebhookLog = z.object({
+  id: Id,
+  deliveryId: z.string(),
+  /** When it arrived, an instant in ISO 8601. */
+  timestamp: z.iso.datetime(),
+  status: DeliveryStatus,
+  reason: RefusalReason.nullable(),
+  errorMessage: z.string().nullable(),
+  /** The payload as JSON where it is JSON or a form, else its text. Long numbers lose digits here, never in payloadText. */
+  payload: z.json(),
+  /** The payload exactly as it came, undecodable bytes replaced. */
+  payloadText: z.string(),
+  /** True when the payload was cut: lists carry the first 16 KiB, and a too-large one is kept only to 64 KiB. */
+  payloadCut: z.boolean(),
+  payloadBytes: z.int().nonnegative(),
+  processedData: ProcessedData.nullable(),
+});
+export type WebhookLog = z.infer<typeof WebhookLog>;
+
+export const WebhookLogQuery = z.object({
+  companyId: IdText.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  /** The id of a row: only rows older than it. */
+  before: IdText.optional(),
+});
+export type WebhookLogQuery = z.infer<typeof WebhookLogQuery>;
+
+/** What the sender of a delivery is told. 200 means that it is safely kept, whatever its status. */
+export const DeliveryAnswer = z.object({
+  status: z.union([DeliveryStatus, z.literal('queued')]),
+  deliveryId: z.string(),
+  logId: Id.optional(),
+  callId: Id.optional(),
+  error: z.object({ reason: RefusalReason, message: z.string() }).optional(),
+});
+export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
+
+/** A larger body is answered with 413 and kept to `keptOfTooLargeBytes`. */
+export const maxBodyBytes = 1024 * 1024;
+export const keptOfTooLargeBytes = 64 * 1024;
+export const listedPayloadBytes = 16 * 1024;
