@@ -1,0 +1,44 @@
+// How the browser's part is built and served while developing; vitest's project `web` extends this file.
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), preloadFont()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'charts', test: chartPackages() }] } } },
+  },
+  server: {
+    fs: { allow: ['..'] },
+    proxy: Object.fromEntries(['/api', '/healthz', '/readyz'].map((path) => [path, 'http://127.0.0.1:3000'])),
+  },
+});
+
+/** Recharts and what only it needs, in one chunk of its own that is fetched beside the data. */
+function chartPackages(): RegExp {
+  return /node_modules[\\/](recharts|d3-[a-z]+|internmap|victory-vendor|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|decimal\.js-light|eventemitter3|es-toolkit|tiny-invariant)[\\/]/;
+}
+
+/** The hashed name of the font is known only after bundling, so its preload link is written then. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((name) => /inter-latin-opsz-normal.*\.woff2$/.test(name));
+        if (!font) return [];
+        return [
+          {
+            tag: 'link',
+            injectTo: 'head-prepend',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true },
+          },
+        ];
+      },
+    },
+  };
+}
