@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bucketStart, bucketsOf, splitByMonth } from './buckets';
+import { addDays, countDays } from './days';
+import type { Period } from './periods';
+
+const period = (startDay: string, endDay: string) => ({ startDay, endDay });
+
+const anyPeriod = fc
+  .tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 800 }))
+  .map(([start, length]) => period(addDays('2000-01-01', start), addDays('2000-01-01', start + length)));
+
+const anyTimeRange = fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const);
+
+const daysOf = ({ startDay, endDay }: Period) =>
+  Array.from({ length: countDays(startDay, endDay) }, (_, day) => addDays(startDay, day));
+
+describe('the buckets of a period', () => {
+  test('by day are its days, over the clock change and the leap day', () => {
+    expect(bucketsOf(period('2026-03-07', '2026-03-09'), 'daily')).toEqual(['2026-03-07', '2026-03-08', '2026-03-09']);
+    expect(bucketsOf(period('2026-10-31', '2026-11-02'), 'daily')).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
+    expect(bucketsOf(period('2028-02-28', '2028-03-01'), 'daily')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
+  });
+
+  test('by week begin on Mondays, save the first, which is cut to the period', () => {
+    expect(bucketsOf(period('2026-11-18', '2026-12-01'), 'weekly')).toEqual(['2026-11-18', '2026-11-23', '2026-11-30']);
+  });
+
+  test('by week go through the end of a year in one piece: its last days belong to week 1', () => {
+    expect(bucketsOf(period('2024-12-23', '2025-01-06'), 'weekly')).toEqual(['2024-12-23', '2024-12-30', '2025-01-06']);
+  });
+
+  test('by week keep week 53 of a long year', () => {
+    expect(bucketsOf(period('2020-12-21', '2021-01-04'), 'weekly')).toEqual(['2020-12-21', '2020-12-28', '2021-01-04']);
+  });
+
+  test('by month of a twelve-month period are twelve', () => {
+    const months = bucketsOf(period('2025-12-01', '2026-11-20'), 'monthly');
+    expect(months).toHaveLength(12);
+    expect(months.slice(0, 3)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01']);
+    expect(months.at(-1)).toBe('2026-11-01');
+  });
+
+  test('by month of a period that begins late in one begin on that day', () => {
+    expect(bucketsOf(period('2026-01-31', '2026-03-01'), 'monthly')).toEqual([
+      '2026-01-31',
+      '2026-02-01',
+      '2026-03-01',
+    ]);
+  });
+
+  test('of a single day are one, whatever the grouping', () => {
+    for (const timeRange of ['daily', 'weekly', 'monthly'] as const)
+      expect(bucketsOf(period('2026-11-20', '2026-11-20'), timeRange)).toEqual(['2026-11-20']);
+  });
+
+  test('cover it without holes and without overlap, and every day names its bucket', () => {
+    fc.assert(
+      fc.property(anyPeriod, anyTimeRange, (whole, timeRange) => {
+        const named = daysOf(whole).map((day) => bucketStart(day, timeRange, whole));
+        expect([...new Set(named)]).toEqual(bucketsOf(whole, timeRange));
+        expect(named).toEqual([...named].sort());
+      }),
+    );
+  });
+
+  test('hold at most a week or a month each', () => {
+    fc.assert(
+      fc.property(anyPeriod, (whole) => {
+        for (const day of daysOf(whole)) {
+          expect(countDays(bucketStart(day, 'weekly', whole), day)).toBeLessThanOrEqual(7);
+          expect(bucketStart(day, 'monthly', whole).slice(0, 7)).toBe(day.slice(0, 7));
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('a period split by month', () => {
+  test('is leading days, whole months and trailing days', () => {
+    expect(splitByMonth(period('2025-11-20', '2026-03-10'))).toEqual([
+      { grain: 'day', from: '2025-11-20', to: '2025-11-30' },
+      { grain: 'month', from: '2025-12-01', to: '2026-02-28' },
+      { grain: 'day', from: '2026-03-01', to: '2026-03-10' },
+    ]);
+  });
+
+  test('is months only where it begins and ends with one', () => {
+    expect(splitByMonth(period('2028-02-01', '2028-02-29'))).toEqual([
+      { grain: 'month', from: '2028-02-01', to: '2028-02-29' },
+    ]);
+  });
+
+  test('is days only within a month, or where two months only touch', () => {
+    expect(splitByMonth(period('2026-11-02', '2026-11-29'))).toEqual([
+      { grain: 'day', from: '2026-11-02', to: '2026-11-29' },
+    ]);
+    expect(splitByMonth(period('2026-11-02', '2026-12-30'))).toEqual([
+      { grain: 'day', from: '2026-11-02', to: '2026-12-30' },
+    ]);
+  });
+
+  test('has no whole month on the 28th of February in a leap year', () => {
+    expect(splitByMonth(period('2028-02-01', '2028-02-28'))).toEqual([
+      { grain: 'day', from: '2028-02-01', to: '2028-02-28' },
+    ]);
+  });
+
+  test('puts together again what it cut, with whole months only where it says so', () => {
+    fc.assert(
+      fc.property(anyPeriod, (whole) => {
+        const pieces = splitByMonth(whole);
+        expect(pieces.flatMap(({ from, to }) => daysOf(period(from, to)))).toEqual(daysOf(whole));
+        for (const { grain, from, to } of pieces) {
+          if (grain === 'month') expect([from.slice(8), addDays(to, 1).slice(8)]).toEqual(['01', '01']);
+          else expect(hasWholeMonth(from, to)).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+function hasWholeMonth(from: string, to: string): boolean {
+  return daysOf(period(from, to)).some((day) => {
+    if (!day.endsWith('-01')) return false;
+    const nextFirst = daysOf(period(addDays(day, 28), addDays(day, 31))).find((later) => later.endsWith('-01'));
+    return nextFirst !== undefined && addDays(nextFirst, -1) <= to;
+  });
+}

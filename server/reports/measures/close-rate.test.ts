@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { closeRatePercent, pointsBetween } from './close-rate';
+
+describe('the close rate', () => {
+  test.each([
+    [351, 897, 39.1],
+    [287, 797, 36],
+    [0, 5, 0],
+    [5, 5, 100],
+    [1, 3, 33.3],
+    [2, 3, 66.7],
+    [1, 36_000_000, 0],
+    [35_999_999, 36_000_000, 100],
+  ])('of %i appointments from %i calls is %f', (appointments, calls, percent) => {
+    expect(closeRatePercent(appointments, calls)).toBe(percent);
+  });
+
+  test('of no calls is null, not zero', () => {
+    expect(closeRatePercent(0, 0)).toBeNull();
+  });
+
+  test.each([
+    [1, 16, 6.3],
+    [1, 2000, 0.1],
+    [3, 2000, 0.2],
+    [67, 400, 16.8],
+    [201, 2000, 10.1],
+    [1001, 2000, 50.1],
+    [1999, 2000, 100],
+  ])('lying exactly on a half is rounded up: %i of %i is %f', (appointments, calls, percent) => {
+    expect(closeRatePercent(appointments, calls)).toBe(percent);
+  });
+
+  test('is the nearest tenth, the upper one at a half, whatever the counts', () => {
+    const counts = fc
+      .integer({ min: 1, max: 40_000_000 })
+      .chain((calls) => fc.tuple(fc.constant(calls), fc.integer({ min: 0, max: calls })));
+    fc.assert(
+      fc.property(counts, ([calls, appointments]) => {
+        const tenths = BigInt(Math.round((closeRatePercent(appointments, calls) ?? Number.NaN) * 10));
+        const twiceTheError = 2n * (tenths * BigInt(calls) - 1000n * BigInt(appointments));
+        expect(twiceTheError > -BigInt(calls) && twiceTheError <= BigInt(calls)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the points between two rates', () => {
+  test.each([
+    [36, 39.1, 3.1],
+    [39.1, 36, -3.1],
+    [33.2, 33.3, 0.1],
+    [0.1, 0.3, 0.2],
+    [16.8, 16.8, 0],
+    [100, 0, -100],
+  ])('from %f to %f are %f, without dust', (before, after, points) => {
+    expect(pointsBetween(before, after)).toBe(points);
+  });
+});

@@ -1,0 +1,63 @@
+// Calendar days as text, `YYYY-MM-DD`, and arithmetic on them. A day here is a square on a calendar: it has no
+// hours, so no clock change can lengthen it. Only `todayIn` knows time zones; only periods.ts hands on.
+
+/** `YYYY-MM-DD`; sorts as text. */
+export type Day = string;
+
+const millisecondsPerDay = 86_400_000;
+
+/** The calendar day it is at this instant in an IANA time zone. */
+export function todayIn(timeZone: string, now: Date): Day {
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+export function addDays(day: Day, days: number): Day {
+  return dayOfNumber(numberOfDay(day) + days);
+}
+
+/** How many days a range holds, both ends counted. */
+export function countDays(from: Day, to: Day): number {
+  return numberOfDay(to) - numberOfDay(from) + 1;
+}
+
+/** The Monday with which the day's ISO week begins. */
+export function firstOfWeek(day: Day): Day {
+  // Day 0, 1970-01-01, was a Thursday.
+  const number = numberOfDay(day);
+  return dayOfNumber(number - ((((number + 3) % 7) + 7) % 7));
+}
+
+/** The first day of the month that lies `months` after the day's own (before it, when negative). */
+export function firstOfMonth(day: Day, months = 0): Day {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return dayOfNumber(Date.UTC(year, month - 1 + months, 1) / millisecondsPerDay);
+}
+
+function numberOfDay(day: Day): number {
+  return Date.parse(day) / millisecondsPerDay;
+}
+
+function dayOfNumber(number: number): Day {
+  return new Date(number * millisecondsPerDay).toISOString().slice(0, 10);
+}
+
+// Making a formatter costs more than using it a hundred times.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const formatter = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}

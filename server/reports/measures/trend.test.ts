@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { trendInPoints } from './trend';
+
+const tally = (appointments: number, calls: number) => ({ appointments, calls });
+
+test('a trend is the displayed rate minus the displayed rate before: 39.1 − 36.0', () => {
+  expect(trendInPoints(tally(351, 897), tally(287, 797))).toBe(3.1);
+});
+
+test('a trend follows the rounded figures even where the exact ones would round otherwise', () => {
+  // 33.33… shows as 33.3 and 16.66… as 16.7, so 16.6 stands between them although the exact 16.66… rounds to 16.7.
+  expect(trendInPoints(tally(10, 30), tally(10, 60))).toBe(16.6);
+});
+
+test('a falling rate has a negative trend and a steady one zero', () => {
+  expect(trendInPoints(tally(1, 10), tally(3, 10))).toBe(-20);
+  expect(trendInPoints(tally(3, 10), tally(6, 20))).toBe(0);
+});
+
+test('nine calls before are too few to compare with, ten are enough', () => {
+  expect(trendInPoints(tally(5, 10), tally(9, 9))).toBeNull();
+  expect(trendInPoints(tally(5, 10), tally(9, 10))).toBe(-40);
+});
+
+test('a period without calls has no trend, however many came before', () => {
+  expect(trendInPoints(tally(0, 0), tally(50, 100))).toBeNull();
+});
+
+test('a single call now is compared, since only the previous period needs ten', () => {
+  expect(trendInPoints(tally(1, 1), tally(5, 10))).toBe(50);
+});
