@@ -1,0 +1,57 @@
+// What a viewer may see, as a value that only this room can make: every read demands one, so forgetting to ask is a
+// compile error. Filters narrow a scope; nothing widens it.
+import type { Role } from '#contract/roles';
+
+/** A signed-in person with what was loaded about them. Ids are of companies, locations and employee records. */
+export interface Viewer {
+  userId: number;
+  role: Role;
+  username: string;
+  name: string;
+  email: string;
+  companyIds: readonly number[];
+  /** The locations they are assigned to, by way of their employee records. */
+  locationIds: readonly number[];
+  /** Their own employee records, one for each company they work in. */
+  employeeIds: readonly number[];
+}
+
+declare const minted: unique symbol;
+
+/** The companies, and within them the locations and the employees, whose calls a viewer may see. `all` is no limit. */
+export interface CompanyScope {
+  readonly [minted]: true;
+  readonly companyIds: readonly number[] | 'all';
+  readonly locationIds: readonly number[] | 'all';
+  readonly employeeIds: readonly number[] | 'all';
+}
+
+/** The scope of a viewer (design section 6): admins all, directors their companies, managers their locations, employees their calls. */
+export function scopeOf(viewer: Viewer): CompanyScope {
+  switch (viewer.role) {
+    case 'admin':
+      return mint({ companyIds: 'all', locationIds: 'all', employeeIds: 'all' });
+    case 'director':
+      return mint({ companyIds: viewer.companyIds, locationIds: 'all', employeeIds: 'all' });
+    case 'store_manager':
+      return mint({ companyIds: viewer.companyIds, locationIds: viewer.locationIds, employeeIds: 'all' });
+    case 'employee':
+      return mint({ companyIds: viewer.companyIds, locationIds: 'all', employeeIds: viewer.employeeIds });
+  }
+}
+
+/** The part of a scope inside one company; null when the company lies outside it. */
+export function withinCompany(scope: CompanyScope, companyId: number | undefined): CompanyScope | null {
+  if (companyId === undefined) return scope;
+  if (!covers(scope.companyIds, companyId)) return null;
+  return mint({ ...scope, companyIds: [companyId] });
+}
+
+/** Whether a limit lets an id through. */
+export function covers(limit: readonly number[] | 'all', id: number): boolean {
+  return limit === 'all' || limit.includes(id);
+}
+
+function mint(limits: Omit<CompanyScope, typeof minted>): CompanyScope {
+  return limits as CompanyScope;
+}

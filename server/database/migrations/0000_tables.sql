@@ -1,0 +1,289 @@
+CREATE TYPE "public"."call_type" AS ENUM('Appointment', 'Quote', 'Status', 'Callback', 'Other');--> statement-breakpoint
+CREATE TYPE "public"."count_grain" AS ENUM('day', 'month');--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"user_id" bigint,
+	"username" text NOT NULL,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"before" jsonb,
+	"after" jsonb,
+	CONSTRAINT "audit_log_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "calls" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"source" text NOT NULL,
+	"call_key" text NOT NULL,
+	"is_complete" boolean NOT NULL,
+	"location_id" bigint,
+	"service_id" bigint,
+	"employee_id" bigint,
+	"call_type" "call_type",
+	"is_practice" boolean NOT NULL,
+	"was_booked" boolean,
+	"started_at" timestamp with time zone NOT NULL,
+	"local_day" date NOT NULL,
+	"duration_seconds" integer,
+	"customer_phone" text,
+	"customer_called" boolean,
+	"financing_offered" boolean,
+	"fold_key" text collate "C" NOT NULL,
+	"field_keys" jsonb,
+	CONSTRAINT "calls_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "companies" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"contact_email" text DEFAULT '' NOT NULL,
+	"contact_phone" text DEFAULT '' NOT NULL,
+	"time_zone" text NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"silver_threshold" double precision,
+	"gold_threshold" double precision,
+	"platinum_threshold" double precision,
+	"is_demo" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	"version" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "counts" (
+	"company_id" bigint NOT NULL,
+	"grain" "count_grain" NOT NULL,
+	"location_id" bigint NOT NULL,
+	"period" date NOT NULL,
+	"service_id" bigint NOT NULL,
+	"call_type" "call_type" NOT NULL,
+	"is_practice" boolean NOT NULL,
+	"calls" integer NOT NULL,
+	"appointments" integer NOT NULL,
+	"talk_seconds" bigint NOT NULL,
+	"timed_calls" integer NOT NULL,
+	CONSTRAINT "counts_company_id_grain_location_id_period_service_id_call_type_is_practice_pk" PRIMARY KEY("company_id","grain","location_id","period","service_id","call_type","is_practice")
+);
+--> statement-breakpoint
+CREATE TABLE "deliveries" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"delivery_id" uuid NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	"configuration_id" bigint,
+	"source" text NOT NULL,
+	"method" text NOT NULL,
+	"content_type" text,
+	"body" "bytea" NOT NULL,
+	"body_bytes" integer NOT NULL,
+	"body_sha256" text,
+	"status" text NOT NULL,
+	"reason" text,
+	"error_message" text,
+	"processed_data" jsonb,
+	"call_id" bigint,
+	"location_id" bigint,
+	"employee_id" bigint,
+	CONSTRAINT "deliveries_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "demo_requests" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"business" text NOT NULL,
+	"wished_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"handled_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "districts" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"region_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "districts_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "employee_locations" (
+	"company_id" bigint NOT NULL,
+	"employee_id" bigint NOT NULL,
+	"location_id" bigint NOT NULL,
+	CONSTRAINT "employee_locations_company_id_employee_id_location_id_pk" PRIMARY KEY("company_id","employee_id","location_id")
+);
+--> statement-breakpoint
+CREATE TABLE "employees" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"user_id" bigint,
+	"code" text,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "employees_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "invites" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "locations" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"code" text,
+	"name" text NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"city" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT '' NOT NULL,
+	"zip" text DEFAULT '' NOT NULL,
+	"region_id" bigint,
+	"district_id" bigint,
+	"time_zone" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "locations_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "regions" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "regions_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "service_aliases" (
+	"company_id" bigint NOT NULL,
+	"alias" text NOT NULL,
+	"service_id" bigint NOT NULL,
+	CONSTRAINT "service_aliases_company_id_alias_pk" PRIMARY KEY("company_id","alias")
+);
+--> statement-breakpoint
+CREATE TABLE "services" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"company_id" bigint,
+	"name" text NOT NULL,
+	"is_new" boolean DEFAULT false NOT NULL,
+	"hidden_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "settings" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sign_in_attempts" (
+	"subject" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"since" timestamp with time zone DEFAULT now() NOT NULL,
+	"blocked_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "user_companies" (
+	"user_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	CONSTRAINT "user_companies_user_id_company_id_pk" PRIMARY KEY("user_id","company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"username" text NOT NULL,
+	"name" text NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"role" text NOT NULL,
+	"password_hash" text,
+	"active" boolean DEFAULT true NOT NULL,
+	"is_demo" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
+	"version" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_configurations" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"source" text DEFAULT 'default' NOT NULL,
+	"endpoint_path" text NOT NULL,
+	"service_field" text NOT NULL,
+	"appointment_field" text NOT NULL,
+	"call_type_field" text NOT NULL,
+	"store_id_field" text NOT NULL,
+	"employee_id_field" text DEFAULT '' NOT NULL,
+	"duration_field" text DEFAULT '' NOT NULL,
+	"customer_called_field" text DEFAULT '' NOT NULL,
+	"financing_offered_field" text DEFAULT '' NOT NULL,
+	"call_tag_field" text DEFAULT '' NOT NULL,
+	"call_id_field" text DEFAULT '' NOT NULL,
+	"timestamp_field" text DEFAULT '' NOT NULL,
+	"customer_phone_field" text DEFAULT '' NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "webhook_configurations_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_endpoints" (
+	"path" text PRIMARY KEY NOT NULL,
+	"company_id" bigint NOT NULL,
+	"configuration_id" bigint NOT NULL,
+	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "districts" ADD CONSTRAINT "districts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "districts" ADD CONSTRAINT "districts_company_id_region_id_regions_company_id_id_fk" FOREIGN KEY ("company_id","region_id") REFERENCES "public"."regions"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "employee_locations" ADD CONSTRAINT "employee_locations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "employee_locations" ADD CONSTRAINT "employee_locations_company_id_employee_id_employees_company_id_id_fk" FOREIGN KEY ("company_id","employee_id") REFERENCES "public"."employees"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "employee_locations" ADD CONSTRAINT "employee_locations_company_id_location_id_locations_company_id_id_fk" FOREIGN KEY ("company_id","location_id") REFERENCES "public"."locations"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "employees" ADD CONSTRAINT "employees_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "employees" ADD CONSTRAINT "employees_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_region_id_regions_company_id_id_fk" FOREIGN KEY ("company_id","region_id") REFERENCES "public"."regions"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_district_id_districts_company_id_id_fk" FOREIGN KEY ("company_id","district_id") REFERENCES "public"."districts"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "regions" ADD CONSTRAINT "regions_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_aliases" ADD CONSTRAINT "service_aliases_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "service_aliases" ADD CONSTRAINT "service_aliases_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "services" ADD CONSTRAINT "services_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_companies" ADD CONSTRAINT "user_companies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_companies" ADD CONSTRAINT "user_companies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_configurations" ADD CONSTRAINT "webhook_configurations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
+CREATE INDEX "calls_local_day_idx" ON "calls" USING btree ("company_id","local_day");--> statement-breakpoint
+CREATE INDEX "calls_employee_idx" ON "calls" USING btree ("company_id","employee_id","local_day");--> statement-breakpoint
+CREATE UNIQUE INDEX "deliveries_delivery_id_key" ON "deliveries" USING btree ("company_id","delivery_id");--> statement-breakpoint
+CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "districts_name_key" ON "districts" USING btree ("company_id","region_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "employee_locations_location_idx" ON "employee_locations" USING btree ("company_id","location_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "employees_code_key" ON "employees" USING btree ("company_id",lower("code")) WHERE "employees"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "employees_user_id_idx" ON "employees" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "locations_code_key" ON "locations" USING btree ("company_id",lower("code")) WHERE "locations"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "regions_name_key" ON "regions" USING btree ("company_id",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "services_name_key" ON "services" USING btree (coalesce("company_id", 0),lower("name"));--> statement-breakpoint
+CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree (lower("username")) WHERE "users"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_configurations_source_key" ON "webhook_configurations" USING btree ("company_id","source");

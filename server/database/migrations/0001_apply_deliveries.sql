@@ -1,0 +1,184 @@
+-- Applies a group of one company's deliveries: writes the log, folds them into their calls and moves the counts by the
+-- difference. The life of a call, step 7 (docs/the-life-of-a-call.md); called from ingest by way of apply-deliveries.ts.
+--
+-- A call is a fold of its deliveries: of each field the value with the greatest order key stays. An order key is
+--   rank (0 a default, 1 the payload, 2 a person) + order (16 hexadecimal digits) + delivery id (32)
+-- so 49 characters of fixed width, compared bytewise. Key and value travel as one text, which makes the fold a plain
+-- max(): the greatest key carries its value along. It does not matter in which order, or how often, deliveries come.
+-- A default time is the earliest arrival, not the latest, so there the digits of the key are mirrored.
+--
+-- One company is applied by one transaction at a time (advisory lock), so reading a call, folding and writing it back
+-- cannot be overtaken. On Citus the function runs whole on the machine that holds the company.
+CREATE FUNCTION apply_deliveries(p_company bigint, p_deliveries jsonb, p_bodies bytea[])
+RETURNS TABLE (delivery_id uuid, log_id bigint, call_id bigint, status text, reason text, message text)
+LANGUAGE plpgsql
+-- One generic plan by index, whatever the tables' size was when it was made.
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan
+SET jit = off
+AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM pg_advisory_xact_lock(p_company);
+
+  RETURN QUERY
+  WITH given AS MATERIALIZED (
+    SELECT *
+    FROM jsonb_to_recordset(p_deliveries) AS d(
+      n int, delivery_id uuid, received_at timestamptz, configuration_id bigint, source text, method text,
+      content_type text, body_bytes int, body_sha256 text,
+      status text, reason text, message text, processed_data jsonb,
+      -- What it says of a call; order_key is null where it says nothing.
+      order_key text, call_key text, location_id bigint, service_id bigint, employee_id bigint, call_type text,
+      is_practice boolean, was_booked boolean, started_ms bigint, duration_seconds int, customer_phone text,
+      customer_called boolean, financing_offered boolean,
+      default_tag boolean, default_time boolean, missing jsonb)
+  ),
+  incoming AS MATERIALIZED (
+    SELECT * FROM given g
+    WHERE NOT EXISTS (
+      SELECT FROM deliveries x WHERE x.company_id = p_company AND x.delivery_id = g.delivery_id)
+  ),
+  known AS MATERIALIZED (
+    SELECT c.* FROM (SELECT DISTINCT source, call_key FROM incoming WHERE order_key IS NOT NULL) i
+    JOIN calls c ON c.company_id = p_company AND c.source = i.source AND c.call_key = i.call_key
+  ),
+  parts AS (
+    SELECT source, call_key,
+      '1' || order_key || location_id AS location,
+      '1' || order_key || service_id AS service,
+      '1' || order_key || employee_id AS employee,
+      '1' || order_key || call_type AS type,
+      CASE WHEN default_tag THEN '0' ELSE '1' END || order_key || is_practice AS practice,
+      '1' || order_key || was_booked AS booked,
+      CASE WHEN default_time THEN '0' || translate(order_key, '0123456789abcdef', 'fedcba9876543210')
+        ELSE '1' || order_key END || started_ms AS started,
+      '1' || order_key || duration_seconds AS duration,
+      '1' || order_key || customer_phone AS phone,
+      '1' || order_key || customer_called AS called,
+      '1' || order_key || financing_offered AS financing
+    FROM incoming WHERE order_key IS NOT NULL
+    UNION ALL
+    SELECT source, call_key,
+      coalesce(field_keys->>'location', fold_key) || location_id,
+      coalesce(field_keys->>'service', fold_key) || service_id,
+      coalesce(field_keys->>'employee', fold_key) || employee_id,
+      coalesce(field_keys->>'type', fold_key) || call_type,
+      coalesce(field_keys->>'practice', fold_key) || is_practice,
+      coalesce(field_keys->>'booked', fold_key) || was_booked,
+      coalesce(field_keys->>'started', fold_key) || (extract(epoch FROM started_at) * 1000)::bigint,
+      coalesce(field_keys->>'duration', fold_key) || duration_seconds,
+      coalesce(field_keys->>'phone', fold_key) || customer_phone,
+      coalesce(field_keys->>'called', fold_key) || customer_called,
+      coalesce(field_keys->>'financing', fold_key) || financing_offered
+    FROM known
+  ),
+  folded AS MATERIALIZED (
+    SELECT source, call_key,
+      max(location COLLATE "C") AS location, max(service COLLATE "C") AS service, max(employee COLLATE "C") AS employee,
+      max(type COLLATE "C") AS type, max(practice COLLATE "C") AS practice, max(booked COLLATE "C") AS booked,
+      max(started COLLATE "C") AS started, max(duration COLLATE "C") AS duration, max(phone COLLATE "C") AS phone,
+      max(called COLLATE "C") AS called, max(financing COLLATE "C") AS financing
+    FROM parts GROUP BY source, call_key
+  ),
+  keyed AS MATERIALIZED (
+    SELECT f.*, greatest(
+      left(location, 49) COLLATE "C", left(service, 49), left(employee, 49), left(type, 49), left(practice, 49),
+      left(booked, 49), left(started, 49), left(duration, 49), left(phone, 49), left(called, 49), left(financing, 49)
+    ) AS fold_key
+    FROM folded f
+  ),
+  next AS MATERIALIZED (
+    SELECT
+      k.id IS NULL AS is_new, coalesce(k.id, nextval('calls_id_seq')) AS id, f.source, f.call_key,
+      substr(f.location, 50)::bigint AS location_id, substr(f.service, 50)::bigint AS service_id,
+      substr(f.employee, 50)::bigint AS employee_id, substr(f.type, 50)::call_type AS call_type,
+      substr(f.practice, 50)::boolean AS is_practice, substr(f.booked, 50)::boolean AS was_booked,
+      t.started_at, (t.started_at AT TIME ZONE coalesce(l.time_zone, c.time_zone))::date AS local_day,
+      substr(f.duration, 50)::int AS duration_seconds, substr(f.phone, 50) AS customer_phone,
+      substr(f.called, 50)::boolean AS customer_called, substr(f.financing, 50)::boolean AS financing_offered,
+      f.location IS NOT NULL AND f.service IS NOT NULL AND f.type IS NOT NULL AND f.booked IS NOT NULL AS is_complete,
+      f.fold_key,
+      -- Only the fields whose key is not the call's: most calls come whole, and then this is null.
+      nullif(jsonb_strip_nulls(jsonb_build_object(
+        'location', nullif(left(f.location, 49), f.fold_key), 'service', nullif(left(f.service, 49), f.fold_key),
+        'employee', nullif(left(f.employee, 49), f.fold_key), 'type', nullif(left(f.type, 49), f.fold_key),
+        'practice', nullif(left(f.practice, 49), f.fold_key), 'booked', nullif(left(f.booked, 49), f.fold_key),
+        'started', nullif(left(f.started, 49), f.fold_key), 'duration', nullif(left(f.duration, 49), f.fold_key),
+        'phone', nullif(left(f.phone, 49), f.fold_key), 'called', nullif(left(f.called, 49), f.fold_key),
+        'financing', nullif(left(f.financing, 49), f.fold_key))), '{}') AS field_keys
+    FROM keyed f
+    JOIN companies c ON c.id = p_company
+    LEFT JOIN known k ON k.source = f.source AND k.call_key = f.call_key
+    LEFT JOIN locations l ON l.company_id = p_company AND l.id = substr(f.location, 50)::bigint
+    CROSS JOIN LATERAL (SELECT to_timestamp(substr(f.started, 50)::bigint / 1000.0) AS started_at) t
+  ),
+  moved AS (
+    SELECT location_id, local_day, service_id, call_type, is_practice, 1 AS calls, was_booked::int AS appointments,
+      coalesce(duration_seconds, 0) AS talk_seconds, (duration_seconds IS NOT NULL)::int AS timed_calls
+    FROM next WHERE is_complete
+    UNION ALL
+    SELECT location_id, local_day, service_id, call_type, is_practice, -1, -was_booked::int,
+      -coalesce(duration_seconds, 0), -(duration_seconds IS NOT NULL)::int
+    FROM known WHERE is_complete
+  ),
+  counted AS (
+    INSERT INTO counts AS t (company_id, grain, location_id, period, service_id, call_type, is_practice,
+      calls, appointments, talk_seconds, timed_calls)
+    SELECT p_company, g.grain, g.location_id, g.period, m.service_id, m.call_type, m.is_practice,
+      sum(m.calls), sum(m.appointments), sum(m.talk_seconds), sum(m.timed_calls)
+    FROM moved m
+    CROSS JOIN LATERAL (VALUES
+      ('day'::count_grain, m.location_id, m.local_day), ('day', 0, m.local_day),
+      ('month', m.location_id, date_trunc('month', m.local_day)::date), ('month', 0, date_trunc('month', m.local_day)::date)
+    ) AS g(grain, location_id, period)
+    GROUP BY g.grain, g.location_id, g.period, m.service_id, m.call_type, m.is_practice
+    HAVING sum(m.calls) <> 0 OR sum(m.appointments) <> 0 OR sum(m.talk_seconds) <> 0 OR sum(m.timed_calls) <> 0
+    ON CONFLICT (company_id, grain, location_id, period, service_id, call_type, is_practice) DO UPDATE SET
+      calls = t.calls + excluded.calls, appointments = t.appointments + excluded.appointments,
+      talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls
+  ),
+  inserted AS (
+    INSERT INTO calls (company_id, id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
+      is_practice, was_booked, started_at, local_day, duration_seconds, customer_phone, customer_called,
+      financing_offered, fold_key, field_keys)
+    SELECT p_company, id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
+      is_practice, was_booked, started_at, local_day, duration_seconds, customer_phone, customer_called,
+      financing_offered, fold_key, field_keys
+    FROM next WHERE is_new
+  ),
+  updated AS (
+    UPDATE calls c SET is_complete = n.is_complete, location_id = n.location_id, service_id = n.service_id,
+      employee_id = n.employee_id, call_type = n.call_type, is_practice = n.is_practice, was_booked = n.was_booked,
+      started_at = n.started_at, local_day = n.local_day, duration_seconds = n.duration_seconds,
+      customer_phone = n.customer_phone, customer_called = n.customer_called,
+      financing_offered = n.financing_offered, fold_key = n.fold_key, field_keys = n.field_keys
+    FROM next n WHERE NOT n.is_new AND c.company_id = p_company AND c.id = n.id
+  ),
+  judged AS (
+    SELECT i.*, n.id AS call_id, n.is_complete, n.location_id AS call_location_id, n.employee_id AS call_employee_id,
+      -- A required field that this delivery lacks is no matter when the call has it from another one.
+      CASE WHEN n.location_id IS NULL THEN 'store-missing' WHEN n.service_id IS NULL THEN 'service-missing'
+        WHEN n.was_booked IS NULL THEN 'appointment-missing' WHEN n.call_type IS NULL THEN 'call-type-missing' END AS lacks
+    FROM incoming i
+    LEFT JOIN next n ON i.order_key IS NOT NULL AND n.source = i.source AND n.call_key = i.call_key
+  ),
+  logged AS (
+    INSERT INTO deliveries (company_id, delivery_id, received_at, configuration_id, source, method, content_type, body,
+      body_bytes, body_sha256, status, reason, error_message, processed_data, call_id, location_id, employee_id)
+    SELECT p_company, j.delivery_id, j.received_at, j.configuration_id, j.source, j.method, j.content_type,
+      p_bodies[j.n], j.body_bytes, j.body_sha256,
+      CASE WHEN j.order_key IS NULL THEN j.status WHEN j.is_complete THEN 'success' ELSE 'failed' END,
+      CASE WHEN j.order_key IS NULL THEN j.reason ELSE j.lacks END,
+      CASE WHEN j.order_key IS NULL THEN j.message ELSE j.missing->>j.lacks END,
+      j.processed_data, j.call_id,
+      coalesce(j.location_id, j.call_location_id), coalesce(j.employee_id, j.call_employee_id)
+    FROM judged j ORDER BY j.n
+    RETURNING deliveries.*
+  )
+  SELECT d.delivery_id, d.id, d.call_id, d.status, d.reason, d.error_message FROM logged d
+  UNION ALL
+  -- Applied before, its answer lost: say the same again.
+  SELECT d.delivery_id, d.id, d.call_id, d.status, d.reason, d.error_message
+  FROM given g JOIN deliveries d ON d.company_id = p_company AND d.delivery_id = g.delivery_id;
+END $$;

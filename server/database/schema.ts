@@ -1,0 +1,411 @@
+// Every table, in the three kinds that Citus needs (docs/decisions/0003): shared ones live on every machine, plain ones
+// on the coordinator, distributed ones are spread by company_id, which therefore leads every key of theirs.
+// Queries live in the other files of this folder; how calls are applied stands in migrations/*_apply_deliveries.sql.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  customType,
+  date,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { CallType } from '#contract/calls';
+
+const id = () => bigserial({ mode: 'number' }).notNull();
+const reference = () => bigint({ mode: 'number' });
+const instant = () => timestamp({ withTimezone: true, mode: 'date' });
+const madeAt = () => instant().notNull().defaultNow();
+/** Counts the saves of a row, so that two people editing it at once are told (409). */
+const version = () => integer().notNull().default(0);
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** Compared byte by byte, whatever the database's language. */
+const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+export const callType = pgEnum('call_type', CallType.options);
+export const countGrain = pgEnum('count_grain', ['day', 'month']);
+
+// ── Shared ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const companies = pgTable('companies', {
+  id: id().primaryKey(),
+  name: text().notNull(),
+  contactEmail: text().notNull().default(''),
+  contactPhone: text().notNull().default(''),
+  timeZone: text().notNull(),
+  active: boolean().notNull().default(true),
+  silverThreshold: doublePrecision(),
+  goldThreshold: doublePrecision(),
+  platinumThreshold: doublePrecision(),
+  isDemo: boolean().notNull().default(false),
+  createdAt: madeAt(),
+  deletedAt: instant(),
+  version: version(),
+});
+
+export const users = pgTable(
+  'users',
+  {
+    id: id().primaryKey(),
+    username: text().notNull(),
+    name: text().notNull(),
+    email: text().notNull().default(''),
+    role: text({ enum: ['admin', 'director', 'store_manager', 'employee'] }).notNull(),
+    /** Null: nobody can sign in with this name yet. */
+    passwordHash: text(),
+    active: boolean().notNull().default(true),
+    isDemo: boolean().notNull().default(false),
+    createdAt: madeAt(),
+    deletedAt: instant(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('users_username_key').on(sql`lower(${t.username})`).where(sql`${t.deletedAt} is null`)],
+);
+
+/** The companies of a director; the others reach theirs through their employee record, admins reach all. */
+export const userCompanies = pgTable(
+  'user_companies',
+  {
+    userId: reference().notNull().references(() => users.id),
+    companyId: reference().notNull().references(() => companies.id),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.companyId] })],
+);
+
+/** What is sold. Without a company: the shared catalogue. */
+export const services = pgTable(
+  'services',
+  {
+    id: id().primaryKey(),
+    companyId: reference().references(() => companies.id),
+    name: text().notNull(),
+    /** Made by a delivery that named it, until a person has looked at it. */
+    isNew: boolean().notNull().default(false),
+    hiddenAt: instant(),
+    createdAt: madeAt(),
+  },
+  (t) => [uniqueIndex('services_name_key').on(sql`coalesce(${t.companyId}, 0)`, sql`lower(${t.name})`)],
+);
+
+/** Which path belongs to whom. A replaced path stays until `expiresAt`. Paths are lower case: they are unique without regard to it. */
+export const webhookEndpoints = pgTable('webhook_endpoints', {
+  path: text().primaryKey(),
+  companyId: reference().notNull().references(() => companies.id),
+  configurationId: reference().notNull(),
+  expiresAt: instant(),
+});
+
+// ── Plain ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token: whoever reads this table cannot sign in. */
+    tokenHash: bytes().primaryKey(),
+    userId: reference().notNull(),
+    createdAt: madeAt(),
+    usedAt: madeAt(),
+  },
+  (t) => [index('sessions_user_id_idx').on(t.userId)],
+);
+
+/** Failed sign-ins only, per username and per address. */
+export const signInAttempts = pgTable('sign_in_attempts', {
+  /** `username:…` or `address:…`. */
+  subject: text().primaryKey(),
+  failures: integer().notNull(),
+  since: madeAt(),
+  blockedUntil: instant(),
+});
+
+/** One-time links: the first admin, an invited person, a forgotten password. */
+export const invites = pgTable('invites', {
+  tokenHash: bytes().primaryKey(),
+  purpose: text({ enum: ['first-admin', 'invite', 'reset'] }).notNull(),
+  userId: reference(),
+  createdAt: madeAt(),
+  expiresAt: instant().notNull(),
+});
+
+export const demoRequests = pgTable('demo_requests', {
+  id: id().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull(),
+  business: text().notNull(),
+  wishedAt: instant(),
+  createdAt: madeAt(),
+  handledAt: instant(),
+});
+
+/** Facts about this installation, such as whether the demo made it. */
+export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() });
+
+// ── Distributed by company_id ────────────────────────────────────────────────────────────────────────────────────────
+
+const companyId = () =>
+  bigint('company_id', { mode: 'number' })
+    .notNull()
+    .references(() => companies.id);
+
+export const regions = pgTable(
+  'regions',
+  { companyId: companyId(), id: id(), name: text().notNull(), createdAt: madeAt(), version: version() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('regions_name_key').on(t.companyId, sql`lower(${t.name})`),
+  ],
+);
+
+export const districts = pgTable(
+  'districts',
+  {
+    companyId: companyId(),
+    id: id(),
+    regionId: reference().notNull(),
+    name: text().notNull(),
+    createdAt: madeAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.regionId], foreignColumns: [regions.companyId, regions.id] }),
+    uniqueIndex('districts_name_key').on(t.companyId, t.regionId, sql`lower(${t.name})`),
+  ],
+);
+
+export const locations = pgTable(
+  'locations',
+  {
+    companyId: companyId(),
+    id: id(),
+    /** What payloads call it, such as NS-01. */
+    code: text(),
+    name: text().notNull(),
+    phone: text().notNull().default(''),
+    email: text().notNull().default(''),
+    address: text().notNull().default(''),
+    city: text().notNull().default(''),
+    state: text().notNull().default(''),
+    zip: text().notNull().default(''),
+    regionId: reference(),
+    districtId: reference(),
+    /** Null: the company's. */
+    timeZone: text(),
+    createdAt: madeAt(),
+    deletedAt: instant(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.regionId], foreignColumns: [regions.companyId, regions.id] }),
+    foreignKey({ columns: [t.companyId, t.districtId], foreignColumns: [districts.companyId, districts.id] }),
+    uniqueIndex('locations_code_key').on(t.companyId, sql`lower(${t.code})`).where(sql`${t.deletedAt} is null`),
+  ],
+);
+
+export const employees = pgTable(
+  'employees',
+  {
+    companyId: companyId(),
+    id: id(),
+    /** The sign-in of this person; role and username stand there. */
+    userId: reference().references(() => users.id),
+    code: text(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    email: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    createdAt: madeAt(),
+    deletedAt: instant(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('employees_code_key').on(t.companyId, sql`lower(${t.code})`).where(sql`${t.deletedAt} is null`),
+    index('employees_user_id_idx').on(t.userId),
+  ],
+);
+
+export const employeeLocations = pgTable(
+  'employee_locations',
+  { companyId: companyId(), employeeId: reference().notNull(), locationId: reference().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.employeeId, t.locationId] }),
+    foreignKey({ columns: [t.companyId, t.employeeId], foreignColumns: [employees.companyId, employees.id] }),
+    foreignKey({ columns: [t.companyId, t.locationId], foreignColumns: [locations.companyId, locations.id] }),
+    index('employee_locations_location_idx').on(t.companyId, t.locationId),
+  ],
+);
+
+export const webhookConfigurations = pgTable(
+  'webhook_configurations',
+  {
+    companyId: companyId(),
+    id: id(),
+    /** A company may have several phone systems one day; until then each has one, named default. */
+    source: text().notNull().default('default'),
+    endpointPath: text().notNull(),
+    serviceField: text().notNull(),
+    appointmentField: text().notNull(),
+    callTypeField: text().notNull(),
+    storeIdField: text().notNull(),
+    employeeIdField: text().notNull().default(''),
+    durationField: text().notNull().default(''),
+    customerCalledField: text().notNull().default(''),
+    financingOfferedField: text().notNull().default(''),
+    callTagField: text().notNull().default(''),
+    callIdField: text().notNull().default(''),
+    timestampField: text().notNull().default(''),
+    customerPhoneField: text().notNull().default(''),
+    active: boolean().notNull().default(true),
+    createdAt: madeAt(),
+    updatedAt: madeAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('webhook_configurations_source_key').on(t.companyId, t.source),
+  ],
+);
+
+// No foreign keys below: every delivery would pay for the check, and the rows they would point at are only ever
+// deleted softly (docs/decisions/0003).
+
+/** One webhook request, as it came, and what became of it: the Activity Log. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    companyId: reference().notNull(),
+    id: id(),
+    /** Given at the door; applying a delivery twice is prevented by it. */
+    deliveryId: uuid().notNull(),
+    receivedAt: instant().notNull(),
+    configurationId: reference(),
+    source: text().notNull(),
+    method: text().notNull(),
+    contentType: text(),
+    /** The bytes as they came, or the first 64 KiB of a too-large body. */
+    body: bytes().notNull(),
+    bodyBytes: integer().notNull(),
+    bodySha256: text(),
+    status: text().notNull(),
+    reason: text(),
+    errorMessage: text(),
+    /** Our own words, never the payload: jsonb nested thousands deep hangs the embedded engine. */
+    processedData: jsonb(),
+    callId: reference(),
+    locationId: reference(),
+    employeeId: reference(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('deliveries_delivery_id_key').on(t.companyId, t.deliveryId),
+    index('deliveries_received_at_idx').on(t.companyId, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+  ],
+);
+
+/**
+ * A phone call: the fold of its deliveries. Each field holds the value with the greatest order key; the key of a field is
+ * `field_keys[field]`, or `fold_key` where it is not listed. Incomplete ones (a required field has not come yet) are
+ * kept, but never counted.
+ */
+export const calls = pgTable(
+  'calls',
+  {
+    companyId: reference().notNull(),
+    id: id(),
+    source: text().notNull(),
+    /** The phone system's id of the call, or the delivery's own where it sent none. */
+    callKey: text().notNull(),
+    isComplete: boolean().notNull(),
+    locationId: reference(),
+    serviceId: reference(),
+    employeeId: reference(),
+    callType: callType(),
+    isPractice: boolean().notNull(),
+    wasBooked: boolean(),
+    startedAt: instant().notNull(),
+    /** The calendar day at its location, else at its company. */
+    localDay: date({ mode: 'string' }).notNull(),
+    durationSeconds: integer(),
+    customerPhone: text(),
+    customerCalled: boolean(),
+    financingOffered: boolean(),
+    foldKey: bytewiseText().notNull(),
+    fieldKeys: jsonb().$type<Record<string, string>>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('calls_call_key_key').on(t.companyId, t.source, t.callKey),
+    index('calls_local_day_idx').on(t.companyId, t.localDay),
+    index('calls_employee_idx').on(t.companyId, t.employeeId, t.localDay),
+  ],
+);
+
+/** How many complete calls of each kind a day and a month had, at each location and (location 0) in the whole company. */
+export const counts = pgTable(
+  'counts',
+  {
+    companyId: reference().notNull(),
+    grain: countGrain().notNull(),
+    locationId: reference().notNull(),
+    /** The day, or the first day of the month. */
+    period: date({ mode: 'string' }).notNull(),
+    serviceId: reference().notNull(),
+    callType: callType().notNull(),
+    isPractice: boolean().notNull(),
+    calls: integer().notNull(),
+    appointments: integer().notNull(),
+    talkSeconds: reference().notNull(),
+    /** Calls whose duration is known: what an average call time divides by. */
+    timedCalls: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({
+      columns: [t.companyId, t.grain, t.locationId, t.period, t.serviceId, t.callType, t.isPractice],
+    }),
+  ],
+);
+
+/** What a company's payloads call a service. */
+export const serviceAliases = pgTable(
+  'service_aliases',
+  {
+    companyId: companyId(),
+    /** Lower case. */
+    alias: text().notNull(),
+    serviceId: reference()
+      .notNull()
+      .references(() => services.id),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.alias] })],
+);
+
+/** Who changed what. Company 0 stands for the installation itself. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    companyId: reference().notNull(),
+    id: id(),
+    at: madeAt(),
+    userId: reference(),
+    username: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.id] })],
+);
