@@ -1,0 +1,91 @@
+// Buttons that say what they do. Icon-only ones are icon-button.tsx; links that look like buttons use `buttonClasses`.
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { cn } from './cn';
+import { SpinnerRing } from './spinner';
+
+/** 32 px in toolbars, filters and tables; 36 in forms and dialogs; 40 at sign-in. All are 40 under 768 px. */
+export type ControlSize = 'sm' | 'md' | 'lg';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  variant?: ButtonVariant;
+  size?: ControlSize;
+  /** A lucide icon; it is sized here. */
+  icon?: ReactNode;
+  /** Shows the spinner, swallows presses, keeps colour, width and focus. */
+  isPending?: boolean;
+  /** What stands beside the spinner, such as "Saving..."; the label itself when absent. */
+  pendingText?: string;
+}
+
+/** A button: secondary, 36 px and of type "button" unless said otherwise. At most one primary per view or dialog. */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  isPending = false,
+  pendingText,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // aria-disabled instead of disabled, so that the focus stays; this also stops a second submit by Enter.
+    if (isPending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-busy={isPending || undefined}
+      aria-disabled={isPending || undefined}
+      className={cn(buttonClasses({ variant, size }), isPending && 'cursor-default', className)}
+    >
+      <span className={cn('col-start-1 row-start-1 inline-flex items-center gap-2', isPending && 'invisible')}>
+        {icon}
+        {children}
+      </span>
+      {isPending && (
+        <span className="col-start-1 row-start-1 inline-flex items-center justify-center gap-2">
+          <SpinnerRing size={14} />
+          {pendingText ?? children}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** The classes of a button, for links and Radix triggers that should look like one. */
+export function buttonClasses({
+  variant = 'secondary',
+  size = 'md',
+}: {
+  variant?: ButtonVariant;
+  size?: ControlSize;
+} = {}): string {
+  return cn(
+    'inline-grid shrink-0 place-items-center whitespace-nowrap rounded-control border border-transparent font-medium transition-colors',
+    'disabled:border-transparent disabled:bg-fill disabled:text-muted-foreground disabled:shadow-none max-md:h-10',
+    SIZES[size],
+    VARIANTS[variant],
+  );
+}
+
+const SIZES: Record<ControlSize, string> = {
+  sm: 'h-8 px-3 text-compact [&_svg]:size-3.5',
+  md: 'h-9 px-4 text-body [&_svg]:size-4',
+  lg: 'h-10 px-4 text-body [&_svg]:size-4',
+};
+
+const VARIANTS: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-white hover:bg-primary-hover',
+  secondary:
+    'border-border-strong bg-button-secondary text-foreground shadow-card hover:bg-muted dark:hover:bg-fill [&_svg]:text-muted-foreground',
+  ghost: 'text-foreground-2 hover:bg-fill hover:text-foreground [&_svg]:text-muted-foreground',
+  destructive: 'bg-destructive text-white hover:bg-destructive-hover',
+};

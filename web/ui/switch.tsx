@@ -1,0 +1,42 @@
+// On or off at once; for a choice that is saved with a form, words beside it say which.
+import { Switch as Primitive } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+import { cn } from './cn';
+
+/** A switch with its words to the left of it, or `aria-label` alone. */
+export function Switch({
+  checked,
+  onChange,
+  label,
+  disabled,
+  className,
+  'aria-label': ariaLabel,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label?: ReactNode;
+  disabled?: boolean;
+  className?: string;
+  'aria-label'?: string;
+}) {
+  const id = useId();
+  return (
+    <div className={cn('inline-flex min-h-7 items-center gap-2.5 max-md:min-h-10', className)}>
+      {label !== undefined && (
+        <label htmlFor={id} className="text-body">
+          {label}
+        </label>
+      )}
+      <Primitive.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={onChange}
+        disabled={disabled}
+        aria-label={ariaLabel}
+        className="relative h-5 w-9 shrink-0 rounded-[10px] bg-input transition-colors after:absolute after:-inset-1.5 disabled:opacity-50 data-[state=checked]:bg-primary"
+      >
+        <Primitive.Thumb className="block size-4 translate-x-0.5 rounded-[50%] bg-white transition-transform data-[state=checked]:translate-x-[18px]" />
+      </Primitive.Root>
+    </div>
+  );
+}

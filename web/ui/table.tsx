@@ -1,0 +1,129 @@
+// Tables: head 36, rows 40 (44 with avatars), hairlines between rows. Under 768 they scroll inside their card with the
+// first column fixed.
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { cn } from './cn';
+import { scrollRegion, useIsScrollable } from './use-is-scrollable';
+
+/** The scrolling frame and the table; `label` names it for screen readers. Put TableHead and TableBody in it. */
+export function Table({ label, className, children, ...rest }: ComponentProps<'table'> & { label: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isScrollable = useIsScrollable(frame);
+  return (
+    <div
+      ref={frame}
+      {...scrollRegion(isScrollable, label)}
+      className="overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2"
+    >
+      <table
+        {...rest}
+        aria-label={label}
+        className={cn('w-full border-separate border-spacing-0 text-compact', className)}
+      >
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** Holds one row of HeadCell or SortableHeadCell. */
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead>
+      <tr className="[&>th]:border-b">{children}</tr>
+    </thead>
+  );
+}
+
+/** Holds the rows. */
+export function TableBody(props: ComponentProps<'tbody'>) {
+  return <tbody {...props} />;
+}
+
+/** A row; `isTall` (44) where it has avatars. */
+export function TableRow({ isTall, className, ...rest }: ComponentProps<'tr'> & { isTall?: boolean }) {
+  return (
+    <tr
+      {...rest}
+      className={cn(
+        'group/row [&:not(:last-child)>*]:border-b [&>*]:transition-colors hover:[&>*]:bg-muted',
+        isTall ? '[&>*]:h-11' : '[&>*]:h-10',
+        className,
+      )}
+    />
+  );
+}
+
+/** A column's name; `align="right"` for numbers and actions. */
+export function HeadCell({ align = 'left', className, ...rest }: ComponentProps<'th'> & { align?: 'left' | 'right' }) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={cn(
+        cellClasses,
+        'h-9 font-medium text-muted-foreground text-small',
+        align === 'right' ? 'text-right' : 'text-left',
+        className,
+      )}
+    />
+  );
+}
+
+/** A column's name that sorts by it; pressing calls `onSort`, which turns or sets the order. */
+export function SortableHeadCell({
+  direction,
+  onSort,
+  align = 'left',
+  children,
+  className,
+}: {
+  /** The order now, or null when another column is sorted. */
+  direction: 'ascending' | 'descending' | null;
+  onSort: () => void;
+  align?: 'left' | 'right';
+  children: ReactNode;
+  className?: string;
+}) {
+  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <HeadCell align={align} aria-sort={direction ?? 'none'} {...(className && { className })}>
+      <button
+        type="button"
+        onClick={onSort}
+        className={cn(
+          'group/sort inline-flex h-7 items-center gap-1 rounded-badge max-md:h-9',
+          direction ? 'text-foreground' : 'hover:text-foreground',
+        )}
+      >
+        {children}
+        <Arrow
+          aria-hidden="true"
+          className={cn(
+            'size-3',
+            !direction && 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+          )}
+        />
+      </button>
+    </HeadCell>
+  );
+}
+
+/** A value; `align="right"` for numbers and actions, `isFirst` for the row's name (500, a row header). */
+export function Cell({
+  align = 'left',
+  isFirst,
+  className,
+  ...rest
+}: ComponentProps<'td'> & { align?: 'left' | 'right'; isFirst?: boolean }) {
+  const classes = cn(
+    cellClasses,
+    align === 'right' ? 'text-right' : 'text-left',
+    isFirst ? 'font-medium text-foreground' : 'font-normal text-foreground-2',
+    className,
+  );
+  return isFirst ? <th scope="row" {...rest} className={classes} /> : <td {...rest} className={classes} />;
+}
+
+const cellClasses =
+  'whitespace-nowrap bg-card px-3 py-0 first:pl-5 last:pr-5 max-md:first:sticky max-md:first:left-0 max-md:first:z-10 max-md:first:pl-4';

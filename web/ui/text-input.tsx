@@ -1,0 +1,61 @@
+// One line of text. Inside a Field it takes its id, error and help from there.
+import type { ComponentProps, ReactNode } from 'react';
+import type { ControlSize } from './button';
+import { cn } from './cn';
+import { useFieldControl } from './field';
+
+export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
+  size?: ControlSize;
+  /** Fixed text inside the border on the left, such as "/api/webhook/". */
+  addon?: ReactNode;
+  /** A lucide icon inside the border on the left, such as Search. */
+  icon?: ReactNode;
+  /** A control inside the border on the right. */
+  trailing?: ReactNode;
+  /** Monospaced, for keys, paths and codes. */
+  isCode?: boolean;
+}
+
+/** A text field; takes every attribute of `<input>` and the ref of react-hook-form's `register`. */
+export function TextInput({ size = 'md', addon, icon, trailing, isCode, className, ...rest }: TextInputProps) {
+  const control = useFieldControl();
+  const isInvalid = rest['aria-invalid'] ?? control['aria-invalid'];
+  return (
+    <div
+      className={cn(
+        fieldClasses(size),
+        'flex items-stretch overflow-hidden has-[input:disabled]:border-border has-[input:disabled]:bg-muted',
+        isInvalid && 'border-destructive',
+        className,
+      )}
+    >
+      {addon && (
+        <span className="flex shrink-0 items-center border-input border-r bg-muted px-2.5 font-mono text-code text-muted-foreground">
+          {addon}
+        </span>
+      )}
+      {icon && (
+        <span className="grid shrink-0 place-items-center pl-3 text-muted-foreground [&_svg]:size-4">{icon}</span>
+      )}
+      <input
+        {...control}
+        {...rest}
+        className={cn(
+          'w-full min-w-0 bg-transparent px-3 outline-none disabled:text-muted-foreground',
+          icon && 'pl-2',
+          addon && 'px-2.5',
+          isCode && 'px-2.5 font-mono text-code',
+        )}
+      />
+      {trailing && <span className="grid shrink-0 place-items-center pr-1">{trailing}</span>}
+    </div>
+  );
+}
+
+/** Border, height and text of everything one types in or chooses from. */
+export function fieldClasses(size: ControlSize): string {
+  return cn(
+    'ring-field w-full rounded-control border border-input bg-card text-foreground max-md:h-10',
+    { sm: 'h-8 text-compact', md: 'h-9 text-body', lg: 'h-10 text-body' }[size],
+  );
+}

@@ -1,0 +1,51 @@
+// Notices that pass: any code calls `toast`, the Toaster shows them.
+
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  /** `destructive` for what went wrong; it is also announced at once. */
+  variant?: 'default' | 'destructive';
+}
+
+export interface ShownToast extends ToastMessage {
+  id: number;
+  isOpen: boolean;
+}
+
+// Older ones leave when a fifth comes, so that they never fill a small screen.
+const MOST_AT_ONCE = 4;
+
+let shown: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a notice for 5 s (longer while hovered or focused) and returns its id. */
+export function toast(message: ToastMessage): number {
+  lastId += 1;
+  publish([...shown, { ...message, id: lastId, isOpen: true }].slice(-MOST_AT_ONCE));
+  return lastId;
+}
+
+/** Starts the leaving of a notice. */
+export function closeToast(id: number): void {
+  publish(shown.map((item) => (item.id === id ? { ...item, isOpen: false } : item)));
+}
+
+/** Takes a notice away once it has left the screen. */
+export function removeToast(id: number): void {
+  publish(shown.filter((item) => item.id !== id));
+}
+
+/** For the Toaster: what is shown, and how to hear of changes. */
+export const toastStore = {
+  read: () => shown,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+function publish(next: readonly ShownToast[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,61 @@
+// Shows the notices of `toast`: bottom right, bottom centre under 768. Rendered once, as the last thing of the app.
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast as Primitive } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { cn } from './cn';
+import { iconButtonClasses } from './icon-button';
+import { closeToast, removeToast, type ShownToast, toastStore } from './toast';
+
+// As long as the leaving animation of theme.css; Radix has unmounted the notice by then.
+const LEAVING_MS = 200;
+
+/** The region of notices; F8 moves the focus into it. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
+  return (
+    <Primitive.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map((item) => (
+        <ToastCard key={item.id} item={item} />
+      ))}
+      <Primitive.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-60 flex w-full flex-col gap-3 p-4 outline-none max-md:items-center md:max-w-[420px]"
+      />
+    </Primitive.Provider>
+  );
+}
+
+function ToastCard({ item }: { item: ShownToast }) {
+  const isFailure = item.variant === 'destructive';
+  const close = (open: boolean) => {
+    if (open) return;
+    closeToast(item.id);
+    setTimeout(() => removeToast(item.id), LEAVING_MS);
+  };
+  return (
+    <Primitive.Root
+      open={item.isOpen}
+      onOpenChange={close}
+      type={isFailure ? 'foreground' : 'background'}
+      className={cn(
+        'motion-toast flex w-full items-start gap-2.5 rounded-card border py-3 pr-2 pl-4 shadow-popover max-md:max-w-[420px]',
+        isFailure ? 'border-destructive-line bg-destructive-soft' : 'border-popover-border bg-popover',
+      )}
+    >
+      {isFailure ? (
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-destructive-text" />
+      ) : (
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
+      )}
+      <div className="min-w-0 flex-1 text-compact [overflow-wrap:anywhere]">
+        <Primitive.Title className="font-semibold">{item.title}</Primitive.Title>
+        {item.description && (
+          <Primitive.Description className="text-foreground-2">{item.description}</Primitive.Description>
+        )}
+      </div>
+      <Primitive.Close aria-label="Close" className={cn(iconButtonClasses('sm'), '-my-1')}>
+        <X aria-hidden="true" />
+      </Primitive.Close>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,32 @@
+// A short explanation on hover and focus. Never the only place where something is said.
+import { Tooltip as Primitive } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+
+/** Wraps one focusable element; `content` appears after 400 ms of hovering, at once on focus. */
+export function Tooltip({
+  content,
+  side = 'top',
+  children,
+}: {
+  content: ReactNode;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  children: ReactElement;
+}) {
+  return (
+    <Primitive.Provider delayDuration={400}>
+      <Primitive.Root>
+        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="motion-pop z-50 max-w-72 rounded-card border border-popover-border bg-popover px-3 py-1.5 text-foreground text-small shadow-popover"
+          >
+            {content}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
+  );
+}
