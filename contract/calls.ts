@@ -1,7 +1,8 @@
 // The closed words a call is described with.
 import { z } from 'zod';
 
-export const CallType = z.enum(['Appointment', 'Quote', 'Status', 'Callback', 'Other']);
+export const callTypes = ['Appointment', 'Quote', 'Status', 'Callback', 'Other'] as const;
+export const CallType = z.enum(callTypes);
 export type CallType = z.infer<typeof CallType>;
 
 export const CallTag = z.enum(['Live', 'Practice']);

@@ -14,11 +14,12 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
 > {
   method: Method;
   /** With `{name}` where a parameter stands, as in the API reference. */
   path: string;
-  access: Access;
+  access: Who;
   /** One sentence for the API reference. */
   says: string;
   params: Params;
@@ -29,16 +30,17 @@ export interface Endpoint<
 
 /** Declares an endpoint; what is left out is `undefined` for the handler. */
 export function endpoint<
+  const Who extends Access,
   Output extends z.ZodType,
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
 >(
   address: `${Method} /${string}`,
-  access: Access,
+  access: Who,
   says: string,
   shapes: { output: Output; params?: Params; query?: Query; body?: Body },
-): Endpoint<Params, Query, Body, Output> {
+): Endpoint<Params, Query, Body, Output, Who> {
   const [method, path] = address.split(' ') as [Method, string];
   const nothing = z.undefined();
   return {

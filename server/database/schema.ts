@@ -21,7 +21,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { CallType } from '#contract/calls';
+import { callTypes } from '#contract/calls';
 
 const id = () => bigserial({ mode: 'number' }).notNull();
 const reference = () => bigint({ mode: 'number' });
@@ -34,7 +34,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** Compared byte by byte, whatever the database's language. */
 const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-export const callType = pgEnum('call_type', CallType.options);
+export const callType = pgEnum('call_type', callTypes);
 export const countGrain = pgEnum('count_grain', ['day', 'month']);
 
 // ── Shared ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -78,8 +78,12 @@ export const users = pgTable(
 export const userCompanies = pgTable(
   'user_companies',
   {
-    userId: reference().notNull().references(() => users.id),
-    companyId: reference().notNull().references(() => companies.id),
+    userId: reference()
+      .notNull()
+      .references(() => users.id),
+    companyId: reference()
+      .notNull()
+      .references(() => companies.id),
   },
   (t) => [primaryKey({ columns: [t.userId, t.companyId] })],
 );
@@ -102,7 +106,9 @@ export const services = pgTable(
 /** Which path belongs to whom. A replaced path stays until `expiresAt`. Paths are lower case: they are unique without regard to it. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   path: text().primaryKey(),
-  companyId: reference().notNull().references(() => companies.id),
+  companyId: reference()
+    .notNull()
+    .references(() => companies.id),
   configurationId: reference().notNull(),
   expiresAt: instant(),
 });

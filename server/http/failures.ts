@@ -1,0 +1,73 @@
+// What can go wrong with a request, and the only place that knows status codes.
+// Expected outcomes are Refusals, returned by handlers; anything thrown is unexpected, logged, and tells nothing.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '#contract/endpoint';
+import { DatabaseBusy } from '../database/lane';
+
+const kinds = {
+  malformed: { code: 400, message: 'The request is not of the expected form.' },
+  'not-signed-in': { code: 401, message: 'Please sign in.' },
+  'wrong-sign-in': { code: 401, message: 'Incorrect username or password.' },
+  'not-allowed': { code: 403, message: 'Your role may not do this.' },
+  forged: { code: 403, message: 'This request did not come from this site. Reload the page and try again.' },
+  'not-found': { code: 404, message: 'Not found.' },
+  conflict: { code: 409, message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+  'too-many': { code: 429, message: 'Too many attempts. Wait a little and try again.' },
+  busy: { code: 503, message: 'The database is busy. Try again in a moment.' },
+} as const;
+
+type Kind = keyof typeof kinds;
+
+export class Refusal {
+  constructor(
+    readonly kind: Kind,
+    readonly message: string,
+    readonly fields?: Record<string, string>,
+    readonly retryAfterSeconds?: number,
+  ) {}
+}
+
+/** A refusal with its usual sentence, or a better one. `fields` names the inputs at fault. */
+export function refuse(
+  kind: Kind,
+  message: string | undefined = undefined,
+  fields?: Record<string, string>,
+  retryAfterSeconds?: number,
+): Refusal {
+  return new Refusal(kind, message ?? kinds[kind].message, fields, retryAfterSeconds);
+}
+
+export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  const failure: Failure = { message: refusal.message, ...(refusal.fields && { fields: refusal.fields }) };
+  return reply.code(kinds[refusal.kind].code).send(failure);
+}
+
+/** For whatever was thrown: the framework's own refusals keep their 4xx, a busy database is 503, the rest a bare 500. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error }, 'the database did not answer');
+    return answerRefusal(reply, refuse('busy', undefined, undefined, 2));
+  }
+  const code = 'statusCode' in error ? error.statusCode : undefined;
+  if (code !== undefined && code >= 400 && code < 500) return reply.code(code).send({ message: error.message });
+  request.log.error({ err: error }, 'a request failed');
+  return reply.code(500).send({ message: 'Something failed on the server. It has been logged; please try again.' });
+}
+
+/** Whether an error says that the database cannot be reached just now, rather than that a statement was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseBusy) return true;
+  if (!(error instanceof Error)) return false;
+  if (error.cause !== undefined && isDatabaseAway(error.cause)) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    lostConnection.has(code) ||
+    code.startsWith('08') ||
+    code.startsWith('57P') ||
+    code === '53300' ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
+}
+
+const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);

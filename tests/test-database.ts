@@ -1,0 +1,125 @@
+// A real database for tests: `await testDatabase({ companies: […], calls: […] })` empties it and puts the rows in.
+// Migrated by the real migrations; embedded unless TEST_DATABASE_URL names a PostgreSQL. One per test process.
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { connectDatabase, type Database } from '../server/database/connect';
+import * as tables from '../server/database/schema';
+import { recountCompany } from '../server/rollup/recount';
+
+type Row<T extends PgTable> = T['$inferInsert'];
+type With<T extends PgTable, K extends keyof Row<T>> = Partial<Row<T>> & Pick<Row<T>, K>;
+
+/** Rows by table, parents first; what a test does not care about has a default. */
+export interface TestRows {
+  companies?: With<typeof tables.companies, 'id'>[];
+  users?: With<typeof tables.users, 'id' | 'username' | 'role'>[];
+  userCompanies?: Row<typeof tables.userCompanies>[];
+  services?: Row<typeof tables.services>[];
+  regions?: Row<typeof tables.regions>[];
+  districts?: Row<typeof tables.districts>[];
+  locations?: With<typeof tables.locations, 'companyId' | 'id'>[];
+  employees?: With<typeof tables.employees, 'companyId' | 'id'>[];
+  employeeLocations?: Row<typeof tables.employeeLocations>[];
+  webhookConfigurations?: Row<typeof tables.webhookConfigurations>[];
+  webhookEndpoints?: Row<typeof tables.webhookEndpoints>[];
+  serviceAliases?: Row<typeof tables.serviceAliases>[];
+  deliveries?: Row<typeof tables.deliveries>[];
+  /** Counted afterwards. A call without an id of the phone system gets one. */
+  calls?: With<typeof tables.calls, 'companyId' | 'localDay'>[];
+}
+
+/** The process's database, holding exactly these rows. */
+export async function testDatabase(rows: TestRows = {}): Promise<Database> {
+  opened ??= openTestDatabase();
+  const database = await opened;
+  await emptyTables(database);
+  await insertRows(database, rows);
+  return database;
+}
+
+let opened: Promise<Database> | undefined;
+
+async function openTestDatabase(): Promise<Database> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) return connectDatabase({ dataDir: null });
+  const name = `${inject('databasePrefix')}${process.pid}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${pg.escapeIdentifier(name)}`);
+  await admin.end();
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return connectDatabase({ databaseUrl: own.href, dataDir: null });
+}
+
+const allTables = Object.values(tables).flatMap((value) => (is(value, PgTable) ? [value as PgTable] : []));
+
+async function emptyTables(database: Database): Promise<void> {
+  const names = sql.join(
+    allTables.map((table) => sql.identifier(getTableName(table))),
+    sql`, `,
+  );
+  await database.maintenance.execute(sql`truncate ${names} restart identity cascade`);
+}
+
+async function insertRows(database: Database, rows: TestRows): Promise<void> {
+  const put = async <T extends PgTable>(table: T, given: Row<T>[] | undefined) => {
+    if (given?.length) await database.maintenance.insert(table).values(given);
+  };
+  await put(
+    tables.companies,
+    rows.companies?.map((row) => ({ name: `Company ${row.id}`, timeZone: 'America/Chicago', ...row })),
+  );
+  await put(
+    tables.users,
+    rows.users?.map((row) => ({ name: row.username, ...row })),
+  );
+  await put(tables.userCompanies, rows.userCompanies);
+  await put(tables.services, rows.services);
+  await put(tables.regions, rows.regions);
+  await put(tables.districts, rows.districts);
+  await put(
+    tables.locations,
+    rows.locations?.map((row) => ({ name: `Location ${row.id}`, ...row })),
+  );
+  await put(
+    tables.employees,
+    rows.employees?.map((row) => ({ firstName: 'Employee', lastName: `${row.id}`, ...row })),
+  );
+  await put(tables.employeeLocations, rows.employeeLocations);
+  await put(tables.webhookConfigurations, rows.webhookConfigurations);
+  await put(tables.webhookEndpoints, rows.webhookEndpoints);
+  await put(tables.serviceAliases, rows.serviceAliases);
+  await put(tables.deliveries, rows.deliveries);
+  await put(tables.calls, rows.calls?.map(completeCall));
+  await moveSequencesOn(database);
+  for (const { id } of rows.calls ? (rows.companies ?? []) : []) await recountCompany(database, id);
+}
+
+function completeCall(row: NonNullable<TestRows['calls']>[number], index: number): Row<typeof tables.calls> {
+  return {
+    source: 'default',
+    callKey: `test-call-${index}`,
+    isComplete: true,
+    locationId: 1,
+    serviceId: 1,
+    callType: 'Appointment',
+    isPractice: false,
+    wasBooked: false,
+    startedAt: new Date(`${row.localDay}T18:00:00Z`),
+    foldKey: `1${'0'.repeat(48)}`,
+    ...row,
+  };
+}
+
+/** Rows with ids of their own leave the sequences behind; the next id must be free. */
+async function moveSequencesOn(database: Database): Promise<void> {
+  const numbered = allTables.filter((table) => 'id' in table).map((table) => getTableName(table));
+  const moves = numbered.map(
+    (name) =>
+      sql`select setval(pg_get_serial_sequence(${name}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.identifier(name)}), false)`,
+  );
+  await database.maintenance.execute(sql.join(moves, sql` union all `));
+}
