@@ -1,0 +1,48 @@
+// Copies a text and says so on itself.
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button';
+import { copyText } from './copy-text';
+import { toast } from './toast';
+
+const CONFIRMED_MS = 2000;
+
+/** `text` is what is copied, `label` what the button says ("Copy"), `what` completes it for screen readers ("payload"). */
+export function CopyButton({
+  text,
+  label = 'Copy',
+  what,
+  className,
+}: {
+  text: string;
+  label?: string;
+  what?: string;
+  className?: string;
+}) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async (button: HTMLElement) => {
+    const worked = await copyText(text, button);
+    setCopied(worked);
+    if (!worked)
+      toast({ title: 'Could not copy', description: 'Select the text and copy it by hand.', variant: 'destructive' });
+  };
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className={className}
+      icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      onClick={(event) => void copy(event.currentTarget)}
+    >
+      <span aria-live="polite">
+        {isCopied ? 'Copied' : label}
+        {what && <span className="sr-only"> {what}</span>}
+      </span>
+    </Button>
+  );
+}

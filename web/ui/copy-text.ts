@@ -1,0 +1,33 @@
+// The clipboard, also on plain http, where browsers withhold the modern interface.
+
+/** Copies `text` and says whether it worked. `near` is any element inside the open dialog, if there is one. */
+export async function copyText(text: string, near: HTMLElement): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // Refused (permission, lost focus): the old way may still work.
+  }
+  return copyBySelection(text, near);
+}
+
+/** The field stands beside `near`, because a dialog takes the focus back from anything outside it. */
+function copyBySelection(text: string, near: HTMLElement): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.style.cssText = 'position:fixed;top:0;left:0;opacity:0';
+  (near.parentElement ?? document.body).append(field);
+  const focused = document.activeElement;
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,29 @@
+// Nothing to show, and that is all right: what is missing, and how to add it.
+import type { ReactNode } from 'react';
+import { cn } from './cn';
+
+/** `title` is the spec's first sentence, `children` the second, `action` one secondary button. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+  className,
+}: {
+  icon: ReactNode;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={cn('flex flex-col items-center justify-center p-6 text-center', className)}>
+      <span aria-hidden="true" className="mb-2 text-muted-foreground [&_svg]:size-5">
+        {icon}
+      </span>
+      <p className="text-card">{title}</p>
+      {children && <p className="text-compact text-muted-foreground">{children}</p>}
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+// An error that belongs to the place it stands in, such as the reason of a refused request or a failed sign-in.
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from './cn';
+
+/** A red box with an icon; `title` alone or with words below. Announced when it appears. */
+export function ErrorBox({
+  title,
+  children,
+  className,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div
+      role="alert"
+      className={cn(
+        'flex items-start gap-2.5 rounded-control border border-destructive-line bg-destructive-soft px-4 py-3 text-compact',
+        className,
+      )}
+    >
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-destructive-text" />
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-medium text-destructive-text">{title}</p>
+        {children && <div className="text-foreground">{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+// Something could not be loaded: what, why, and the way to try again. It fills the place of what should have come.
+import { CircleAlert, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { cn } from './cn';
+
+/** `title` and `children` are the spec's title and message; Retry is shown when `onRetry` is given. */
+export function FailedState({
+  title,
+  children,
+  onRetry,
+  isRetrying = false,
+  className,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  className?: string;
+}) {
+  return (
+    <div role="alert" className={cn('flex flex-col items-center justify-center p-6 text-center', className)}>
+      <CircleAlert aria-hidden="true" className="mb-2 size-5 text-destructive-text" />
+      <p className="text-card">{title}</p>
+      {children && <p className="text-compact text-muted-foreground">{children}</p>}
+      {onRetry && (
+        <Button
+          size="sm"
+          icon={<RefreshCw aria-hidden="true" />}
+          isPending={isRetrying}
+          onClick={onRetry}
+          className="mt-3"
+        >
+          Retry
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// How figures, times and days are written, once: 39.1%, +3.1 pts, 41,286, 4:32, Nov 13 – 19, 2026. Null is an em dash.
+// Days are calendar days (YYYY-MM-DD) and never shift with the viewer's time zone; only timestamps are local.
+
+export const NONE = '—';
+const MINUS = '\u2212';
+
+/** 39.1 → "39.1%". */
+export function formatPercent(value: number | null, digits = 1): string {
+  return value === null ? NONE : `${fixed(value, digits)}%`;
+}
+
+/** 3.1 → "+3.1 pts", −0.8 → "−0.8 pts". */
+export function formatPoints(value: number | null): string {
+  return value === null ? NONE : `${signed(value, fixed(value, 1))} pts`;
+}
+
+/** 12.5 → "+12.5%". */
+export function formatPercentChange(value: number | null): string {
+  return value === null ? NONE : `${signed(value, fixed(value, 1))}%`;
+}
+
+/** 41286 → "41,286". */
+export function formatCount(value: number | null): string {
+  return value === null ? NONE : value.toLocaleString('en-US').replace('-', MINUS);
+}
+
+/** Seconds: 272 → "4:32", 3723 → "1:02:03". */
+export function formatDuration(seconds: number | null): string {
+  if (seconds === null) return NONE;
+  const whole = Math.round(Math.abs(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  const rest = String(whole % 60).padStart(2, '0');
+  return `${seconds < 0 ? MINUS : ''}${hours ? `${hours}:${String(minutes).padStart(2, '0')}` : minutes}:${rest}`;
+}
+
+/** Seconds: 12 → "+0:12". */
+export function formatDurationChange(seconds: number | null): string {
+  return seconds === null ? NONE : `${seconds > 0 ? '+' : ''}${formatDuration(seconds)}`;
+}
+
+/** "2026-11-13" → "Nov 13, 2026". */
+export function formatDay(day: string): string {
+  return dayFormat.format(dateOf(day));
+}
+
+/** "2026-11-13" → "Nov 13", for ticks of an axis. */
+export function formatShortDay(day: string): string {
+  return shortDayFormat.format(dateOf(day));
+}
+
+/** "2026-11-01" → "Nov 2026". */
+export function formatMonth(day: string): string {
+  return monthFormat.format(dateOf(day));
+}
+
+/** "2026-11-01" → "Nov", for ticks of an axis. */
+export function formatShortMonth(day: string): string {
+  return shortMonthFormat.format(dateOf(day));
+}
+
+/** First and last day: "Nov 13 – 19, 2026", "Oct 28 – Nov 3, 2026", "Dec 28, 2025 – Jan 3, 2026". */
+export function formatDayRange(first: string, last: string): string {
+  if (first === last) return formatDay(first);
+  const isSameYear = first.slice(0, 4) === last.slice(0, 4);
+  if (!isSameYear) return `${formatDay(first)} – ${formatDay(last)}`;
+  const end = first.slice(0, 7) === last.slice(0, 7) ? `${Number(last.slice(8))}` : formatShortDay(last);
+  return `${formatShortDay(first)} – ${end}, ${last.slice(0, 4)}`;
+}
+
+/** First and last day of whole months: "Dec 2025 – Nov 2026". */
+export function formatMonthRange(first: string, last: string): string {
+  return first.slice(0, 7) === last.slice(0, 7) ? formatMonth(first) : `${formatMonth(first)} – ${formatMonth(last)}`;
+}
+
+/** An instant in the viewer's own format and time zone: "Nov 20, 2026, 9:18:32 AM". */
+export function formatTimestamp(instant: string): string {
+  return new Date(instant).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+}
+
+/** The day of an instant, in the viewer's own format: "Nov 20, 2026". */
+export function formatTimestampDay(instant: string): string {
+  return new Date(instant).toLocaleDateString(undefined, { dateStyle: 'medium' });
+}
+
+/** The time of an instant, in the viewer's own format: "9:18:32 AM". */
+export function formatTimestampTime(instant: string): string {
+  return new Date(instant).toLocaleTimeString(undefined, { timeStyle: 'medium' });
+}
+
+/** With a true minus, and no sign on what rounds to zero. */
+function fixed(value: number, digits: number): string {
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? `${MINUS}${text}` : text;
+}
+
+function signed(value: number, text: string): string {
+  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+function dateOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+const inEnglish = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+const dayFormat = inEnglish({ year: 'numeric', month: 'short', day: 'numeric' });
+const shortDayFormat = inEnglish({ month: 'short', day: 'numeric' });
+const monthFormat = inEnglish({ year: 'numeric', month: 'short' });
+const shortMonthFormat = inEnglish({ month: 'short' });

@@ -1,0 +1,30 @@
+// The one h1 of a screen, a line saying what is covered, and the actions of the whole screen.
+import type { ReactNode } from 'react';
+
+/** At most one primary button in `actions`; `note` stands before them ("Updated 9:42 AM"). */
+export function PageHead({
+  title,
+  subtitle,
+  note,
+  actions,
+}: {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  note?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mr-auto min-w-0">
+        <h1 className="text-page">{title}</h1>
+        {subtitle && <p className="mt-1 text-body text-muted-foreground">{subtitle}</p>}
+      </div>
+      {(note || actions) && (
+        <div className="flex flex-wrap items-center gap-2">
+          {note && <span className="text-compact text-muted-foreground">{note}</span>}
+          {actions}
+        </div>
+      )}
+    </div>
+  );
+}

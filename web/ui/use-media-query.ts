@@ -1,0 +1,29 @@
+// What the screen and the person's system settings say, as hooks.
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether a CSS media query matches, now and after every change. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
+
+/** Under 768 px: the product's one mobile breakpoint, Tailwind's `max-md:`. */
+export function useIsNarrow(): boolean {
+  return useMediaQuery('(max-width: 767px)');
+}
+
+/** The person asked for no movement. */
+export function useReducedMotion(): boolean {
+  return useMediaQuery('(prefers-reduced-motion: reduce)');
+}
