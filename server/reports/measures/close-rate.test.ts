@@ -28,6 +28,10 @@ describe('the close rate', () => {
     [201, 2000, 10.1],
     [1001, 2000, 50.1],
     [1999, 2000, 100],
+    // In floating point these three come out just below the half.
+    [23, 80, 28.8],
+    [41, 80, 51.3],
+    [51, 80, 63.8],
   ])('lying exactly on a half is rounded up: %i of %i is %f', (appointments, calls, percent) => {
     expect(closeRatePercent(appointments, calls)).toBe(percent);
   });
