@@ -1,0 +1,82 @@
+// The sentence of each refusal and warning: what a person reads in the Activity Log, naming what to mend.
+import type { RefusalReason, WebhookField } from './webhooks';
+import { webhookFields } from './webhooks';
+
+/** Why a delivery was refused: the closed reason, and the sentence that says what to do about it. */
+export interface Refused {
+  reason: RefusalReason;
+  message: string;
+}
+
+type RequiredField = 'storeId' | 'service' | 'appointment' | 'callType';
+
+const missingReasons = {
+  storeId: 'store-missing',
+  service: 'service-missing',
+  appointment: 'appointment-missing',
+  callType: 'call-type-missing',
+} as const satisfies Record<RequiredField, RefusalReason>;
+
+const unreadableReasons = {
+  storeId: 'store-unreadable',
+  service: 'service-unreadable',
+  appointment: 'appointment-unreadable',
+  callType: 'call-type-unreadable',
+  callTag: 'call-tag-unreadable',
+  timestamp: 'timestamp-unreadable',
+  callId: 'call-id-unreadable',
+} as const satisfies Partial<Record<WebhookField, RefusalReason>>;
+
+const expected = {
+  storeId: 'a location’s code of at most 200 characters',
+  service: 'a service’s name of at most 200 characters',
+  appointment: 'yes or no, true or false',
+  callType: 'Appointment, Quote, Status, Callback or Other',
+  callTag: 'Live or Practice',
+  timestamp: 'a time between the year 2000 and tomorrow, such as 2026-11-20T09:38:12-06:00',
+  callId: 'a text or number of at most 200 characters',
+} satisfies Record<keyof typeof unreadableReasons, string>;
+
+export const refused = {
+  missing: (field: RequiredField, key: string): Refused => ({
+    reason: missingReasons[field],
+    message: `The payload has no value under “${key}”, the key of ${webhookFields[field].label}.`,
+  }),
+  unreadable: (field: keyof typeof unreadableReasons, key: string, saw: string): Refused => ({
+    reason: unreadableReasons[field],
+    message: `${webhookFields[field].label} (“${key}”) is ${saw}; it must be ${expected[field]}.`,
+  }),
+  unknownStore: (companyName: string, saw: string): Refused => ({
+    reason: 'unknown-store',
+    message: `No location of ${companyName} has the code ${saw}.`,
+  }),
+  unknownService: (saw: string, why: 'too-long' | 'too-many'): Refused => ({
+    reason: 'unknown-service',
+    message:
+      why === 'too-long'
+        ? `No service is named “${saw}”, and a name this long is not made a new one.`
+        : `No service is named “${saw}”, and the company has as many services of its own as it may.`,
+  }),
+  unreadableBody: (why: string): Refused => ({ reason: 'unreadable-body', message: why }),
+  tooLarge: (bytes: number): Refused => ({
+    reason: 'too-large',
+    message: `The body has ${bytes.toLocaleString('en-US')} bytes; 1,048,576 are the most. Its first 64 KiB are kept.`,
+  }),
+  inactive: (): Refused => ({
+    reason: 'inactive',
+    message: 'The webhook was switched off when this arrived, so it was kept but not counted.',
+  }),
+  couldNotStore: (): Refused => ({
+    reason: 'could-not-store',
+    message: 'The database refused this delivery’s values. Its payload is kept as it came.',
+  }),
+};
+
+export const warnings = {
+  unreadable: (field: WebhookField, key: string, saw: string) =>
+    `${webhookFields[field].label} (“${key}”) is ${saw}, which could not be read; it was left empty.`,
+  unknownEmployee: (saw: string) => `No employee is known as “${saw}”; the call has no employee.`,
+  ambiguousEmployee: (saw: string) => `More than one employee is named “${saw}”; the call has no employee.`,
+  newService: (saw: string) => `“${saw}” was not known and was added to the company’s services.`,
+  replacedPath: () => 'It came by a replaced endpoint path, which stops working 30 days after it was replaced.',
+};

@@ -1,0 +1,109 @@
+// Everything that a company's payloads can name: its locations, its people, its services and what it calls them.
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { maxOwnServices } from '#contract/services';
+import type { Queries } from './connect';
+import { companies, employeeLocations, employees, locations, serviceAliases, services, users } from './schema';
+
+export interface NamedLocation {
+  id: number;
+  code: string | null;
+  name: string;
+  timeZone: string | null;
+}
+
+export interface NamedEmployee {
+  id: number;
+  code: string | null;
+  email: string;
+  username: string | null;
+  name: string;
+  locationIds: number[];
+}
+
+export interface NamedService {
+  id: number;
+  name: string;
+  isShared: boolean;
+}
+
+export interface CompanyRows {
+  name: string;
+  timeZone: string;
+  locations: NamedLocation[];
+  employees: NamedEmployee[];
+  services: NamedService[];
+  /** Aliases are in lower case. */
+  aliases: { alias: string; serviceId: number }[];
+}
+
+/** What the payloads of a company can name, living rows only; null when there is no such company. */
+export async function findCompanyDirectory(queries: Queries, companyId: number): Promise<CompanyRows | null> {
+  const [company] = await queries
+    .select({ name: companies.name, timeZone: companies.timeZone })
+    .from(companies)
+    .where(eq(companies.id, companyId));
+  if (!company) return null;
+  return {
+    ...company,
+    locations: await findLocations(queries, companyId),
+    employees: await findEmployees(queries, companyId),
+    services: await findServices(queries, companyId),
+    aliases: await queries
+      .select({ alias: serviceAliases.alias, serviceId: serviceAliases.serviceId })
+      .from(serviceAliases)
+      .where(eq(serviceAliases.companyId, companyId)),
+  };
+}
+
+/**
+ * Adds a service that a payload named, marked new; null when the company has as many of its own as it may. Another
+ * delivery may have been quicker: then theirs.
+ */
+export async function insertNewService(queries: Queries, companyId: number, name: string): Promise<NamedService | null> {
+  await queries.execute(sql`
+    insert into ${services} (company_id, name, is_new)
+    select ${companyId}, ${name}, true
+    where (select count(*) from ${services} where company_id = ${companyId}) < ${maxOwnServices}
+    on conflict do nothing`);
+  const [row] = await queries
+    .select({ id: services.id, name: services.name })
+    .from(services)
+    .where(and(eq(services.companyId, companyId), sql`lower(${services.name}) = lower(${name})`));
+  return row ? { ...row, isShared: false } : null;
+}
+
+function findLocations(queries: Queries, companyId: number): Promise<NamedLocation[]> {
+  return queries
+    .select({ id: locations.id, code: locations.code, name: locations.name, timeZone: locations.timeZone })
+    .from(locations)
+    .where(and(eq(locations.companyId, companyId), isNull(locations.deletedAt)));
+}
+
+async function findEmployees(queries: Queries, companyId: number): Promise<NamedEmployee[]> {
+  const rows = await queries
+    .select({
+      id: employees.id,
+      code: employees.code,
+      email: employees.email,
+      username: users.username,
+      name: sql<string>`${employees.firstName} || ' ' || ${employees.lastName}`,
+      locationIds: sql<number[]>`coalesce(array_agg(${employeeLocations.locationId}) filter (where ${employeeLocations.locationId} is not null), '{}')`,
+    })
+    .from(employees)
+    .leftJoin(users, and(eq(users.id, employees.userId), isNull(users.deletedAt)))
+    .leftJoin(
+      employeeLocations,
+      and(eq(employeeLocations.companyId, employees.companyId), eq(employeeLocations.employeeId, employees.id)),
+    )
+    .where(and(eq(employees.companyId, companyId), isNull(employees.deletedAt)))
+    .groupBy(employees.companyId, employees.id, users.username);
+  return rows.map((row) => ({ ...row, locationIds: row.locationIds.map(Number) }));
+}
+
+function findServices(queries: Queries, companyId: number): Promise<NamedService[]> {
+  return queries
+    .select({ id: services.id, name: services.name, isShared: sql<boolean>`${services.companyId} is null` })
+    .from(services)
+    .where(or(isNull(services.companyId), eq(services.companyId, companyId)))
+    .orderBy(asc(services.id));
+}

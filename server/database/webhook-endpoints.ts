@@ -1,0 +1,52 @@
+// The webhook directory: which path belongs to which company, and how that company maps its payloads.
+import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
+import type { FieldKeys } from '#contract/webhooks';
+import type { Queries } from './connect';
+import { companies, webhookConfigurations, webhookEndpoints } from './schema';
+
+export interface WebhookEndpoint {
+  companyId: number;
+  configurationId: number;
+  source: string;
+  /** False where the configuration or the company is switched off or deleted: deliveries are logged, not counted. */
+  isActive: boolean;
+  /** The path was replaced by another and works for some days more. */
+  isReplaced: boolean;
+  keys: FieldKeys;
+}
+
+/** Every path in force at `now`, in lower case, with what it leads to. */
+export async function findWebhookEndpoints(queries: Queries, now: Date): Promise<Map<string, WebhookEndpoint>> {
+  const rows = await queries
+    .select({
+      path: webhookEndpoints.path,
+      expiresAt: webhookEndpoints.expiresAt,
+      configuration: webhookConfigurations,
+      companyIsActive: companies.active,
+      companyDeletedAt: companies.deletedAt,
+    })
+    .from(webhookEndpoints)
+    .innerJoin(webhookConfigurations, isConfigurationOf())
+    .innerJoin(companies, eq(companies.id, webhookEndpoints.companyId))
+    .where(or(isNull(webhookEndpoints.expiresAt), gt(webhookEndpoints.expiresAt, now)));
+  return new Map(
+    rows.map(({ path, expiresAt, configuration, companyIsActive, companyDeletedAt }) => [
+      path,
+      {
+        companyId: configuration.companyId,
+        configurationId: configuration.id,
+        source: configuration.source,
+        isActive: configuration.active && companyIsActive && companyDeletedAt === null,
+        isReplaced: expiresAt !== null,
+        keys: configuration,
+      },
+    ]),
+  );
+}
+
+function isConfigurationOf(): SQL | undefined {
+  return and(
+    eq(webhookConfigurations.companyId, webhookEndpoints.companyId),
+    eq(webhookConfigurations.id, webhookEndpoints.configurationId),
+  );
+}
