@@ -1,0 +1,20 @@
+// Recounts days and months from the calls, for when calls were changed behind the counts' back: restored, re-dayed,
+// seeded by a test. In slices of one month, so that deliveries and readers get their turn in between.
+import type { Database } from '../database/connect';
+import { findCountedMonths, lockCompany, recountMonth } from '../database/recount';
+
+/** Recounts one company, month by month; each month is right by itself, so an interruption leaves nothing half done. */
+export async function recountCompany(
+  database: Database,
+  companyId: number,
+  progress: (monthsDone: number, months: number) => void = () => {},
+): Promise<void> {
+  const months = await findCountedMonths(database.maintenance, companyId);
+  for (const [index, month] of months.entries()) {
+    await database.maintenance.transaction(async (transaction) => {
+      await lockCompany(transaction, companyId);
+      await recountMonth(transaction, companyId, month);
+    });
+    progress(index + 1, months.length);
+  }
+}
