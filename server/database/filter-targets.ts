@@ -1,0 +1,60 @@
+// Whether what a report's filters name is there and in the viewer's scope: the same answer for both, since what one may
+// not see does not exist. server/reports turns a missing one into "not found".
+import { type SQL, sql } from 'drizzle-orm';
+import type { CompanyScope } from '../access/scope';
+import type { Queries } from './connect';
+import { withinLimit } from './within-limit';
+
+/** What a filter may name; on the wire a location is a store. */
+export interface NamedByFilters {
+  companyId?: number | undefined;
+  regionId?: number | undefined;
+  districtId?: number | undefined;
+  storeId?: number | undefined;
+  employeeId?: number | undefined;
+  serviceId?: number | undefined;
+}
+
+type Filter = keyof NamedByFilters;
+
+/**
+ * The company behind every filter that is set, null for a service of the shared catalogue. A filter that names nothing,
+ * or something deleted or outside the scope, has no entry. A manager's employees are those of the manager's locations.
+ */
+export async function findFilterTargets(
+  reads: Queries,
+  scope: CompanyScope,
+  named: NamedByFilters,
+): Promise<Map<Filter, number | null>> {
+  const lookups = filterNames.flatMap((filter) => {
+    const id = named[filter];
+    return id === undefined ? [] : [sql`select ${filter}::text as filter, ${lookupOf[filter](id, scope)}`];
+  });
+  if (lookups.length === 0) return new Map();
+  const { rows } = await reads.execute<{ filter: Filter; companyId: number | null }>(sql`
+    select t.filter, t.company_id as "companyId"
+    from (${sql.join(lookups, sql` union all `)}) t
+    left join companies c on c.id = t.company_id
+    where t.company_id is null or (c.deleted_at is null and ${withinLimit(sql`c.id`, scope.companyIds)})`);
+  return new Map(rows.map(({ filter, companyId }) => [filter, companyId]));
+}
+
+const filterNames: readonly Filter[] = ['companyId', 'regionId', 'districtId', 'storeId', 'employeeId', 'serviceId'];
+
+const lookupOf: Record<Filter, (id: number, scope: CompanyScope) => SQL> = {
+  companyId: (id) => sql`id as company_id from companies where id = ${id}`,
+  regionId: (id) => sql`company_id from regions where id = ${id}`,
+  districtId: (id) => sql`company_id from districts where id = ${id}`,
+  storeId: (id, scope) => sql`company_id from locations
+    where id = ${id} and deleted_at is null and ${withinLimit(sql`id`, scope.locationIds)}`,
+  employeeId: (id, scope) => sql`company_id from employees e
+    where id = ${id} and deleted_at is null and ${withinLimit(sql`id`, scope.employeeIds)} and ${worksWithin(scope)}`,
+  serviceId: (id) => sql`company_id from services where id = ${id}`,
+};
+
+function worksWithin({ locationIds }: CompanyScope): SQL {
+  if (locationIds === 'all') return sql`true`;
+  return sql`exists (
+    select from employee_locations w
+    where w.company_id = e.company_id and w.employee_id = e.id and ${withinLimit(sql`w.location_id`, locationIds)})`;
+}

@@ -1,0 +1,76 @@
+// Turns a period filter into the ranges of counts to read: every location by its own calendar, whole months where the
+// grouping allows, the period compared with beside the one in question. Hands on to server/database/counts.ts.
+import type { TimeRange } from '#contract/reports';
+import type { Calendar } from '../database/calendars';
+import type { CountedRange } from '../database/counts';
+import { type Piece, splitByMonth } from './measures/buckets';
+import { type Period, type PeriodFilters, periodAround, periodBefore, periodsByToday } from './measures/periods';
+
+export interface Plan {
+  /** Around the periods of all calendars: where midnight lies between two of them they differ by a day. */
+  period: Period;
+  before: Period;
+  ranges: CountedRange[];
+}
+
+/** The row of a company's counts that stands for all its locations. */
+const wholeCompany = 0;
+
+/**
+ * Plans the reading for these calendars at this instant. With `byLocation` only the locations listed are read; without
+ * it a company is read as a whole, unless its locations are at different days.
+ */
+export function planRanges(
+  calendars: readonly Calendar[],
+  filters: PeriodFilters & { timeRange: TimeRange },
+  byLocation: boolean,
+  now: Date,
+): Plan {
+  const groups = periodsByToday(filters, calendars.length > 0 ? calendars : [nobodys], now);
+  const split = companiesInSeveral(groups.map(({ zones }) => zones));
+  const ranges = groups.flatMap(({ period, zones }) => {
+    const pieces = [
+      ...currentPieces(period, filters.timeRange).map((piece) => ({ ...piece, isCurrent: true })),
+      ...splitByMonth(periodBefore(period)).map((piece) => ({ ...piece, isCurrent: false })),
+    ];
+    const places = byLocation ? locationsOf(zones) : placesOf(zones, split);
+    return places.flatMap((place) => pieces.map((piece) => ({ ...place, ...piece })));
+  });
+  return {
+    period: periodAround(groups.map(({ period }) => period)),
+    before: periodAround(groups.map(({ period }) => periodBefore(period))),
+    ranges,
+  };
+}
+
+/** So that even an installation without companies has a period to answer with. */
+const nobodys: Calendar = { companyId: 0, timeZone: 'UTC', locationIds: [] };
+
+function currentPieces(period: Period, timeRange: TimeRange): Piece[] {
+  if (timeRange === 'monthly') return splitByMonth(period);
+  return [{ grain: 'day', from: period.startDay, to: period.endDay }];
+}
+
+function companiesInSeveral(groups: readonly Calendar[][]): Set<number> {
+  const seen = new Set<number>();
+  const several = new Set<number>();
+  for (const group of groups) {
+    const companyIds = new Set(group.map(({ companyId }) => companyId));
+    for (const companyId of companyIds) (seen.has(companyId) ? several : seen).add(companyId);
+  }
+  return several;
+}
+
+type Place = Pick<CountedRange, 'companyId' | 'locationId'>;
+
+function placesOf(zones: readonly Calendar[], split: ReadonlySet<number>): Place[] {
+  const whole = new Set(zones.map(({ companyId }) => companyId).filter((companyId) => !split.has(companyId)));
+  return [
+    ...[...whole].map((companyId) => ({ companyId, locationId: wholeCompany })),
+    ...locationsOf(zones.filter(({ companyId }) => split.has(companyId))),
+  ];
+}
+
+function locationsOf(zones: readonly Calendar[]): Place[] {
+  return zones.flatMap(({ companyId, locationIds }) => locationIds.map((locationId) => ({ companyId, locationId })));
+}
