@@ -6,14 +6,23 @@ import { cn } from './cn';
 import { scrollRegion, useIsScrollable } from './use-is-scrollable';
 
 /** The scrolling frame and the table; `label` names it for screen readers. Put TableHead and TableBody in it. */
-export function Table({ label, className, children, ...rest }: ComponentProps<'table'> & { label: string }) {
+export function Table({
+  label,
+  className,
+  frameClassName,
+  children,
+  ...rest
+}: ComponentProps<'table'> & { label: string; frameClassName?: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(frame);
   return (
     <div
       ref={frame}
       {...scrollRegion(isScrollable, label)}
-      className="overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2"
+      className={cn(
+        'overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
+        frameClassName,
+      )}
     >
       <table
         {...rest}

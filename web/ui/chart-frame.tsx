@@ -1,0 +1,146 @@
+// The card around every chart: title, measure, legend, the same figures as a table, and one size in every state.
+import { ChartLine, Table2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Card } from './card';
+import { EmptyState } from './empty-state';
+import { FailedState } from './failed-state';
+import { IconButton } from './icon-button';
+import { Loading, Skeleton } from './skeleton';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from './table';
+
+export type ChartState =
+  | { kind: 'ready' }
+  | { kind: 'loading' }
+  | { kind: 'empty'; title: string; text?: string }
+  | { kind: 'failed'; title: string; message: string; onRetry: () => void; isRetrying?: boolean };
+
+/** The chart's figures as text: one head per column, the first for the rows' names. */
+export interface ChartTable {
+  heads: readonly string[];
+  rows: readonly { name: string; cells: readonly string[] }[];
+}
+
+export interface ChartFrameProps {
+  title: string;
+  /** Measure, unit and period in one line. */
+  caption: ReactNode;
+  /** Stands left of "View as table", such as a Trend. */
+  note?: ReactNode;
+  legend?: ReactNode;
+  table: ChartTable;
+  state: ChartState;
+  /** The plot's height in px; kept while loading, empty, failed and as a table. */
+  height: number;
+  as?: 'h2' | 'h3';
+  className?: string;
+  children: ReactNode;
+}
+
+/** The frame; the children are the plot, `height` high, shown when the state is `ready`. */
+export function ChartFrame({
+  title,
+  caption,
+  note,
+  legend,
+  table,
+  state,
+  height,
+  as: Heading = 'h2',
+  className,
+  children,
+}: ChartFrameProps) {
+  const titleId = useId();
+  const [isTable, setTable] = useState(false);
+  const isReady = state.kind === 'ready';
+  return (
+    <Card aria-labelledby={titleId} className={className}>
+      <div className="px-5 pt-4 max-md:px-4">
+        <div className="flex min-h-7 items-start gap-3">
+          <Heading id={titleId} className="mr-auto min-w-0 text-card">
+            {title}
+          </Heading>
+          {note}
+          <IconButton
+            label={isTable ? 'View as chart' : 'View as table'}
+            icon={isTable ? <ChartLine /> : <Table2 />}
+            className="-my-1 -mr-1.5 max-md:-my-2.5"
+            disabled={!isReady}
+            onClick={() => setTable(!isTable)}
+          />
+        </div>
+        <div className="-mt-2 flex min-h-7 flex-wrap items-center justify-between gap-x-4">
+          <p className="text-compact text-muted-foreground">{caption}</p>
+          {isReady && !isTable && legend}
+        </div>
+      </div>
+      <div className="px-5 pt-3 pb-4 max-md:px-4">
+        <div style={{ height }} className="relative min-w-0">
+          <ChartBody state={state}>{isTable ? <FiguresTable title={title} table={table} /> : children}</ChartBody>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** A plot-sized gray area, while data or the chart's code is on its way. */
+export function PlotSkeleton() {
+  return (
+    <Loading className="h-full">
+      <Skeleton className="h-full w-full" />
+    </Loading>
+  );
+}
+
+function ChartBody({ state, children }: { state: ChartState; children: ReactNode }) {
+  if (state.kind === 'loading') return <PlotSkeleton />;
+  if (state.kind === 'empty') {
+    return (
+      <EmptyState icon={<ChartLine />} title={state.title} className="h-full">
+        {state.text}
+      </EmptyState>
+    );
+  }
+  if (state.kind === 'failed') {
+    return (
+      <FailedState
+        title={state.title}
+        onRetry={state.onRetry}
+        isRetrying={state.isRetrying ?? false}
+        className="h-full"
+      >
+        {state.message}
+      </FailedState>
+    );
+  }
+  return children;
+}
+
+function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
+  const [first, ...others] = table.heads;
+  return (
+    <div className="absolute inset-y-0 -inset-x-5 flex flex-col max-md:-inset-x-4">
+      <Table label={title} frameClassName="min-h-0 flex-1 overflow-auto border-t">
+        <TableHead>
+          <HeadCell>{first}</HeadCell>
+          {others.map((head) => (
+            <HeadCell key={head} align="right">
+              {head}
+            </HeadCell>
+          ))}
+        </TableHead>
+        <TableBody>
+          {table.rows.map((row) => (
+            <TableRow key={row.name}>
+              <Cell isFirst>{row.name}</Cell>
+              {row.cells.map((cell, index) => (
+                <Cell key={others[index]} align="right">
+                  {cell}
+                </Cell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+// The drawing of a line chart with Recharts. Import it only through line-chart.tsx, which fetches it apart.
+import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import { ChartTooltip } from './chart-tooltip';
+import { formatPercent } from './format';
+import type { LinePoint } from './line-chart';
+import { percentAxis } from './percent-axis';
+import type { SeriesLook } from './series-look';
+
+export interface LinePlotProps {
+  title: string;
+  points: readonly LinePoint[];
+  series: readonly { id: string; name: string; values: readonly (number | null)[]; look: SeriesLook }[];
+  axis: 'full' | 'fitted';
+  thresholds: readonly { name: string; value: number }[];
+  height: number;
+}
+
+/** Lines over percent; arrow keys move the crosshair once the plot has the focus. Nothing moves under reduced motion. */
+export function LinePlot({ title, points, series, axis, thresholds, height }: LinePlotProps) {
+  const { domain, ticks } = percentAxis(
+    axis,
+    series.flatMap((one) => one.values),
+  );
+  const data = points.map((_, index) => ({ index, values: series.map((one) => one.values[index] ?? null) }));
+  const isDotted = series.length === 1 && points.length <= MOST_DOTS;
+  return (
+    <LineChart
+      data={data}
+      responsive
+      title={title}
+      style={{ width: '100%', height }}
+      margin={{ top: 6, right: thresholds.length ? 76 : 8, bottom: 0, left: 0 }}
+    >
+      <CartesianGrid vertical={false} stroke="var(--grid)" />
+      <XAxis
+        dataKey="index"
+        interval="equidistantPreserveEnd"
+        minTickGap={12}
+        padding={{ left: 18, right: 18 }}
+        height={26}
+        tickMargin={8}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--border)' }}
+        tick={TICK}
+        tickFormatter={(index: number) => points[index]?.label ?? ''}
+      />
+      <YAxis
+        domain={domain}
+        ticks={ticks}
+        interval={0}
+        width={46}
+        tickMargin={8}
+        tickLine={false}
+        axisLine={false}
+        tick={TICK}
+        tickFormatter={(value: number) => `${value}%`}
+      />
+      {thresholds.map((threshold) => (
+        <ReferenceLine
+          key={threshold.name}
+          y={threshold.value}
+          stroke="var(--border-strong)"
+          strokeDasharray="2 3"
+          label={{
+            value: `${threshold.name} ${threshold.value}`,
+            position: 'right',
+            offset: 8,
+            fontSize: 11,
+            fill: 'var(--muted-foreground)',
+          }}
+        />
+      ))}
+      <Tooltip
+        offset={10}
+        animationDuration={400}
+        cursor={{ stroke: 'var(--border-strong)', strokeWidth: 1 }}
+        content={({ active, label }) => {
+          const point = points[Number(label)];
+          return active && point ? (
+            <ChartTooltip title={point.title} rows={rowsAt(series, Number(label))} note={point.note} />
+          ) : null;
+        }}
+      />
+      {series.map((one, index) => (
+        <Line
+          key={one.id}
+          name={one.name}
+          dataKey={(row: (typeof data)[number]) => row.values[index]}
+          type="monotone"
+          stroke={one.look.color}
+          {...(one.look.dash && { strokeDasharray: one.look.dash })}
+          strokeWidth={2}
+          strokeLinecap={one.look.dash ? 'butt' : 'round'}
+          strokeLinejoin="round"
+          connectNulls={false}
+          dot={isDotted ? { r: 2.5, fill: one.look.color, strokeWidth: 0 } : false}
+          activeDot={{ r: 4, fill: one.look.color, stroke: 'var(--card)', strokeWidth: 2 }}
+          animationDuration={1500}
+        />
+      ))}
+    </LineChart>
+  );
+}
+
+function rowsAt(series: LinePlotProps['series'], index: number) {
+  return series.map((one) => ({
+    id: one.id,
+    name: one.name,
+    look: one.look,
+    value: formatPercent(one.values[index] ?? null),
+  }));
+}
+
+const MOST_DOTS = 12;
+const TICK = { fontSize: 12, fill: 'var(--muted-foreground)' };

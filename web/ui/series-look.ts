@@ -1,0 +1,29 @@
+// Colour and dash of a line follow what it stands for, never its rank, and tell lines apart without colour.
+
+export interface SeriesLook {
+  color: string;
+  /** An SVG dash pattern; solid without. */
+  dash?: string;
+}
+
+/** The look of a line: a number from 0 on (the sixth repeats the colours with another dash), or `practice`. */
+export function seriesLook(look: number | 'practice'): SeriesLook {
+  if (look === 'practice') return { color: 'var(--line-2)', dash: '5 4' };
+  const index = look % FIRST_FIVE.length;
+  const first = FIRST_FIVE[index] ?? { color: 'var(--line-1)' };
+  const round = Math.floor(look / FIRST_FIVE.length);
+  return round === 0 ? first : { color: first.color, dash: LATER_DASHES[(round - 1) % LATER_DASHES.length] ?? '2 4' };
+}
+
+/** 14 wide, drawn as the line is. */
+export const SWATCH_WIDTH = 14;
+
+const FIRST_FIVE: readonly SeriesLook[] = [
+  { color: 'var(--line-1)' },
+  { color: 'var(--line-2)' },
+  { color: 'var(--line-3)' },
+  { color: 'var(--line-4)', dash: '6 4' },
+  { color: 'var(--line-5)', dash: '2 4' },
+];
+
+const LATER_DASHES = ['8 2 2 2', '1 3', '10 4'];
