@@ -1,0 +1,50 @@
+// The bytes of a delivery as text: the Activity Log shows this text, read-body.ts parses it.
+import { TextDecoder } from 'node:util';
+
+/**
+ * Decodes a body: by its byte order mark, else by the charset declared, else as UTF-8. What cannot be decoded becomes
+ * U+FFFD, the mark itself is dropped, an unknown charset is UTF-8. NUL characters are still in it.
+ */
+export function decodeBody(bytes: Buffer, charset: string | undefined): string {
+  const encoding = markedEncoding(bytes) ?? charset?.toLowerCase() ?? 'utf-8';
+  if (encoding === 'utf-8' || encoding === 'utf8') return decodeUtf8(bytes);
+  // A UTF-16 text that begins with a zero byte has its high bytes first: payloads begin with an ASCII character.
+  const label = encoding === 'utf-16' && bytes[0] === 0 ? 'utf-16be' : encoding;
+  const decoder = decoderFor(label);
+  return decoder === undefined ? decodeUtf8(bytes) : decoder.decode(bytes);
+}
+
+/** `application/json` of `Application/JSON; charset=utf-8`; an empty text without a content type. */
+export function mediaTypeOf(contentType: string | undefined): string {
+  return (contentType ?? '').split(';', 1).join('').trim().toLowerCase();
+}
+
+/** The charset a content type declares. */
+export function charsetOf(contentType: string | undefined): string | undefined {
+  for (const parameter of (contentType ?? '').split(';').slice(1)) {
+    const [name, value] = parameter.split('=', 2);
+    if (name?.trim().toLowerCase() === 'charset') return value?.trim().replaceAll('"', '');
+  }
+  return undefined;
+}
+
+function markedEncoding(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+// Several times faster than a TextDecoder on bodies of this size.
+function decodeUtf8(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+function decoderFor(label: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return undefined;
+  }
+}

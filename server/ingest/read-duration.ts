@@ -1,0 +1,47 @@
+// How long a call took, in whole seconds.
+import type { JsonValue } from './json-value';
+import { type Reading, readTextAs } from './reading';
+
+export const longestDurationSeconds = 24 * 60 * 60;
+
+/**
+ * Seconds as a number or text (`312`, `"13"`, `63.5`), clock forms (`4:32` is minutes and seconds, `1:04:32`), and
+ * forms with units (`13s`, `2m`, `1m 3s`, `1 hour 5 min`, `PT1M3S`). Rounded half up. Below 0 or above 24 hours:
+ * unreadable.
+ */
+export function readDuration(value: JsonValue | undefined): Reading<number> {
+  return readTextAs(value, (text) => wholeSeconds(typeof value === 'number' ? value : secondsIn(text)));
+}
+
+function wholeSeconds(seconds: number | undefined): number | undefined {
+  if (seconds === undefined || seconds < 0 || seconds > longestDurationSeconds) return undefined;
+  // The absolute value only turns -0 into 0.
+  return Math.round(Math.abs(seconds));
+}
+
+const plain = /^\d+(?:\.\d+)?$/;
+const clock = /^(?:(\d+):)?(\d+):(\d\d(?:\.\d+)?)$/;
+const hours = String.raw`(?:(\d+) ?(?:h|hrs?|hours?),? ?)?`;
+const minutes = String.raw`(?:(\d+) ?(?:m|mins?|minutes?),? ?)?`;
+const seconds = String.raw`(?:(\d+(?:\.\d+)?) ?(?:s|secs?|seconds?))?`;
+const units = new RegExp(`^(?:PT)?${hours}${minutes}${seconds}$`, 'i');
+
+function secondsIn(text: string): number | undefined {
+  if (plain.test(text)) return Number(text);
+  const onClock = clock.exec(text);
+  if (onClock !== null) return fromClock(onClock[1], Number(onClock[2]), Number(onClock[3]));
+  const inUnits = units.exec(text);
+  return inUnits === null ? undefined : fromUnits(inUnits[1], inUnits[2], inUnits[3]);
+}
+
+/** Minutes may exceed 59 only where no hours stand before them: `90:00` is an hour and a half. */
+function fromClock(hours: string | undefined, minutes: number, seconds: number): number | undefined {
+  if (seconds >= 60 || (hours !== undefined && minutes >= 60)) return undefined;
+  return Number(hours ?? 0) * 3600 + minutes * 60 + seconds;
+}
+
+function fromUnits(hours?: string, minutes?: string, seconds?: string): number | undefined {
+  // "PT" alone.
+  if (hours === undefined && minutes === undefined && seconds === undefined) return undefined;
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+}

@@ -1,0 +1,49 @@
+// What a payload's values say, each field read by its own reader. receive.ts judges the readings: refuse, warn, or use.
+import type { CallTag, CallType } from '#contract/calls';
+import type { RawValues } from './map-fields';
+import { readDuration } from './read-duration';
+import { readPhone } from './read-phone';
+import { type Moment, readTime } from './read-time';
+import { readCallTag, readCallType, readYesNo } from './read-words';
+import { type Reading, readText } from './reading';
+
+export type Readings = {
+  service: Reading<string>;
+  appointment: Reading<boolean>;
+  callType: Reading<CallType>;
+  storeId: Reading<string>;
+  employeeId: Reading<string>;
+  /** Whole seconds. */
+  duration: Reading<number>;
+  customerCalled: Reading<boolean>;
+  financingOffered: Reading<boolean>;
+  callTag: Reading<CallTag>;
+  callId: Reading<string>;
+  timestamp: Reading<Moment>;
+  /** E.164. */
+  customerPhone: Reading<string>;
+};
+
+/** Reads every field. Nothing is judged here, and nothing throws: a value is absent, read or unreadable. */
+export function readValues(raw: RawValues): Readings {
+  return {
+    service: readName(raw.service),
+    appointment: readYesNo(raw.appointment, 'appointment'),
+    callType: readCallType(raw.callType),
+    storeId: readName(raw.storeId),
+    employeeId: readName(raw.employeeId),
+    duration: readDuration(raw.duration),
+    customerCalled: readYesNo(raw.customerCalled, 'customerCalled'),
+    financingOffered: readYesNo(raw.financingOffered, 'financingOffered'),
+    callTag: readCallTag(raw.callTag),
+    callId: readCallId(raw.callId),
+    timestamp: readTime(raw.timestamp),
+    customerPhone: readPhone(raw.customerPhone),
+  };
+}
+
+/** What names a store, a service or an employee: a text or a number, of at most 200 characters. */
+export const readName = readText;
+
+/** The sender's id of the call, as text exactly as sent but for blanks around it, of at most 200 characters. */
+export const readCallId = readText;

@@ -1,0 +1,45 @@
+// What became of one value of a payload: every reader answers with a Reading; receive.ts judges them.
+import type { JsonValue } from './json-value';
+import { printable, storable } from './printable';
+
+/** `saw` is short and clean, fit to stand in a sentence: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */
+export type Reading<Value> = { kind: 'absent' } | { kind: 'read'; value: Value } | { kind: 'unreadable'; saw: string };
+
+/** The longest text any field may hold, in UTF-16 units. */
+export const longestText = 200;
+
+export const absent: Reading<never> = Object.freeze({ kind: 'absent' });
+
+export const read = <Value>(value: Value): Reading<Value> => ({ kind: 'read', value });
+
+/**
+ * A text or a number as trimmed text of at most 200 characters, NUL and lone surrogates replaced; booleans, lists and
+ * objects are unreadable. Undefined, null, blank text, an empty list or object are absent: never "no", never an error.
+ */
+export function readText(value: JsonValue | undefined): Reading<string> {
+  if (value === undefined || value === null) return absent;
+  if (typeof value === 'object') return Object.keys(value).length === 0 ? absent : unreadable(value);
+  if (typeof value === 'boolean') return unreadable(value);
+  const text = String(value).trim();
+  if (text === '') return absent;
+  return text.length > longestText ? unreadable(value) : read(storable(text));
+}
+
+/** What `parse` makes of such a text; what it answers with undefined is unreadable. */
+export function readTextAs<Value>(
+  value: JsonValue | undefined,
+  parse: (text: string) => Value | undefined,
+): Reading<Value> {
+  const text = readText(value);
+  if (text.kind !== 'read') return text;
+  const parsed = parse(text.value);
+  return parsed === undefined ? unreadable(value) : read(parsed);
+}
+
+const unreadable = (value: JsonValue | undefined): Reading<never> => ({ kind: 'unreadable', saw: describe(value) });
+
+function describe(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return `“${printable(value.trim(), 40)}”`;
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : String(value);
+}
