@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { ServiceCloseRateFilters, ServiceCloseRateReport } from '#contract/reports';
+import { type TestRows, testDatabase } from '../../tests/test-database';
+import { scopeOf } from '../access/scope';
+import { reportServiceCloseRate } from './service-close-rate';
+
+type Calls = NonNullable<TestRows['calls']>;
+type Call = Calls[number];
+
+const noon = new Date('2026-11-20T18:00:00Z');
+const admin = scopeOf({
+  userId: 1,
+  role: 'admin',
+  username: 'admin',
+  name: 'Ada',
+  email: '',
+  companyIds: [],
+  locationIds: [],
+  employeeIds: [],
+});
+
+const oilChange = { id: 1, name: 'Oil Change' };
+const tires = { id: 2, name: 'Tires' };
+const northside: TestRows = {
+  companies: [{ id: 1 }],
+  services: [oilChange, tires],
+  locations: [{ companyId: 1, id: 1 }],
+};
+
+/** So many calls of a day, of which so many were booked. */
+function calls(localDay: string, count: number, booked: number, row: Partial<Call> = {}): Calls {
+  return Array.from({ length: count }, (_, index) => ({ companyId: 1, localDay, wasBooked: index < booked, ...row }));
+}
+
+async function report(rows: TestRows, filters: Record<string, string> = {}, now = noon) {
+  const database = await testDatabase(rows);
+  const answer = await reportServiceCloseRate(database.reads, admin, ServiceCloseRateFilters.parse(filters), now);
+  if (answer === 'not-found') throw new Error('Nothing was found.');
+  return ServiceCloseRateReport.parse(answer);
+}
+
+describe('the Service Close Rate report', () => {
+  test('of three months says everything at once, reckoned here by hand', async () => {
+    const answer = await report(
+      {
+        ...northside,
+        calls: [
+          // Oil changes: 8 + 4 = 12 calls, 3 + 3 = 6 booked, 50 %; before 20 calls, 5 booked, 25 %: +25 points.
+          ...calls('2026-09-01', 8, 3),
+          ...calls('2026-11-05', 4, 3),
+          ...calls('2026-07-15', 20, 5),
+          // Tires: 3 calls, 1 booked, 33.3 %; before only 9 calls: no trend.
+          ...calls('2026-11-20', 3, 1, { serviceId: 2 }),
+          ...calls('2026-08-31', 9, 9, { serviceId: 2 }),
+          // The period has 30 + 31 + 20 = 81 days, so the one before begins on June 12: this day lies outside both.
+          ...calls('2026-06-11', 50, 50),
+          // Never part of it: practice, and calls whose required fields have not all come.
+          ...calls('2026-11-05', 4, 4, { isPractice: true }),
+          ...calls('2026-11-05', 4, 4, { isComplete: false }),
+        ],
+      },
+      { months: '3' },
+    );
+    expect(answer).toEqual({
+      period: {
+        startDay: '2026-09-01',
+        endDay: '2026-11-20',
+        previousStartDay: '2026-06-12',
+        previousEndDay: '2026-08-31',
+      },
+      // 7 of 15 are 46.7 %; before 14 of 29 were 48.3 %.
+      overall: { totalCalls: 15, appointmentsMade: 7, closeRate: 46.7, trend: -1.6, previousCloseRate: 48.3 },
+      services: [
+        { serviceId: 1, serviceName: 'Oil Change', totalCalls: 12, appointmentsMade: 6, closeRate: 50, trend: 25 },
+        { serviceId: 2, serviceName: 'Tires', totalCalls: 3, appointmentsMade: 1, closeRate: 33.3, trend: null },
+      ],
+      closeRates: {
+        1: [
+          { date: '2026-09-01', value: 37.5, totalCalls: 8, appointmentsMade: 3 },
+          { date: '2026-10-01', value: null, totalCalls: 0, appointmentsMade: 0 },
+          { date: '2026-11-01', value: 75, totalCalls: 4, appointmentsMade: 3 },
+        ],
+        2: [
+          { date: '2026-09-01', value: null, totalCalls: 0, appointmentsMade: 0 },
+          { date: '2026-10-01', value: null, totalCalls: 0, appointmentsMade: 0 },
+          { date: '2026-11-01', value: 33.3, totalCalls: 3, appointmentsMade: 1 },
+        ],
+      },
+    });
+  });
+
+  test('of no calls is empty, with null where a rate would stand', async () => {
+    const answer = await report(northside, { months: '1' });
+    expect(answer.overall).toEqual({
+      totalCalls: 0,
+      appointmentsMade: 0,
+      closeRate: null,
+      trend: null,
+      previousCloseRate: null,
+    });
+    expect(answer.services).toEqual([]);
+    expect(answer.closeRates).toEqual({});
+  });
+
+  test('of an installation without a company has a period all the same', async () => {
+    const answer = await report({}, { months: '1' });
+    expect(answer.period.endDay).toBe('2026-11-20');
+  });
+
+  test('leaves a service without calls out, while its earlier calls stay in the overall trend', async () => {
+    const answer = await report(
+      {
+        ...northside,
+        calls: [...calls('2026-11-05', 10, 5), ...calls('2026-10-20', 10, 2, { serviceId: 2 })],
+      },
+      { months: '1' },
+    );
+    expect(answer.services.map(({ serviceName }) => serviceName)).toEqual(['Oil Change']);
+    expect(answer.overall).toMatchObject({ closeRate: 50, previousCloseRate: 20, trend: 30 });
+  });
+
+  test('lists the most called service first, equals by name', async () => {
+    const answer = await report({
+      ...northside,
+      services: [oilChange, tires, { id: 3, name: 'brakes' }, { id: 4, name: 'Alignment' }],
+      calls: [
+        ...calls('2026-11-05', 2, 1),
+        ...calls('2026-11-05', 5, 1, { serviceId: 2 }),
+        ...calls('2026-11-05', 2, 1, { serviceId: 3 }),
+        ...calls('2026-11-05', 2, 1, { serviceId: 4 }),
+      ],
+    });
+    expect(answer.services.map(({ serviceName }) => serviceName)).toEqual([
+      'Tires',
+      'Alignment',
+      'brakes',
+      'Oil Change',
+    ]);
+  });
+
+  test('by week begins its points on Mondays, the first on the first day of the period', async () => {
+    const answer = await report(
+      {
+        ...northside,
+        calls: [...calls('2026-11-01', 1, 1), ...calls('2026-11-02', 2, 1), ...calls('2026-11-08', 2, 2)],
+      },
+      { startDate: '2026-10-31', endDate: '2026-11-09', timeRange: 'weekly' },
+    );
+    expect(answer.closeRates['1']).toEqual([
+      { date: '2026-10-31', value: 100, totalCalls: 1, appointmentsMade: 1 },
+      { date: '2026-11-02', value: 75, totalCalls: 4, appointmentsMade: 3 },
+      { date: '2026-11-09', value: null, totalCalls: 0, appointmentsMade: 0 },
+    ]);
+  });
+
+  test('by day has a point for every day, and chosen days win over months', async () => {
+    const answer = await report(
+      { ...northside, calls: [...calls('2028-02-29', 4, 1), ...calls('2028-03-02', 1, 1)] },
+      { startDate: '2028-02-28', endDate: '2028-03-01', timeRange: 'daily', months: '3' },
+    );
+    expect(answer.closeRates['1']?.map(({ date, totalCalls }) => [date, totalCalls])).toEqual([
+      ['2028-02-28', 0],
+      ['2028-02-29', 4],
+      ['2028-03-01', 0],
+    ]);
+  });
+
+  test('by month says the same whether its edges are days or months', async () => {
+    const rows = {
+      ...northside,
+      calls: [...calls('2026-08-31', 1, 1), ...calls('2026-09-01', 2, 1), ...calls('2026-10-31', 3, 1)],
+    };
+    const whole = await report(rows, { startDate: '2026-09-01', endDate: '2026-10-31' });
+    const cut = await report(rows, { startDate: '2026-08-31', endDate: '2026-10-30' });
+    expect(whole.closeRates['1']?.map(({ date, totalCalls }) => [date, totalCalls])).toEqual([
+      ['2026-09-01', 2],
+      ['2026-10-01', 3],
+    ]);
+    expect(cut.closeRates['1']?.map(({ date, totalCalls }) => [date, totalCalls])).toEqual([
+      ['2026-08-31', 1],
+      ['2026-09-01', 2],
+      ['2026-10-01', 0],
+    ]);
+  });
+});
+
+describe('services of equal name', () => {
+  const rows: TestRows = {
+    companies: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    services: [
+      { id: 7, companyId: 1, name: 'Detailing' },
+      { id: 4, companyId: 2, name: 'DETAILING' },
+      { id: 5, companyId: 2, name: 'Towing' },
+      { id: 3, companyId: 3, name: 'detailing' },
+    ],
+    locations: [
+      { companyId: 1, id: 1 },
+      { companyId: 2, id: 2 },
+    ],
+    calls: [
+      ...calls('2026-11-05', 4, 1, { serviceId: 7 }),
+      ...calls('2026-11-05', 6, 2, { companyId: 2, locationId: 2, serviceId: 4 }),
+      ...calls('2026-11-05', 1, 1, { companyId: 2, locationId: 2, serviceId: 5 }),
+    ],
+  };
+
+  test('are one row under the lowest id, whatever their case and company', async () => {
+    const { services, closeRates } = await report(rows, { months: '1' });
+    expect(services).toEqual([
+      { serviceId: 3, serviceName: 'detailing', totalCalls: 10, appointmentsMade: 3, closeRate: 30, trend: null },
+      { serviceId: 5, serviceName: 'Towing', totalCalls: 1, appointmentsMade: 1, closeRate: 100, trend: null },
+    ]);
+    expect(Object.keys(closeRates)).toEqual(['3', '5']);
+  });
+
+  test('of another company lend neither id nor name to the report of one', async () => {
+    const { services } = await report(rows, { companyId: '1' });
+    expect(services).toMatchObject([{ serviceId: 7, serviceName: 'Detailing', totalCalls: 4 }]);
+  });
+
+  test('are all meant by a service filter that names one of them', async () => {
+    for (const serviceId of ['3', '4', '7'])
+      expect((await report(rows, { serviceId })).overall).toMatchObject({ totalCalls: 10, appointmentsMade: 3 });
+  });
+});
+
+describe('days and places', () => {
+  test('a call counts by the calendar of its own location while midnight passes through a company', async () => {
+    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago, where a call of the 20th is still to come.
+    const now = new Date('2026-11-20T05:30:00Z');
+    const rows: TestRows = {
+      ...northside,
+      locations: [
+        { companyId: 1, id: 1 },
+        { companyId: 1, id: 2, timeZone: 'America/New_York' },
+      ],
+      calls: [
+        ...calls('2026-11-19', 1, 1),
+        ...calls('2026-11-20', 10, 0),
+        ...calls('2026-11-19', 2, 2, { locationId: 2 }),
+        ...calls('2026-11-20', 4, 4, { locationId: 2 }),
+      ],
+    };
+    const answer = await report(rows, { months: '1', timeRange: 'daily' }, now);
+    expect(answer.overall).toMatchObject({ totalCalls: 7, closeRate: 100 });
+    expect(answer.closeRates['1']?.slice(-2)).toEqual([
+      { date: '2026-11-19', value: 100, totalCalls: 3, appointmentsMade: 3 },
+      { date: '2026-11-20', value: 100, totalCalls: 4, appointmentsMade: 4 },
+    ]);
+    expect((await report(rows, { months: '1', storeId: '1' }, now)).overall.totalCalls).toBe(1);
+  });
+
+  test('the calls of a deleted location still count', async () => {
+    const deleted = { companyId: 1, id: 1, regionId: 1, deletedAt: noon };
+    const rows = {
+      ...northside,
+      regions: [{ companyId: 1, id: 1, name: 'North' }],
+      locations: [deleted],
+      calls: calls('2026-11-05', 3, 1),
+    };
+    expect((await report(rows)).overall.totalCalls).toBe(3);
+    expect((await report(rows, { regionId: '1' })).overall.totalCalls).toBe(3);
+  });
+
+  test('the calls of an inactive company count, those of a deleted one do not', async () => {
+    const answer = await report({
+      companies: [
+        { id: 1, active: false },
+        { id: 2, deletedAt: noon },
+      ],
+      services: [oilChange],
+      locations: [
+        { companyId: 1, id: 1 },
+        { companyId: 2, id: 2 },
+      ],
+      calls: [...calls('2026-11-05', 3, 1), ...calls('2026-11-05', 5, 1, { companyId: 2, locationId: 2 })],
+    });
+    expect(answer.overall.totalCalls).toBe(3);
+  });
+});
