@@ -166,8 +166,8 @@ export const WebhookLog = z.object({
   status: DeliveryStatus,
   reason: RefusalReason.nullable(),
   errorMessage: z.string().nullable(),
-  /** The payload as JSON where it is JSON or a form, else its text. Long numbers lose digits here, never in payloadText. */
-  payload: z.json(),
+  /** The payload as JSON where it is JSON or a form, else its text. A number of 16 and more digits is a text here. */
+  payload: z.unknown(),
   /** The payload exactly as it came, undecodable bytes replaced. */
   payloadText: z.string(),
   /** True when the payload was cut: lists carry the first 16 KiB, and a too-large one is kept only to 64 KiB. */

@@ -1,0 +1,101 @@
+// Hands groups of deliveries to the database function that logs, folds and counts them
+// (migrations/0001_apply_deliveries.sql): one statement, one transaction, however many companies.
+import type { CallType } from '#contract/calls';
+import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
+import type { Queries } from './connect';
+
+/** What one delivery says of its call. Absent fields are left out; `missing` has the sentence for each lacking one. */
+export interface CallFacts {
+  order_key: string;
+  call_key: string;
+  location_id?: number;
+  service_id?: number;
+  employee_id?: number;
+  call_type?: CallType;
+  is_practice: boolean;
+  was_booked?: boolean;
+  started_ms: number;
+  duration_seconds?: number;
+  customer_phone?: string;
+  customer_called?: boolean;
+  financing_offered?: boolean;
+  /** The tag or the time was not in the payload: it only fills a gap. */
+  default_tag: boolean;
+  default_time: boolean;
+  missing: Partial<Record<RefusalReason, string>>;
+}
+
+/** A delivery as the log keeps it. With facts, the database decides whether the call is complete and so the status. */
+export interface DeliveryRow extends Partial<CallFacts> {
+  delivery_id: string;
+  received_at: string;
+  configuration_id: number | null;
+  source: string;
+  method: string;
+  content_type: string | null;
+  body_bytes: number;
+  body_sha256?: string;
+  status?: DeliveryStatus;
+  reason?: RefusalReason;
+  message?: string;
+  processed_data?: ProcessedData;
+}
+
+export interface DeliveryToApply {
+  companyId: number;
+  row: DeliveryRow;
+  body: Buffer;
+}
+
+export interface AppliedDelivery {
+  deliveryId: string;
+  logId: number;
+  callId: number | null;
+  status: DeliveryStatus;
+  reason: RefusalReason | null;
+  message: string | null;
+}
+
+const statement = {
+  name: 'apply_deliveries',
+  text: `select a.delivery_id as "deliveryId", a.log_id as "logId", a.call_id as "callId", a.status, a.reason, a.message
+    from unnest($1::bigint[], $2::int[], $3::int[], $4::jsonb[]) as c(company_id, first, last, deliveries)
+    cross join lateral apply_deliveries(c.company_id, c.deliveries, ($5::bytea[])[c.first:c.last]) a`,
+};
+
+/**
+ * Applies deliveries exactly once each, all or none, companies in ascending order so that two groups cannot wait for
+ * each other. Answers by delivery id. Throws what the database throws: the caller halves or retries.
+ */
+export async function applyDeliveries(
+  queries: Queries,
+  deliveries: readonly DeliveryToApply[],
+): Promise<Map<string, AppliedDelivery>> {
+  const groups = groupByCompany(deliveries);
+  const bodies: Buffer[] = [];
+  const firsts: number[] = [];
+  const lasts: number[] = [];
+  const rows: string[] = [];
+  for (const group of groups) {
+    firsts.push(bodies.length + 1);
+    rows.push(JSON.stringify(group.map(({ row }, index) => ({ n: index + 1, ...row }))));
+    for (const { body } of group) bodies.push(body);
+    lasts.push(bodies.length);
+  }
+  const companyIds = groups.map(([first]) => first?.companyId);
+  const applied = await queries.$client.query<AppliedDelivery>({
+    ...statement,
+    values: [companyIds, firsts, lasts, rows, bodies],
+  });
+  return new Map(applied.rows.map((row) => [row.deliveryId, row]));
+}
+
+function groupByCompany(deliveries: readonly DeliveryToApply[]): DeliveryToApply[][] {
+  const groups = new Map<number, DeliveryToApply[]>();
+  for (const delivery of deliveries) {
+    const group = groups.get(delivery.companyId);
+    if (group) group.push(delivery);
+    else groups.set(delivery.companyId, [delivery]);
+  }
+  return [...groups.entries()].sort(([a], [b]) => a - b).map(([, group]) => group);
+}

@@ -1,0 +1,20 @@
+// The audit log: every change of configuration, people, tiers and companies, with what stood there before.
+import type { Viewer } from '../access/scope';
+import type { Queries } from './connect';
+import { auditLog } from './schema';
+
+export interface Change {
+  companyId: number;
+  by: Pick<Viewer, 'userId' | 'username'>;
+  /** Verb first, such as `webhook-configuration.saved`. */
+  action: string;
+  subject: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** Writes down a change; to be called in the transaction that makes it. */
+export async function insertChange(queries: Pick<Queries, 'insert'>, change: Change): Promise<void> {
+  const { by, ...rest } = change;
+  await queries.insert(auditLog).values({ ...rest, userId: by.userId, username: by.username });
+}

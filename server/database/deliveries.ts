@@ -1,0 +1,103 @@
+// Reading the Activity Log. It is written by apply_deliveries alone.
+import { type SQL, sql } from 'drizzle-orm';
+import { type DeliveryStatus, listedPayloadBytes, type ProcessedData, type RefusalReason } from '#contract/webhooks';
+import type { CompanyScope } from '../access/scope';
+import type { Queries } from './connect';
+
+export interface LoggedDelivery {
+  id: number;
+  deliveryId: string;
+  receivedAt: Date;
+  status: DeliveryStatus;
+  reason: RefusalReason | null;
+  errorMessage: string | null;
+  contentType: string | null;
+  /** In lists only its first 16 KiB. */
+  body: Buffer;
+  bodyBytes: number;
+  processedData: ProcessedData | null;
+}
+
+/** One page of deliveries in the scope, newest first; `not-found` when `before` names no row in it. */
+export async function findDeliveries(
+  queries: Queries,
+  scope: CompanyScope,
+  page: { limit: number; before?: number | undefined },
+): Promise<LoggedDelivery[] | 'not-found'> {
+  const before = page.before === undefined ? undefined : await findDelivery(queries, scope, page.before);
+  if (before === null) return 'not-found';
+  const isOlder = before
+    ? sql`and (d.received_at, d.id) < (${before.receivedAt.toISOString()}::timestamptz, ${before.id})`
+    : sql``;
+  // Company by company, so that each walks its own index from the newest row and stops at the limit.
+  return logged(
+    queries,
+    sql`
+    select d.* from ${companiesOf(scope)} as c(id)
+    cross join lateral (
+      select ${columns(sql`substring(d.body from 1 for ${listedPayloadBytes})`)} from deliveries d
+      where d.company_id = c.id ${isOlder} ${within(scope)}
+      order by d.received_at desc, d.id desc limit ${page.limit}
+    ) d
+    order by d.received_at desc, d.id desc limit ${page.limit}`,
+  );
+}
+
+/** One delivery with its whole body; null when it is missing or outside the scope. */
+export async function findDelivery(queries: Queries, scope: CompanyScope, id: number): Promise<LoggedDelivery | null> {
+  const rows = await logged(
+    queries,
+    sql`
+    select ${columns(sql`d.body`)} from ${companiesOf(scope)} as c(id)
+    join deliveries d on d.company_id = c.id and d.id = ${id} ${within(scope)}`,
+  );
+  return rows[0] ?? null;
+}
+
+function companiesOf(scope: CompanyScope): SQL {
+  if (scope.companyIds === 'all') return sql`(select id from companies where deleted_at is null)`;
+  return sql`(select id from companies where deleted_at is null and id = any(${sql.param([...scope.companyIds])}::bigint[]))`;
+}
+
+function within(scope: CompanyScope): SQL {
+  const limits: SQL[] = [];
+  if (scope.locationIds !== 'all') {
+    limits.push(sql`and d.location_id = any(${sql.param([...scope.locationIds])}::bigint[])`);
+  }
+  if (scope.employeeIds !== 'all') {
+    limits.push(sql`and d.employee_id = any(${sql.param([...scope.employeeIds])}::bigint[])`);
+  }
+  return sql.join(limits, sql` `);
+}
+
+const columns = (body: SQL) => sql`d.id, d.delivery_id, d.received_at, d.status, d.reason, d.error_message,
+  d.content_type, ${body} as body, d.body_bytes, d.processed_data`;
+
+interface Row extends Record<string, unknown> {
+  id: number;
+  delivery_id: string;
+  received_at: string;
+  status: DeliveryStatus;
+  reason: RefusalReason | null;
+  error_message: string | null;
+  content_type: string | null;
+  body: Buffer;
+  body_bytes: number;
+  processed_data: ProcessedData | null;
+}
+
+async function logged(queries: Queries, question: SQL): Promise<LoggedDelivery[]> {
+  const { rows } = await queries.execute<Row>(question);
+  return rows.map((row) => ({
+    id: row.id,
+    deliveryId: row.delivery_id,
+    receivedAt: new Date(row.received_at),
+    status: row.status,
+    reason: row.reason,
+    errorMessage: row.error_message,
+    contentType: row.content_type,
+    body: row.body,
+    bodyBytes: row.body_bytes,
+    processedData: row.processed_data,
+  }));
+}

@@ -1,0 +1,73 @@
+// The one way from the browser to the server: an endpoint of the contract by name, its input and its answer typed.
+
+import type { z } from 'zod';
+import { Failure } from '#contract/endpoint';
+import { type BodyInputOf, type EndpointName, type Endpoints, endpoints, type OutputOf } from '#contract/endpoints';
+
+type ParamsInputOf<N extends EndpointName> = z.output<Endpoints[N]['params']>;
+type QueryInputOf<N extends EndpointName> = Partial<z.output<Endpoints[N]['query']>>;
+
+/** What a request needs; what the endpoint does not take is left out. */
+export interface RequestInput<N extends EndpointName> {
+  params?: ParamsInputOf<N>;
+  query?: QueryInputOf<N>;
+  body?: BodyInputOf<N>;
+}
+
+/** A refused request. `message` is the status code, a colon, a space and the body's text (spec section 8). */
+export class RequestError extends Error {
+  constructor(
+    readonly status: number,
+    text: string,
+    /** What the server said, fit to show; undefined when it answered with something else. */
+    readonly said: Failure | undefined,
+  ) {
+    super(`${status}: ${text}`);
+    this.name = 'RequestError';
+  }
+}
+
+/** Asks the server. Throws RequestError when it refuses, TypeError when it cannot be reached. */
+export async function request<N extends EndpointName>(name: N, input: RequestInput<N> = {}): Promise<OutputOf<N>> {
+  const endpoint = endpoints[name];
+  const response = await fetch(addressOf(name, input), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', ...(input.body !== undefined && { 'content-type': 'application/json' }) },
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new RequestError(response.status, text || response.statusText, parseFailure(text));
+  // The door has checked the answer against this very schema.
+  return (text === '' ? undefined : JSON.parse(text)) as OutputOf<N>;
+}
+
+/** The sentence to show for an error: what the server said, else the fallback the spec names. */
+export function sayWhy(error: unknown, fallback: string): string {
+  return (error instanceof RequestError && error.said?.message) || fallback;
+}
+
+/** Whether the server said that nobody is signed in (any more). */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 401;
+}
+
+function addressOf<N extends EndpointName>(name: N, input: RequestInput<N>): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = endpoints[name].path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(params[key])),
+  );
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(key, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function parseFailure(text: string): Failure | undefined {
+  try {
+    return Failure.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
