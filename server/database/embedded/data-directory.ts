@@ -1,0 +1,61 @@
+// The folders of the embedded database inside DATA_DIR: the database itself and the one for its socket.
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The PostgreSQL inside PGlite 0.5; a directory made by another major does not open. */
+const postgresMajor = '18';
+
+/** The driver derives the socket's name from its port. */
+export const socketPort = 5432;
+
+/** Node cuts longer paths off without a word, and would then bind or reach another file. */
+const longestSocketPath = 100;
+
+/** The database's own directory. Throws with one line when another version, or something else, lives there. */
+export function databaseDirectory(dataDir: string): string {
+  const directory = path.join(dataDir, 'postgres');
+  const versionFile = path.join(directory, 'PG_VERSION');
+  if (fs.existsSync(versionFile)) {
+    const version = fs.readFileSync(versionFile, 'utf8').trim();
+    if (version !== postgresMajor)
+      throw new Error(
+        `${directory} was made by PostgreSQL ${version}, and this CallGauge opens ${postgresMajor}: start the CallGauge that made it, or choose another DATA_DIR.`,
+      );
+  } else if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0) {
+    throw new Error(`${directory} holds files but no database: move them away, or choose another DATA_DIR.`);
+  }
+  return directory;
+}
+
+/** A folder only this user can enter, in which a socket can be bound; `remove` takes away what is not kept. */
+export async function socketDirectory(dataDir: string | null): Promise<{ directory: string; remove(): void }> {
+  if (dataDir !== null) {
+    const directory = path.join(dataDir, 'run');
+    if (Buffer.byteLength(socketPath(directory)) <= longestSocketPath && (await canBind(directory)))
+      return { directory, remove: () => fs.rmSync(socketPath(directory), { force: true }) };
+  }
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));
+  return { directory, remove: () => fs.rmSync(directory, { recursive: true, force: true }) };
+}
+
+export function socketPath(directory: string): string {
+  return path.join(directory, `.s.PGSQL.${socketPort}`);
+}
+
+/** Some file systems (network shares, mounts of a container's host) hold files but no sockets. */
+async function canBind(directory: string): Promise<boolean> {
+  try {
+    fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
+    fs.chmodSync(directory, 0o700);
+    fs.rmSync(socketPath(directory), { force: true });
+  } catch {
+    return false;
+  }
+  return new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(socketPath(directory), () => probe.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,88 @@
+// The thread that holds the embedded engine: PostgreSQL as PGlite, behind a Unix socket that the ordinary driver
+// speaks to. A thread of its own so that a runaway statement can be ended from outside; start-engine.ts starts it.
+import fs from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { MemoryFS, PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { DurableFiles } from './durable-files';
+import type { EngineOptions, FromEngine, ToEngine } from './engine-messages';
+
+// One connection is in use at a time, but the pool opens its next before the last is quite gone, after every SQL
+// error; with the server's default of 1 that next one would be refused.
+const maxConnections = 4;
+
+const durableStartParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+serve(workerData as EngineOptions).catch((error: unknown) => {
+  say({ say: 'failed', message: error instanceof Error ? error.message : String(error) });
+});
+
+async function serve(options: EngineOptions): Promise<void> {
+  const { engine, fsyncs } =
+    options.dataDir === null ? await openInMemory(options) : await openOnDisk(options.dataDir, options);
+  // A socket left by an engine that was ended would refuse the new one its name.
+  fs.rmSync(options.socketPath, { force: true });
+  const server = new PGLiteSocketServer({ db: engine, path: options.socketPath, maxConnections });
+  await server.start();
+  parentPort?.on('message', (message: ToEngine) => {
+    void (message.ask === 'dump' ? dump(engine) : stop(engine, server));
+  });
+  say({ say: 'ready', fsyncs });
+}
+
+async function openInMemory(options: EngineOptions): Promise<{ engine: PGlite; fsyncs: number }> {
+  return { engine: await PGlite.create({ fs: new MemoryFS(), ...startingFrom(options.template) }), fsyncs: 0 };
+}
+
+async function openOnDisk(dataDir: string, options: EngineOptions): Promise<{ engine: PGlite; fsyncs: number }> {
+  const isNew = !fs.existsSync(`${dataDir}/PG_VERSION`);
+  const unfinished = `${dataDir}.unfinished`;
+  if (isNew) fs.rmSync(unfinished, { recursive: true, force: true });
+  const files = new DurableFiles(isNew ? unfinished : dataDir);
+  const engine = await PGlite.create({
+    fs: files,
+    startParams: durableStartParams,
+    ...(isNew && startingFrom(options.template)),
+  });
+  const before = files.fsyncs;
+  await engine.exec('checkpoint');
+  const { rows } = await engine.query<{ fsync: string }>('show fsync');
+  if (rows[0]?.fsync !== 'on' || files.fsyncs === before)
+    throw new Error('The embedded database does not put its data on the disk, so it was not started.');
+  if (isNew) files.finishAs(dataDir);
+  return { engine, fsyncs: files.fsyncs };
+}
+
+function startingFrom(template: Uint8Array | null): { loadDataDir?: Blob } {
+  return template ? { loadDataDir: new Blob([new Uint8Array(template)]) } : {};
+}
+
+async function dump(engine: PGlite): Promise<void> {
+  try {
+    await engine.exec('checkpoint');
+    const bytes = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer());
+    say({ say: 'dump', bytes });
+  } catch (error) {
+    say({ say: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function stop(engine: PGlite, server: PGLiteSocketServer): Promise<void> {
+  try {
+    await server.stop();
+    await engine.exec('checkpoint');
+    await engine.close();
+  } finally {
+    say({ say: 'stopped' });
+  }
+}
+
+function say(message: FromEngine): void {
+  parentPort?.postMessage(message, message.say === 'dump' ? [message.bytes.buffer as ArrayBuffer] : []);
+}

@@ -1,0 +1,41 @@
+// The embedded database ready for use: the engine, and the lane in front of it as three pools.
+import type pg from 'pg';
+import { type LaneOptions, openLane } from '../lane';
+import { type EmbeddedEngine, type EngineStart, startEmbeddedEngine } from './start-engine';
+
+export interface Lanes {
+  deliveries: pg.Pool;
+  reads: pg.Pool;
+  maintenance: pg.Pool;
+  close(): Promise<void>;
+}
+
+export type LanesStart = EngineStart & Pick<LaneOptions, 'budgetMs' | 'refusesSelfWaits'>;
+
+/** The turn in progress may finish; what cannot in this time fails, so that a stop stays within ten seconds. */
+const patienceAtCloseMs = 3_000;
+
+/** Starts the engine on DATA_DIR, or in memory when that is null. Throws with one clear line when it cannot. */
+export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { engine: EmbeddedEngine }> {
+  const engine = await startEmbeddedEngine(start);
+  const lane = openLane({
+    connection: { host: engine.socketDirectory, port: engine.port },
+    ready: engine.ready,
+    restart: engine.restart,
+    budgetMs: start.budgetMs,
+    refusesSelfWaits: start.refusesSelfWaits,
+  });
+  return {
+    ...lane.pools,
+    engine,
+    async close() {
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, patienceAtCloseMs);
+      });
+      await Promise.race([lane.close(), patience]);
+      clearTimeout(timer);
+      await engine.stop();
+    },
+  };
+}

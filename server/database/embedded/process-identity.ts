@@ -1,0 +1,69 @@
+// Which process this is and whether another one still lives: a number alone is given to someone else after a while.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+
+export interface ProcessIdentity {
+  pid: number;
+  /** When the process started, in whatever words the system uses; empty where it does not say. */
+  processStart: string;
+  bootId: string;
+  /** The machine and, in a container, its own table of processes: what a pid means is known only there. */
+  host: string;
+}
+
+export function thisProcess(): ProcessIdentity {
+  return {
+    pid: process.pid,
+    processStart: processStart(process.pid),
+    bootId: bootId(),
+    host: [os.hostname(), pidNamespace()].filter(Boolean).join(' '),
+  };
+}
+
+/** Only to be asked about a process of this host and this boot. */
+export function isAlive({ pid, processStart: recorded }: Pick<ProcessIdentity, 'pid' | 'processStart'>): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  const current = processStart(pid);
+  return current === '' || recorded === '' || current === recorded;
+}
+
+function processStart(pid: number): string {
+  if (process.platform !== 'linux') return output('ps', ['-o', 'lstart=', '-p', String(pid)]);
+  // The second field is the program's name, which may hold spaces and brackets; the start is the 22nd.
+  const afterName = readIfThere(`/proc/${pid}/stat`).split(') ').at(-1) ?? '';
+  return afterName.split(' ')[19] ?? '';
+}
+
+function bootId(): string {
+  if (process.platform !== 'linux') return output('sysctl', ['-n', 'kern.bootsessionuuid']);
+  return readIfThere('/proc/sys/kernel/random/boot_id');
+}
+
+function pidNamespace(): string {
+  try {
+    return fs.readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+function output(program: string, args: string[]): string {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,198 @@
+// One connection, three lanes: deliveries before what people wait for before maintenance, one turn at a time. It stands
+// in front of an engine that does one thing at a time and cannot be interrupted, and ends what takes too long.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import net from 'node:net';
+import pg from 'pg';
+import { chooseLane, type LaneName, laneNames } from './lane-order';
+
+/** A turn used up its time; the engine was restarted, and nothing of the turn was kept unless it had committed. */
+export class DatabaseBusy extends Error {
+  override name = 'DatabaseBusy';
+  constructor(readonly lane: LaneName) {
+    super(`The database took too long (${lane}). Please try again in a moment.`);
+  }
+}
+
+export interface LaneOptions {
+  /** How to reach the engine. */
+  connection: { host: string; port: number };
+  /** Settles when the engine can be reached. */
+  ready(): Promise<void>;
+  /** Ends whatever the engine does and starts it again. */
+  restart(reason: string): Promise<void>;
+  budgetMs?: Partial<Record<LaneName, number>> | undefined;
+  /** Following async contexts costs every await a little; in production the budget ends a self-wait. */
+  refusesSelfWaits?: boolean | undefined;
+}
+
+export interface Lane {
+  pools: Record<LaneName, pg.Pool>;
+  /** When a delivery or a read last had its turn, in the clock of `performance.now()`. */
+  lastUsedAt(): number;
+  close(): Promise<void>;
+}
+
+const defaultBudgetMs: Record<LaneName, number> = { deliveries: 30_000, reads: 10_000, maintenance: 60_000 };
+
+/** The three pools are used like any `pg.Pool`; a client's turn lasts from `connect()` to `release()`. */
+export function openLane(options: LaneOptions): Lane {
+  const budgetMs = { ...defaultBudgetMs, ...options.budgetMs };
+  const refusesSelfWaits = options.refusesSelfWaits ?? process.env.NODE_ENV !== 'production';
+  const waiting: Record<LaneName, Waiting[]> = { deliveries: [], reads: [], maintenance: [] };
+  const passedOver: Record<LaneName, number> = { deliveries: 0, reads: 0, maintenance: 0 };
+  const turnOfContext = new AsyncLocalStorage<Turn>();
+  let socket = new net.Socket();
+  let current: Turn | undefined;
+  let isClosed = false;
+  let lastUsedAt = performance.now();
+
+  const pool = new pg.Pool({
+    ...options.connection,
+    user: 'postgres',
+    database: 'postgres',
+    // More than one garbles the protocol of the socket server.
+    max: 1,
+    idleTimeoutMillis: 0,
+    stream: () => {
+      socket = new net.Socket();
+      return socket;
+    },
+  });
+  // A connection lost while idle is replaced at the next turn.
+  pool.on('error', () => {});
+
+  function take(lane: LaneName, isFollowed: boolean): Promise<pg.PoolClient> {
+    if (isClosed) return Promise.reject(new Error('The database is closed.'));
+    if (turnOfContext.getStore()?.isOpen)
+      return Promise.reject(
+        new Error('This waits for itself: a transaction is open here. Pass the transaction down and query through it.'),
+      );
+    return new Promise((resolve, reject) => {
+      waiting[lane].push({ lane, isFollowed, resolve, reject });
+      void startNext();
+    });
+  }
+
+  async function startNext(): Promise<void> {
+    if (current) return;
+    const lane = chooseLane(
+      laneNames.filter((name) => waiting[name].length > 0),
+      passedOver,
+    );
+    const next = lane && waiting[lane].shift();
+    if (!next) return;
+    const turn: Turn = { lane: next.lane, isOpen: true };
+    current = turn;
+    try {
+      await options.ready();
+      const timer = setTimeout(() => void endOverdue(turn), budgetMs[next.lane]);
+      turn.end = () => clearTimeout(timer);
+      const client = await pool.connect();
+      if (turn.failure) {
+        client.release(turn.failure);
+        throw turn.failure;
+      }
+      next.resolve(handOut(client, turn, next.isFollowed));
+    } catch (error) {
+      next.reject(turn.failure ?? error);
+      endTurn(turn);
+    }
+  }
+
+  /** The pool's client, whose release ends the turn, and which fails in one voice once the turn is overdue. */
+  function handOut(client: pg.PoolClient, turn: Turn, isFollowed: boolean): pg.PoolClient {
+    const releaseToPool = client.release;
+    const stopTimer = turn.end;
+    const onLost = () => endTurn(turn, true);
+    turn.end = (error) => {
+      stopTimer?.();
+      client.off('error', onLost);
+      if (!turn.failure) Reflect.deleteProperty(client, 'query');
+      releaseToPool(error);
+    };
+    // Also keeps a connection lost between two queries of a transaction from ending the process.
+    client.on('error', onLost);
+    client.release = (error) => endTurn(turn, error);
+    const query = (...given: unknown[]): unknown => {
+      if (turn.failure) return Promise.reject(turn.failure);
+      // Entered here and not in connect(): the context is then that of the code that holds the turn, never its caller's.
+      if (isFollowed && refusesSelfWaits && turn.isOpen) turnOfContext.enterWith(turn);
+      return Reflect.apply(pg.Client.prototype.query, client, given);
+    };
+    client.query = query as typeof client.query;
+    return client;
+  }
+
+  async function endOverdue(turn: Turn): Promise<void> {
+    if (!turn.isOpen) return;
+    turn.failure = new DatabaseBusy(turn.lane);
+    // Everything in flight on the connection fails with this error.
+    socket.destroy(turn.failure);
+    await options
+      .restart(`a turn of the lane "${turn.lane}" took longer than ${budgetMs[turn.lane]} ms`)
+      .catch(() => {});
+    endTurn(turn, turn.failure);
+  }
+
+  function endTurn(turn: Turn, error?: Error | boolean): void {
+    if (!turn.isOpen) return;
+    turn.isOpen = false;
+    turn.end?.(error);
+    if (turn.lane !== 'maintenance') lastUsedAt = performance.now();
+    current = undefined;
+    void startNext();
+  }
+
+  const lanePool = (lane: LaneName) => new LanePool((isFollowed) => take(lane, isFollowed));
+  return {
+    pools: { deliveries: lanePool('deliveries'), reads: lanePool('reads'), maintenance: lanePool('maintenance') },
+    lastUsedAt: () => lastUsedAt,
+    async close() {
+      isClosed = true;
+      for (const line of Object.values(waiting))
+        for (const { reject } of line.splice(0)) reject(new Error('The database is closed.'));
+      await pool.end();
+    },
+  };
+}
+
+interface Waiting {
+  lane: LaneName;
+  isFollowed: boolean;
+  resolve(client: pg.PoolClient): void;
+  reject(error: unknown): void;
+}
+
+interface Turn {
+  lane: LaneName;
+  isOpen: boolean;
+  failure?: DatabaseBusy;
+  end?: (error?: Error | boolean) => void;
+}
+
+/** A pool to its users (drizzle asks for `instanceof`), whose only client is the lane's. */
+class LanePool extends pg.Pool {
+  /** Whether the turn is followed through its async context: not for single queries, which release by themselves. */
+  constructor(private readonly take: (isFollowed: boolean) => Promise<pg.PoolClient>) {
+    super({ max: 1 });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const taken = this.take(callback === undefined);
+    if (!callback) return taken;
+    // pg.Pool.query() comes this way.
+    void taken.then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (error?: Error | boolean) => void,
+) => void;
