@@ -1,4 +1,6 @@
 // How the browser's part is built and served while developing; vitest's project `web` extends this file.
+// The charts need no chunk of their own here: ui/line-chart.tsx fetches them by `import()`, and a hand-made group was
+// seen to drag React into it.
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -9,18 +11,12 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'charts', test: chartPackages() }] } } },
   },
   server: {
     fs: { allow: ['..'] },
     proxy: Object.fromEntries(['/api', '/healthz', '/readyz'].map((path) => [path, 'http://127.0.0.1:3000'])),
   },
 });
-
-/** Recharts and what only it needs, in one chunk of its own that is fetched beside the data. */
-function chartPackages(): RegExp {
-  return /node_modules[\\/](recharts|d3-[a-z]+|internmap|victory-vendor|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|decimal\.js-light|eventemitter3|es-toolkit|tiny-invariant)[\\/]/;
-}
 
 /** The hashed name of the font is known only after bundling, so its preload link is written then. */
 function preloadFont(): Plugin {

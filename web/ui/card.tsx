@@ -26,7 +26,7 @@ export function CardHeader({
   return (
     <div className={cn('flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2', className)}>
       <div className="mr-auto min-w-0">
-        <Heading id={titleId} className="text-card">
+        <Heading id={titleId} className="text-title">
           {title}
         </Heading>
         {description && <p className="text-compact text-muted-foreground">{description}</p>}

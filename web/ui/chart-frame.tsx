@@ -56,7 +56,7 @@ export function ChartFrame({
     <Card aria-labelledby={titleId} className={className}>
       <div className="px-5 pt-4 max-md:px-4">
         <div className="flex min-h-7 items-start gap-3">
-          <Heading id={titleId} className="mr-auto min-w-0 text-card">
+          <Heading id={titleId} className="mr-auto min-w-0 text-title">
             {title}
           </Heading>
           {note}
@@ -119,7 +119,7 @@ function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
   const [first, ...others] = table.heads;
   return (
     <div className="absolute inset-y-0 -inset-x-5 flex flex-col max-md:-inset-x-4">
-      <Table label={title} frameClassName="min-h-0 flex-1 overflow-auto border-t">
+      <Table label={`${title}, as a table`} frameClassName="min-h-0 flex-1 overflow-auto border-t">
         <TableHead>
           <HeadCell>{first}</HeadCell>
           {others.map((head) => (

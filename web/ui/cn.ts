@@ -5,7 +5,7 @@ import { extendTailwindMerge } from 'tailwind-merge';
 const merge = extendTailwindMerge({
   extend: {
     theme: {
-      text: ['hero', 'figure', 'figure-sm', 'page', 'section', 'card', 'body', 'compact', 'small', 'caption', 'code'],
+      text: ['hero', 'figure', 'figure-sm', 'page', 'section', 'title', 'body', 'compact', 'small', 'caption', 'code'],
       shadow: ['card', 'popover', 'dialog'],
       radius: ['badge', 'item', 'control', 'card', 'dialog'],
     },

@@ -33,8 +33,8 @@ export function Dialog({ isOpen, onClose, title, description, width = 'normal', 
             className,
           )}
         >
-          <div className="flex items-start gap-4 px-6 pt-5 pb-1 max-md:px-4">
-            <div className="mr-auto min-w-0">
+          <div className="px-6 pt-5 pb-1 max-md:px-4">
+            <div className="min-w-0 pr-10">
               <Primitive.Title className="text-section">{title}</Primitive.Title>
               {description !== undefined && (
                 <Primitive.Description asChild>
@@ -44,11 +44,12 @@ export function Dialog({ isOpen, onClose, title, description, width = 'normal', 
                 </Primitive.Description>
               )}
             </div>
-            <Primitive.Close asChild>
-              <IconButton label="Close" icon={<X />} size="md" className="-mt-1 -mr-2" />
-            </Primitive.Close>
           </div>
           {children}
+          {/* Last in the order of focus, so that a dialog opens on its first field. */}
+          <Primitive.Close asChild>
+            <IconButton label="Close" icon={<X />} size="md" className="absolute top-4 right-4 max-md:right-2" />
+          </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -20,7 +20,7 @@ export function DropdownMenu({
   children: ReactNode;
 }) {
   return (
-    <Primitive.Root>
+    <Primitive.Root modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

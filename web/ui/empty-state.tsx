@@ -21,7 +21,7 @@ export function EmptyState({
       <span aria-hidden="true" className="mb-2 text-muted-foreground [&_svg]:size-5">
         {icon}
       </span>
-      <p className="text-card">{title}</p>
+      <p className="text-title">{title}</p>
       {children && <p className="text-compact text-muted-foreground">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

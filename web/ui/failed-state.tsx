@@ -21,7 +21,7 @@ export function FailedState({
   return (
     <div role="alert" className={cn('flex flex-col items-center justify-center p-6 text-center', className)}>
       <CircleAlert aria-hidden="true" className="mb-2 size-5 text-destructive-text" />
-      <p className="text-card">{title}</p>
+      <p className="text-title">{title}</p>
       {children && <p className="text-compact text-muted-foreground">{children}</p>}
       {onRetry && (
         <Button

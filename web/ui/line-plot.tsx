@@ -37,8 +37,9 @@ export function LinePlot({ title, points, series, axis, thresholds, height }: Li
         interval="equidistantPreserveEnd"
         minTickGap={12}
         padding={{ left: 18, right: 18 }}
-        height={26}
+        height={24}
         tickMargin={8}
+        tickSize={0}
         tickLine={false}
         axisLine={{ stroke: 'var(--border)' }}
         tick={TICK}
@@ -50,6 +51,7 @@ export function LinePlot({ title, points, series, axis, thresholds, height }: Li
         interval={0}
         width={46}
         tickMargin={8}
+        tickSize={0}
         tickLine={false}
         axisLine={false}
         tick={TICK}

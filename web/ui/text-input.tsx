@@ -38,8 +38,8 @@ export function TextInput({ size = 'md', addon, icon, trailing, isCode, classNam
         <span className="grid shrink-0 place-items-center pl-3 text-muted-foreground [&_svg]:size-4">{icon}</span>
       )}
       <input
-        {...control}
         {...rest}
+        {...control}
         className={cn(
           'w-full min-w-0 bg-transparent px-3 outline-none disabled:text-muted-foreground',
           icon && 'pl-2',

@@ -51,8 +51,8 @@ function Change({
           ? 'text-success'
           : 'text-destructive-text';
   return (
-    <span className={cn('inline-flex items-center gap-1 font-medium', figure, color)}>
-      <Icon aria-hidden="true" className={size === 'figure' ? 'size-[18px]' : 'size-3.5'} />
+    <span className={cn('inline-flex items-baseline gap-1 font-medium', figure, color)}>
+      <Icon aria-hidden="true" className={cn('self-center', size === 'figure' ? 'size-[18px]' : 'size-3.5')} />
       {change === 0 ? 'no change' : FORMATS[unit](change)}
     </span>
   );
