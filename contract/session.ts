@@ -22,12 +22,15 @@ export type LoginInput = z.infer<typeof LoginInput>;
 
 export const Password = z.string().min(6, 'Password must be at least 6 characters.').max(200);
 
+const printable = /^\P{Cc}*$/u;
+const notPrintable = 'Please use letters, digits and signs only.';
+
 /** Makes the first admin of an installation, with the one-time token printed at its start. */
 export const SetupInput = z.object({
   token: z.string().min(1).max(200),
-  name: z.string().trim().min(2, 'Name must be at least 2 characters.').max(200),
+  name: z.string().trim().min(2, 'Name must be at least 2 characters.').max(200).regex(printable, notPrintable),
   email: z.email('Please enter a valid email address.').max(200),
-  username: z.string().trim().min(3, 'Username must be at least 3 characters.').max(100),
+  username: z.string().trim().min(3, 'Username must be at least 3 characters.').max(100).regex(printable, notPrintable),
   password: Password,
 });
 export type SetupInput = z.infer<typeof SetupInput>;

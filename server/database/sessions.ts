@@ -1,0 +1,63 @@
+// Who is signed in. Tokens are kept hashed; when a session is over is decided by server/http/session.ts.
+import { eq, sql } from 'drizzle-orm';
+import type { Viewer } from '../access/scope';
+import type { Queries } from './connect';
+import { sessions } from './schema';
+import { selectViewer } from './users';
+
+/** A session ends when it was last used, or was made, before these instants. */
+export interface SessionLimits {
+  usedAfter: Date;
+  createdAfter: Date;
+}
+
+/** The person of a session that is not over, in one round trip; null when there is none or they may not sign in. */
+export async function findSessionViewer(
+  queries: Queries,
+  tokenHash: Buffer,
+  { usedAfter, createdAfter }: SessionLimits,
+  demoMode: boolean,
+): Promise<Viewer | null> {
+  const session = sql`
+    select user_id from sessions
+    where token_hash = ${tokenHash}::bytea
+      and used_at > ${usedAfter}::timestamptz and created_at > ${createdAfter}::timestamptz`;
+  const { rows } = await queries.execute<Viewer & Record<string, unknown>>(selectViewer(session, demoMode));
+  return rows[0] ?? null;
+}
+
+/** Notes that a session was used, unless that was already noted after `notedAfter`. */
+export async function updateSessionUse(
+  queries: Queries,
+  tokenHash: Buffer,
+  now: Date,
+  notedAfter: Date,
+): Promise<void> {
+  await queries.execute(sql`
+    update sessions set used_at = ${now}::timestamptz
+    where token_hash = ${tokenHash}::bytea and used_at <= ${notedAfter}::timestamptz`);
+}
+
+/** Begins a session in place of the one the browser had, and clears away those that are over. */
+export async function insertSession(
+  queries: Queries,
+  session: { tokenHash: Buffer; userId: number; now: Date },
+  replacedHash: Buffer | null,
+  { usedAfter, createdAfter }: SessionLimits,
+): Promise<void> {
+  const { tokenHash, userId, now } = session;
+  await queries.transaction(async (tx) => {
+    await tx.execute(sql`
+      delete from sessions where token_hash = ${replacedHash}::bytea
+        or used_at <= ${usedAfter}::timestamptz or created_at <= ${createdAfter}::timestamptz`);
+    await tx.insert(sessions).values({ tokenHash, userId, createdAt: now, usedAt: now });
+  });
+}
+
+export async function deleteSession(queries: Queries, tokenHash: Buffer): Promise<void> {
+  await queries.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSessionsOf(queries: Queries, userId: number): Promise<void> {
+  await queries.delete(sessions).where(eq(sessions.userId, userId));
+}

@@ -1,0 +1,30 @@
+// Facts about this installation that outlive a restart.
+import { eq, sql } from 'drizzle-orm';
+import type { Queries } from './connect';
+import { settings } from './schema';
+
+/** What became of the demo here: `made` it made the database, `left` it was removed for good. */
+export type DemoHistory = 'made' | 'left';
+
+const demo = 'demo';
+
+/** Null: there never was a demo here. */
+export async function findDemoHistory(queries: Queries): Promise<DemoHistory | null> {
+  const [row] = await queries.select().from(settings).where(eq(settings.key, demo));
+  return row ? (row.value as DemoHistory) : null;
+}
+
+export async function saveDemoHistory(queries: Queries, value: DemoHistory): Promise<void> {
+  await queries
+    .insert(settings)
+    .values({ key: demo, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}
+
+/** Whether nobody has put anything into this database yet. */
+export async function isEmptyInstallation(queries: Queries): Promise<boolean> {
+  const { rows } = await queries.execute<{ empty: boolean }>(
+    sql`select not exists (select from companies) and not exists (select from users) as empty`,
+  );
+  return rows[0]?.empty ?? false;
+}

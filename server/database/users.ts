@@ -1,0 +1,128 @@
+// The people who sign in, and what is known of one who did.
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#contract/roles';
+import type { Viewer } from '../access/scope';
+import { insertChange } from './audit';
+import type { Queries } from './connect';
+import { users } from './schema';
+
+export interface Credentials {
+  userId: number;
+  /** Null: nobody can sign in with this name yet. */
+  passwordHash: string | null;
+}
+
+/** Whose username this is, without regard to case; null when nobody living has it. */
+export async function findCredentials(queries: Queries, username: string): Promise<Credentials | null> {
+  const { rows } = await queries.execute<{ userId: number; passwordHash: string | null }>(sql`
+    select id as "userId", password_hash as "passwordHash" from users
+    where lower(username) = lower(${username}) and deleted_at is null`);
+  return rows[0] ?? null;
+}
+
+/** A person with what decides their scope; null when they may not sign in. */
+export async function findViewer(queries: Queries, userId: number, demoMode: boolean): Promise<Viewer | null> {
+  const { rows } = await queries.execute<Viewer & Record<string, unknown>>(
+    selectViewer(sql`select ${userId}::bigint as user_id`, demoMode),
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * The statement that loads viewers in one round trip, from `asking`: a query of user ids. Left out are the inactive and
+ * the deleted, demo people outside demo mode, and all but admins when none of their companies is left.
+ */
+export function selectViewer(asking: SQL, demoMode: boolean): SQL {
+  return sql`
+    with asking as materialized (${asking}),
+    -- Directors have their companies directly, the others through their employee records.
+    memberships as materialized (
+      select user_id, company_id, null::bigint as employee_id, null::bigint as location_id
+      from user_companies where user_id in (select user_id from asking)
+      union all
+      select e.user_id, e.company_id, e.id, l.location_id
+      from employees e
+      left join employee_locations l on l.company_id = e.company_id and l.employee_id = e.id
+      where e.deleted_at is null and e.user_id in (select user_id from asking)
+    ),
+    reached as (
+      select m.user_id, json_agg(distinct m.company_id) as companies,
+        json_agg(distinct m.employee_id) filter (where m.employee_id is not null) as employees,
+        json_agg(distinct m.location_id) filter (where m.location_id is not null) as locations
+      from memberships m join companies c on c.id = m.company_id and c.deleted_at is null
+      group by m.user_id
+    )
+    select u.id as "userId", u.role, u.username, u.name, u.email,
+      coalesce(r.companies, '[]') as "companyIds", coalesce(r.locations, '[]') as "locationIds",
+      coalesce(r.employees, '[]') as "employeeIds"
+    from asking a
+    join users u on u.id = a.user_id
+    left join reached r on r.user_id = u.id
+    where u.active and u.deleted_at is null and (${demoMode} or not u.is_demo)
+      and (u.role = 'admin' or r.companies is not null)`;
+}
+
+/** Whether a real person can sign in as admin: the demo's does not count. */
+export async function hasAdmin(queries: Pick<Queries, 'execute'>): Promise<boolean> {
+  const { rows } = await queries.execute<{ found: boolean }>(sql`
+    select exists (
+      select from users where role = 'admin' and active and deleted_at is null and not is_demo
+        and password_hash is not null) as found`);
+  return rows[0]?.found ?? false;
+}
+
+export interface NewUser {
+  username: string;
+  name: string;
+  email: string;
+  role: Role;
+  passwordHash: string;
+}
+
+/** Adds a person; `taken` when somebody living has the username. To be called in the transaction that has the reason. */
+export async function insertUser(queries: Pick<Queries, 'insert'>, user: NewUser): Promise<number | 'taken'> {
+  const [made] = await queries.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  return made?.id ?? 'taken';
+}
+
+/**
+ * Makes somebody an admin who can sign in with this password: a new person, or the one who has the username, whatever
+ * they were before. `demo`: the name belongs to the demo, whose people cannot sign in once it is over.
+ */
+export async function makeAdmin(
+  queries: Queries,
+  username: string,
+  passwordHash: string,
+): Promise<{ userId: number; before: Role | null } | 'demo'> {
+  return queries.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(users)
+      .where(sql`lower(${users.username}) = lower(${username}) and ${users.deletedAt} is null`)
+      .for('update');
+    if (before?.isDemo) return 'demo';
+
+    const changed = { role: 'admin' as const, passwordHash, active: true };
+    const [after] = before
+      ? await tx
+          .update(users)
+          .set({ ...changed, version: sql`${users.version} + 1` })
+          .where(eq(users.id, before.id))
+          .returning()
+      : await tx
+          .insert(users)
+          .values({ username, name: username, ...changed })
+          .returning();
+    if (!after) throw new Error(`The user ${username} was neither made nor changed.`);
+
+    await insertChange(tx, {
+      companyId: 0,
+      by: { userId: after.id, username: 'make-admin' },
+      action: before ? 'user.made-admin' : 'user.created',
+      subject: `user ${after.id}`,
+      before: before ? { username: before.username, role: before.role, active: before.active } : null,
+      after: { username: after.username, role: after.role, active: after.active, password: 'changed' },
+    });
+    return { userId: after.id, before: before?.role ?? null };
+  });
+}

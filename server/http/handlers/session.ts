@@ -1,0 +1,59 @@
+// Signing in and out, who is signed in, and how the first admin of an installation is made.
+import { Action, mayDo } from '#contract/roles';
+import type { User } from '#contract/session';
+import type { Viewer } from '../../access/scope';
+import { findViewer } from '../../database/users';
+import type { Settings } from '../../settings';
+import type { Handlers } from '../door';
+import { Refusal, refuse } from '../failures';
+import { setUpFirstAdmin } from '../sign-in/first-admin';
+import { createSignIn, type SignInParts } from '../sign-in/sign-in';
+
+type SessionHandlers = Pick<Handlers, 'login' | 'logout' | 'getUser' | 'getSignInOptions' | 'setUpFirstAdmin'>;
+
+export interface SessionHandlerParts extends SignInParts {
+  settings: Pick<Settings, 'signUp'>;
+}
+
+/** The demo's sign-in, known to everybody. */
+const demoSignIn = { username: 'admin', password: 'demo-admin' };
+
+export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
+  const { database, demoMode, settings, now } = parts;
+  const signIn = createSignIn(parts);
+
+  return {
+    async login({ body, address, session }) {
+      const viewer = await signIn(body, address);
+      if (viewer instanceof Refusal) return viewer;
+      await session.begin(viewer.userId);
+      return userOf(viewer);
+    },
+
+    async logout({ session }) {
+      await session.end();
+      return undefined;
+    },
+
+    getUser: async ({ viewer }) => userOf(viewer),
+
+    getSignInOptions: async () => ({
+      demo: demoMode ? demoSignIn : null,
+      signUp: settings.signUp ?? (demoMode ? 'open' : 'invited'),
+    }),
+
+    async setUpFirstAdmin({ body, session }) {
+      const userId = await setUpFirstAdmin(database, body, now());
+      if (userId instanceof Refusal) return userId;
+      await session.begin(userId);
+      const viewer = await findViewer(database.reads, userId, demoMode);
+      // Deactivated in the same instant.
+      return viewer ? userOf(viewer) : refuse('not-signed-in');
+    },
+  };
+}
+
+function userOf({ userId, username, name, email, role }: Viewer): User {
+  const can = Object.fromEntries(Action.options.map((action) => [action, mayDo(role, action)])) as User['can'];
+  return { id: userId, username, name, email, role, can };
+}

@@ -1,0 +1,33 @@
+import * as argon2 from '@node-rs/argon2';
+import { describe, expect, test, vi } from 'vitest';
+import { hashPassword, verifyPassword } from './passwords';
+
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof argon2>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+describe('passwords', () => {
+  test('a kept password is argon2id at 19 MiB, two passes, one lane, and salted', async () => {
+    const kept = await hashPassword('correct horse');
+    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hashPassword('correct horse')).not.toBe(kept);
+    expect(await verifyPassword(kept, 'correct horse')).toBe(true);
+    expect(await verifyPassword(kept, 'correct Horse')).toBe(false);
+  });
+
+  test('an unknown user costs as much as a known one', async () => {
+    vi.mocked(argon2.verify).mockClear();
+    expect(await verifyPassword(null, 'correct horse')).toBe(false);
+    const compared = vi.mocked(argon2.verify).mock.calls[0]?.[0] ?? '';
+    const { algorithm, memoryCost, timeCost, parallelism, outputLen, saltLen } = argon2.parseOptions(compared);
+    expect({ algorithm, memoryCost, timeCost, parallelism, outputLen, saltLen }).toEqual({
+      algorithm: 2,
+      memoryCost: 19456,
+      timeCost: 2,
+      parallelism: 1,
+      outputLen: 32,
+      saltLen: 16,
+    });
+  });
+});

@@ -1,0 +1,84 @@
+// Whether somebody is who they say they are. Failures are counted here, and whoever failed too often waits.
+import type { LoginInput } from '#contract/session';
+import type { Viewer } from '../../access/scope';
+import type { Database } from '../../database/connect';
+import { countFailure, deleteAttempts, findBlock, updateBlock } from '../../database/sign-in-attempts';
+import { findCredentials, findViewer } from '../../database/users';
+import { type Refusal, refuse } from '../failures';
+import { type Subject, subjectOfAddress, subjectOfUsername } from './back-off';
+import { verifyPassword } from './passwords';
+import { createTurns, QueueFull } from './turns';
+
+export interface SignInParts {
+  database: Database;
+  demoMode: boolean;
+  now: () => Date;
+  /** Another one only where a test counts how often it is asked. */
+  verify?: typeof verifyPassword;
+}
+
+export type SignIn = (input: LoginInput, address: string) => Promise<Viewer | Refusal>;
+
+/**
+ * Two sign-ins at a time are judged, each from the look at the counts to the counting: so a thousand guesses sent at
+ * once are held back like a thousand sent one after the other.
+ */
+export function createSignIn(parts: SignInParts): SignIn {
+  const takeTurn = createTurns(2, 200);
+  return async (input, address) => {
+    try {
+      return await takeTurn(() => judgeSignIn(parts, input, address));
+    } catch (error) {
+      if (error instanceof QueueFull) return refuseBusy();
+      throw error;
+    }
+  };
+}
+
+/** For everything that hashes passwords while too many others do. */
+export function refuseBusy(): Refusal {
+  return refuse('busy', 'Too many people are signing in just now. Try again in a moment.', undefined, 5);
+}
+
+async function judgeSignIn(parts: SignInParts, input: LoginInput, address: string): Promise<Viewer | Refusal> {
+  const { database, demoMode, now, verify = verifyPassword } = parts;
+  const queries = database.reads;
+  // PostgreSQL text cannot hold NUL, so no username does.
+  const username = input.username.replaceAll('\0', '\uFFFD');
+  const subjects = [subjectOfUsername(username), subjectOfAddress(address)];
+
+  const blockedUntil = await findBlock(queries, keysOf(subjects), now());
+  if (blockedUntil) return refuseUntil(blockedUntil, now());
+
+  const credentials = await findCredentials(queries, username);
+  const isRight = await verify(credentials?.passwordHash ?? null, input.password);
+  const viewer = isRight && credentials ? await findViewer(queries, credentials.userId, demoMode) : null;
+  if (!viewer) {
+    await countFailures(database, subjects, now());
+    return refuse('wrong-sign-in');
+  }
+  const [ofUsername] = subjects;
+  if (ofUsername) await deleteAttempts(queries, ofUsername.key, secondsBefore(now(), ofUsername.windowSeconds));
+  return viewer;
+}
+
+async function countFailures(database: Database, subjects: Subject[], now: Date): Promise<void> {
+  for (const { key, windowSeconds, blockAfter } of subjects) {
+    const counted = await countFailure(database.reads, key, now, secondsBefore(now, windowSeconds));
+    const blockedUntil = blockAfter(counted, now);
+    if (blockedUntil) await updateBlock(database.reads, key, blockedUntil);
+  }
+}
+
+function refuseUntil(blockedUntil: Date, now: Date): Refusal {
+  const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
+  return refuse('too-many', undefined, undefined, Math.max(1, seconds));
+}
+
+function keysOf(subjects: Subject[]): string[] {
+  return subjects.map(({ key }) => key);
+}
+
+function secondsBefore(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() - seconds * 1000);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError, settingsTable } from './settings';
+
+describe('settings', () => {
+  test('nothing set, or set to nothing, gives the defaults', () => {
+    const defaults = {
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      demo: undefined,
+      signUp: undefined,
+      publicUrl: undefined,
+      trustProxy: false,
+      logLevel: 'info',
+    };
+    expect(readSettings({})).toEqual(defaults);
+    expect(readSettings(Object.fromEntries(settingsTable.map(({ name }) => [name, ' '])))).toEqual(defaults);
+  });
+
+  test('every variable is read', () => {
+    const settings = readSettings({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/callgauge',
+      DATABASE_URL: 'postgres://me@db/callgauge',
+      DEMO: '0',
+      SIGN_UP: 'off',
+      PUBLIC_URL: 'https://Calls.example.com/',
+      TRUST_PROXY: '10.0.0.5, fd00::/8',
+      LOG_LEVEL: 'WARN',
+    });
+    expect(settings).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: '/srv/callgauge',
+      databaseUrl: 'postgres://me@db/callgauge',
+      demo: false,
+      signUp: 'off',
+      publicUrl: 'https://calls.example.com',
+      trustProxy: ['10.0.0.5', 'fd00::/8'],
+      logLevel: 'warn',
+    });
+  });
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '3000x'],
+    ['HOST', 'http://me'],
+    ['DEMO', 'yes'],
+    ['DEMO', 'constructor'],
+    ['SIGN_UP', 'everyone'],
+    ['PUBLIC_URL', 'calls.example.com'],
+    ['PUBLIC_URL', 'https://calls.example.com/app'],
+    ['PUBLIC_URL', 'ftp://calls.example.com'],
+    ['TRUST_PROXY', '2'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.5,'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused in one line that names it and what it accepts', (name, value) => {
+    const accepts = settingsTable.find((row) => row.name === name)?.accepts;
+    expect(() => readSettings({ [name]: value })).toThrow(
+      new SettingsError(`${name} is "${value}". It accepts ${accepts}.`),
+    );
+  });
+
+  test('a bad database address is refused without showing its password', () => {
+    expect(() => readSettings({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(
+      'DATABASE_URL is not accepted. It accepts a URL such as postgres://user:password@host:5432/callgauge.',
+    );
+  });
+
+  test('a proxy on this machine or in a private network is meant by 1', () => {
+    expect(readSettings({ TRUST_PROXY: '1' }).trustProxy).toEqual(['loopback', 'uniquelocal']);
+    expect(readSettings({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
+  });
+});
