@@ -59,7 +59,11 @@ export async function findCompanyDirectory(queries: Queries, companyId: number):
  * Adds a service that a payload named, marked new; null when the company has as many of its own as it may. Another
  * delivery may have been quicker: then theirs.
  */
-export async function insertNewService(queries: Queries, companyId: number, name: string): Promise<NamedService | null> {
+export async function insertNewService(
+  queries: Queries,
+  companyId: number,
+  name: string,
+): Promise<NamedService | null> {
   await queries.execute(sql`
     insert into ${services} (company_id, name, is_new)
     select ${companyId}, ${name}, true
@@ -87,7 +91,9 @@ async function findEmployees(queries: Queries, companyId: number): Promise<Named
       email: employees.email,
       username: users.username,
       name: sql<string>`${employees.firstName} || ' ' || ${employees.lastName}`,
-      locationIds: sql<number[]>`coalesce(array_agg(${employeeLocations.locationId}) filter (where ${employeeLocations.locationId} is not null), '{}')`,
+      locationIds: sql<
+        number[]
+      >`coalesce(array_agg(${employeeLocations.locationId}) filter (where ${employeeLocations.locationId} is not null), '{}')`,
     })
     .from(employees)
     .leftJoin(users, and(eq(users.id, employees.userId), isNull(users.deletedAt)))

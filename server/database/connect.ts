@@ -81,7 +81,8 @@ const calendarDay = 1082;
 
 pg.types.setTypeParser(int8, (digits) => {
   const id = Number(digits);
-  if (!Number.isSafeInteger(id)) throw new Error(`The database answered ${digits}, more than a number can hold exactly.`);
+  if (!Number.isSafeInteger(id))
+    throw new Error(`The database answered ${digits}, more than a number can hold exactly.`);
   return id;
 });
 pg.types.setTypeParser(calendarDay, (day) => day);

@@ -94,7 +94,7 @@ async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<bool
     .onConflictDoUpdate({
       target: webhookEndpoints.path,
       set: { companyId: saved.companyId, configurationId: saved.id, expiresAt: null },
-      setWhere: or(own, lt(webhookEndpoints.expiresAt, now)),
+      setWhere: sql`${or(own, lt(webhookEndpoints.expiresAt, now))}`,
     })
     .returning({ path: webhookEndpoints.path });
   return claimed.length === 1;

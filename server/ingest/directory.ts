@@ -1,7 +1,8 @@
 // What ingest knows without asking: every endpoint path, and the names of each company that sends calls. Positive
 // answers come from memory; a negative one is believed only from a load that began after the question was put.
-import type { Database } from '../database/connect';
+
 import { findCompanyDirectory } from '../database/company-directory';
+import type { Database } from '../database/connect';
 import { findWebhookEndpoints, type WebhookEndpoint } from '../database/webhook-endpoints';
 import { type CompanyDirectory, indexCompany } from './resolve-names';
 

@@ -1,0 +1,152 @@
+// Puts the parts together: the doors, the handlers behind them, the built screens, and what every answer carries.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import statics from '@fastify/static';
+import { sql } from 'drizzle-orm';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+
+import type { Database } from './database/connect';
+import { hangDoor } from './http/door';
+import { answerError } from './http/failures';
+import { companyHandlers } from './http/handlers/companies';
+import { hierarchyHandlers } from './http/handlers/hierarchy';
+import { installationHandlers } from './http/handlers/installation';
+import { reportHandlers } from './http/handlers/reports';
+import { sessionHandlers } from './http/handlers/session';
+import { webhookHandlers } from './http/handlers/webhooks';
+import { describeApi } from './http/openapi';
+import { createSessions } from './http/session';
+import { hangWebhookDoor } from './http/webhook-door';
+import { createCommitQueue } from './ingest/commit-queue';
+import { createArrivals } from './ingest/delivery-id';
+import { createDirectory } from './ingest/directory';
+import type { Settings } from './settings';
+
+export interface AppParts {
+  database: Database;
+  settings: Settings;
+  demoMode: boolean;
+  logger: FastifyBaseLogger;
+  now?: () => Date;
+  /** The folder with the built screens; without one only the API answers. */
+  screens?: string | undefined;
+}
+
+/** The whole server, ready to listen. Closing it waits until every accepted delivery is on disk. */
+export async function createApp({
+  database,
+  settings,
+  demoMode,
+  logger,
+  screens,
+  now = () => new Date(),
+}: AppParts): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    // A line for each request would cost more than a delivery, and would hold webhook paths.
+    disableRequestLogging: true,
+    trustProxy: settings.trustProxy,
+    // Slow senders are cut off; one of the three alone does nothing.
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  app.setErrorHandler(answerError);
+
+  await app.register(cookie);
+  await app.register(helmet, securityHeaders(settings));
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+
+  const queue = createCommitQueue(database.deliveries, (error) =>
+    logger.warn({ err: error }, 'a group did not commit'),
+  );
+  const directory = createDirectory(database, now);
+  app.addHook('onClose', () => queue.drain());
+
+  const sessions = createSessions({ database, settings, demoMode, now });
+  hangWebhookDoor(app, { directory, queue, queries: database.deliveries }, createArrivals(now));
+  hangDoor(
+    app,
+    {
+      ...sessionHandlers({ database, settings, demoMode, now }),
+      ...companyHandlers({ database }),
+      ...hierarchyHandlers({ database }),
+      ...webhookHandlers({ database, directory, now }),
+      ...reportHandlers({ database, now }),
+      ...installationHandlers(),
+    },
+    sessions,
+  );
+  hangHealth(app, database);
+  app.get('/api/openapi.json', async () => describeApi());
+  await hangScreens(app, screens);
+  return app;
+}
+
+/** Alive, and whether the database answers: for supervisors and load balancers, outside the contract. */
+function hangHealth(app: FastifyInstance, database: Database): void {
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await database.reads.execute(sql`select 1`);
+      return { status: 'ready' };
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer');
+      return reply.code(503).header('retry-after', 5).send({ status: 'the database does not answer' });
+    }
+  });
+}
+
+/** The built screens. Every address that is no file and not the API's is the browser's to route. */
+async function hangScreens(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  const page = folder && path.join(folder, 'index.html');
+  if (!folder || !page || !existsSync(page)) {
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found.' }));
+    return;
+  }
+  const html = readFileSync(page);
+  await app.register(statics, {
+    root: folder,
+    index: false,
+    setHeaders(response, file) {
+      // Assets carry a hash in their names; everything else is asked for again.
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/', async (_request, reply) => reply.redirect('/home'));
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    if (!isPage) return reply.code(404).send({ message: 'Not found.' });
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  });
+}
+
+function securityHeaders(settings: Settings) {
+  const isHttps = settings.publicUrl?.startsWith('https:') ?? false;
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        // On plain http these two would blank the page or lock people out.
+        ...(isHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: isHttps && { maxAge: 15_552_000, includeSubDomains: false },
+    crossOriginEmbedderPolicy: false,
+    originAgentCluster: isHttps,
+    crossOriginOpenerPolicy: isHttps && { policy: 'same-origin' as const },
+  };
+}

@@ -1,0 +1,11 @@
+// Facts about the running installation.
+import { version } from '../../../package.json' with { type: 'json' };
+import type { Handlers } from '../door';
+
+export function installationHandlers(): Pick<Handlers, 'getVersion'> {
+  return {
+    async getVersion() {
+      return { version };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// The import rule of the house, checked: within a part imports point downward only, and parts meet in the contract.
+// Messages say where the thing belongs instead. There is no list of exceptions.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** Rooms from top to bottom; a file may import its own room and those below. */
+const serverRooms = ['main', 'http', 'ingest', 'reports', 'rollup', 'database', 'access', 'settings'];
+const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
+
+export interface Violation {
+  file: string;
+  imports: string;
+  says: string;
+}
+
+/** What an import of `target` by `file` breaks, if anything. Both are paths from the root, `target` perhaps a package. */
+export function judgeImport(file: string, target: string): string | undefined {
+  const [part] = file.split('/');
+  const [targetPart] = target.split('/');
+  if (targetPart === 'contract') return undefined;
+  if (part === 'contract') {
+    return target === 'zod' || targetPart === 'contract'
+      ? undefined
+      : 'The contract is schemas and pure functions: it imports zod and itself only.';
+  }
+  if (part === 'web' && targetPart === 'server')
+    return 'The browser knows the server by the contract only. Put the shared shape in contract/.';
+  if (part === 'server' && targetPart === 'web') return 'The server does not know the screens.';
+  if (
+    part === 'server' &&
+    target === 'drizzle-orm' &&
+    !file.startsWith('server/database/') &&
+    file !== 'server/app.ts'
+  ) {
+    return 'SQL lives in server/database. Move the query there and give it a name.';
+  }
+  if (part === 'server' && targetPart === 'server') return judgeRooms(file, target, serverRooms);
+  if (part === 'web' && targetPart === 'web') return judgeScreens(file, target) ?? judgeRooms(file, target, webRooms);
+  return undefined;
+}
+
+function judgeRooms(file: string, target: string, rooms: string[]): string | undefined {
+  const from = rooms.indexOf(roomOf(file));
+  const to = rooms.indexOf(roomOf(target));
+  return to < from
+    ? `Imports point downward: ${rooms.join(' > ')}. ${rooms[from]} must not know ${rooms[to]}.`
+    : undefined;
+}
+
+function judgeScreens(file: string, target: string): string | undefined {
+  const screenOf = (it: string) => (it.startsWith('web/screens/') ? it.split('/')[2] : undefined);
+  const [own, other] = [screenOf(file), screenOf(target)];
+  return own && other && own !== other
+    ? 'Screens never import each other. What both need belongs in web/ui, or web/shell if it knows the product.'
+    : undefined;
+}
+
+/** The room of a file: its folder under the part; of the files beside them `settings` is a room, the others are `main`. */
+function roomOf(file: string): string {
+  const [, room = '', ...rest] = file.split('/');
+  return rest.length > 0 || room.startsWith('settings') ? room.replace(/\.ts$/, '') : 'main';
+}
+
+export function findViolations(root: string): Violation[] {
+  const files = ['contract', 'server', 'web'].flatMap((part) => sourcesIn(root, part));
+  return files.flatMap((file) =>
+    importsOf(readFileSync(path.join(root, file), 'utf8')).flatMap((specifier) => {
+      const says = judgeImport(file, resolveImport(file, specifier));
+      return says ? [{ file, imports: specifier, says }] : [];
+    }),
+  );
+}
+
+function sourcesIn(root: string, part: string): string[] {
+  return readdirSync(path.join(root, part), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => `${part}/${file.replaceAll(path.sep, '/')}`);
+}
+
+/** Every specifier of a static or dynamic import and of a re-export. */
+export function importsOf(source: string): string[] {
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)['"]([^'"]+)['"]/gm;
+  return [...source.matchAll(pattern)].flatMap(([, specifier]) => specifier ?? []);
+}
+
+function resolveImport(file: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (!specifier.startsWith('.')) return specifier.startsWith('drizzle-orm') ? 'drizzle-orm' : specifier;
+  return path.posix.join(path.posix.dirname(file), specifier);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const violations = findViolations(fileURLToPath(new URL('..', import.meta.url)));
+  for (const { file, imports, says } of violations) console.error(`${file} imports ${imports}\n  ${says}`);
+  if (violations.length > 0) process.exit(1);
+}
