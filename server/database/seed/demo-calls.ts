@@ -1,0 +1,208 @@
+// Two years of the demo's calls, day by day: pure, the same for the same seed and the same moment of seeding.
+// seed-demo.ts and top-up-demo.ts put them into the database.
+import { addDays, type Day, dayIn, daysBetween, instantOf, numberOfDay, weekdayOf } from './calendar';
+import { type CastCompany, castCompanies, locationWithCode } from './cast';
+import {
+  type DemoCall,
+  type Draft,
+  draftLiveCall,
+  drawFacts,
+  longestCallMs,
+  numberCalls,
+  placeCall,
+} from './demo-call';
+import { campaignOn, practiceChance } from './demo-rates';
+import { holidays, lastSevenDays, openingHours, sevenDaysBefore, trafficOf } from './demo-traffic';
+import { divide, draftWeek } from './demo-week';
+import { createRandom, type Random } from './random';
+
+export const demoSeed = 'callgauge';
+const daysOfDemo = 730;
+
+/** How many calls of the first company can have come in the first minutes of a day, so that its last week is full early. */
+const callsPerMinuteToday = 2;
+
+export interface DemoPlan {
+  company: CastCompany;
+  firstDay: Day;
+  /** The day of seeding, in the company's time zone. */
+  seededDay: Day;
+  /**
+   * The calls of a local day that have been delivered by now, in order. Later on the same day it answers these and more.
+   * For the first company the day of seeding and the 13 before have exactly the figures of demo-traffic.ts.
+   */
+  callsOn(day: Day, now: Date): DemoCall[];
+}
+
+/** The calls of a company as a demo seeded at `seededAt` has them, and goes on having them on later days. */
+export function planDemo(company: CastCompany, seededAt: Date, seed: string = demoSeed): DemoPlan {
+  const seededDay = dayIn(company.timeZone, seededAt.getTime());
+  const plan = { company, seed, seededAt: seededAt.getTime(), seededDay };
+  const exact = company === castCompanies[0] ? draftFortnight(plan) : new Map<Day, Draft[]>();
+  return {
+    company,
+    firstDay: addDays(seededDay, -daysOfDemo),
+    seededDay,
+    callsOn: (day, now) =>
+      callsOfDay(plan, exact.get(day), day, now.getTime()).filter((call) => call.receivedMs <= now.getTime()),
+  };
+}
+
+interface Plan {
+  company: CastCompany;
+  seed: string;
+  seededAt: number;
+  seededDay: Day;
+}
+
+function callsOfDay(plan: Plan, exact: Draft[] | undefined, day: Day, now: number): DemoCall[] {
+  const practice = practiceOfDay(plan, day);
+  if (!exact) return numberCalls([...liveOfDay(plan, day), ...practice]);
+  const calls = numberCalls([...placeExact(plan, exact, day), ...practice]);
+  const isOver = dayIn(plan.company.timeZone, now) > plan.seededDay;
+  return day === plan.seededDay && isOver ? [...calls, ...restOfSeededDay(plan, exact, calls.length)] : calls;
+}
+
+// ── Days of which only the manner is given ───────────────────────────────────────────────────────────────────────────
+
+function liveOfDay(plan: Plan, day: Day): DemoCall[] {
+  const random = randomOf(plan, 'live', day);
+  const hours = openingOf(plan.company, day);
+  return Array.from({ length: volumeOf(random, plan, day) }, () => {
+    const service = random.pick(trafficOf[plan.company.key].services, ({ share }) => share);
+    const draft = draftLiveCall(random, plan.company, service, { day, seededDay: plan.seededDay });
+    return placeCall(random, draft, day, momentIn(random, hours));
+  });
+}
+
+/** Growing over the years, quieter in winter, never the same. */
+function volumeOf(random: Random, { company, seededDay }: Plan, day: Day): number {
+  if (holidays.includes(day.slice(5))) return 0;
+  const { weeklyCalls, week } = trafficOf[company.key];
+  const yearsBefore = Math.max(0, numberOfDay(seededDay) - numberOfDay(day)) / 365;
+  const growth = 1 - 0.12 * yearsBefore;
+  const season = 1 + 0.04 * Math.cos((2 * Math.PI * (numberOfDay(day) - numberOfDay('2026-06-15'))) / 365.25);
+  const share = (week[weekdayOf(day)] ?? 0) / week.reduce((a, b) => a + b, 0);
+  return Math.round(weeklyCalls * share * growth * season * (0.88 + 0.24 * random.fraction()));
+}
+
+function practiceOfDay(plan: Plan, day: Day): DemoCall[] {
+  if (weekdayOf(day) === 6 || holidays.includes(day.slice(5))) return [];
+  const { company, seededDay } = plan;
+  const random = randomOf(plan, 'practice', day);
+  const hours = openingOf(company, day);
+  return company.employees.flatMap((employee) => {
+    const campaign = campaignOn(company, employee, day);
+    const location = locationWithCode(employee.locations[0]);
+    if (!campaign) return [];
+    return Array.from({ length: random.pick([0, 1, 2, 3], (calls) => [30, 35, 25, 10][calls] ?? 0) }, () => {
+      const wasBooked = random.chance(practiceChance(employee, campaign, day, seededDay));
+      const facts = drawFacts(random, location, wasBooked);
+      const draft = { location, employee, serviceName: campaign.service.name, isPractice: true, ...facts };
+      return placeCall(random, draft, day, momentIn(random, hours));
+    });
+  });
+}
+
+// ── The first company's fortnight ────────────────────────────────────────────────────────────────────────────────────
+
+/** The fourteen days up to the one of seeding, with the figures that the product quotes. */
+function draftFortnight(plan: Plan): Map<Day, Draft[]> {
+  const { company, seededDay } = plan;
+  const week = daysBetween(addDays(seededDay, -6), seededDay);
+  const weekBefore = daysBetween(addDays(seededDay, -13), addDays(seededDay, -7));
+  const before = divide(
+    sevenDaysBefore.calls,
+    weekBefore.map((day) => usualCallsOn(company, day)),
+  );
+  const figuresBefore = { services: servicesBefore(plan), averageCallSeconds: sevenDaysBefore.averageCallSeconds };
+  return new Map([
+    ...draftWeek(randomOf(plan, 'fortnight', 'before'), company, figuresBefore, byDay(weekBefore, before), seededDay),
+    ...draftWeek(
+      randomOf(plan, 'fortnight', 'last'),
+      company,
+      lastSevenDays,
+      byDay(week, callsOfWeek(plan, week)),
+      seededDay,
+    ),
+  ]);
+}
+
+/**
+ * As many as the weekday has; only today has no more than can have come by now. What is then missing, or all of it
+ * before opening, fell on the six days before: the sum is the same at any hour.
+ */
+function callsOfWeek(plan: Plan, week: readonly Day[]): number[] {
+  const usual = week.map((day) => usualCallsOn(plan.company, day));
+  const total = lastSevenDays.services.reduce((sum, { calls }) => sum + calls, 0);
+  const today = Math.min(usual.at(-1) ?? 0, callsPossibleToday(plan));
+  return [...divide(total - today, usual.slice(0, -1)), today];
+}
+
+function callsPossibleToday({ company, seededDay, seededAt }: Plan): number {
+  const { opensMs } = openingOf(company, seededDay);
+  return Math.max(0, Math.floor(((seededAt - opensMs - longestCallMs) / 60_000) * callsPerMinuteToday));
+}
+
+/** The week before was about the other services, too. */
+function servicesBefore({ company }: Plan) {
+  const { services } = trafficOf[company.key];
+  const calls = divide(
+    sevenDaysBefore.calls,
+    services.map(({ share }) => share),
+  );
+  const appointments = divide(
+    sevenDaysBefore.appointments,
+    services.map(({ ratePercent }, index) => ratePercent * (calls[index] ?? 0)),
+  );
+  return services.map(({ name }, index) => ({
+    name,
+    calls: calls[index] ?? 0,
+    appointments: appointments[index] ?? 0,
+  }));
+}
+
+function placeExact(plan: Plan, drafts: readonly Draft[], day: Day): DemoCall[] {
+  const random = randomOf(plan, 'exact', day);
+  const { opensMs, closesMs } = openingOf(plan.company, day);
+  const endsMs = Math.min(closesMs, plan.seededAt);
+  return drafts.map((draft) => {
+    // Room for the call and its delivery, so that all of them are in the log by now.
+    const latestMs = endsMs - draft.durationSeconds * 1000 - 10_000;
+    return placeCall(random, draft, day, momentIn(random, { opensMs, closesMs: latestMs }));
+  });
+}
+
+/** Seeded early in the morning, today had few calls; once it is over it gets what it lacked. */
+function restOfSeededDay(plan: Plan, exact: readonly Draft[], numbered: number): DemoCall[] {
+  const lacking = usualCallsOn(plan.company, plan.seededDay) - exact.length;
+  const later = liveOfDay(plan, plan.seededDay).filter(({ startedMs }) => startedMs > plan.seededAt);
+  return numberCalls(randomOf(plan, 'rest', plan.seededDay).sample(later, Math.max(0, lacking)), numbered);
+}
+
+const usualCallsOn = (company: CastCompany, day: Day): number => trafficOf[company.key].week[weekdayOf(day)] ?? 0;
+
+const byDay = (days: readonly Day[], calls: readonly number[]): Map<Day, number> =>
+  new Map(days.map((day, index) => [day, calls[index] ?? 0]));
+
+// ── The clock ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface Hours {
+  opensMs: number;
+  closesMs: number;
+}
+
+function openingOf(company: CastCompany, day: Day): Hours {
+  const hours = openingHours[weekdayOf(day)] ?? { opens: 0, closes: 0 };
+  const opensMs = instantOf(company.timeZone, day, hours.opens);
+  return { opensMs, closesMs: opensMs + (hours.closes - hours.opens) * 60_000 };
+}
+
+/** Rather in the first half of the day than in the second. */
+function momentIn(random: Random, { opensMs, closesMs }: Hours): number {
+  const part = random.chance(0.6) ? (random.fraction() + random.fraction()) * 0.35 : random.fraction();
+  return opensMs + part * (closesMs - opensMs);
+}
+
+const randomOf = ({ seed, company }: Plan, ...purpose: string[]): Random =>
+  createRandom([seed, company.key, ...purpose].join('/'));

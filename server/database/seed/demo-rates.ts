@@ -1,0 +1,82 @@
+// How likely a call of the demo closes: by service, person, the years that pass, and what the person has practised.
+import { type Day, numberOfDay, weekNumberOf } from './calendar';
+import type { CastCompany, CastEmployee } from './cast';
+import { type ServiceTraffic, trafficOf } from './demo-traffic';
+
+/** Every person practises one service for three weeks, and another one six weeks later. */
+const weeksPerCampaign = 3;
+const weeksBetweenCampaigns = 9;
+const practisedServices = 5;
+
+/** What practice adds to a live rate at its best, as a part of it. */
+const effectOfPractice = 0.22;
+/** What it adds on average over the years, so that the rates of demo-traffic.ts come out. */
+const usualEffect = 1.13;
+
+export interface Campaign {
+  service: ServiceTraffic;
+  /** 0 to 2. */
+  week: number;
+}
+
+/** What this person practises in the week of a day; null in most weeks. */
+export function campaignOn(company: CastCompany, employee: CastEmployee, day: Day): Campaign | null {
+  const { cycle, week } = cycleOn(company, employee, day);
+  const service = serviceOfCycle(company, employee, cycle);
+  return week < weeksPerCampaign && service ? { service, week } : null;
+}
+
+/**
+ * The chance that a live call becomes an appointment. Rates rise over the two years before `seededDay`, and an
+ * employee's on a service rises in the weeks after they began to practise it, to fade within a year.
+ */
+export function liveChance(
+  company: CastCompany,
+  employee: CastEmployee | null,
+  service: ServiceTraffic,
+  day: Day,
+  seededDay: Day,
+): number {
+  const base = ratePercentOn(service, day, seededDay) / 100;
+  if (!employee) return clamp(base * 0.8);
+  const talent = 1 + employee.talentPoints / 39;
+  return clamp((base / usualEffect) * talent * (1 + effectOfPractice * practiceOn(company, employee, service, day)));
+}
+
+/** The chance that a practice call ends in an appointment: higher than a live one, and higher still as a campaign goes on. */
+export function practiceChance(employee: CastEmployee, campaign: Campaign, day: Day, seededDay: Day): number {
+  const live = ratePercentOn(campaign.service, day, seededDay) / 100;
+  return clamp(0.24 + live * 0.75 + campaign.week * 0.05 + employee.talentPoints / 300);
+}
+
+function ratePercentOn({ ratePercent, gainedPoints }: ServiceTraffic, day: Day, seededDay: Day): number {
+  const yearsBefore = Math.max(0, (numberOfDay(seededDay) - numberOfDay(day)) / 365);
+  // The second year back was flatter.
+  return ratePercent - gainedPoints * (Math.min(yearsBefore, 1) + 0.4 * Math.max(0, yearsBefore - 1));
+}
+
+/** From 0, not practised for long, to 1, just practised. */
+function practiceOn(company: CastCompany, employee: CastEmployee, service: ServiceTraffic, day: Day): number {
+  const { cycle, week } = cycleOn(company, employee, day);
+  for (let back = 0; back < practisedServices; back++) {
+    if (serviceOfCycle(company, employee, cycle - back) !== service) continue;
+    const weeks = week + back * weeksBetweenCampaigns;
+    const learnt = Math.min(1, weeks / weeksPerCampaign);
+    return learnt * 0.5 ** (Math.max(0, weeks - weeksPerCampaign) / 26);
+  }
+  return 0;
+}
+
+/** Which campaign a person is in and how many weeks ago it began; people take turns. */
+function cycleOn(company: CastCompany, employee: CastEmployee, day: Day): { cycle: number; week: number } {
+  const weeks = weekNumberOf(day) + turnOf(company, employee) * 4;
+  return { cycle: Math.floor(weeks / weeksBetweenCampaigns), week: weeks % weeksBetweenCampaigns };
+}
+
+function serviceOfCycle(company: CastCompany, employee: CastEmployee, cycle: number): ServiceTraffic | undefined {
+  return trafficOf[company.key].services[(cycle + turnOf(company, employee)) % practisedServices];
+}
+
+const turnOf = (company: CastCompany, employee: CastEmployee): number => company.employees.indexOf(employee);
+
+const clamp = (chance: number): number => Math.min(0.95, Math.max(0.03, chance));

@@ -1,0 +1,89 @@
+// A week whose figures are given: exactly so many calls and appointments by service, and an average length to the second.
+// The first company's last seven days and the seven before are made here; other days come from demo-calls.ts.
+import type { Day } from './calendar';
+import type { CastCompany } from './cast';
+import { type Draft, draftLiveCall, drawPlace } from './demo-call';
+import { liveChance } from './demo-rates';
+import { type ServiceFigures, type ServiceTraffic, trafficOf } from './demo-traffic';
+import type { Random } from './random';
+
+export interface WeekFigures {
+  services: readonly ServiceFigures[];
+  averageCallSeconds: number;
+}
+
+const shortestSeconds = 45;
+const longestSeconds = 580;
+
+/**
+ * Live calls that give the figures, by day. `callsByDay` must add up to the calls of the services. Which of them were
+ * booked falls to the better people rather than to the others.
+ */
+export function draftWeek(
+  random: Random,
+  company: CastCompany,
+  figures: WeekFigures,
+  callsByDay: ReadonlyMap<Day, number>,
+  seededDay: Day,
+): Map<Day, Draft[]> {
+  const days = random.sample(
+    [...callsByDay].flatMap(([day, calls]) => Array.from({ length: calls }, () => day)),
+    Number.POSITIVE_INFINITY,
+  );
+  const drafts = new Map<Day, Draft[]>([...callsByDay.keys()].map((day) => [day, []]));
+  for (const { name, calls, appointments } of figures.services) {
+    const service = serviceNamed(company, name);
+    const slots = days.splice(0, calls).map((day) => ({ day, ...drawPlace(random, company) }));
+    const chanceOf = (slot: (typeof slots)[number]) => liveChance(company, slot.employee, service, slot.day, seededDay);
+    const booked = new Set(random.sample(slots, appointments, (slot) => chanceOf(slot) / (1 - chanceOf(slot))));
+    for (const slot of slots) {
+      const { day, location, employee } = slot;
+      const wasBooked = booked.has(slot);
+      drafts
+        .get(day)
+        ?.push(draftLiveCall(random, company, service, { day, seededDay }, { location, employee, wasBooked }));
+    }
+  }
+  setAverageDuration([...drafts.values()].flat(), figures.averageCallSeconds);
+  return drafts;
+}
+
+/** Divides a whole number in proportion to weights: by largest remainders, so that nothing is lost. */
+export function divide(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  const exact = weights.map((weight) => (total * weight) / sum);
+  const parts = exact.map(Math.floor);
+  const missing = total - parts.reduce((a, b) => a + b, 0);
+  const byRemainder = exact.map((share, index) => ({ index, remainder: share % 1 }));
+  byRemainder.sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, missing)) parts[index] = (parts[index] ?? 0) + 1;
+  return parts;
+}
+
+/** Stretches the durations to the average, then mends the rest second by second. */
+function setAverageDuration(drafts: Draft[], averageSeconds: number): void {
+  const wanted = averageSeconds * drafts.length;
+  const talked = () => drafts.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+  const stretch = wanted / talked();
+  for (const draft of drafts) {
+    draft.durationSeconds = Math.min(
+      longestSeconds,
+      Math.max(shortestSeconds, Math.round(draft.durationSeconds * stretch)),
+    );
+  }
+  for (let missing = wanted - talked(); missing !== 0; ) {
+    const step = Math.sign(missing);
+    for (const draft of drafts) {
+      const seconds = draft.durationSeconds + step;
+      if (missing === 0 || seconds < shortestSeconds || seconds > longestSeconds) continue;
+      draft.durationSeconds = seconds;
+      missing -= step;
+    }
+  }
+}
+
+function serviceNamed(company: CastCompany, name: string): ServiceTraffic {
+  const service = trafficOf[company.key].services.find((one) => one.name === name);
+  if (!service) throw new Error(`${company.name} is not asked about ${name}.`);
+  return service;
+}
