@@ -16,13 +16,14 @@ export function findAtPath(payload: JsonValue, path: string): JsonValue | undefi
   return found;
 }
 
-/** The object's own value under a key, `__proto__` included. */
-export function ownValue(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+/** An object's own value under a key, `__proto__` included; a list has none. */
+export function ownValue(from: JsonValue, key: string): JsonValue | undefined {
+  return isJsonObject(from) && Object.hasOwn(from, key) ? from[key] : undefined;
 }
 
 function takeStep(from: JsonValue[] | JsonObject, step: string): JsonValue | undefined {
-  if (isJsonObject(from) && Object.hasOwn(from, step)) return from[step];
+  const literal = ownValue(from, step);
+  if (literal !== undefined) return literal;
   const { name, indices } = splitIndices(step);
   let found: JsonValue | undefined = from;
   if (name !== '') found = Array.isArray(from) ? elementAt(from, name) : ownValue(from, name);

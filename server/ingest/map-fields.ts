@@ -1,7 +1,7 @@
 // Picks the value of each of our fields out of a payload, by the keys a company configured. read-values.ts reads them.
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
-import { findAtPath } from './find-at-path';
-import { isJsonObject, type JsonValue } from './json-value';
+import { findAtPath, ownValue } from './find-at-path';
+import type { JsonValue } from './json-value';
 
 export type RawValues = Record<WebhookField, JsonValue | undefined>;
 
@@ -17,5 +17,6 @@ export function mapFields(payload: JsonValue, keys: FieldKeys): RawValues {
 
 function findValue(payload: JsonValue, key: string): JsonValue | undefined {
   if (key === '') return undefined;
-  return isJsonObject(payload) && Object.hasOwn(payload, key) ? payload[key] : findAtPath(payload, key);
+  const literal = ownValue(payload, key);
+  return literal === undefined ? findAtPath(payload, key) : literal;
 }

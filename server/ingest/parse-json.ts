@@ -3,10 +3,10 @@ import type { JsonValue } from './json-value';
 import { printable } from './printable';
 
 /** Deeper nesting can hang the embedded database, and no phone system needs it. */
-export const deepestNesting = 64;
+const deepestNesting = 64;
 
 /** A number with this many digits or more may not survive as a JavaScript number, so it becomes a text. */
-export const longNumberDigits = 16;
+const longNumberDigits = 16;
 
 /**
  * What `JSON.parse` makes of the text, except that numbers of 16 and more digits, and those too large for a number,

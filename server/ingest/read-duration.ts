@@ -2,7 +2,7 @@
 import type { JsonValue } from './json-value';
 import { type Reading, readTextAs } from './reading';
 
-export const longestDurationSeconds = 24 * 60 * 60;
+const longestDurationSeconds = 24 * 60 * 60;
 
 /**
  * Seconds as a number or text (`312`, `"13"`, `63.5`), clock forms (`4:32` is minutes and seconds, `1:04:32`), and

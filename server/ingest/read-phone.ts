@@ -34,10 +34,14 @@ function readNorthAmerican(text: string): string | undefined {
   return parts === null ? undefined : `+1${parts[1] ?? parts[2]}${parts[3]}${parts[4]}`;
 }
 
+// The library overlooks a minus sign and a decimal point.
+const couldBeDialled = /^(?!\d+\.\d+$)[+(\d]/;
+
 function parse(text: string): string | undefined {
-  if (text.length > longestPhone) return undefined;
+  const dialled = text.replace(/^tel:/i, '');
+  if (dialled.length > longestPhone || !couldBeDialled.test(dialled)) return undefined;
   // Without `extract: false` the library picks a number out of any prose around it.
-  const phone = parsePhoneNumberFromString(text.replace(/^tel:/i, ''), { defaultCountry: 'US', extract: false });
+  const phone = parsePhoneNumberFromString(dialled, { defaultCountry: 'US', extract: false });
   if (phone?.isPossible() !== true) return undefined;
   // By length alone `123-456-7890` would pass, yet no area code begins with 0 or 1.
   return phone.countryCallingCode === '1' ? readNorthAmerican(phone.number) : phone.number;

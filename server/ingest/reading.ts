@@ -6,7 +6,7 @@ import { printable, storable } from './printable';
 export type Reading<Value> = { kind: 'absent' } | { kind: 'read'; value: Value } | { kind: 'unreadable'; saw: string };
 
 /** The longest text any field may hold, in UTF-16 units. */
-export const longestText = 200;
+const longestText = 200;
 
 export const absent: Reading<never> = Object.freeze({ kind: 'absent' });
 
@@ -19,7 +19,7 @@ export const read = <Value>(value: Value): Reading<Value> => ({ kind: 'read', va
 export function readText(value: JsonValue | undefined): Reading<string> {
   if (value === undefined || value === null) return absent;
   if (typeof value === 'object') return Object.keys(value).length === 0 ? absent : unreadable(value);
-  if (typeof value === 'boolean') return unreadable(value);
+  if (typeof value === 'boolean' || isNoNumber(value)) return unreadable(value);
   const text = String(value).trim();
   if (text === '') return absent;
   return text.length > longestText ? unreadable(value) : read(storable(text));
@@ -35,6 +35,8 @@ export function readTextAs<Value>(
   const parsed = parse(text.value);
   return parsed === undefined ? unreadable(value) : read(parsed);
 }
+
+const isNoNumber = (value: string | number) => typeof value === 'number' && !Number.isFinite(value);
 
 const unreadable = (value: JsonValue | undefined): Reading<never> => ({ kind: 'unreadable', saw: describe(value) });
 

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exampleKeys, examplePayload, payloadFor } from '#contract/example-payload';
+import { webhookFieldNames, webhookFields } from '#contract/webhooks';
+import type { JsonValue } from './json-value';
+import { mapFields } from './map-fields';
+
+/** What is found for the store when its key is this. */
+const find = (payload: JsonValue, key: string) => mapFields(payload, { ...exampleKeys, storeIdField: key }).storeId;
+
+const now = new Date('2026-11-20T15:38:12Z');
+
+test('every field of the example payload is found', () => {
+  const payload = examplePayload('c-1', now);
+  const values = mapFields(payload as JsonValue, exampleKeys);
+  for (const field of webhookFieldNames) expect(values[field]).toEqual(payload[webhookFields[field].exampleKey]);
+});
+
+test('a field without a key, and a key without a value, are undefined', () => {
+  expect(find({ '': 'NS-01' }, '')).toBeUndefined();
+  expect(find({ store: 'NS-01' }, 'store_id')).toBeUndefined();
+});
+
+test.each([
+  ['agent.email', { agent: { email: 'e@example.com' } }, 'e@example.com'],
+  ['data.user.name', { data: { user: { name: 'Ann' } } }, 'Ann'],
+  ['Notifications[0].TelmetricsId', { Notifications: [{ TelmetricsId: 7 }] }, 7],
+  ['Notifications.0.TelmetricsId', { Notifications: [{ TelmetricsId: 7 }] }, 7],
+  ['[0].id', [{ id: 7 }], 7],
+  ['grid[1][0]', { grid: [[1], [2]] }, 2],
+  ['Lead Summary', { 'Lead Summary': 'hot' }, 'hot'],
+  ['call.Lead Summary', { call: { 'Lead Summary': 'hot' } }, 'hot'],
+  ['call[id]', { 'call[id]': '7' }, '7'],
+  ['call[id].x', { 'call[id]': { x: 7 } }, 7],
+  ['a.b[0]', { a: { 'b[0]': 'literal', b: ['element'] } }, 'literal'],
+  ['a.b', { 'a.b': 'literal', a: { b: 'at the path' } }, 'literal'],
+  ['a.b', { 'a.b': null, a: { b: 'at the path' } }, null],
+  ['a..b', { a: { '': { b: 1 } } }, 1],
+  ['__proto__', JSON.parse('{"__proto__":"own"}'), 'own'],
+  ['a.__proto__.b', JSON.parse('{"a":{"__proto__":{"b":1}}}'), 1],
+])('%s leads to the value in %j', (key, payload, value) => {
+  expect(find(payload as JsonValue, key)).toEqual(value);
+});
+
+test.each([
+  ['constructor', {}],
+  ['constructor.name', {}],
+  ['toString', {}],
+  ['__proto__', {}],
+  ['a.__proto__', { a: {} }],
+  ['a.hasOwnProperty', { a: {} }],
+  ['a.length', { a: ['x'] }],
+  ['a.length', { a: 'text' }],
+  ['a[0]', { a: 'text' }],
+  ['a.0', { a: 'text' }],
+  ['a.at', { a: ['x'] }],
+  ['a[-1]', { a: ['x'] }],
+  ['a[01]', { a: ['x', 'y'] }],
+  ['a[1]', { a: ['x'] }],
+  ['a[99999999999]', { a: ['x'] }],
+  ['a[]', { a: ['x'] }],
+  ['a[0', { a: ['x'] }],
+  ['[0]', { a: ['x'] }],
+  ['0', { 1: 'x' }],
+  ['a.b.c', { a: { b: null } }],
+  ['length', []],
+])('%s leads nowhere in %j', (key, payload) => {
+  expect(find(payload as JsonValue, key)).toBeUndefined();
+});
+
+test.each([
+  'plain',
+  'two.steps',
+  'three.long.steps',
+  'with space.in it',
+  'list[0]',
+  'deep.list[0].id',
+  '[0].id',
+  'a..b',
+])('a test payload made for the key %s is read back by it', (storeIdField) => {
+  const keys = { ...exampleKeys, storeIdField };
+  expect(mapFields(payloadFor(keys, 'c-1', now) as JsonValue, keys).storeId).toBe('NS-01');
+});
+
+test('no payload and no key make it throw, and nothing inherited is found', () => {
+  const step = fc.constantFrom('a', 'b', '0', '[0]', '.', '__proto__', 'constructor', 'length', ']', '[', ' ');
+  const key = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(step).map((steps) => steps.join('')),
+  );
+  const payload = fc.oneof(
+    fc.jsonValue(),
+    fc.object({ key: step, values: [fc.constant(null), fc.string(), fc.array(fc.string())] }),
+  );
+  fc.assert(
+    fc.property(payload, key, (value, text) => {
+      expect(typeof find(value as JsonValue, text)).not.toBe('function');
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readBody } from './read-body';
+
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+const read = (body: string | Buffer, contentType?: string) => readBody(Buffer.from(body as string), contentType);
+
+test.each([
+  json,
+  'application/json; charset=utf-8',
+  'Application/JSON',
+  'application/vnd.calls+json',
+  'text/json',
+  'text/plain',
+  'application/octet-stream',
+  form,
+  '',
+  undefined,
+])('a JSON object is read when it comes as %j', (contentType) => {
+  expect(read(' {"store_id":"NS-01","duration":312} ', contentType)).toEqual({
+    payload: { store_id: 'NS-01', duration: 312 },
+  });
+});
+
+test.each([form, `${form}; charset=UTF-8`, 'text/plain', '', undefined])(
+  'a form is read when it comes as %j',
+  (type) => {
+    expect(read('store_id=NS-01&duration=312&name=Jane+Smith%21&note=', type)).toEqual({
+      payload: { store_id: 'NS-01', duration: '312', name: 'Jane Smith!', note: '' },
+    });
+  },
+);
+
+test('a repeated key of a form is a list, and brackets in a key are part of it', () => {
+  expect(read('tag=a&call[id]=7&tag=b&tag=c', form)).toEqual({ payload: { tag: ['a', 'b', 'c'], 'call[id]': '7' } });
+});
+
+test('a declared form that only begins like JSON is a form', () => {
+  expect(read('{a=1&b=2', form)).toEqual({ payload: { '{a': '1', b: '2' } });
+});
+
+test.each([
+  ['{"__proto__":{"store_id":"NS-01"},"constructor":1}', json],
+  ['__proto__=NS-01&constructor=1&__proto__=2', form],
+])('__proto__ is a key like any other in %s', (body, contentType) => {
+  const result = read(body, contentType);
+  const payload = 'payload' in result ? (result.payload as object) : {};
+  expect(Object.keys(payload)).toEqual(['__proto__', 'constructor']);
+  expect(Object.getPrototypeOf(payload)).toBe(Object.prototype);
+  expect('store_id' in payload).toBe(false);
+});
+
+test('a list at the top is kept', () => {
+  expect(read('[{"id":1},{"id":2}]', json)).toEqual({ payload: [{ id: 1 }, { id: 2 }] });
+});
+
+const notAnObject = 'The body is JSON, but not an object.';
+
+test.each([
+  ['', json, 'The body is empty.'],
+  [' \r\n\t', undefined, 'The body is empty.'],
+  ['\uFEFF', json, 'The body is empty.'],
+  ['"yes"', json, notAnObject],
+  ['312', 'text/plain', notAnObject],
+  ['1234567890123456789', json, notAnObject],
+  ['null', undefined, notAnObject],
+  ['{"store":}', json, `The body is not valid JSON: unexpected token '}', "{"store":}".`],
+  ['{"store":1,}', json, 'The body is not valid JSON: expected double-quoted property name at position 11.'],
+  ['{"store":', 'text/plain', 'The body is not valid JSON: unexpected end of JSON input.'],
+  ['store_id=NS-01', json, `The body is not valid JSON: unexpected token 's', "store_id=NS-01".`],
+  ['hello there', 'text/plain', 'The body is neither JSON nor a form.'],
+  ['<call id="7"/>', 'application/xml', 'The body is neither JSON nor a form.'],
+  ['=', undefined, 'The body is neither JSON nor a form.'],
+  [
+    '--x\r\n',
+    'multipart/form-data; boundary=x',
+    'The body is multipart, which is not read here. Send JSON or a URL-encoded form.',
+  ],
+])('%j as %j is refused with a sentence', (body, contentType, sentence) => {
+  expect(read(body, contentType)).toEqual({ unreadable: sentence });
+});
+
+test('the position in a complaint is that of the text as it was sent', () => {
+  expect(read('{"id":12345678901234567890,}', json)).toEqual({
+    unreadable: 'The body is not valid JSON: expected double-quoted property name at position 27.',
+  });
+});
+
+test('64 levels are read and 65 are not, however they close', () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  expect(read(nested(64), json)).toHaveProperty('payload');
+  expect(read(nested(65), json)).toEqual({ unreadable: 'The body is nested deeper than 64 levels.' });
+  expect(read('{"a":'.repeat(200_000), json)).toEqual({ unreadable: 'The body is nested deeper than 64 levels.' });
+  expect(
+    read(`{"brackets":"${'['.repeat(100)}","wide":${'[1],'.repeat(100).replace(/,$/, '').replace(/^/, '[')}]}`, json),
+  ).toHaveProperty('payload');
+});
+
+test.each([
+  ['UTF-8 behind its mark', Buffer.from('\uFEFF{"name":"José"}'), json],
+  ['UTF-16 behind its mark', Buffer.from('\uFEFF{"name":"José"}', 'utf16le'), json],
+  ['UTF-16 as declared', Buffer.from('{"name":"José"}', 'utf16le'), 'application/json; charset=utf-16'],
+  [
+    'UTF-16 with the high byte first, behind its mark',
+    Buffer.from('\uFEFF{"name":"José"}', 'utf16le').swap16(),
+    undefined,
+  ],
+  [
+    'UTF-16 with the high byte first, as declared',
+    Buffer.from('{"name":"José"}', 'utf16le').swap16(),
+    'text/plain;charset="UTF-16"',
+  ],
+  ['Latin-1 as declared', Buffer.from('{"name":"José"}', 'latin1'), 'application/json; Charset=ISO-8859-1'],
+  ['UTF-8 under an unknown charset', Buffer.from('{"name":"José"}'), 'application/json; charset=klingon'],
+])('%s is decoded', (_, bytes, contentType) => {
+  expect(readBody(bytes, contentType)).toEqual({ payload: { name: 'José' } });
+});
+
+test('bytes that are not UTF-8 are replaced, and the rest is read', () => {
+  const bytes = Buffer.concat([Buffer.from('{"name":"Jos'), Buffer.from([0xe9, 0xff]), Buffer.from('"}')]);
+  expect(readBody(bytes, json)).toEqual({ payload: { name: 'Jos\uFFFD\uFFFD' } });
+});
+
+test('no bytes and no content type make it throw', () => {
+  const contentType = fc.oneof(
+    fc.constantFrom(
+      undefined,
+      json,
+      form,
+      'text/plain; charset=utf-16',
+      'text/plain; charset=utf-16be',
+      'multipart/mixed',
+      'x; charset',
+      ';=;',
+      'a/b;charset=latin1',
+      'a/b;charset=shift_jis',
+      'a/b;charset=iso-2022-jp',
+    ),
+    fc.string({ unit: 'binary' }),
+  );
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array)),
+    fc.json().map((text) => Buffer.from(text)),
+    fc.tuple(fc.json(), fc.nat(), fc.nat(255)).map(([text, at, byte]) => {
+      const damaged = Buffer.from(text);
+      damaged[at % damaged.length] = byte;
+      return damaged;
+    }),
+  );
+  fc.assert(
+    fc.property(bytes, contentType, (body, type) => {
+      const result = readBody(body, type);
+      if ('unreadable' in result) expect(result.unreadable).toMatch(/^The body is [^\p{Cc}]+\.$/u);
+      else expect(typeof result.payload).toBe('object');
+    }),
+    { numRuns: 400 },
+  );
+});

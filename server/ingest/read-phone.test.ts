@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { expect, test } from 'vitest';
+import { readPhone } from './read-phone';
+
+test.each([
+  ['+15551234567', '+15551234567'],
+  ['+1 800-123-4567', '+18001234567'],
+  ['8669592359', '+18669592359'],
+  [8669592359, '+18669592359'],
+  [14045558514, '+14045558514'],
+  ['(239) 600-1971', '+12396001971'],
+  ['239.600.1971', '+12396001971'],
+  ['1-239-600-1971', '+12396001971'],
+  ['+1 (239) 600-1971', '+12396001971'],
+  ['(239)600-1971 ext. 12', '+12396001971'],
+  ['tel:+12396001971', '+12396001971'],
+  ['+44 20 7946 0018', '+442079460018'],
+  ['011 44 20 7946 0018', '+442079460018'],
+  [' +49 30 123456 ', '+4930123456'],
+])('%j is %s', (value, phone) => {
+  expect(readPhone(value)).toEqual({ kind: 'read', value: phone });
+});
+
+test.each([
+  'anonymous',
+  'Anonymous',
+  ' UNKNOWN ',
+  'restricted',
+  'Private',
+  'blocked',
+  'Private Number',
+  '',
+  null,
+  undefined,
+])('%j is a number that was withheld, and absent', (value) => {
+  expect(readPhone(value)).toEqual({ kind: 'absent' });
+});
+
+test.each([
+  '911',
+  '5551234',
+  '+1555123456',
+  '123-456-7890',
+  '+11234567890',
+  '+999123456789',
+  'call 239-600-1971',
+  'sip:+12396001971@example.com',
+  '1-800-FLOWERS',
+  'Jane Doe',
+  '-2396001971',
+  -2396001971,
+  239600197.1,
+  '2396001971 '.repeat(5),
+  true,
+  ['+12396001971'],
+  { number: '+12396001971' },
+])('%j is no number to dial', (value) => {
+  expect(readPhone(value).kind).toBe('unreadable');
+});
+
+test('the short way says of a North American number what the library says', () => {
+  const digits = fc.stringMatching(/^[2-9]\d{9}$/);
+  const dress = fc.constantFrom(
+    (d: string) => d,
+    (d: string) => `1${d}`,
+    (d: string) => `+1${d}`,
+    (d: string) => `(${d.slice(0, 3)}) ${d.slice(3, 6)}-${d.slice(6)}`,
+    (d: string) => `+1 ${d.slice(0, 3)}.${d.slice(3, 6)}.${d.slice(6)}`,
+    (d: string) => `1-${d.slice(0, 3)} ${d.slice(3, 6)} ${d.slice(6)}`,
+  );
+  fc.assert(
+    fc.property(digits, dress, (number, dressed) => {
+      const text = dressed(number);
+      const phone = parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false });
+      expect(phone?.isPossible()).toBe(true);
+      expect(readPhone(text)).toEqual({ kind: 'read', value: phone?.number });
+    }),
+    { numRuns: 500 },
+  );
+});

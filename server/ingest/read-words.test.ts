@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { readCallTag, readCallType, readYesNo } from './read-words';
+
+const yes = [true, 1, 'true', 'TRUE', 'True', 't', 'yes', 'YES', 'Yes', 'y', 'Y', '1', 'on', ' On '];
+const no = [false, 0, -0, 'false', 'FALSE', 'f', 'no', 'NO', 'n', '0', 'off', '\toff\n'];
+
+test.each([...yes, 'booked', 'Booked', 'scheduled', 'SET', 'made'])('an appointment that is %j was made', (value) => {
+  expect(readYesNo(value, 'appointment')).toEqual({ kind: 'read', value: true });
+});
+
+test.each([...no, 'not booked', 'Not Scheduled', 'not set', 'not_made', 'not-booked'])(
+  'an appointment that is %j was not made',
+  (value) => {
+    expect(readYesNo(value, 'appointment')).toEqual({ kind: 'read', value: false });
+  },
+);
+
+test.each([undefined, null, '', '  \t\n', '\u00A0', [], {}])('%j says neither yes nor no, and is absent', (value) => {
+  for (const reading of [readYesNo(value, 'appointment'), readCallType(value), readCallTag(value)]) {
+    expect(reading).toEqual({ kind: 'absent' });
+  }
+});
+
+test.each([
+  ['maybe', '“maybe”'],
+  ['none', '“none”'],
+  ['N/A', '“N/A”'],
+  ['null', '“null”'],
+  ['cancelled', '“cancelled”'],
+  ['called', '“called”'],
+  ['yes!', '“yes!”'],
+  ['-1', '“-1”'],
+  ['constructor', '“constructor”'],
+  [2, '2'],
+  [-1, '-1'],
+  [0.5, '0.5'],
+  [['yes'], 'a list'],
+  [{ yes: true }, 'an object'],
+  ['a\0b\u202Ec\ud800d\ne', '“a\uFFFDb\uFFFDc\uFFFDd\uFFFDe”'],
+  ['x'.repeat(41), `“${'x'.repeat(40)}…”`],
+  ['😀'.repeat(100), `“${'😀'.repeat(40)}…”`],
+])('an appointment that is %j is unreadable', (value, saw) => {
+  expect(readYesNo(value, 'appointment')).toEqual({ kind: 'unreadable', saw });
+});
+
+test('each yes-or-no field understands its own words only', () => {
+  expect(readYesNo('called', 'customerCalled')).toEqual({ kind: 'read', value: true });
+  expect(readYesNo('not called', 'customerCalled')).toEqual({ kind: 'read', value: false });
+  expect(readYesNo('offered', 'financingOffered')).toEqual({ kind: 'read', value: true });
+  expect(readYesNo('not offered', 'financingOffered')).toEqual({ kind: 'read', value: false });
+  expect(readYesNo('booked', 'financingOffered').kind).toBe('unreadable');
+});
+
+test.each([
+  ['Appointment', 'Appointment'],
+  ['quote', 'Quote'],
+  ['STATUS', 'Status'],
+  [' callBack ', 'Callback'],
+  ['other', 'Other'],
+])('the call type %j is %s', (value, type) => {
+  expect(readCallType(value)).toEqual({ kind: 'read', value: type });
+});
+
+test.each(['voicemail', 'Appointments', 'call back', 1, true, ['Quote'], { type: 'Quote' }, '__proto__'])(
+  'the call type %j is unreadable',
+  (value) => {
+    expect(readCallType(value).kind).toBe('unreadable');
+  },
+);
+
+test('a call tag is Live or Practice, without regard to case, and nothing else', () => {
+  expect(readCallTag('live')).toEqual({ kind: 'read', value: 'Live' });
+  expect(readCallTag('PRACTICE ')).toEqual({ kind: 'read', value: 'Practice' });
+  expect(readCallTag('training')).toEqual({ kind: 'unreadable', saw: '“training”' });
+  expect(readCallTag(false)).toEqual({ kind: 'unreadable', saw: 'false' });
+});
