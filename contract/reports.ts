@@ -30,8 +30,11 @@ const CallFilters = z.object({
   callType: CallType.optional(),
 });
 
+/** Calendars and databases disagree about years far from ours. */
+const NearDay = Day.refine((day) => day >= '1900' && day < '2200', 'Must be a day between 1900 and 2199.');
+
 /** When: an inclusive range of days wins over `months`, which counts back from today. */
-const PeriodFilters = z.object({ startDate: Day.optional(), endDate: Day.optional() });
+const PeriodFilters = z.object({ startDate: NearDay.optional(), endDate: NearDay.optional() });
 
 const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDate?: string | undefined }>>(
   filters: T,

@@ -142,6 +142,17 @@ describe('what is missing or deleted is not found', () => {
   });
 });
 
+describe('a period far from ours', () => {
+  test.each(['1899-12-31', '0000-01-01', '2200-01-01', '9999-12-31'])('is refused: %s', (day) => {
+    expect(ServiceCloseRateFilters.safeParse({ startDate: day, endDate: day }).success).toBe(false);
+  });
+
+  test.each(['1900-01-01', '2199-12-31'])('is answered as long as calendars agree: %s', async (day) => {
+    for (const timeRange of ['daily', 'weekly', 'monthly'])
+      expect(await totalCalls('admin', { startDate: day, endDate: day, timeRange })).toBe(0);
+  });
+});
+
 describe('a scope decides what can be asked for', () => {
   test.each<[Role, Record<string, string>, number | 'not-found']>([
     ['director', {}, 15],
