@@ -14,6 +14,7 @@ export function CardHeader({
   description,
   actions,
   as: Heading = 'h2',
+  isForm,
   className,
 }: {
   title: ReactNode;
@@ -21,10 +22,18 @@ export function CardHeader({
   description?: ReactNode;
   actions?: ReactNode;
   as?: 'h2' | 'h3';
+  /** 24 at the sides, as the CardSection below it. */
+  isForm?: boolean;
   className?: string;
 }) {
   return (
-    <div className={cn('flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2', className)}>
+    <div
+      className={cn(
+        'flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2',
+        isForm && 'px-6 max-md:px-4',
+        className,
+      )}
+    >
       <div className="mr-auto min-w-0">
         <Heading id={titleId} className="text-title">
           {title}

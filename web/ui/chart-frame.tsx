@@ -118,12 +118,12 @@ function ChartBody({ state, children }: { state: ChartState; children: ReactNode
 function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
   const [first, ...others] = table.heads;
   return (
-    <div className="absolute inset-y-0 -inset-x-5 flex flex-col max-md:-inset-x-4">
+    <div className="absolute -inset-x-5 top-0 -bottom-4 flex flex-col max-md:-inset-x-4">
       <Table label={`${title}, as a table`} frameClassName="min-h-0 flex-1 overflow-auto border-t">
         <TableHead>
-          <HeadCell>{first}</HeadCell>
+          <HeadCell className="sticky top-0 z-20">{first}</HeadCell>
           {others.map((head) => (
-            <HeadCell key={head} align="right">
+            <HeadCell key={head} align="right" className="sticky top-0">
               {head}
             </HeadCell>
           ))}

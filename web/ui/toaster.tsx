@@ -38,7 +38,7 @@ function ToastCard({ item }: { item: ShownToast }) {
       onOpenChange={close}
       type={isFailure ? 'foreground' : 'background'}
       className={cn(
-        'motion-toast flex w-full items-start gap-2.5 rounded-card border py-3 pr-2 pl-4 shadow-popover max-md:max-w-[420px]',
+        'motion-toast pointer-events-auto flex w-full items-start gap-2.5 rounded-card border py-3 pr-2 pl-4 shadow-popover max-md:max-w-[420px]',
         isFailure ? 'border-destructive-line bg-destructive-soft' : 'border-popover-border bg-popover',
       )}
     >

@@ -39,7 +39,7 @@ function Change({
   isNeutral: boolean;
   size: 'compact' | 'figure';
 }) {
-  const figure = size === 'figure' && 'text-figure-sm';
+  const figure = size === 'figure' && 'text-figure-sm font-semibold';
   if (change === null) return <span className={cn('text-muted-foreground', figure)}>{NONE}</span>;
   const Icon = change === 0 ? Minus : change > 0 ? ArrowUp : ArrowDown;
   const color =

@@ -1,0 +1,35 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type FormEvent, useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button } from './button';
+
+afterEach(cleanup);
+
+test('a pending button says so, keeps the focus and submits no second time', async () => {
+  const submitted = vi.fn();
+  render(<Form onSubmitted={submitted} />);
+  const button = screen.getByRole('button', { name: 'Save' });
+  await userEvent.click(button);
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  expect(button.textContent).toContain('Saving...');
+  expect(document.activeElement).toBe(button);
+  await userEvent.keyboard('{Enter}');
+  expect(submitted).toHaveBeenCalledTimes(1);
+});
+
+function Form({ onSubmitted }: { onSubmitted: () => void }) {
+  const [isPending, setPending] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmitted();
+    setPending(true);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Button type="submit" isPending={isPending} pendingText="Saving...">
+        Save
+      </Button>
+    </form>
+  );
+}

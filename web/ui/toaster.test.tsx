@@ -1,0 +1,29 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { removeToast, toast, toastStore } from './toast';
+import { Toaster } from './toaster';
+
+afterEach(() => {
+  cleanup();
+  for (const item of toastStore.read()) removeToast(item.id);
+});
+
+test('a notice shows its title and text, and its cross takes it away', async () => {
+  render(<Toaster />);
+  act(() => void toast({ title: 'Error', description: 'Not saved.', variant: 'destructive' }));
+  const region = screen.getByRole('region', { name: /Notifications/ });
+  expect(within(region).getByText('Error')).toBeTruthy();
+  expect(within(region).getByText('Not saved.')).toBeTruthy();
+  await userEvent.click(within(region).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(toastStore.read()).toEqual([]));
+  expect(within(region).queryByText('Error')).toBeNull();
+});
+
+test('a fifth notice takes the place of the oldest', () => {
+  render(<Toaster />);
+  act(() => {
+    for (const title of ['one', 'two', 'three', 'four', 'five']) toast({ title });
+  });
+  expect(toastStore.read().map((item) => item.title)).toEqual(['two', 'three', 'four', 'five']);
+});
