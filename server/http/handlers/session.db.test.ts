@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp, testPassword, testPasswordHash } from '../../../tests/test-app';
+import { type TestRows, testDatabase } from '../../../tests/test-database';
+import type { Database } from '../../database/connect';
+import { auditLog, companies, invites, users } from '../../database/schema';
+import { announceFirstAdmin } from '../../demo-mode';
+import { Refusal } from '../failures';
+import { createSignIn } from '../sign-in/sign-in';
+
+const passwordHash = testPasswordHash;
+const rows: TestRows = {
+  companies: [{ id: 1 }],
+  users: [
+    { id: 1, username: 'admin', role: 'admin', passwordHash, isDemo: true },
+    { id: 2, username: 'Dora', role: 'director', passwordHash, name: 'Dora Diaz', email: 'dora@northside.example' },
+    { id: 3, username: 'invited', role: 'director' },
+    { id: 4, username: 'gone', role: 'director', passwordHash, deletedAt: new Date() },
+    { id: 5, username: 'asleep', role: 'director', passwordHash, active: false },
+    { id: 6, username: 'nowhere', role: 'director', passwordHash },
+  ],
+  userCompanies: [2, 3, 4, 5].map((userId) => ({ userId, companyId: 1 })),
+};
+
+const wrong = { code: 401, body: { message: 'Incorrect username or password.' } };
+let database: Database;
+let site: TestApp;
+
+beforeEach(async () => {
+  database = await testDatabase(rows);
+  site = await testApp(database);
+});
+
+describe('signing in', () => {
+  test('answers who it is and what they may do, and so does asking later', async () => {
+    const dora = site.visit();
+    const user = {
+      id: 2,
+      username: 'Dora',
+      name: 'Dora Diaz',
+      email: 'dora@northside.example',
+      role: 'director',
+      can: {
+        'companies.read': true,
+        'companies.manage': false,
+        'hierarchy.read': true,
+        'reports.read': true,
+        'webhook-config.read': true,
+        'webhook-config.write': true,
+        'webhook-logs.read': true,
+      },
+    };
+    expect(await dora.signIn('  dora ')).toMatchObject({ code: 201, body: user });
+    expect(await dora.get('/api/user')).toMatchObject({ code: 200, body: user });
+  });
+
+  test.each([
+    ['a wrong password', 'dora', 'correct Horse'],
+    ['an unknown name', 'nobody', testPassword],
+    ['a name with no password yet', 'invited', testPassword],
+    ['a deleted person', 'gone', testPassword],
+    ['an inactive person', 'asleep', testPassword],
+    ['a person without a company', 'nowhere', testPassword],
+    ['a demo person outside demo mode', 'admin', testPassword],
+    ['a name that no text can hold', 'do\0ra', testPassword],
+    ['half a character', '\ud800', '\udfff'],
+  ])('%s is refused with the same words', async (_, username, password) => {
+    const visitor = site.visit();
+    expect(await visitor.signIn(username, password)).toMatchObject(wrong);
+    expect(visitor.cookies.size).toBe(0);
+  });
+
+  test('a deleted company’s people are refused', async () => {
+    await database.reads.update(companies).set({ deletedAt: new Date() });
+    expect(await site.visit().signIn('dora')).toMatchObject(wrong);
+  });
+
+  test('a demo person signs in in demo mode', async () => {
+    site = await testApp(database, { demoMode: true });
+    expect((await site.visit().signIn('admin')).code).toBe(201);
+  });
+
+  test('a missing name or password is refused with the words of the form', async () => {
+    expect(await site.visit().signIn(' ', '')).toMatchObject({
+      code: 400,
+      body: { fields: { username: 'Username is required', password: 'Password is required' } },
+    });
+  });
+
+  test.each(['nobody', 'invited', 'Dora'])('for %s a password is compared once, whoever exists', async (username) => {
+    let compared = 0;
+    const signIn = createSignIn({
+      database,
+      demoMode: false,
+      now: () => site.clock.now,
+      verify: async () => {
+        compared += 1;
+        return false;
+      },
+    });
+    expect(await signIn({ username, password: 'wrong one' }, '192.0.2.1')).toBeInstanceOf(Refusal);
+    expect(compared).toBe(1);
+  });
+});
+
+describe('failed sign-ins', () => {
+  const fail = async (times: number, username = 'dora') => {
+    for (let i = 0; i < times; i++) expect(await site.visit().signIn(username, 'wrong one')).toMatchObject(wrong);
+  };
+
+  test('four are free; after the fifth even the right password waits, and then is let in', async () => {
+    await fail(4);
+    expect((await site.visit().signIn('dora')).code).toBe(201);
+    await fail(5);
+    const held = await site.visit().signIn('DORA');
+    expect(held).toMatchObject({ code: 429, headers: { 'retry-after': '15' } });
+    site.clock.passMinutes(0.25);
+    expect((await site.visit().signIn('dora')).code).toBe(201);
+  });
+
+  test('each further one waits twice as long, up to fifteen minutes', async () => {
+    const waits: unknown[] = [];
+    await fail(5);
+    for (let i = 0; i < 8; i++) {
+      const { code, headers } = await site.visit().signIn('dora');
+      expect(code).toBe(429);
+      waits.push(headers['retry-after']);
+      site.clock.passMinutes(Number(headers['retry-after']) / 60);
+      await fail(1);
+    }
+    expect(waits).toEqual(['15', '30', '60', '120', '240', '480', '900', '900']);
+  });
+
+  test('whoever does not exist waits like anybody', async () => {
+    await fail(5, 'nobody');
+    expect((await site.visit().signIn('nobody')).code).toBe(429);
+  });
+
+  test('one name’s failures hold nobody else back', async () => {
+    await fail(5, 'nobody');
+    expect((await site.visit().signIn('dora')).code).toBe(201);
+  });
+
+  test('guesses sent at once are held back like guesses sent in turn', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => site.visit().signIn('dora', 'wrong one')));
+    const guessed = answers.filter(({ code }) => code === 401).length;
+    expect(guessed).toBeGreaterThanOrEqual(5);
+    expect(guessed).toBeLessThanOrEqual(6);
+  });
+
+  test('are forgotten a day later', async () => {
+    await fail(4);
+    site.clock.passMinutes(24 * 60);
+    await fail(4);
+    expect((await site.visit().signIn('dora')).code).toBe(201);
+  });
+
+  test('a hundred from one address in an hour hold that address back, whatever the name', async () => {
+    const signIn = createSignIn({ database, demoMode: false, now: () => site.clock.now, verify: async () => false });
+    const guess = (i: number, address: string) => signIn({ username: `name-${i}`, password: 'wrong one' }, address);
+    for (let i = 0; i < 99; i++) await guess(i, '192.0.2.1');
+    site.clock.passMinutes(20);
+    expect(await guess(99, '192.0.2.1')).toMatchObject({ kind: 'wrong-sign-in' });
+    expect(await guess(100, '192.0.2.1')).toMatchObject({ kind: 'too-many', retryAfterSeconds: 40 * 60 });
+    expect(await guess(101, '192.0.2.2')).toMatchObject({ kind: 'wrong-sign-in' });
+    site.clock.passMinutes(40);
+    expect(await guess(102, '192.0.2.1')).toMatchObject({ kind: 'wrong-sign-in' });
+  });
+});
+
+describe('the sign-in screen', () => {
+  test('offers the demo in demo mode only, and sign-up as the settings say', async () => {
+    const options = async () => (await site.visit().get('/api/sign-in-options')).body;
+    expect(await options()).toEqual({ demo: null, signUp: 'invited' });
+    site = await testApp(database, { demoMode: true });
+    expect(await options()).toEqual({ demo: { username: 'admin', password: 'demo-admin' }, signUp: 'open' });
+    site = await testApp(database, { demoMode: true, settings: { signUp: 'off' } });
+    expect(await options()).toMatchObject({ signUp: 'off' });
+  });
+});
+
+describe('the first admin', () => {
+  const me = { name: 'Ada Boss', email: 'ada@example.com', username: 'ada', password: 'correct horse' };
+  const link = async () => {
+    const path = await announceFirstAdmin(database, false, site.clock.now);
+    return path?.replace('/auth?setup=', '') ?? '';
+  };
+
+  test('is made with the printed link, is signed in, and is written down', async () => {
+    const token = await link();
+    const visitor = site.visit();
+    const answer = await visitor.post('/api/setup', { token, ...me });
+    expect(answer).toMatchObject({
+      code: 201,
+      body: { username: 'ada', role: 'admin', can: { 'companies.manage': true } },
+    });
+    expect((await visitor.get('/api/user')).code).toBe(200);
+    expect((await site.visit().signIn('ada')).code).toBe(201);
+    const [written] = await database.reads.select().from(auditLog);
+    expect(written).toMatchObject({ companyId: 0, action: 'user.created', username: 'ada' });
+    expect(JSON.stringify(written)).not.toContain('argon2');
+  });
+
+  test('can be made once', async () => {
+    const token = await link();
+    await site.visit().post('/api/setup', { token, ...me });
+    const again = { token, ...me, username: 'eve' };
+    expect((await site.visit().post('/api/setup', again)).code).toBe(404);
+    expect(await link()).toBe('');
+    expect(await database.reads.$count(invites)).toBe(0);
+  });
+
+  test('is made once though two ask at the same time', async () => {
+    const token = await link();
+    const answers = await Promise.all(
+      ['ada', 'eve'].map((username) => site.visit().post('/api/setup', { token, ...me, username })),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([201, 404]);
+  });
+
+  test('is not made with a link that is a day old, replaced by a newer one, or invented', async () => {
+    const replaced = await link();
+    const token = await link();
+    expect((await site.visit().post('/api/setup', { token: replaced, ...me })).code).toBe(404);
+    expect((await site.visit().post('/api/setup', { token: 'x', ...me })).code).toBe(404);
+    site.clock.passMinutes(24 * 60);
+    expect(await site.visit().post('/api/setup', { token, ...me })).toMatchObject({
+      code: 404,
+      body: { message: 'This link was used or is too old. Restart CallGauge to get a new one.' },
+    });
+    expect(await database.reads.$count(users)).toBe(rows.users?.length);
+  });
+
+  test('is not made where there is one by now', async () => {
+    const token = await link();
+    await database.reads.update(users).set({ isDemo: false });
+    expect((await site.visit().post('/api/setup', { token, ...me })).code).toBe(404);
+  });
+
+  test('a taken username is said at its field, and the link stays good', async () => {
+    const token = await link();
+    expect(await site.visit().post('/api/setup', { token, ...me, username: 'DORA' })).toMatchObject({
+      code: 409,
+      body: { fields: { username: 'This username is already taken.' } },
+    });
+    expect((await site.visit().post('/api/setup', { token, ...me })).code).toBe(201);
+  });
+
+  test.each([
+    ['password', 'Password123', 'This password is too common.'],
+    ['password', 'short', 'Password must be at least 6 characters.'],
+    ['username', 'a\0da', 'Please use letters, digits and signs only.'],
+    ['name', 'A\u0007da', 'Please use letters, digits and signs only.'],
+    ['email', 'ada', 'Please enter a valid email address.'],
+  ])('a bad %s is said at its field', async (field, value, message) => {
+    const token = await link();
+    const answer = await site.visit().post('/api/setup', { token, ...me, [field]: value });
+    expect(answer).toMatchObject({ code: 400, body: { message, fields: { [field]: message } } });
+  });
+
+  test('has no link in demo mode, nor where there is an admin who can sign in', async () => {
+    expect(await announceFirstAdmin(database, true, site.clock.now)).toBeNull();
+    await database.reads.update(users).set({ isDemo: false });
+    expect(await announceFirstAdmin(database, false, site.clock.now)).toBeNull();
+    await database.reads.update(users).set({ active: false });
+    expect(await announceFirstAdmin(database, false, site.clock.now)).toMatch(/^\/auth\?setup=[\w-]{43}$/);
+  });
+});

@@ -1,0 +1,90 @@
+// The real app over a test database, with a clock that tests turn, and visitors that keep their cookie as a browser does.
+import { hash } from '@node-rs/argon2';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createApp } from '../server/app';
+import type { Database } from '../server/database/connect';
+import { readSettings, type Settings } from '../server/settings';
+
+export interface TestApp {
+  app: FastifyInstance;
+  clock: { now: Date; passMinutes(minutes: number): void };
+  /** Somebody with a browser, nobody signed in. */
+  visit(headers?: Record<string, string>): Visitor;
+}
+
+export interface TestAppOptions {
+  demoMode?: boolean;
+  settings?: Partial<Settings>;
+}
+
+export async function testApp(database: Database, options: TestAppOptions = {}): Promise<TestApp> {
+  const clock = {
+    now: new Date('2026-03-02T09:00:00Z'),
+    passMinutes: (minutes: number) => {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+    },
+  };
+  const app = await createApp({
+    database,
+    settings: { ...readSettings({}), ...options.settings },
+    demoMode: options.demoMode ?? false,
+    logger: pino({ level: 'silent' }),
+    now: () => clock.now,
+  });
+  return { app, clock, visit: (headers) => new Visitor(app, headers) };
+}
+
+/** What came back: the parsed body, and the cookie attributes as they stood in the header. */
+export interface Answer {
+  code: number;
+  body: unknown;
+  headers: Record<string, unknown>;
+  setCookie: string[];
+}
+
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly app: FastifyInstance,
+    private readonly headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+  ) {}
+
+  get(url: string): Promise<Answer> {
+    return this.ask('GET', url);
+  }
+
+  post(url: string, body?: object, headers: Record<string, string> = this.headers): Promise<Answer> {
+    return this.ask('POST', url, body, headers);
+  }
+
+  signIn(username: string, password = testPassword): Promise<Answer> {
+    return this.post('/api/login', { username, password });
+  }
+
+  private async ask(method: 'GET' | 'POST', url: string, body?: object, headers = this.headers): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await this.app.inject({
+      method,
+      url,
+      headers: { host: 'localhost:3000', ...headers, ...(cookie && { cookie }) },
+      ...(body && { payload: body }),
+    });
+    for (const { name, value } of response.cookies) {
+      if (value) this.cookies.set(name, value);
+      else this.cookies.delete(name);
+    }
+    return {
+      code: response.statusCode,
+      body: response.body && JSON.parse(response.body),
+      headers: response.headers,
+      setCookie: [response.headers['set-cookie'] ?? []].flat(),
+    };
+  }
+}
+
+export const testPassword = 'correct horse';
+
+/** Of `testPassword`, cheap to check. */
+export const testPasswordHash = await hash(testPassword, { memoryCost: 8, timeCost: 1 });
