@@ -36,9 +36,12 @@ test('a repeated key of a form is a list, and brackets in a key are part of it',
   expect(read('tag=a&call[id]=7&tag=b&tag=c', form)).toEqual({ payload: { tag: ['a', 'b', 'c'], 'call[id]': '7' } });
 });
 
-test('a declared form that only begins like JSON is a form', () => {
-  expect(read('{a=1&b=2', form)).toEqual({ payload: { '{a': '1', b: '2' } });
-});
+test.each([form, 'text/plain'])(
+  'a form whose first key begins with a bracket is a form when it comes as %s',
+  (type) => {
+    expect(read('[a]=1&b=2', type)).toEqual({ payload: { '[a]': '1', b: '2' } });
+  },
+);
 
 test.each([
   ['{"__proto__":{"store_id":"NS-01"},"constructor":1}', json],
@@ -65,10 +68,14 @@ test.each([
   ['312', 'text/plain', notAnObject],
   ['1234567890123456789', json, notAnObject],
   ['null', undefined, notAnObject],
+  ['null', json, notAnObject],
+  ['a=1', 'application/vnd.calls+json', `The body is not valid JSON: unexpected token 'a', "a=1".`],
   ['{"store":}', json, `The body is not valid JSON: unexpected token '}', "{"store":}".`],
   ['{"store":1,}', json, 'The body is not valid JSON: expected double-quoted property name at position 11.'],
   ['{"store":', 'text/plain', 'The body is not valid JSON: unexpected end of JSON input.'],
   ['store_id=NS-01', json, `The body is not valid JSON: unexpected token 's', "store_id=NS-01".`],
+  ['{"store":1,}', form, 'The body is not valid JSON: expected double-quoted property name at position 11.'],
+  ['['.repeat(65), form, 'The body is nested deeper than 64 levels.'],
   ['hello there', 'text/plain', 'The body is neither JSON nor a form.'],
   ['<call id="7"/>', 'application/xml', 'The body is neither JSON nor a form.'],
   ['=', undefined, 'The body is neither JSON nor a form.'],

@@ -9,8 +9,8 @@ export type Body = { payload: JsonValue } | { unreadable: string };
 /**
  * The payload in a body, or the sentence that says why there is none. Never throws, whatever the bytes.
  *
- * The content type decides; where it names neither JSON nor a form, the look of the text does. A JSON object or array
- * declared as a form is JSON all the same: `curl -d '{…}'` sends that, and no encoder of forms begins with a bare brace.
+ * The content type decides; where it names neither JSON nor a form, the look of the text does. What is declared a form
+ * but opens like JSON, and not as any encoder writes a form, is JSON all the same: `curl -d '{…}'` sends that.
  */
 export function readBody(bytes: Buffer, contentType: string | undefined): Body {
   const mediaType = mediaTypeOf(contentType);
@@ -37,16 +37,12 @@ function readJson(text: string): Body {
 }
 
 function readDeclaredForm(text: string): Body {
-  if (opensLikeJson(text)) {
-    const asJson = readJson(text);
-    if ('payload' in asJson) return asJson;
-  }
-  return { payload: readForm(text) };
+  return opensLikeJson(text) && !looksLikeForm(text) ? readJson(text) : { payload: readForm(text) };
 }
 
 function readByLook(text: string): Body {
+  if (looksLikeForm(text)) return { payload: readForm(text.trim()) };
   if (opensLikeJson(text)) return readJson(text);
-  if (looksLikeForm(text.trim())) return { payload: readForm(text.trim()) };
   const isJson = 'value' in parseJson(text);
   return { unreadable: isJson ? 'The body is JSON, but not an object.' : 'The body is neither JSON nor a form.' };
 }
@@ -54,4 +50,4 @@ function readByLook(text: string): Body {
 const opensLikeJson = (text: string) => /^[ \t\r\n]*[{[]/.test(text);
 
 /** A key, `=`, and nothing an encoder of forms would have left bare. XML and prose are not forms. */
-const looksLikeForm = (text: string) => /^[^\s<>"{}=]+=[^\s<>"{}]*$/.test(text);
+const looksLikeForm = (text: string) => /^[^\s<>"{}=]+=[^\s<>"{}]*$/.test(text.trim());
