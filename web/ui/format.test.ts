@@ -1,17 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   formatCount,
-  formatDay,
   formatDayRange,
   formatDuration,
   formatDurationChange,
-  formatMonth,
   formatMonthRange,
   formatPercent,
   formatPercentChange,
   formatPoints,
-  formatShortDay,
-  formatShortMonth,
 } from './format';
 
 test.each([
@@ -79,11 +75,14 @@ test('whole months are written without days', () => {
   expect(formatMonthRange('2026-11-01', '2026-11-30')).toBe('Nov 2026');
 });
 
-test('a calendar day is the same day in every time zone', () => {
-  expect([formatDay, formatShortDay, formatMonth, formatShortMonth].map((format) => format('2026-11-01'))).toEqual([
-    'Nov 1, 2026',
-    'Nov 1',
-    'Nov 2026',
-    'Nov',
-  ]);
+test.each(['America/Los_Angeles', 'Pacific/Auckland'])('a calendar day is the same day in %s', async (zone) => {
+  vi.stubEnv('TZ', zone);
+  vi.resetModules();
+  const here = await import('./format');
+  expect(
+    [here.formatDay, here.formatShortDay, here.formatMonth, here.formatShortMonth].map((format) =>
+      format('2026-11-01'),
+    ),
+  ).toEqual(['Nov 1, 2026', 'Nov 1', 'Nov 2026', 'Nov']);
+  vi.unstubAllEnvs();
 });
