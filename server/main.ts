@@ -32,8 +32,8 @@ async function start(): Promise<void> {
     await database.close();
   });
   await app.listen({ port: settings.port, host: settings.host });
-  const bound = app.addresses()[0];
-  const address = settings.publicUrl ?? `http://${hostOf(settings)}:${bound?.port ?? settings.port}`;
+  const port = app.addresses()[0]?.port ?? settings.port;
+  const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);
   if (demoMode) say(`Demo sign-in: admin, director, manager or employee; password ${demoPassword}`);
   const link = await announceFirstAdmin(database, demoMode, new Date());

@@ -56,12 +56,12 @@ async function openTestDatabase(): Promise<Database> {
 
 const allTables = Object.values(tables).flatMap((value) => (is(value, PgTable) ? [value as PgTable] : []));
 
+/** Deleting a few rows is quicker than truncating twenty tables; foreign keys are not asked meanwhile. */
 async function emptyTables(database: Database): Promise<void> {
-  const names = sql.join(
-    allTables.map((table) => sql.identifier(getTableName(table))),
-    sql`, `,
-  );
-  await database.maintenance.execute(sql`truncate ${names} restart identity cascade`);
+  await database.maintenance.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const table of allTables) await tx.delete(table);
+  });
 }
 
 async function insertRows(database: Database, rows: TestRows): Promise<void> {
@@ -95,7 +95,8 @@ async function insertRows(database: Database, rows: TestRows): Promise<void> {
   await put(tables.deliveries, rows.deliveries);
   await put(tables.calls, rows.calls?.map(completeCall));
   await moveSequencesOn(database);
-  for (const { id } of rows.calls ? (rows.companies ?? []) : []) await recountCompany(database, id);
+  const counted = new Set(rows.calls?.map(({ companyId }) => companyId));
+  for (const companyId of counted) await recountCompany(database, companyId);
 }
 
 function completeCall(row: NonNullable<TestRows['calls']>[number], index: number): Row<typeof tables.calls> {

@@ -13,7 +13,7 @@ import { type Arrival, orderKey } from './delivery-id';
 import type { Directory } from './directory';
 import { mapFields } from './map-fields';
 import { readBody } from './read-body';
-import { isPlausibleTime, toInstant } from './read-time';
+import { isPlausibleTime, toInstant } from './to-instant';
 import { type Readings, readValues } from './read-values';
 import { type CompanyDirectory, findEmployee, findService, findStore } from './resolve-names';
 

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { testDatabase } from '../../tests/test-database';
+import type { Database } from '../database/connect';
+import { findCountMismatches } from '../database/recount';
+import { createCommitQueue } from './commit-queue';
+import { createArrivals } from './delivery-id';
+import { createDirectory } from './directory';
+import { type IngestParts, receiveDelivery } from './receive';
+
+const now = new Date('2026-11-20T16:00:00Z');
+let database: Database;
+let parts: IngestParts;
+let arrive: ReturnType<typeof createArrivals>;
+
+beforeEach(async () => {
+  database = await testDatabase({
+    companies: [{ id: 1, name: 'Northside Auto Group' }],
+    services: [{ id: 1, name: 'Oil Change' }],
+    locations: [
+      { companyId: 1, id: 1, code: 'NS-01', name: 'Northgate' },
+      { companyId: 1, id: 2, code: 'NS-02', name: 'Evanston', deletedAt: now },
+    ],
+    employees: [{ companyId: 1, id: 1, firstName: 'Jane', lastName: 'Smith' }],
+    employeeLocations: [{ companyId: 1, employeeId: 1, locationId: 1 }],
+    webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'northside', ...exampleKeys }],
+    webhookEndpoints: [{ path: 'northside', companyId: 1, configurationId: 1 }],
+  });
+  parts = {
+    directory: createDirectory(database, () => now),
+    queue: createCommitQueue(database.deliveries, () => {}),
+    queries: database.deliveries,
+  };
+  arrive = createArrivals(() => now);
+});
+
+async function receive(payload: unknown, arrival = arrive()) {
+  const endpoint = await parts.directory.findEndpoint('NorthSide');
+  if (!endpoint) throw new Error('The test endpoint is missing.');
+  const body = Buffer.isBuffer(payload) ? payload : Buffer.from(JSON.stringify(payload));
+  return receiveDelivery({ ...arrival, endpoint, method: 'POST', contentType: 'application/json', body }, parts);
+}
+
+const example = (change: Record<string, unknown> = {}) => ({ ...examplePayload('call-1', now), ...change });
+const calls = async () => (await database.reads.$client.query('select * from calls order by call_key')).rows;
+const logs = async () => (await database.reads.$client.query('select * from deliveries order by received_at, id')).rows;
+
+describe('a delivery', () => {
+  test('that says everything becomes a call, a log row and counts', async () => {
+    const answer = await receive(example());
+    expect(answer).toMatchObject({ status: 'success', logId: 1, callId: 1 });
+    expect(await calls()).toMatchObject([
+      {
+        is_complete: true,
+        location_id: 1,
+        service_id: 1,
+        employee_id: 1,
+        call_type: 'Appointment',
+        is_practice: false,
+        was_booked: true,
+        local_day: '2026-11-20',
+        duration_seconds: 312,
+        customer_phone: '+15551234567',
+        customer_called: true,
+        financing_offered: false,
+        field_keys: null,
+      },
+    ]);
+    expect((await logs())[0]).toMatchObject({
+      status: 'success',
+      body: Buffer.from(JSON.stringify(example())),
+      processed_data: {
+        callId: 'call-1',
+        store: { id: 1, name: 'Northgate' },
+        service: { id: 1, name: 'Oil Change' },
+        employee: { id: 1, name: 'Jane Smith' },
+        warnings: [],
+      },
+    });
+    expect(await findCountMismatches(database.reads)).toEqual([]);
+  });
+
+  test.each([
+    ['store-missing', { store_id: '' }, 'The payload has no value under “store_id”, the key of Store ID.'],
+    ['unknown-store', { store_id: 'NS-07' }, 'No location of Northside Auto Group has the code NS-07.'],
+    ['unknown-store', { store_id: 'NS-02' }, 'No location of Northside Auto Group has the code NS-02.'],
+    ['appointment-unreadable', { appointment_made: 'perhaps' }, /perhaps.*must be yes or no/],
+    ['call-type-missing', { call_type: null }, /call_type/],
+    ['call-type-unreadable', { call_type: 'Sale' }, /Appointment, Quote, Status, Callback or Other/],
+    ['call-tag-unreadable', { call_tag: 'Rehearsal' }, /Live or Practice/],
+    ['timestamp-unreadable', { timestamp: 'yesterday' }, /Call time/],
+    ['timestamp-unreadable', { timestamp: '2026-11-22T16:00:00Z' }, /Call time/],
+    ['unknown-service', { product_service: 'x'.repeat(61) }, /this long/],
+  ])('is refused as %s for %j, kept and not counted', async (reason, change, message) => {
+    const answer = await receive(example(change));
+    expect(answer).toMatchObject({ status: 'failed', error: { reason, message: expect.stringMatching(message) } });
+    expect(await logs()).toMatchObject([{ status: 'failed', reason }]);
+    expect((await calls()).filter((call) => call.is_complete)).toEqual([]);
+    expect(await findCountMismatches(database.reads)).toEqual([]);
+  });
+
+  test('that cannot be read at all is kept with its bytes', async () => {
+    const body = Buffer.from([0x7b, 0xff, 0x00, 0x22]);
+    expect(await receive(body)).toMatchObject({ status: 'failed', error: { reason: 'unreadable-body' } });
+    expect((await logs())[0]).toMatchObject({ body, call_id: null });
+  });
+
+  test('with unreadable optional values succeeds with warnings', async () => {
+    const answer = await receive(
+      example({ duration_seconds: 'long', potential_salesperson: 'Nobody', customer_phone: '1' }),
+    );
+    expect(answer.status).toBe('success');
+    const [log] = await logs();
+    expect(log.processed_data.warnings.map((warning: { field: string }) => warning.field)).toEqual([
+      'duration',
+      'customerPhone',
+      'employeeId',
+    ]);
+    expect(await calls()).toMatchObject([{ duration_seconds: null, employee_id: null, customer_phone: null }]);
+  });
+
+  test('naming an unknown service creates it once, marked new', async () => {
+    await Promise.all([
+      receive(example({ call_id: 'a', product_service: 'Detailing' })),
+      receive(example({ call_id: 'b', product_service: 'detailing' })),
+    ]);
+    const { rows } = await database.reads.$client.query('select name, is_new from services where company_id = 1');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].is_new).toBe(true);
+    expect(new Set((await calls()).map((call) => call.service_id)).size).toBe(1);
+  });
+
+  test('applied twice by its delivery id is logged and counted once', async () => {
+    const arrival = arrive();
+    const first = await receive(example(), arrival);
+    const again = await receive(example(), arrival);
+    expect(again).toEqual(first);
+    expect(await logs()).toHaveLength(1);
+    expect(await findCountMismatches(database.reads)).toEqual([]);
+  });
+
+  test('whose values the database refuses is kept as bare bytes, and the others of its group are stored', async () => {
+    const endpoint = await parts.directory.findEndpoint('northside');
+    if (!endpoint) throw new Error('The test endpoint is missing.');
+    const good = [1, 2, 3].map((n) => receive(example({ call_id: `good-${n}` })));
+    const arrival = arrive();
+    const bad = parts.queue.commit({
+      companyId: 1,
+      body: Buffer.from('poison'),
+      row: {
+        delivery_id: arrival.deliveryId,
+        received_at: arrival.receivedAt.toISOString(),
+        configuration_id: 1,
+        source: 'default',
+        method: 'POST',
+        content_type: null,
+        body_bytes: 6,
+        status: 'failed',
+        message: 'A NUL\u0000 no text column takes',
+      },
+    });
+    expect(await bad).toMatchObject({ status: 'failed', reason: 'could-not-store' });
+    for (const answer of await Promise.all(good)) expect(answer.status).toBe('success');
+    expect((await logs()).find((log) => log.reason === 'could-not-store')).toMatchObject({
+      body: Buffer.from('poison'),
+    });
+  });
+});
+
+describe('the deliveries of one call', () => {
+  test('are folded: the latest value of each field stays, and nothing empty blanks it', async () => {
+    await receive(example({ appointment_made: 'no', duration_seconds: '' }));
+    await receive(example({ duration_seconds: 90, potential_salesperson: '' }));
+    const answer = await receive({ call_id: 'call-1', appointment_made: 'yes' });
+    expect(answer.status).toBe('success');
+    expect(await calls()).toMatchObject([{ was_booked: true, duration_seconds: 90, employee_id: 1, service_id: 1 }]);
+    expect(await findCountMismatches(database.reads)).toEqual([]);
+  });
+
+  test('wait as an incomplete call until the required fields have come', async () => {
+    const early = await receive({ call_id: 'call-1', store_id: 'NS-01', duration_seconds: 5 });
+    expect(early).toMatchObject({ status: 'failed', error: { reason: 'service-missing' } });
+    const late = await receive(example({ store_id: '', duration_seconds: '' }));
+    expect(late.status).toBe('success');
+    expect(await calls()).toMatchObject([{ is_complete: true, location_id: 1, duration_seconds: 5 }]);
+    expect(await findCountMismatches(database.reads)).toEqual([]);
+  });
+
+  test('without a call id are calls of their own', async () => {
+    await receive(example({ call_id: '' }));
+    await receive(example({ call_id: '' }));
+    expect(await calls()).toHaveLength(2);
+  });
+
+  test('without a time count on the day of the first arrival', async () => {
+    const [first, second] = [arrive(), arrive()];
+    const dayLater = {
+      ...second,
+      receivedAt: new Date(now.getTime() + 86_400_000),
+      receivedMicros: second.receivedMicros + 86_400_000_000,
+    };
+    await receive(example({ timestamp: '' }), dayLater);
+    await receive(example({ timestamp: '' }), first);
+    expect(await calls()).toMatchObject([{ local_day: '2026-11-20' }]);
+    expect(await findCountMismatches(database.reads)).toEqual([]);
+  });
+});
