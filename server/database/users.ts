@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
 import type { Queries } from './connect';
-import { users } from './schema';
+import { invites, users } from './schema';
 
 export interface Credentials {
   userId: number;
@@ -115,6 +115,8 @@ export async function makeAdmin(
           .returning();
     if (!after) throw new Error(`The user ${username} was neither made nor changed.`);
 
+    // The link for the first admin has done its duty.
+    await tx.delete(invites).where(eq(invites.purpose, 'first-admin'));
     await insertChange(tx, {
       companyId: 0,
       by: { userId: after.id, username: 'make-admin' },

@@ -2,6 +2,7 @@
 import { Action, mayDo } from '#contract/roles';
 import type { User } from '#contract/session';
 import type { Viewer } from '../../access/scope';
+import { demoPassword, demoUsernames } from '../../database/seed/cast';
 import { findViewer } from '../../database/users';
 import type { Settings } from '../../settings';
 import type { Handlers } from '../door';
@@ -15,8 +16,8 @@ export interface SessionHandlerParts extends SignInParts {
   settings: Pick<Settings, 'signUp'>;
 }
 
-/** The demo's sign-in, known to everybody. */
-const demoSignIn = { username: 'admin', password: 'demo-admin' };
+/** Known to everybody. */
+const demoSignIn = { username: demoUsernames[0], password: demoPassword };
 
 export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
   const { database, demoMode, settings, now } = parts;

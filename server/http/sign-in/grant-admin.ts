@@ -1,0 +1,36 @@
+// What `npm run make-admin` does: an admin with a new password, however nobody could sign in before.
+import { randomInt } from 'node:crypto';
+import type { Role } from '#contract/roles';
+import type { Database } from '../../database/connect';
+import { makeAdmin } from '../../database/users';
+import { endSessionsOf } from '../session';
+import { hashPassword } from './passwords';
+
+/** Without those that are mistaken for one another when read from a screen. */
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
+const groups = 4;
+const groupLength = 5;
+
+export interface Granted {
+  password: string;
+  /** Null for a new person. */
+  before: Role | null;
+}
+
+/**
+ * Makes a new admin, or whoever has the username one, with a generated password; all their sessions end, and so does
+ * the link for the first admin. `demo`: the username belongs to the demo.
+ */
+export async function grantAdmin(database: Database, username: string): Promise<Granted | 'demo'> {
+  const password = generatePassword();
+  const made = await makeAdmin(database.reads, username, await hashPassword(password));
+  if (made === 'demo') return 'demo';
+  await endSessionsOf(database, made.userId);
+  return { password, before: made.before };
+}
+
+/** 20 characters out of 32, so 100 bits. */
+function generatePassword(): string {
+  const group = () => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: groups }, group).join('-');
+}
