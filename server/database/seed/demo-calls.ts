@@ -192,14 +192,14 @@ interface Hours {
   closesMs: number;
 }
 
-function openingOf(company: CastCompany, day: Day): Hours {
+export function openingOf(company: CastCompany, day: Day): Hours {
   const hours = openingHours[weekdayOf(day)] ?? { opens: 0, closes: 0 };
   const opensMs = instantOf(company.timeZone, day, hours.opens);
   return { opensMs, closesMs: opensMs + (hours.closes - hours.opens) * 60_000 };
 }
 
 /** Rather in the first half of the day than in the second. */
-function momentIn(random: Random, { opensMs, closesMs }: Hours): number {
+export function momentIn(random: Random, { opensMs, closesMs }: Hours): number {
   const part = random.chance(0.6) ? (random.fraction() + random.fraction()) * 0.35 : random.fraction();
   return opensMs + part * (closesMs - opensMs);
 }

@@ -1,0 +1,133 @@
+// The deliveries that brought the demo's calls, as the Activity Log keeps them, and some that were refused. Pure;
+// insert-deliveries.ts puts them into the log.
+
+import type { CallTag } from '#contract/calls';
+import { type ExampleValues, payloadFor } from '#contract/example-payload';
+import { type Refused, refused, warnings } from '#contract/refusals';
+import type { Warning } from '#contract/webhooks';
+import { type Day, localIso } from './calendar';
+import { type CastCompany, fullName } from './cast';
+import { callKeyOf, type DemoCall, deliveryIdAt, draftLiveCall, placeCall } from './demo-call';
+import { type DemoPlan, demoSeed, momentIn, openingOf } from './demo-calls';
+import { trafficOf } from './demo-traffic';
+import { createRandom, type Random } from './random';
+
+export interface DemoDelivery {
+  deliveryId: string;
+  receivedMs: number;
+  body: string;
+  /** What it brought; a refused one brought none. */
+  call: DemoCall | null;
+  warnings: Warning[];
+  refused: Refused | null;
+}
+
+/** What the phone system of a company sends for nobody's extension. */
+const sharedExtension = 'Front Desk';
+
+/** The deliveries of a day's calls and the refused ones of that day, all received by now, in order. */
+export function demoDeliveriesOn(plan: DemoPlan, day: Day, now: Date): DemoDelivery[] {
+  const { company } = plan;
+  const accepted = plan.callsOn(day, now).map((call) => acceptedDelivery(company, call));
+  const all = [...accepted, ...refusedOn(plan, day).filter(({ receivedMs }) => receivedMs <= now.getTime())];
+  return all.sort((a, b) => a.receivedMs - b.receivedMs);
+}
+
+/** Our words for a call, without the rows that only the database knows. */
+export function callTagOf({ isPractice }: DemoCall): CallTag {
+  return isPractice ? 'Practice' : 'Live';
+}
+
+function acceptedDelivery(company: CastCompany, call: DemoCall): DemoDelivery {
+  return {
+    deliveryId: call.deliveryId,
+    receivedMs: call.receivedMs,
+    body: JSON.stringify(payloadOf(company, call)),
+    call,
+    warnings: call.employee ? [] : [{ field: 'employeeId', message: warnings.unknownEmployee(sharedExtension) }],
+    refused: null,
+  };
+}
+
+function refusedOn(plan: DemoPlan, day: Day): DemoDelivery[] {
+  const { company, seededDay } = plan;
+  const random = createRandom([demoSeed, company.key, 'refused', day].join('/'));
+  const services = trafficOf[company.key].services;
+  // The company that people look at first has most of them; a mishap comes in another form every day.
+  const count = company.key === 'northside' ? random.whole(2, 4) : random.whole(0, 2);
+  return random.sample(mishaps, count).map((mishap, index) => {
+    const draft = draftLiveCall(random, company, random.pick(services), { day, seededDay });
+    const call = placeCall(random, draft, day, momentIn(random, openingOf(company, day)));
+    call.callKey = callKeyOf(day, 1001 + index);
+    const { receivedMs } = call;
+    return {
+      deliveryId: deliveryIdAt(random, receivedMs),
+      receivedMs,
+      call: null,
+      warnings: [],
+      ...mishap(company, call, random),
+    };
+  });
+}
+
+type Mishap = (company: CastCompany, call: DemoCall, random: Random) => Pick<DemoDelivery, 'body' | 'refused'>;
+
+/** The first store whose code nobody has entered. */
+const unknownStore: Mishap = (company, call) => {
+  const code = `${call.location.code.slice(0, 3)}07`;
+  return { body: bodyOf(company, call, { storeId: code }), refused: refused.unknownStore(company.name, code) };
+};
+
+const unreadableAppointment: Mishap = (company, call) => ({
+  body: bodyOf(company, call, { appointment: 'maybe' }),
+  refused: refused.unreadable('appointment', company.fieldKeys.appointmentField, '“maybe”'),
+});
+
+const unreadableCallType: Mishap = (company, call) => ({
+  body: bodyOf(company, call, { callType: 'Voicemail' }),
+  refused: refused.unreadable('callType', company.fieldKeys.callTypeField, '“Voicemail”'),
+});
+
+const unreadableTime: Mishap = (company, call, random) => {
+  const time = `yesterday, ${random.whole(1, 5)} pm`;
+  return {
+    body: bodyOf(company, call, { timestamp: time }),
+    refused: refused.unreadable('timestamp', company.fieldKeys.timestampField, `“${time}”`),
+  };
+};
+
+/** Cut off in the middle of the service's name. */
+const brokenBody: Mishap = (company, call) => {
+  const whole = bodyOf(company, call);
+  const body = whole.slice(0, whole.indexOf(call.serviceName) + 2);
+  const complaint = `unterminated string at position ${body.length}.`;
+  return { body, refused: refused.unreadableBody(`The body is not valid JSON: ${complaint}`) };
+};
+
+const mishaps: readonly Mishap[] = [
+  unknownStore,
+  unreadableAppointment,
+  unreadableCallType,
+  unreadableTime,
+  brokenBody,
+];
+
+const bodyOf = (company: CastCompany, call: DemoCall, changes: ExampleValues = {}): string =>
+  JSON.stringify(payloadOf(company, call, changes));
+
+function payloadOf({ fieldKeys, timeZone }: CastCompany, call: DemoCall, changes: ExampleValues = {}) {
+  return payloadFor(fieldKeys, call.callKey, new Date(call.startedMs), {
+    timestamp: localIso(timeZone, call.startedMs),
+    service: call.serviceName,
+    appointment: call.wasBooked ? 'yes' : 'no',
+    callType: call.callType,
+    storeId: call.location.code,
+    employeeId: call.employee ? fullName(call.employee) : sharedExtension,
+    duration: call.durationSeconds,
+    callTag: callTagOf(call),
+    customerCalled: call.customerCalled,
+    financingOffered: call.financingOffered,
+    customerPhone: call.customerPhone,
+    ...changes,
+  });
+}

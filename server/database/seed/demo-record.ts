@@ -1,0 +1,36 @@
+// What this installation remembers of its demo: when it was seeded, how far it is filled, which companies are its.
+import { eq } from 'drizzle-orm';
+import type { Queries } from '../connect';
+import { settings } from '../schema';
+import type { CompanyIds } from './insert-cast';
+
+export interface DemoRecord {
+  /** The moment all figures are relative to, in ISO 8601. */
+  seededAt: string;
+  /** Every day up to this one is complete; null while the seeding has not come to its end. */
+  seededThroughDay: string | null;
+  companyIds: CompanyIds;
+}
+
+const key = 'demo-seed';
+
+type InTransaction = Pick<Queries, 'select' | 'insert' | 'update' | 'delete'>;
+
+export async function findDemoRecord(queries: InTransaction): Promise<DemoRecord | null> {
+  const [row] = await queries.select().from(settings).where(eq(settings.key, key));
+  return row ? (row.value as DemoRecord) : null;
+}
+
+/** False when there is one already: somebody else was quicker. */
+export async function insertDemoRecord(queries: InTransaction, value: DemoRecord): Promise<boolean> {
+  const inserted = await queries.insert(settings).values({ key, value }).onConflictDoNothing().returning();
+  return inserted.length > 0;
+}
+
+export async function updateDemoRecord(queries: InTransaction, value: DemoRecord): Promise<void> {
+  await queries.update(settings).set({ value }).where(eq(settings.key, key));
+}
+
+export async function deleteDemoRecord(queries: InTransaction): Promise<void> {
+  await queries.delete(settings).where(eq(settings.key, key));
+}

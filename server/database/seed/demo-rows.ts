@@ -1,0 +1,170 @@
+// The demo's calls and deliveries as rows: resolved to the ids that the cast has in this database, inserted in bulk.
+// Both may be repeated: what is there already stays as it is.
+import { type SQL, sql } from 'drizzle-orm';
+import type { ProcessedData } from '#contract/webhooks';
+import type { Queries } from '../connect';
+import { type CastCompany, fullName } from './cast';
+import type { DemoCall } from './demo-call';
+import { callTagOf, type DemoDelivery } from './demo-deliveries';
+
+type InTransaction = Pick<Queries, 'execute'>;
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** Where the cast of one company stands in this database. */
+export interface CastRows {
+  company: CastCompany;
+  companyId: number;
+  configurationId: number | null;
+  /** By code. What people deleted meanwhile is missing, and gets no more calls. */
+  locations: Map<string, Named>;
+  employees: Map<string, Named>;
+  /** By the name in the cast. */
+  services: Map<string, Named>;
+}
+
+/** Null when the company has been deleted. */
+export async function findCastRows(
+  queries: InTransaction,
+  company: CastCompany,
+  companyId: number,
+): Promise<CastRows | null> {
+  const { rows } = await queries.execute<{ kind: string; key: string; id: number; name: string }>(sql`
+    select 'company' as kind, '' as key, id, name from companies where id = ${companyId} and deleted_at is null
+    union all
+    select 'location', code, id, name from locations
+    where company_id = ${companyId} and code is not null and deleted_at is null
+    union all
+    select 'employee', code, id, first_name || ' ' || last_name from employees
+    where company_id = ${companyId} and code is not null and deleted_at is null
+    union all
+    select 'service', name, id, name from services where company_id is null
+    union all
+    select 'configuration', source, id, source from webhook_configurations where company_id = ${companyId}`);
+  const ofKind = (kind: string) =>
+    new Map(rows.filter((row) => row.kind === kind).map(({ key, id, name }) => [key, { id: Number(id), name }]));
+  if (ofKind('company').size === 0) return null;
+  return {
+    company,
+    companyId,
+    configurationId: ofKind('configuration').get('default')?.id ?? null,
+    locations: ofKind('location'),
+    employees: ofKind('employee'),
+    services: ofKind('service'),
+  };
+}
+
+/** Inserts complete calls and answers the months, by their first days, that are to be recounted. */
+export async function insertDemoCalls(
+  transaction: InTransaction,
+  cast: CastRows,
+  calls: readonly DemoCall[],
+): Promise<string[]> {
+  const placed = calls.filter((call) => isPlaced(cast, call));
+  if (placed.length === 0) return [];
+  const column = <Value>(type: string, read: (call: DemoCall) => Value) => columnOf(placed, type, read);
+  const { rows } = await transaction.execute<{ month: string }>(sql`
+    with inserted as (
+      insert into calls (company_id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
+        is_practice, was_booked, started_at, local_day, duration_seconds, customer_phone, customer_called,
+        financing_offered, fold_key)
+      select c.id, 'default', d.call_key, true, d.location_id, d.service_id, d.employee_id, d.call_type::call_type,
+        d.is_practice, d.was_booked, t.started_at,
+        (t.started_at at time zone coalesce(l.time_zone, c.time_zone))::date,
+        d.duration_seconds, d.customer_phone, d.customer_called, d.financing_offered, d.fold_key
+      from unnest(
+        ${column('text', ({ callKey }) => callKey)},
+        ${column('bigint', ({ location }) => cast.locations.get(location.code)?.id)},
+        ${column('bigint', ({ serviceName }) => cast.services.get(serviceName)?.id)},
+        ${column('bigint', ({ employee }) => cast.employees.get(employee?.code ?? '')?.id)},
+        ${column('text', ({ callType }) => callType)},
+        ${column('boolean', ({ isPractice }) => isPractice)},
+        ${column('boolean', ({ wasBooked }) => wasBooked)},
+        ${column('bigint', ({ startedMs }) => startedMs)},
+        ${column('int', ({ durationSeconds }) => durationSeconds)},
+        ${column('text', ({ customerPhone }) => customerPhone)},
+        ${column('boolean', ({ customerCalled }) => (cast.company.fieldKeys.customerCalledField ? customerCalled : null))},
+        ${column('boolean', ({ financingOffered }) => (cast.company.fieldKeys.financingOfferedField ? financingOffered : null))},
+        ${column('text', foldKeyOf)}
+      ) as d(call_key, location_id, service_id, employee_id, call_type, is_practice, was_booked, started_ms,
+        duration_seconds, customer_phone, customer_called, financing_offered, fold_key)
+      cross join lateral (select to_timestamp(d.started_ms / 1000.0) as started_at) t
+      join companies c on c.id = ${cast.companyId}
+      join locations l on l.company_id = ${cast.companyId} and l.id = d.location_id
+      on conflict (company_id, source, call_key) do nothing
+      returning local_day
+    )
+    select distinct to_char(date_trunc('month', local_day), 'YYYY-MM-DD') as month from inserted order by 1`);
+  return rows.map(({ month }) => month);
+}
+
+/** Writes the log of deliveries whose calls are already there. */
+export async function insertDemoDeliveries(
+  transaction: InTransaction,
+  cast: CastRows,
+  deliveries: readonly DemoDelivery[],
+): Promise<void> {
+  const placed = deliveries.filter(({ call }) => !call || isPlaced(cast, call));
+  if (placed.length === 0) return;
+  const column = <Value>(type: string, read: (delivery: DemoDelivery) => Value) => columnOf(placed, type, read);
+  await transaction.execute(sql`
+    insert into deliveries (company_id, delivery_id, received_at, configuration_id, source, method, content_type, body,
+      body_bytes, status, reason, error_message, processed_data, call_id, location_id, employee_id)
+    select ${cast.companyId}::bigint, d.delivery_id::uuid, to_timestamp(d.received_ms / 1000.0),
+      ${cast.configurationId}::bigint, 'default', 'POST', 'application/json', convert_to(d.body, 'UTF8'),
+      octet_length(convert_to(d.body, 'UTF8')), case when d.reason is null then 'success' else 'failed' end,
+      d.reason, d.message, d.processed_data::jsonb, c.id, c.location_id, c.employee_id
+    from unnest(
+      ${column('text', ({ deliveryId }) => deliveryId)},
+      ${column('bigint', ({ receivedMs }) => receivedMs)},
+      ${column('text', ({ body }) => body)},
+      ${column('text', ({ refused }) => refused?.reason)},
+      ${column('text', ({ refused }) => refused?.message)},
+      ${column('text', ({ call, warnings }) => call && JSON.stringify(processedDataOf(cast, call, warnings)))},
+      ${column('text', ({ call }) => call?.callKey)}
+    ) as d(delivery_id, received_ms, body, reason, message, processed_data, call_key)
+    left join calls c on c.company_id = ${cast.companyId} and c.source = 'default' and c.call_key = d.call_key
+    order by d.received_ms
+    on conflict (company_id, delivery_id) do nothing`);
+}
+
+const isPlaced = ({ locations, services }: CastRows, { location, serviceName }: DemoCall): boolean =>
+  locations.has(location.code) && services.has(serviceName);
+
+/** As if apply_deliveries had folded the one delivery: rank 1, its order, its id (migrations/0001_apply_deliveries.sql). */
+function foldKeyOf({ receivedMs, deliveryId }: DemoCall): string {
+  return `1${(receivedMs * 1000).toString(16).padStart(16, '0')}${deliveryId.replaceAll('-', '')}`;
+}
+
+function processedDataOf(
+  { company, locations, employees, services }: CastRows,
+  call: DemoCall,
+  warnings: ProcessedData['warnings'],
+): ProcessedData {
+  const store = locations.get(call.location.code);
+  const service = services.get(call.serviceName);
+  const employee = call.employee && employees.get(call.employee.code);
+  return {
+    callId: call.callKey,
+    startedAt: new Date(call.startedMs).toISOString(),
+    ...(store && { store }),
+    ...(service && { service }),
+    ...(call.employee && employee && { employee: { id: employee.id, name: fullName(call.employee) } }),
+    appointment: call.wasBooked,
+    callType: call.callType,
+    callTag: callTagOf(call),
+    durationSeconds: call.durationSeconds,
+    ...(company.fieldKeys.customerCalledField && { customerCalled: call.customerCalled }),
+    ...(company.fieldKeys.financingOfferedField && { financingOffered: call.financingOffered }),
+    customerPhone: call.customerPhone,
+    warnings,
+  };
+}
+
+/** One parameter for a whole column: a row of parameters for each call would be too many. */
+function columnOf<Row, Value>(rows: readonly Row[], type: string, read: (row: Row) => Value): SQL {
+  return sql`${sql.param(rows.map((row) => read(row) ?? null))}::${sql.raw(type)}[]`;
+}

@@ -1,0 +1,87 @@
+// Takes the demo out of a database again: its companies with all that is theirs, and its people.
+// What people added to the demo's companies goes with them; the shared catalogue of services stays.
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Queries } from '../connect';
+import { lockCompany } from '../recount';
+import { deleteDemoRecord, findDemoRecord, updateDemoRecord } from './demo-record';
+
+export interface RemovedDemo {
+  companies: number;
+  users: number;
+  calls: number;
+  deliveries: number;
+}
+
+/** Removes every company and user marked as the demo's; repeating it after an interruption finishes it. */
+export async function removeDemo(database: Database): Promise<RemovedDemo> {
+  const removed: RemovedDemo = { companies: 0, users: 0, calls: 0, deliveries: 0 };
+  const record = await findDemoRecord(database.maintenance);
+  // Interrupted from here on, the demo counts as one that is not yet filled, and is either removed or filled again.
+  if (record) await updateDemoRecord(database.maintenance, { ...record, seededThroughDay: null });
+  const { rows } = await database.maintenance.execute<{ id: number }>(sql`
+    select id from companies where is_demo order by id`);
+  for (const { id } of rows) {
+    const { calls, deliveries } = await database.maintenance.transaction((transaction) =>
+      emptyCompany(transaction, Number(id)),
+    );
+    removed.calls += calls;
+    removed.deliveries += deliveries;
+  }
+  await database.maintenance.transaction(async (transaction) => {
+    const { users, companies } = await removePeopleAndCompanies(transaction);
+    removed.users = users;
+    removed.companies = companies;
+    await deleteDemoRecord(transaction);
+  });
+  return removed;
+}
+
+type InTransaction = Pick<Queries, 'execute'>;
+
+/** All that grows with a company; its people and structure are few and go later, with the company. */
+async function emptyCompany(transaction: InTransaction, companyId: number) {
+  await lockCompany(transaction, companyId);
+  const ofCompany = sql`where company_id = ${companyId}`;
+  await deleteRows(transaction, sql`webhook_endpoints ${ofCompany}`);
+  await deleteRows(transaction, sql`counts ${ofCompany}`);
+  await deleteRows(transaction, sql`audit_log ${ofCompany}`);
+  return {
+    calls: await deleteRows(transaction, sql`calls ${ofCompany}`),
+    deliveries: await deleteRows(transaction, sql`deliveries ${ofCompany}`),
+  };
+}
+
+async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ users: number; companies: number }> {
+  const demoCompanies = sql`(select id from companies where is_demo)`;
+  // People who were added to the demo's companies and work nowhere else.
+  await transaction.execute(sql`
+    update users set is_demo = true
+    where role in ('store_manager', 'employee')
+      and id in (select user_id from employees where company_id in ${demoCompanies})
+      and id not in (
+        select user_id from employees where user_id is not null and company_id not in ${demoCompanies})`);
+  const demoUsers = sql`(select id from users where is_demo)`;
+  const tablesOfCompanies = [
+    'employee_locations',
+    'employees',
+    'locations',
+    'districts',
+    'regions',
+    'webhook_configurations',
+    'service_aliases',
+    'services',
+  ];
+  for (const table of tablesOfCompanies)
+    await deleteRows(transaction, sql`${sql.identifier(table)} where company_id in ${demoCompanies}`);
+  await deleteRows(transaction, sql`user_companies where company_id in ${demoCompanies} or user_id in ${demoUsers}`);
+  await deleteRows(transaction, sql`sessions where user_id in ${demoUsers}`);
+  await deleteRows(transaction, sql`invites where user_id in ${demoUsers}`);
+  await transaction.execute(sql`update employees set user_id = null where user_id in ${demoUsers}`);
+  const users = await deleteRows(transaction, sql`users where is_demo`);
+  return { users, companies: await deleteRows(transaction, sql`companies where is_demo`) };
+}
+
+async function deleteRows(transaction: InTransaction, from: SQL): Promise<number> {
+  const { rowCount } = await transaction.execute(sql`delete from ${from}`);
+  return rowCount ?? 0;
+}

@@ -1,0 +1,132 @@
+// Fills the database with the demo, in slices of one company's month: each is a transaction that inserts the calls that
+// are missing and counts them. So an interrupted seeding leaves nothing wrong behind, and the next start goes on with it.
+import { hash } from '@node-rs/argon2';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../connect';
+import { lockCompany, recountMonth } from '../recount';
+import { addDays, type Day, dayIn, daysBetween } from './calendar';
+import { castCompanies, demoPassword } from './cast';
+import { type DemoPlan, planDemo } from './demo-calls';
+import { demoDeliveriesOn } from './demo-deliveries';
+import { type DemoRecord, findDemoRecord, insertDemoRecord, updateDemoRecord } from './demo-record';
+import { type CastRows, findCastRows, insertDemoCalls, insertDemoDeliveries } from './demo-rows';
+import { insertCast } from './insert-cast';
+
+export interface SeedOptions {
+  now: Date;
+  /** One line for the person who waits. */
+  progress?: (line: string) => void;
+}
+
+/** Deliveries older than this are not in the demo's log. */
+const loggedDays = 7;
+const mostDeliveriesAtOnce = 1_000;
+
+/** As server/http hashes passwords; 2 is argon2id. */
+const hashing = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+
+/** Makes the demo, or finishes the one whose seeding was interrupted; does nothing where it is complete. */
+export async function seedDemo(database: Database, { now, progress = () => {} }: SeedOptions): Promise<void> {
+  const record = (await findDemoRecord(database.maintenance)) ?? (await beginDemo(database, now));
+  if (record.seededThroughDay) return;
+  const seededAt = new Date(record.seededAt);
+  const plans = plansOf(record);
+  const months = plans.reduce((sum, { plan }) => sum + monthsOf(daysBetween(plan.firstDay, plan.seededDay)).length, 0);
+  let done = 0;
+  const monthDone = () => {
+    done++;
+    if (done % 15 === 0 || done === months) progress(`Seeding the demo: ${Math.round((done / months) * 100)} %`);
+  };
+  for (const { plan, companyId } of plans)
+    await fillDays(database, plan, companyId, plan.firstDay, seededAt, monthDone);
+  await database.maintenance.execute(sql`analyze calls, counts, deliveries, locations, employees, users, services`);
+  await updateDemoRecord(database.maintenance, { ...record, seededThroughDay: yesterdayOf(seededAt) });
+}
+
+/**
+ * Adds the days that have passed since the demo was last filled, today as far as it has come. Repeating it adds nothing
+ * twice. Until the day of seeding is over in the first company's time zone, that company gets no live call.
+ */
+export async function topUpDemo(database: Database, { now }: Pick<SeedOptions, 'now'>): Promise<void> {
+  const record = await findDemoRecord(database.maintenance);
+  if (!record?.seededThroughDay || now.getTime() <= Date.parse(record.seededAt)) return;
+  const from = addDays(record.seededThroughDay, 1);
+  for (const { plan, companyId } of plansOf(record)) await fillDays(database, plan, companyId, from, now);
+  const seededThroughDay = yesterdayOf(now);
+  if (seededThroughDay > record.seededThroughDay)
+    await updateDemoRecord(database.maintenance, { ...record, seededThroughDay });
+}
+
+/** The cast and the promise to fill it, in one transaction: whoever finds the record finds the companies, too. */
+async function beginDemo(database: Database, now: Date): Promise<DemoRecord> {
+  const demoPasswordHash = await hash(demoPassword, hashing);
+  const begun = await database.maintenance.transaction(async (transaction) => {
+    const record: DemoRecord = {
+      seededAt: now.toISOString(),
+      seededThroughDay: null,
+      companyIds: { northside: 0, lakeshore: 0, prairie: 0 },
+    };
+    // Where two servers start at once, the second waits here and then fills what the first has begun.
+    if (!(await insertDemoRecord(transaction, record))) return null;
+    const made = { ...record, companyIds: await insertCast(transaction, demoPasswordHash) };
+    await updateDemoRecord(transaction, made);
+    return made;
+  });
+  const record = begun ?? (await findDemoRecord(database.maintenance));
+  if (!record) throw new Error('The demo was removed while it was being made.');
+  return record;
+}
+
+/** Inserts what a company lacks from a day up to now, month by month, then the log of the last days. */
+async function fillDays(
+  database: Database,
+  plan: DemoPlan,
+  companyId: number,
+  from: Day,
+  now: Date,
+  monthDone: () => void = () => {},
+): Promise<void> {
+  const cast = await findCastRows(database.maintenance, plan.company, companyId);
+  const today = dayIn(plan.company.timeZone, now.getTime());
+  for (const days of monthsOf(daysBetween(from, today))) {
+    if (cast) await fillMonth(database, cast, plan, days, now);
+    monthDone();
+  }
+  const logged = daysBetween(from, today).slice(-loggedDays);
+  if (cast) await logDeliveries(database, cast, plan, logged, now);
+}
+
+async function fillMonth(database: Database, cast: CastRows, plan: DemoPlan, days: readonly Day[], now: Date) {
+  const calls = days.flatMap((day) => plan.callsOn(day, now));
+  await database.maintenance.transaction(async (transaction) => {
+    await lockCompany(transaction, cast.companyId);
+    for (const month of await insertDemoCalls(transaction, cast, calls))
+      await recountMonth(transaction, cast.companyId, month);
+  });
+}
+
+async function logDeliveries(database: Database, cast: CastRows, plan: DemoPlan, days: readonly Day[], now: Date) {
+  const deliveries = days.flatMap((day) => demoDeliveriesOn(plan, day, now));
+  for (let at = 0; at < deliveries.length; at += mostDeliveriesAtOnce)
+    await insertDemoDeliveries(database.maintenance, cast, deliveries.slice(at, at + mostDeliveriesAtOnce));
+}
+
+function plansOf({ seededAt, companyIds }: DemoRecord): { plan: DemoPlan; companyId: number }[] {
+  return castCompanies.map((company) => ({
+    plan: planDemo(company, new Date(seededAt)),
+    companyId: companyIds[company.key],
+  }));
+}
+
+/** The last day that is over at the first company; it is then over at the others, or their locations have closed. */
+const yesterdayOf = (now: Date): Day => addDays(dayIn(castCompanies[0].timeZone, now.getTime()), -1);
+
+function monthsOf(days: readonly Day[]): Day[][] {
+  const months = new Map<string, Day[]>();
+  for (const day of days) {
+    const month = months.get(day.slice(0, 7));
+    if (month) month.push(day);
+    else months.set(day.slice(0, 7), [day]);
+  }
+  return [...months.values()];
+}
