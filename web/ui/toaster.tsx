@@ -38,7 +38,8 @@ function ToastCard({ item }: { item: ShownToast }) {
       onOpenChange={close}
       type={isFailure ? 'foreground' : 'background'}
       className={cn(
-        'motion-toast pointer-events-auto flex w-full items-start gap-2.5 rounded-card border py-3 pr-2 pl-4 shadow-popover max-md:max-w-[420px]',
+        // Radix switches pointers off for everything below a modal dialog; a notice above one must stay closable.
+        'motion-toast pointer-events-auto! flex w-full items-start gap-2.5 rounded-card border py-3 pr-2 pl-4 shadow-popover max-md:max-w-[420px]',
         isFailure ? 'border-destructive-line bg-destructive-soft' : 'border-popover-border bg-popover',
       )}
     >
