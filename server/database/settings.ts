@@ -6,7 +6,7 @@ import { settings } from './schema';
 /** What became of the demo here: `made` it made the database, `left` it was removed for good. */
 export type DemoHistory = 'made' | 'left';
 
-const demo = 'demo';
+const demo = 'demo-history';
 
 /** Null: there never was a demo here. */
 export async function findDemoHistory(queries: Queries): Promise<DemoHistory | null> {
