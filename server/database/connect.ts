@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { openEmbeddedLanes } from './embedded/open-lanes';
 import { migrateDatabase } from './migrate';
+import { followTransactions } from './open-turn';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
 
@@ -62,7 +63,7 @@ interface Pools {
 
 /** The lanes as query builders over any three pools. */
 export function databaseOver(engine: Database['engine'], pools: Pools): Database {
-  const queries = (client: pg.Pool): Queries => drizzle(client, { casing: 'snake_case' });
+  const queries = (client: pg.Pool): Queries => followTransactions(drizzle(client, { casing: 'snake_case' }));
   return {
     engine,
     deliveries: queries(pools.deliveries),

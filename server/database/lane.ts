@@ -1,9 +1,9 @@
 // One connection, three lanes: deliveries before what people wait for before maintenance, one turn at a time. It stands
 // in front of an engine that does one thing at a time and cannot be interrupted, and ends what takes too long.
-import { AsyncLocalStorage } from 'node:async_hooks';
 import net from 'node:net';
 import pg from 'pg';
 import { chooseLane, type LaneName, laneNames } from './lane-order';
+import { beginTurnHere, enterTurn, isInsideTurnOf, type OpenTurn } from './open-turn';
 
 /** A turn used up its time; the engine was restarted, and nothing of the turn was kept unless it had committed. */
 export class DatabaseBusy extends Error {
@@ -21,14 +21,12 @@ export interface LaneOptions {
   /** Ends whatever the engine does and starts it again. */
   restart(reason: string): Promise<void>;
   budgetMs?: Partial<Record<LaneName, number>> | undefined;
-  /** Following async contexts costs every await a little; in production the budget ends a self-wait. */
-  refusesSelfWaits?: boolean | undefined;
 }
 
 export interface Lane {
   pools: Record<LaneName, pg.Pool>;
-  /** When a delivery or a read last had its turn, in the clock of `performance.now()`. */
-  lastUsedAt(): number;
+  /** How long nobody has delivered or read. */
+  quietForMs(): number;
   close(): Promise<void>;
 }
 
@@ -37,10 +35,8 @@ const defaultBudgetMs: Record<LaneName, number> = { deliveries: 30_000, reads: 1
 /** The three pools are used like any `pg.Pool`; a client's turn lasts from `connect()` to `release()`. */
 export function openLane(options: LaneOptions): Lane {
   const budgetMs = { ...defaultBudgetMs, ...options.budgetMs };
-  const refusesSelfWaits = options.refusesSelfWaits ?? process.env.NODE_ENV !== 'production';
   const waiting: Record<LaneName, Waiting[]> = { deliveries: [], reads: [], maintenance: [] };
   const passedOver: Record<LaneName, number> = { deliveries: 0, reads: 0, maintenance: 0 };
-  const turnOfContext = new AsyncLocalStorage<Turn>();
   let socket = new net.Socket();
   let current: Turn | undefined;
   let isClosed = false;
@@ -50,9 +46,14 @@ export function openLane(options: LaneOptions): Lane {
     ...options.connection,
     user: 'postgres',
     database: 'postgres',
+    ssl: false,
     // More than one garbles the protocol of the socket server.
     max: 1,
     idleTimeoutMillis: 0,
+    // The engine has one session, which outlives connections: what an earlier one prepared would be in the way.
+    onConnect: async (client) => {
+      await client.query('deallocate all');
+    },
     stream: () => {
       socket = new net.Socket();
       return socket;
@@ -63,12 +64,12 @@ export function openLane(options: LaneOptions): Lane {
 
   function take(lane: LaneName, isFollowed: boolean): Promise<pg.PoolClient> {
     if (isClosed) return Promise.reject(new Error('The database is closed.'));
-    if (turnOfContext.getStore()?.isOpen)
+    if (isInsideTurnOf(pool))
       return Promise.reject(
         new Error('This waits for itself: a transaction is open here. Pass the transaction down and query through it.'),
       );
     return new Promise((resolve, reject) => {
-      waiting[lane].push({ lane, isFollowed, resolve, reject });
+      waiting[lane].push({ lane, resolve, reject, onTurn: isFollowed ? beginTurnHere() : undefined });
       void startNext();
     });
   }
@@ -81,7 +82,7 @@ export function openLane(options: LaneOptions): Lane {
     );
     const next = lane && waiting[lane].shift();
     if (!next) return;
-    const turn: Turn = { lane: next.lane, isOpen: true };
+    const turn: Turn = { lane: next.lane, owner: pool, isOpen: true };
     current = turn;
     try {
       await options.ready();
@@ -92,7 +93,8 @@ export function openLane(options: LaneOptions): Lane {
         client.release(turn.failure);
         throw turn.failure;
       }
-      next.resolve(handOut(client, turn, next.isFollowed));
+      next.onTurn?.(turn);
+      next.resolve(handOut(client, turn, next.onTurn !== undefined));
     } catch (error) {
       next.reject(turn.failure ?? error);
       endTurn(turn);
@@ -115,8 +117,7 @@ export function openLane(options: LaneOptions): Lane {
     client.release = (error) => endTurn(turn, error);
     const query = (...given: unknown[]): unknown => {
       if (turn.failure) return Promise.reject(turn.failure);
-      // Entered here and not in connect(): the context is then that of the code that holds the turn, never its caller's.
-      if (isFollowed && refusesSelfWaits && turn.isOpen) turnOfContext.enterWith(turn);
+      if (isFollowed) enterTurn(turn);
       return Reflect.apply(pg.Client.prototype.query, client, given);
     };
     client.query = query as typeof client.query;
@@ -146,7 +147,7 @@ export function openLane(options: LaneOptions): Lane {
   const lanePool = (lane: LaneName) => new LanePool((isFollowed) => take(lane, isFollowed));
   return {
     pools: { deliveries: lanePool('deliveries'), reads: lanePool('reads'), maintenance: lanePool('maintenance') },
-    lastUsedAt: () => lastUsedAt,
+    quietForMs: () => performance.now() - lastUsedAt,
     async close() {
       isClosed = true;
       for (const line of Object.values(waiting))
@@ -158,21 +159,20 @@ export function openLane(options: LaneOptions): Lane {
 
 interface Waiting {
   lane: LaneName;
-  isFollowed: boolean;
   resolve(client: pg.PoolClient): void;
   reject(error: unknown): void;
+  onTurn: ((turn: Turn) => void) | undefined;
 }
 
-interface Turn {
+interface Turn extends OpenTurn {
   lane: LaneName;
-  isOpen: boolean;
   failure?: DatabaseBusy;
   end?: (error?: Error | boolean) => void;
 }
 
 /** A pool to its users (drizzle asks for `instanceof`), whose only client is the lane's. */
 class LanePool extends pg.Pool {
-  /** Whether the turn is followed through its async context: not for single queries, which release by themselves. */
+  /** `isFollowed`: whether code runs between taking and giving back; for a single query none does. */
   constructor(private readonly take: (isFollowed: boolean) => Promise<pg.PoolClient>) {
     super({ max: 1 });
   }

@@ -26,6 +26,7 @@ serve(workerData as EngineOptions).catch((error: unknown) => {
 async function serve(options: EngineOptions): Promise<void> {
   const { engine, fsyncs } =
     options.dataDir === null ? await openInMemory(options) : await openOnDisk(options.dataDir, options);
+  endWhenBroken(engine);
   // A socket left by an engine that was ended would refuse the new one its name.
   fs.rmSync(options.socketPath, { force: true });
   const server = new PGLiteSocketServer({ db: engine, path: options.socketPath, maxConnections });
@@ -57,6 +58,23 @@ async function openOnDisk(dataDir: string, options: EngineOptions): Promise<{ en
     throw new Error('The embedded database does not put its data on the disk, so it was not started.');
   if (isNew) files.finishAs(dataDir);
   return { engine, fsyncs: files.fsyncs };
+}
+
+/**
+ * After an exception of the engine itself the socket server would never serve another message, and what the engine's
+ * memory holds is anybody's guess: the thread ends, and a new one recovers from the disk.
+ */
+function endWhenBroken(engine: PGlite): void {
+  const execute = engine.execProtocolRawStream.bind(engine);
+  engine.execProtocolRawStream = async (message, options) => {
+    try {
+      await execute(message, options);
+    } catch (error) {
+      setImmediate(() => {
+        throw error;
+      });
+    }
+  };
 }
 
 function startingFrom(template: Uint8Array | null): { loadDataDir?: Blob } {

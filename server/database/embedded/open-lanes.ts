@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { type LaneOptions, openLane } from '../lane';
 import { type EmbeddedEngine, type EngineStart, startEmbeddedEngine } from './start-engine';
+import { startUpkeep } from './upkeep';
 
 export interface Lanes {
   deliveries: pg.Pool;
@@ -10,7 +11,7 @@ export interface Lanes {
   close(): Promise<void>;
 }
 
-export type LanesStart = EngineStart & Pick<LaneOptions, 'budgetMs' | 'refusesSelfWaits'>;
+export type LanesStart = EngineStart & Pick<LaneOptions, 'budgetMs'>;
 
 /** The turn in progress may finish; what cannot in this time fails, so that a stop stays within ten seconds. */
 const patienceAtCloseMs = 3_000;
@@ -23,19 +24,28 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
     ready: engine.ready,
     restart: engine.restart,
     budgetMs: start.budgetMs,
-    refusesSelfWaits: start.refusesSelfWaits,
   });
+  const upkeep =
+    start.dataDir === null
+      ? null
+      : startUpkeep({ maintenance: lane.pools.maintenance, quietForMs: lane.quietForMs, log: start.log });
+  let closed: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    upkeep?.stop();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, patienceAtCloseMs);
+    });
+    await Promise.race([lane.close(), patience]);
+    clearTimeout(timer);
+    await engine.stop();
+  }
   return {
     ...lane.pools,
     engine,
-    async close() {
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, patienceAtCloseMs);
-      });
-      await Promise.race([lane.close(), patience]);
-      clearTimeout(timer);
-      await engine.stop();
+    close() {
+      closed ??= close();
+      return closed;
     },
   };
 }

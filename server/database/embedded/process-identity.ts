@@ -26,7 +26,8 @@ export function isAlive({ pid, processStart: recorded }: Pick<ProcessIdentity, '
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    // EPERM: it lives and belongs to another user.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const current = processStart(pid);
   return current === '' || recorded === '' || current === recorded;

@@ -32,6 +32,9 @@ export interface EmbeddedEngine {
   stop(): Promise<void>;
 }
 
+/** Far more than replaying what a crash left takes; an engine that hangs at its start is given up after it. */
+const patienceAtStartMs = 5 * 60_000;
+
 /** A statement that still runs is not waited for longer: what was committed is safe without a clean end. */
 const patienceAtStopMs = 5_000;
 
@@ -92,13 +95,18 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
   });
 
   let restarting: Promise<void> | undefined;
+  // Not before an engine that is being ended is quite gone: two of them would damage the directory.
+  async function current(): Promise<RunningEngine> {
+    await restarting;
+    return run();
+  }
+
   return {
     socketDirectory: socket.directory,
     port: socketPort,
     fsyncsAtStart: first.fsyncs,
     async ready() {
-      await restarting;
-      await run();
+      await current();
     },
     restart(reason) {
       restarting ??= (async () => {
@@ -110,7 +118,7 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
       });
       return restarting;
     },
-    dump: async () => (await run()).dump(),
+    dump: async () => (await current()).dump(),
     async stop() {
       if (stopped) return;
       stopped = new Error('The embedded database is stopped.');
@@ -156,7 +164,9 @@ function runEngine(file: string, options: EngineOptions, onEnd: (reason: string)
     failure = error.message;
   });
 
+  const patience = setTimeout(() => void worker.terminate(), patienceAtStartMs);
   const ready = answer('ready').then(({ fsyncs }): RunningEngine => {
+    clearTimeout(patience);
     worker.once('exit', () => onEnd(failure));
     return {
       fsyncs,
@@ -177,6 +187,7 @@ function runEngine(file: string, options: EngineOptions, onEnd: (reason: string)
     };
   });
   return ready.catch(async (error) => {
+    clearTimeout(patience);
     await worker.terminate();
     throw error;
   });

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Lanes, type LanesStart, openEmbeddedLanes } from './open-lanes';
+import type { EmbeddedEngine } from './start-engine';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let template: Uint8Array;
+let dataDir: string;
+const opened: Lanes[] = [];
+
+async function open(start: Partial<LanesStart> = {}): Promise<Lanes & { engine: EmbeddedEngine }> {
+  const lanes = await openEmbeddedLanes({ dataDir, template, ...start });
+  opened.push(lanes);
+  return lanes;
+}
+
+beforeAll(async () => {
+  const blank = await openEmbeddedLanes({ dataDir: null });
+  await blank.maintenance.query('create table calls (id int primary key)');
+  template = await blank.engine.dump();
+  await blank.close();
+});
+
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-engine-'));
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((lanes) => lanes.close()));
+  fs.rmSync(dataDir, { recursive: true });
+});
+
+test('commits are put on the disk, and the engine has proved it before it is ready', async () => {
+  const { reads, engine } = await open();
+  const { rows } = await reads.query(`
+    select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
+           current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`);
+  expect(rows).toEqual([{ fsync: 'on', method: 'fsync', commit: 'on', pages: 'on' }]);
+  expect(engine.fsyncsAtStart).toBeGreaterThan(0);
+});
+
+test('an engine begins with what its template holds, in memory and on the disk', async () => {
+  for (const where of [null, dataDir]) {
+    const { deliveries } = await open({ dataDir: where });
+    const { rows } = await deliveries.query('insert into calls values (1) returning id');
+    expect(rows).toEqual([{ id: 1 }]);
+  }
+});
+
+test('a first start cut short leaves nothing that looks like a database', async () => {
+  fs.mkdirSync(path.join(dataDir, 'postgres.unfinished'));
+  fs.writeFileSync(path.join(dataDir, 'postgres.unfinished/PG_VERSION'), '18');
+  const { reads } = await open();
+  expect((await reads.query('select count(*)::int as calls from calls')).rows).toEqual([{ calls: 0 }]);
+  expect(fs.readdirSync(dataDir).sort()).toEqual(['lock', 'postgres', 'run']);
+});
+
+test('what was committed is there after a restart and after a stop and another start', async () => {
+  const first = await open();
+  await first.deliveries.query('insert into calls values (1)');
+  await first.engine.restart('the test wants it');
+  await first.deliveries.query('insert into calls values (2)');
+  await first.close();
+  expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'run']);
+  const second = await open();
+  expect((await second.reads.query('select id from calls order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test('restarts asked for at the same time are one restart', async () => {
+  const log: string[] = [];
+  const { engine, reads } = await open({ log: (line) => log.push(line) });
+  await Promise.all([engine.restart('one'), engine.restart('two'), reads.query('select 1')]);
+  expect(log).toEqual(['The embedded database is restarted: one.']);
+});
+
+test('a second start on the same directory is refused, and the first is not disturbed', async () => {
+  const { deliveries } = await open();
+  await expect(open()).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`);
+  await deliveries.query('insert into calls values (1)');
+});
+
+test('a start that fails leaves no lock behind', async () => {
+  await expect(open({ template: new Uint8Array([1, 2, 3]) })).rejects.toThrow();
+  expect(fs.readdirSync(dataDir)).not.toContain('lock');
+  await open();
+});
+
+test('an engine whose data directory is far down is reached through a temporary folder', async () => {
+  const { engine, reads } = await open({ dataDir: path.join(dataDir, 'x'.repeat(100)) });
+  expect(path.dirname(engine.socketDirectory)).toBe(os.tmpdir());
+  await reads.query('select 1');
+});
+
+test('an engine that broke is replaced at the next query', async () => {
+  const log: string[] = [];
+  const { engine, deliveries } = await open({ log: (line) => log.push(line) });
+  await deliveries.query('insert into calls values (1)');
+  const socket = net.connect(path.join(engine.socketDirectory, `.s.PGSQL.${engine.port}`));
+  // A startup packet without its end, which the engine answers with an exception of its own.
+  socket.end(Buffer.from([0, 0, 0, 12, 0, 3, 0, 0, 1, 1, 1, 1]));
+  socket.resume();
+  await vi.waitFor(() => expect(log).toHaveLength(1), 10_000);
+  expect(log[0]).toContain('ended by itself');
+  expect((await deliveries.query('select id from calls')).rows).toEqual([{ id: 1 }]);
+});
+
+test('every commit acknowledged before a kill -9 is there afterwards, and the lock of the dead is taken over', async () => {
+  const program = `
+    import { openEmbeddedLanes } from ${JSON.stringify(path.join(import.meta.dirname, 'open-lanes.ts'))};
+    const { deliveries } = await openEmbeddedLanes({ dataDir: ${JSON.stringify(dataDir)} });
+    for (let id = 1; ; id += 1) {
+      await deliveries.query('insert into calls values ($1)', [id]);
+      process.stdout.write(id + '\\n');
+    }`;
+  await (await open()).close();
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let acknowledged = 0;
+  for await (const line of createInterface(child.stdout)) {
+    acknowledged = Number(line);
+    if (acknowledged === 30) child.kill('SIGKILL');
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  expect(acknowledged).toBeGreaterThanOrEqual(30);
+
+  const { reads } = await open();
+  const { rows } = await reads.query('select count(*)::int as kept from calls where id <= $1', [acknowledged]);
+  expect(rows).toEqual([{ kept: acknowledged }]);
+});

@@ -1,0 +1,135 @@
+// What a PostgreSQL server does for itself and a single-user one does not: CHECKPOINT, or the log of changes grows for
+// ever, and VACUUM (ANALYZE), table by table at quiet moments, because nothing else runs meanwhile.
+import type pg from 'pg';
+
+export interface UpkeepOptions {
+  maintenance: pg.Pool;
+  /** How long nobody has delivered or read. */
+  quietForMs(): number;
+  log?: ((line: string) => void) | undefined;
+  everyMs?: number;
+  now?: () => number;
+}
+
+export interface UpkeepState {
+  /** Bytes of the log of changes written since the last checkpoint. */
+  walBytes: number;
+  sinceCheckpointMs: number;
+  tables: TableState[];
+}
+
+export interface TableState {
+  /** Quoted, with its schema. */
+  name: string;
+  rows: number;
+  deadRows: number;
+  insertedRows: number;
+  changedRows: number;
+  pages: number;
+  pagesAtLastVacuum: number;
+}
+
+const mebibyte = 1024 * 1024;
+const busyWalBytes = 64 * mebibyte;
+const idleWalBytes = mebibyte;
+const idleCheckpointMs = 5 * 60_000;
+const quietMs = 10_000;
+const longestDelayMs = 60 * 60_000;
+const retryAfterMs = 24 * 60 * 60_000;
+
+/** Looks every ten seconds, if anybody used the database meanwhile, until stopped. */
+export function startUpkeep(options: UpkeepOptions): { stop(): void } {
+  const log = options.log ?? (() => {});
+  const everyMs = options.everyMs ?? 10_000;
+  const round = upkeepRounds(options);
+  let isRunning = false;
+  let hasWork = true;
+  let isStopped = false;
+  const timer = setInterval(async () => {
+    if (isRunning || !(hasWork || options.quietForMs() <= everyMs)) return;
+    isRunning = true;
+    // Fails when the engine is being restarted or stopped; the next round sees the same state again.
+    hasWork = await round().catch((error: unknown) => {
+      if (!isStopped) log(`The upkeep of the embedded database failed and is tried again: ${String(error)}`);
+      return true;
+    });
+    isRunning = false;
+  }, everyMs);
+  timer.unref();
+  return {
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+/** A function that does what is due now and says whether anything is left for a quieter moment. */
+export function upkeepRounds(options: UpkeepOptions): () => Promise<boolean> {
+  const now = options.now ?? (() => performance.now());
+  const dueSince = new Map<string, number>();
+  const leftAloneUntil = new Map<string, number>();
+
+  return async function round(): Promise<boolean> {
+    const state = await readState(options.maintenance);
+    const due = state.tables.filter(isVacuumDue).map((table) => table.name);
+    for (const name of dueSince.keys()) if (!due.includes(name)) dueSince.delete(name);
+    for (const name of due) dueSince.set(name, dueSince.get(name) ?? now());
+
+    if (isCheckpointDue(state)) await options.maintenance.query('checkpoint');
+    let left = state.walBytes >= idleWalBytes && !isCheckpointDue(state);
+    for (const name of due) {
+      if ((leftAloneUntil.get(name) ?? 0) > now()) continue;
+      // Asked again before each table: somebody may have come meanwhile.
+      if (!isMomentForVacuum(options.quietForMs(), now() - (dueSince.get(name) ?? now()))) {
+        left = true;
+        continue;
+      }
+      // A table that takes longer than a turn may would otherwise restart the engine in every round.
+      leftAloneUntil.set(name, now() + retryAfterMs);
+      await options.maintenance.query(`vacuum (analyze) ${name}`);
+      leftAloneUntil.delete(name);
+      dueSince.delete(name);
+    }
+    return left;
+  };
+}
+
+/** At 64 MiB of changes at once, because starting again after a crash replays them; a small rest after five minutes. */
+export function isCheckpointDue({ walBytes, sinceCheckpointMs }: UpkeepState): boolean {
+  return walBytes >= busyWalBytes || (walBytes >= idleWalBytes && sinceCheckpointMs >= idleCheckpointMs);
+}
+
+/** As autovacuum decides; growth on disk beside it, because the counters begin at nought after every start. */
+export function isVacuumDue(table: TableState): boolean {
+  const some = 1_000 + 0.1 * table.rows;
+  return (
+    table.deadRows > some ||
+    table.changedRows > some ||
+    table.insertedRows > some ||
+    table.pages > 50 + 1.2 * table.pagesAtLastVacuum
+  );
+}
+
+/** When nobody has come for ten seconds; on a database that is never quiet, after an hour anyway. */
+export function isMomentForVacuum(quietForMs: number, dueForMs: number): boolean {
+  return quietForMs >= quietMs || dueForMs >= longestDelayMs;
+}
+
+async function readState(maintenance: pg.Pool): Promise<UpkeepState> {
+  const wal = await maintenance.query<Pick<UpkeepState, 'walBytes' | 'sinceCheckpointMs'>>(`
+    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as "walBytes",
+           (extract(epoch from clock_timestamp() - checkpoint_time) * 1000)::float8 as "sinceCheckpointMs"
+    from pg_control_checkpoint()`);
+  const tables = await maintenance.query<TableState>(`
+    select format('%I.%I', counted.schemaname, counted.relname) as name,
+           greatest(described.reltuples, 0)::float8 as rows,
+           counted.n_dead_tup::float8 as "deadRows",
+           counted.n_ins_since_vacuum::float8 as "insertedRows",
+           counted.n_mod_since_analyze::float8 as "changedRows",
+           (pg_relation_size(described.oid) / current_setting('block_size')::bigint)::float8 as pages,
+           described.relpages::float8 as "pagesAtLastVacuum"
+    from pg_stat_user_tables counted join pg_class described on described.oid = counted.relid
+    where described.relpersistence <> 't'`);
+  return { walBytes: 0, sinceCheckpointMs: 0, ...wal.rows[0], tables: tables.rows };
+}

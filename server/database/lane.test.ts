@@ -1,0 +1,149 @@
+import { drizzle as drizzleOver } from 'drizzle-orm/node-postgres';
+import { sql } from 'drizzle-orm/sql';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Lanes, openEmbeddedLanes } from './embedded/open-lanes';
+import type { EmbeddedEngine } from './embedded/start-engine';
+import { DatabaseBusy } from './lane';
+import { followTransactions } from './open-turn';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** Runs until it is ended. */
+const runaway = 'select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000) b';
+
+const drizzle = (pool: pg.Pool) => followTransactions(drizzleOver(pool));
+
+let database: Lanes & { engine: EmbeddedEngine };
+
+beforeAll(async () => {
+  const blank = await openEmbeddedLanes({ dataDir: null });
+  await blank.maintenance.query('create table calls (id int primary key, name text not null)');
+  await blank.maintenance.query(`insert into calls values (0, 'kept')`);
+  const template = await blank.engine.dump();
+  await blank.close();
+  database = await openEmbeddedLanes({
+    dataDir: null,
+    template,
+    budgetMs: { deliveries: 1_500, reads: 1_500 },
+  });
+});
+
+beforeEach(async () => {
+  await database.maintenance.query('delete from calls where id > 0');
+});
+
+afterAll(() => database.close());
+
+test('good statements work after bad ones, again and again', async () => {
+  for (let id = 1; id <= 50; id += 1) {
+    await expect(database.deliveries.query('insert into calls values ($1, null)', [id])).rejects.toThrow('not-null');
+    await expect(database.reads.query('select nonsense')).rejects.toThrow('does not exist');
+    await database.deliveries.query('insert into calls values ($1, $2)', [id, 'good']);
+  }
+  expect((await database.reads.query('select count(*)::int as calls from calls')).rows).toEqual([{ calls: 51 }]);
+});
+
+test('whoever waits gets the turn in order: deliveries, reads, maintenance', async () => {
+  const holder = await database.maintenance.connect();
+  const order: string[] = [];
+  const noted = (name: string, query: Promise<unknown>) => query.then(() => order.push(name));
+  const all = [
+    noted('maintenance', database.maintenance.query('select 1')),
+    noted('read', database.reads.query('select 1')),
+    noted('delivery', database.deliveries.query('select 1')),
+    noted('second delivery', database.deliveries.query('select 1')),
+  ];
+  holder.release();
+  await Promise.all(all);
+  expect(order).toEqual(['delivery', 'second delivery', 'read', 'maintenance']);
+});
+
+test('a read that runs away is ended, and the next query works on the data as it was', async () => {
+  await expect(database.reads.query(runaway)).rejects.toThrow(DatabaseBusy);
+  expect((await database.reads.query('select name from calls')).rows).toEqual([{ name: 'kept' }]);
+});
+
+test('a transaction that runs away says so, too, through drizzle and its rollback', async () => {
+  const failure = await drizzle(database.reads)
+    .transaction((tx) => tx.execute(sql.raw(runaway)))
+    .catch((error: Error) => error.cause ?? error);
+  expect(failure).toBeInstanceOf(DatabaseBusy);
+});
+
+test('deliveries that wait while a read is ended are not failed by it', async () => {
+  const read = database.reads.query(runaway).catch((error) => error);
+  const delivery = database.deliveries.query(`insert into calls values (1, 'waited')`);
+  expect(await read).toBeInstanceOf(DatabaseBusy);
+  expect((await delivery).rowCount).toBe(1);
+});
+
+test('a turn that is never given back is ended, so that nobody waits for it for ever', async () => {
+  const forgotten = await forget();
+  expect((await database.reads.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
+  await expect(forgotten.query('commit')).rejects.toThrow(DatabaseBusy);
+  forgotten.release();
+});
+
+async function forget(): Promise<pg.PoolClient> {
+  const client = await database.deliveries.connect();
+  await client.query('begin');
+  return client;
+}
+
+test('a query beside an open transaction of its own is refused instead of waiting for itself', async () => {
+  const queries = drizzle(database.deliveries);
+  const beside = queries.transaction(async (tx) => {
+    await tx.execute(sql`insert into calls values (1, 'undone')`);
+    await database.reads.query('select 1');
+  });
+  await expect(beside).rejects.toThrow('waits for itself');
+  expect((await database.reads.query('select id from calls')).rows).toEqual([{ id: 0 }]);
+});
+
+test('a query beside an open transaction is refused where the client is used by hand, too', async () => {
+  const client = await database.deliveries.connect();
+  await client.query('begin');
+  await expect(database.reads.query('select 1')).rejects.toThrow('waits for itself');
+  await client.query('rollback');
+  client.release();
+  await database.reads.query('select 1');
+});
+
+test('a transaction inside another one is refused instead of waiting for itself', async () => {
+  const queries = drizzle(database.reads);
+  const nested = queries.transaction(() => queries.transaction((inner) => inner.execute(sql`select 1`)));
+  await expect(nested).rejects.toThrow('waits for itself');
+});
+
+test('queries beside somebody else’s open transaction simply wait for their turn', async () => {
+  const queries = drizzle(database.deliveries);
+  const insert = (id: number) =>
+    queries.transaction(async (tx) => {
+      await tx.execute(sql`insert into calls values (${id}, 'first step')`);
+      await tx.execute(sql`update calls set name = 'second step' where id = ${id}`);
+    });
+  const beside = async () => {
+    await Promise.resolve();
+    return database.reads.query('select 1');
+  };
+  await Promise.all([insert(1), beside(), insert(2), beside()]);
+  expect((await database.reads.query(`select id from calls where name = 'second step'`)).rows).toHaveLength(2);
+});
+
+test('a transaction that fails leaves nothing behind for the next turn', async () => {
+  const client = await database.deliveries.connect();
+  await client.query('begin');
+  await client.query(`insert into calls values (1, 'undone')`);
+  client.release(new Error('given up'));
+  expect((await database.reads.query('select id from calls')).rows).toEqual([{ id: 0 }]);
+});
+
+test('a connection lost in the middle of a transaction fails that transaction only', async () => {
+  const client = await database.deliveries.connect();
+  await client.query('begin');
+  await database.engine.restart('the test wants it');
+  await expect(client.query('select 1')).rejects.toThrow(/connection|Connection/);
+  client.release();
+  expect((await database.deliveries.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
+});
