@@ -1,14 +1,19 @@
-// Where the browser begins: the look, then the app, with the notices as the last thing on the page.
-import './ui/theme.css';
+// Where the browser's part begins: the router with its screens, and the notices above them.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { routes } from './routes';
 import { Toaster } from './ui/toaster';
+import './ui/theme.css';
 
+const router = createBrowserRouter(routes);
 const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <Toaster />
-    </StrictMode>,
-  );
-}
+if (!root) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+    <Toaster />
+  </StrictMode>,
+);

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { Failure } from '#contract/endpoint';
 import { type BodyInputOf, type EndpointName, type Endpoints, endpoints, type OutputOf } from '#contract/endpoints';
+import { announceSignedOut } from './signed-out';
 
 type ParamsInputOf<N extends EndpointName> = z.output<Endpoints[N]['params']>;
 type QueryInputOf<N extends EndpointName> = Partial<z.output<Endpoints[N]['query']>>;
@@ -37,6 +38,7 @@ export async function request<N extends EndpointName>(name: N, input: RequestInp
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   });
   const text = await response.text();
+  if (response.status === 401 && endpoint.access !== 'anyone') announceSignedOut();
   if (!response.ok) throw new RequestError(response.status, text || response.statusText, parseFailure(text));
   // The door has checked the answer against this very schema.
   return (text === '' ? undefined : JSON.parse(text)) as OutputOf<N>;

@@ -1,0 +1,103 @@
+// Every address of the browser's part and who may open it. Screens load on demand; adding one is a line in `screens`
+// (and one in shell/navigation.ts).
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Navigate, Outlet, type RouteObject } from 'react-router';
+import type { Role } from '#contract/roles';
+import { HomeScreen } from './screens/home/home-screen';
+import { Protected } from './session/protected';
+import { SessionProvider } from './session/session-provider';
+import { Page } from './shell/page';
+import { ScreenFailed } from './shell/screen-failed';
+import { PageSpinner } from './ui/spinner';
+
+const Shell = lazy(() => import('./shell/shell').then((m) => ({ default: m.Shell })));
+const AuthScreen = lazy(() => import('./screens/auth/auth-screen').then((m) => ({ default: m.AuthScreen })));
+const AdminScreen = lazy(() => import('./screens/admin/admin-screen').then((m) => ({ default: m.AdminScreen })));
+const DashboardScreen = lazy(() =>
+  import('./screens/dashboard/dashboard-screen').then((m) => ({ default: m.DashboardScreen })),
+);
+const AccessDeniedScreen = lazy(() =>
+  import('./screens/access-denied/access-denied-screen').then((m) => ({ default: m.AccessDeniedScreen })),
+);
+const NotFoundScreen = lazy(() =>
+  import('./screens/not-found/not-found-screen').then((m) => ({ default: m.NotFoundScreen })),
+);
+
+interface ScreenRoute {
+  path: string;
+  title: string;
+  Screen: ComponentType;
+  requiredRole?: Role;
+}
+
+/** The protected screens, inside the shell. */
+const screens: readonly ScreenRoute[] = [
+  { path: '/dashboard', title: 'Performance Dashboard', Screen: DashboardScreen },
+  { path: '/admin', title: 'Admin Dashboard', Screen: AdminScreen, requiredRole: 'admin' },
+];
+
+export const routes: RouteObject[] = [
+  { path: '/', element: <Navigate replace to="/home" /> },
+  { path: '/home', element: page('CallGauge', <HomeScreen />) },
+  {
+    element: (
+      <SessionProvider>
+        <Outlet />
+      </SessionProvider>
+    ),
+    errorElement: (
+      <main className="grid min-h-dvh place-items-center p-4">
+        <ScreenFailed />
+      </main>
+    ),
+    children: [
+      { path: '/auth', element: page('Sign in', <AuthScreen />) },
+      {
+        element: (
+          <Protected>
+            <Suspense fallback={<PageSpinner />}>
+              <Shell />
+            </Suspense>
+          </Protected>
+        ),
+        children: screens.map((screen) => ({
+          path: screen.path,
+          element: protectedPage(screen),
+          errorElement: <ScreenFailed />,
+        })),
+      },
+    ],
+  },
+  { path: '*', element: page('Page not found', <NotFoundScreen />) },
+];
+
+/** Outside the shell the full-page spinner waits for a screen's code. */
+function page(title: string, screen: ReactNode) {
+  return (
+    <Page title={title} fallback={<PageSpinner />}>
+      {screen}
+    </Page>
+  );
+}
+
+function protectedPage({ title, Screen, requiredRole }: ScreenRoute) {
+  if (!requiredRole) {
+    return (
+      <Page title={title}>
+        <Screen />
+      </Page>
+    );
+  }
+  const denied = (
+    <Page title="Access Denied">
+      <AccessDeniedScreen requiredRole={requiredRole} />
+    </Page>
+  );
+  return (
+    <Protected requiredRole={requiredRole} denied={denied}>
+      <Page title={title}>
+        <Screen />
+      </Page>
+    </Protected>
+  );
+}

@@ -1,0 +1,75 @@
+// The form behind the one-time link that a fresh installation prints at its first start.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type UseFormSetError, useForm } from 'react-hook-form';
+import { SetupInput } from '#contract/session';
+import { RequestError, sayWhy } from '../../api/request';
+import { useSession } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { ErrorBox } from '../../ui/error-box';
+import { Field } from '../../ui/field';
+import { PasswordInput } from '../../ui/password-input';
+import { TextInput } from '../../ui/text-input';
+
+/** Makes the admin and signs them in; `token` is the link's. */
+export function SetupForm({ token }: { token: string }) {
+  const { setUpFirstAdmin } = useSession();
+  const [refusal, setRefusal] = useState<string>();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(SetupInput),
+    mode: 'onTouched',
+    defaultValues: { token, name: '', email: '', username: '', password: '' },
+  });
+  const { errors } = formState;
+  const setUp = handleSubmit(async (input) => {
+    setRefusal(undefined);
+    try {
+      await setUpFirstAdmin(input);
+    } catch (error) {
+      if (!showRefusedFields(error, setError)) setRefusal(sayWhy(error, 'The admin could not be made.'));
+    }
+  });
+  return (
+    <form noValidate onSubmit={setUp} className="flex flex-col gap-4">
+      {refusal && <ErrorBox title={refusal} />}
+      <Field label="Your name" required error={errors.name?.message}>
+        <TextInput size="lg" autoComplete="name" {...register('name')} />
+      </Field>
+      <Field label="Email" required error={errors.email?.message}>
+        <TextInput size="lg" type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label="Username" required error={errors.username?.message}>
+        <TextInput
+          size="lg"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...register('username')}
+        />
+      </Field>
+      <Field label="Password" required help="At least 6 characters." error={errors.password?.message}>
+        <PasswordInput size="lg" autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isPending={formState.isSubmitting}
+        pendingText="Creating..."
+        className="mt-2 w-full"
+      >
+        Create admin account
+      </Button>
+    </form>
+  );
+}
+
+const shownFields = ['name', 'email', 'username', 'password'] as const;
+
+/** Puts the server's words under the fields they are about; false when they are about none of them. */
+function showRefusedFields(error: unknown, setError: UseFormSetError<SetupInput>): boolean {
+  const refused = error instanceof RequestError ? (error.said?.fields ?? {}) : {};
+  const named = shownFields.filter((name) => refused[name]);
+  for (const name of named) setError(name, { message: refused[name] ?? '' }, { shouldFocus: name === named[0] });
+  return named.length > 0;
+}

@@ -1,0 +1,26 @@
+// The other tabs of this browser share the session's cookie, so they hear of every sign-in and sign-out.
+
+export type SessionNews = 'signed-in' | 'signed-out';
+
+export interface OtherTabs {
+  tell(news: SessionNews): void;
+  listen(listener: (news: SessionNews) => void): () => void;
+}
+
+const NAME = 'callgauge-session';
+
+export function openOtherTabs(): OtherTabs {
+  let channel: BroadcastChannel | undefined;
+  return {
+    tell: (news) => channel?.postMessage(news),
+    listen(listener) {
+      const opened = new BroadcastChannel(NAME);
+      opened.onmessage = (event: MessageEvent<SessionNews>) => listener(event.data);
+      channel = opened;
+      return () => {
+        opened.close();
+        if (channel === opened) channel = undefined;
+      };
+    },
+  };
+}

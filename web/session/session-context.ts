@@ -1,0 +1,31 @@
+// What any screen may know about the signed-in person, and the ways in and out. The provider is session-provider.tsx.
+import { createContext, useContext } from 'react';
+import type { Action, Role } from '#contract/roles';
+import type { User } from '#contract/session';
+import type { SessionState, SessionStore } from './session-store';
+
+export interface Session
+  extends Pick<SessionState, 'status' | 'user' | 'isEnded' | 'hasLeft'>,
+    Pick<SessionStore, 'login' | 'logout' | 'setUpFirstAdmin' | 'retry'> {
+  isAdmin: boolean;
+  /** Whether the person has this role, or one of these; false when nobody is signed in. */
+  hasRole(roles: Role | readonly Role[]): boolean;
+  /** Whether the server lets the person take this action at all; false when nobody is signed in. */
+  can(action: Action): boolean;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session; throws outside its provider. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession must be used within the authentication provider');
+  return session;
+}
+
+/** The signed-in person, for what stands behind `Protected`; throws where nobody is signed in. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('useUser must be used where somebody is signed in');
+  return user;
+}

@@ -1,0 +1,28 @@
+// A session that ends under an open page: sign in again over it, and what was typed there is kept.
+import { useNavigate } from 'react-router';
+import type { User } from '#contract/session';
+import { Dialog, DialogBody } from '../ui/dialog';
+import { SignInForm } from './sign-in-form';
+import { startPageOf } from './start-page';
+
+/** Closing it only uncovers the page; the next request that is refused opens it again. */
+export function SessionEndedDialog({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  // Another person must not find themselves on this one's page.
+  const leadOn = (now: User) => {
+    if (now.id !== user.id) void navigate(startPageOf(now), { replace: true });
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Sign in again"
+      description="Your session has ended. What you typed is still here."
+      className="max-w-[408px]"
+    >
+      <DialogBody>
+        <SignInForm username={user.username} onSignedIn={leadOn} />
+      </DialogBody>
+    </Dialog>
+  );
+}

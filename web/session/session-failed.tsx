@@ -1,0 +1,15 @@
+// The server could not say who is there, so no screen can be shown yet.
+import { FailedState } from '../ui/failed-state';
+import { useSession } from './session-context';
+
+/** Fills the page and offers to ask again. */
+export function SessionFailed() {
+  const { retry } = useSession();
+  return (
+    <main className="grid min-h-dvh place-items-center bg-background">
+      <FailedState title="Failed to fetch user data" onRetry={retry}>
+        The server could not be reached or had an error.
+      </FailedState>
+    </main>
+  );
+}

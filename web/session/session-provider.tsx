@@ -1,0 +1,46 @@
+// Puts the session around the screens. Another person gets a fresh cache and freshly mounted screens; the same person,
+// signed in again, finds everything as it was.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type Session, SessionContext } from './session-context';
+import { SessionEndedDialog } from './session-ended-dialog';
+import { createSessionStore, type SessionState, type SessionStore } from './session-store';
+
+/** Must stand inside the router: the dialog of an ended session leads to another person's start page. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [store] = useState(createSessionStore);
+  const state = useSyncExternalStore(store.subscribe, store.read);
+  useEffect(() => store.start(), [store]);
+  const session = useMemo(() => sessionOf(state, store), [state, store]);
+  return (
+    <SessionContext value={session}>
+      <QueryClientProvider key={personOf(state)} client={state.queries}>
+        {children}
+      </QueryClientProvider>
+      {state.user && (
+        <SessionEndedDialog key={personOf(state)} user={state.user} isOpen={state.isEnded} onClose={store.putOff} />
+      )}
+    </SessionContext>
+  );
+}
+
+function sessionOf(state: SessionState, store: SessionStore): Session {
+  const { status, user, isEnded, hasLeft } = state;
+  return {
+    status,
+    user,
+    isEnded,
+    hasLeft,
+    login: store.login,
+    logout: store.logout,
+    setUpFirstAdmin: store.setUpFirstAdmin,
+    retry: store.retry,
+    isAdmin: user?.role === 'admin',
+    hasRole: (roles) => user !== null && [roles].flat().includes(user.role),
+    can: (action) => user?.can[action] ?? false,
+  };
+}
+
+function personOf({ user }: SessionState): string {
+  return user ? `${user.id} ${user.role}` : 'nobody';
+}

@@ -1,0 +1,149 @@
+// Who is signed in, kept outside React so that any request's 401 and any other tab can change it. Every person gets
+// a cache of their own, so nothing that one loaded can be shown to the next.
+import type { QueryClient } from '@tanstack/react-query';
+import type { LoginInput, SetupInput, User } from '#contract/session';
+import { createQueryClient } from '../api/queries';
+import { isSignedOut, request } from '../api/request';
+import { onSignedOut } from '../api/signed-out';
+import { openOtherTabs } from './other-tabs';
+
+export interface SessionState {
+  /** `unknown` until the server has said who is there; `failed` when it could not say. */
+  status: 'unknown' | 'failed' | 'known';
+  user: User | null;
+  /** The server no longer knows `user`, but what they were doing is still on the screen. */
+  isEnded: boolean;
+  /** The last person signed out on purpose: the page they left is none of the next one's business. */
+  hasLeft: boolean;
+  queries: QueryClient;
+}
+
+export interface SessionStore {
+  read(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Asks who is there and listens for the session's end; returns how to stop listening. */
+  start(): () => void;
+  /** Asks again after a failure. */
+  retry(): void;
+  /** Stops asking for a new sign-in until the next request is refused. */
+  putOff(): void;
+  /** Signs in; throws what the server refused it with. */
+  login(input: LoginInput): Promise<User>;
+  /** Makes the first admin and signs them in. */
+  setUpFirstAdmin(input: SetupInput): Promise<User>;
+  /** Signs out; when it throws, the person is still signed in. */
+  logout(): Promise<void>;
+}
+
+export function createSessionStore(): SessionStore {
+  let state: SessionState = {
+    status: 'unknown',
+    user: null,
+    isEnded: false,
+    hasLeft: false,
+    queries: createQueryClient(),
+  };
+  const listeners = new Set<() => void>();
+  const otherTabs = openOtherTabs();
+  let isChecking = false;
+  // Counts sign-ins and sign-outs: an answer about who was there before one of them comes too late.
+  let turn = 0;
+
+  const publish = (change: Partial<SessionState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  const check = async () => {
+    if (isChecking) return;
+    isChecking = true;
+    const asked = turn;
+    try {
+      const user = await findUser();
+      if (asked === turn) settle(user);
+    } catch {
+      if (state.status === 'unknown') publish({ status: 'failed' });
+    } finally {
+      isChecking = false;
+    }
+  };
+
+  const settle = (user: User | null) => {
+    if (user) admit(user);
+    else if (state.user) publish({ isEnded: true });
+    else publish({ status: 'known' });
+  };
+
+  const admit = (user: User) => {
+    if (isSamePerson(state.user, user)) {
+      publish({ user, isEnded: false });
+      void loadRefusedAgain(state.queries);
+      return;
+    }
+    state.queries.clear();
+    publish({ status: 'known', user, isEnded: false, hasLeft: false, queries: createQueryClient() });
+  };
+
+  const leave = () => {
+    turn += 1;
+    state.queries.clear();
+    publish({ status: 'known', user: null, isEnded: false, hasLeft: true, queries: createQueryClient() });
+  };
+
+  const enter = (user: User) => {
+    turn += 1;
+    admit(user);
+    otherTabs.tell('signed-in');
+    return user;
+  };
+
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start() {
+      void check();
+      const stopHearing = onSignedOut(() => state.user && void check());
+      const stopTabs = otherTabs.listen((news) => {
+        if (news === 'signed-in') void check();
+        else if (state.user) leave();
+      });
+      return () => {
+        stopHearing();
+        stopTabs();
+      };
+    },
+    retry() {
+      publish({ status: 'unknown' });
+      void check();
+    },
+    putOff: () => publish({ isEnded: false }),
+    login: async (input) => enter(await request('login', { body: input })),
+    setUpFirstAdmin: async (input) => enter(await request('setUpFirstAdmin', { body: input })),
+    async logout() {
+      await request('logout');
+      leave();
+      otherTabs.tell('signed-out');
+    },
+  };
+}
+
+async function findUser(): Promise<User | null> {
+  try {
+    return await request('getUser');
+  } catch (error) {
+    if (isSignedOut(error)) return null;
+    throw error;
+  }
+}
+
+/** A changed role sees other things, so it counts as another person. */
+function isSamePerson(before: User | null, now: User): boolean {
+  return before?.id === now.id && before.role === now.role;
+}
+
+function loadRefusedAgain(queries: QueryClient): Promise<void> {
+  return queries.refetchQueries({ predicate: (query) => isSignedOut(query.state.error) });
+}

@@ -1,0 +1,48 @@
+// The top bar's choice of a company, in all its states.
+import { CircleAlert } from 'lucide-react';
+import { Monogram } from '../ui/avatar';
+import { Button } from '../ui/button';
+import { Choice } from '../ui/choice';
+import { useCompany } from './company';
+
+/** 'Loading...', 'No companies available', or All Accounts and every company by name. */
+export function CompanySelector() {
+  const { status, companies, company, choose, retry } = useCompany();
+  if (status === 'loading') return <Note>Loading...</Note>;
+  if (status === 'failed') {
+    return (
+      <div role="alert" className="flex min-w-0 items-center gap-2 px-2">
+        <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-destructive-text" />
+        <span className="truncate text-body">Companies could not be loaded.</span>
+        <Button size="sm" onClick={retry}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  if (companies.length === 0) return <Note>No companies available</Note>;
+  return (
+    <Choice
+      variant="ghost"
+      aria-label="Company"
+      value={company ? String(company.id) : ALL}
+      onChange={(value) => choose(value === ALL ? ALL : Number(value))}
+      options={[
+        { value: ALL, label: 'All Accounts', isSeparated: true },
+        ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      lead={<Monogram name={company?.name ?? 'All'} />}
+      className="max-w-80"
+    />
+  );
+}
+
+const ALL = 'all';
+
+function Note({ children }: { children: string }) {
+  return (
+    <p role="status" className="truncate px-2 text-body text-muted-foreground">
+      {children}
+    </p>
+  );
+}

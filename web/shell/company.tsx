@@ -1,0 +1,79 @@
+// The company chosen in the top bar. The address holds it, so that reload, back and a shared link show the same figures;
+// between screens it is remembered.
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { CompanyName } from '#contract/companies';
+import { useLoaded } from '../api/queries';
+import { type CompanyChoice, companyInForce, readCompanyChoice, withCompanyChoice } from './company-choice';
+import { isByCompany } from './navigation';
+
+export interface ChosenCompany {
+  status: 'loading' | 'failed' | 'known';
+  /** Every company the viewer may see. */
+  companies: readonly CompanyName[];
+  /** The chosen company; undefined under All Accounts, and while it is not known yet. */
+  companyId: number | undefined;
+  company: CompanyName | undefined;
+  /** All Accounts is chosen, or there is no company at all: ask without a companyId. */
+  isAll: boolean;
+  /** What to ask for is known; wait with loading until it is. */
+  isKnown: boolean;
+  /** Chooses by a step that Back undoes; filters naming rows of the company before leave the address. */
+  choose(choice: CompanyChoice): void;
+  /** The address of a screen with the choice in it, for links. */
+  linkTo(path: string): string;
+  retry(): void;
+}
+
+const CompanyContext = createContext<ChosenCompany | null>(null);
+
+/** The company chosen in the top bar; throws outside the shell. */
+export function useCompany(): ChosenCompany {
+  const chosen = useContext(CompanyContext);
+  if (!chosen) throw new Error('useCompany must be used within the shell');
+  return chosen;
+}
+
+const noCompanies: readonly CompanyName[] = [];
+
+/** Loads the companies and keeps the choice in the address of every screen that shows it. */
+export function CompanyProvider({ children }: { children: ReactNode }) {
+  const { data, isPending, isError, refetch } = useLoaded('listCompanies');
+  const companies = data ?? noCompanies;
+  const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const [remembered, setRemembered] = useState<CompanyChoice>();
+  const inAddress = readCompanyChoice(params, companies);
+  const choice = companyInForce(inAddress, remembered, companies);
+
+  useEffect(() => {
+    if (inAddress !== undefined) setRemembered(inAddress);
+  }, [inAddress]);
+
+  const isMissing = isByCompany(pathname) && inAddress === undefined && choice !== undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    setParams((now) => withCompanyChoice(now, choice), { replace: true, preventScrollReset: true });
+  }, [isMissing, choice, setParams]);
+
+  const choose = useCallback(
+    (next: CompanyChoice) => setParams((now) => withCompanyChoice(now, next), { preventScrollReset: true }),
+    [setParams],
+  );
+  const chosen = useMemo((): ChosenCompany => {
+    const company = companies.find(({ id }) => id === choice);
+    const isAll = !isPending && !isError && company === undefined;
+    return {
+      status: isPending ? 'loading' : isError ? 'failed' : 'known',
+      companies,
+      companyId: company?.id,
+      company,
+      isAll,
+      isKnown: isAll || company !== undefined,
+      choose,
+      linkTo: (path) => (isByCompany(path) && choice !== undefined ? `${path}?company=${choice}` : path),
+      retry: () => void refetch(),
+    };
+  }, [companies, choice, isPending, isError, choose, refetch]);
+  return <CompanyContext value={chosen}>{children}</CompanyContext>;
+}

@@ -1,0 +1,39 @@
+// The frame of every signed-in screen: navigation at the left, company and person above, the screen in the middle.
+import { useState } from 'react';
+import { Outlet } from 'react-router';
+import { Sheet } from '../ui/sheet';
+import { CompanyProvider } from './company';
+import { Sidebar } from './sidebar';
+import { TopBar } from './top-bar';
+
+export function Shell() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  return (
+    <CompanyProvider>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-primary px-4 py-2 font-medium text-white focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh">
+        <div className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col overflow-y-auto border-r bg-sidebar max-md:hidden">
+          <Sidebar />
+        </div>
+        <Sheet isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} title="Navigation" className="md:hidden">
+          <Sidebar onNavigate={() => setMenuOpen(false)} />
+        </Sheet>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar onMenu={() => setMenuOpen(true)} />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[1440px] flex-1 px-8 pt-6 pb-8 outline-none max-lg:px-6 max-md:px-4"
+          >
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </CompanyProvider>
+  );
+}

@@ -1,0 +1,25 @@
+// Company at the left, person at the right, nothing in between.
+import { Menu } from 'lucide-react';
+import { IconButton } from '../ui/icon-button';
+import { CompanySelector } from './company-selector';
+import { UserMenu } from './user-menu';
+
+/** `onMenu` opens the navigation where the sidebar is hidden. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-8 max-lg:px-6 max-md:px-2">
+      <IconButton
+        label="Open navigation"
+        icon={<Menu />}
+        size="lg"
+        tooltipSide="bottom"
+        onClick={onMenu}
+        className="md:hidden"
+      />
+      <div className="-ml-2 flex min-w-0 flex-1 max-md:ml-0">
+        <CompanySelector />
+      </div>
+      <UserMenu />
+    </header>
+  );
+}

@@ -1,0 +1,64 @@
+// The company the two webhook screens look at: a choice of their own, apart from the top bar's, kept in the URL.
+import { useSearchParams } from 'react-router';
+import type { CompanyName } from '#contract/companies';
+import { useLoaded } from '../api/queries';
+import { Choice } from '../ui/choice';
+import { Skeleton } from '../ui/skeleton';
+
+/** The search parameter. The top bar's choice is `company`. */
+export const webhookCompanyParameter = 'webhookCompany';
+
+/** The spec starts both screens at this company. */
+const firstChoice = 1;
+
+export type WebhookCompany = ReturnType<typeof useWebhookCompany>;
+
+/**
+ * The companies the viewer may see and the chosen one: the URL's, else company 1, else the first visible. `linkTo` is
+ * the address of one of the two screens for the same company, with one delivery opened if it is named.
+ */
+export function useWebhookCompany() {
+  const [search, setSearch] = useSearchParams();
+  const loaded = useLoaded('listCompanies');
+  const company = chooseCompany(loaded.data, search.get(webhookCompanyParameter));
+  return {
+    loaded,
+    company,
+    choose(id: number) {
+      setSearch((now) => searchFor(now, id));
+    },
+    linkTo(path: '/webhook-setup' | '/activity-log', log?: number) {
+      return `${path}?${searchFor(search, company?.id, log)}`;
+    },
+  };
+}
+
+/** The select box; a bar of its size while the companies load. Named by its Field, or by "Company". */
+export function WebhookCompanyChoice({ of, className }: { of: WebhookCompany; className?: string }) {
+  if (!of.loaded.data) return <Skeleton className="h-9 w-full max-md:h-10" />;
+  return (
+    <Choice
+      value={of.company ? String(of.company.id) : ''}
+      onChange={(id) => of.choose(Number(id))}
+      options={of.loaded.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      placeholder="No companies available"
+      disabled={!of.company}
+      aria-label="Company"
+      {...(className && { className })}
+    />
+  );
+}
+
+/** The company an address names where the viewer may see it, else company 1, else the first. */
+export function chooseCompany(companies: readonly CompanyName[] | undefined, named: string | null) {
+  const find = (id: number) => companies?.find((company) => company.id === id);
+  return (named === null ? undefined : find(Number(named))) ?? find(firstChoice) ?? companies?.[0];
+}
+
+function searchFor(now: URLSearchParams, companyId: number | undefined, log?: number): URLSearchParams {
+  const next = new URLSearchParams(now);
+  next.delete('log');
+  if (companyId !== undefined) next.set(webhookCompanyParameter, String(companyId));
+  if (log !== undefined) next.set('log', String(log));
+  return next;
+}
