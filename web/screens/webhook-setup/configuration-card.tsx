@@ -1,0 +1,142 @@
+// The left card: company, endpoint path and mapping, as a form for those who may change it, else as text.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Cable } from 'lucide-react';
+import { Controller } from 'react-hook-form';
+import type { WebhookConfiguration } from '#contract/webhooks';
+import { sayWhy } from '../../api/request';
+import { type WebhookCompany, WebhookCompanyChoice } from '../../shell/webhook-company';
+import { Badge } from '../../ui/badge';
+import { Card, CardFooter, CardHeader, CardSection } from '../../ui/card';
+import { cn } from '../../ui/cn';
+import { EmptyState } from '../../ui/empty-state';
+import { FailedState } from '../../ui/failed-state';
+import { Field } from '../../ui/field';
+import { Loading, Skeleton } from '../../ui/skeleton';
+import { Switch } from '../../ui/switch';
+import { keysOf } from './configuration-values';
+import { EndpointPathField, EndpointPathSkeleton, FullUrl, FullUrlSkeleton, HiddenEndpointPath } from './endpoint-path';
+import { FormFooter, type TestButton } from './form-footer';
+import type { LastDelivery } from './last-delivery';
+import { type ConfigurationForm, MappingRows, MappingRowsSkeleton, ReadOnlyMappingRows } from './mapping-rows';
+import { useSaveConfiguration } from './use-save-configuration';
+
+interface ConfigurationCardProps {
+  companies: WebhookCompany;
+  loading: UseQueryResult<WebhookConfiguration | null>;
+  form: ConfigurationForm;
+  last: LastDelivery;
+  mayWrite: boolean;
+  test: TestButton;
+  className?: string;
+}
+
+export function ConfigurationCard(props: ConfigurationCardProps) {
+  const { companies, loading, form, mayWrite, className } = props;
+  const saving = useSaveConfiguration(form);
+  const state = stateOf(loading, mayWrite);
+  return (
+    <Card aria-labelledby="configuration" className={cn('@container flex flex-col', className)}>
+      <CardHeader
+        title="Webhook Configuration"
+        titleId="configuration"
+        className="px-6 max-md:px-4"
+        actions={<Active state={state} form={form} saved={loading.data} />}
+      />
+      <form noValidate className="flex flex-1 flex-col border-t" onSubmit={form.handleSubmit(saving.save)}>
+        <CardSection isForm className="pt-5">
+          <div className="grid gap-4 @lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)]">
+            <Field label="Company">
+              <WebhookCompanyChoice of={companies} />
+            </Field>
+            {state === 'form' && <EndpointPathField form={form} savedPath={loading.data?.endpointPath ?? null} />}
+            {state === 'loading' && <EndpointPathSkeleton />}
+            {(state === 'read-only' || state === 'nothing-saved') && <HiddenEndpointPath />}
+          </div>
+          {state === 'form' && <FullUrl form={form} />}
+          {state === 'loading' && mayWrite && <FullUrlSkeleton />}
+        </CardSection>
+        <Mapping {...props} state={state} />
+        {state === 'form' && (
+          <FormFooter
+            form={form}
+            saving={saving}
+            saved={loading.data ?? null}
+            loadAgain={() => void loading.refetch()}
+            test={props.test}
+          />
+        )}
+        {!mayWrite && (
+          <CardFooter className="mt-auto justify-start text-compact text-muted-foreground">
+            Admins and directors can change this configuration and send test calls.
+          </CardFooter>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+type State = 'loading' | 'failed' | 'form' | 'read-only' | 'nothing-saved';
+
+function stateOf(loading: UseQueryResult<WebhookConfiguration | null>, mayWrite: boolean): State {
+  if (loading.data === undefined) return loading.isError ? 'failed' : 'loading';
+  if (mayWrite) return 'form';
+  return loading.data ? 'read-only' : 'nothing-saved';
+}
+
+function Active({
+  state,
+  form,
+  saved,
+}: {
+  state: State;
+  form: ConfigurationForm;
+  saved: WebhookConfiguration | null | undefined;
+}) {
+  if (state === 'form') {
+    return (
+      <Controller
+        control={form.control}
+        name="active"
+        render={({ field }) => (
+          <Switch label="Webhook Active" checked={field.value ?? true} onChange={field.onChange} />
+        )}
+      />
+    );
+  }
+  if (state === 'read-only') return <Badge>{saved?.active ? 'Active' : 'Not active'}</Badge>;
+  return state === 'loading' && <Skeleton className="h-5 w-36" />;
+}
+
+function Mapping({ state, loading, form, last }: ConfigurationCardProps & { state: State }) {
+  switch (state) {
+    case 'loading':
+      return (
+        <Loading label="Loading the configuration..." className="border-t">
+          <MappingRowsSkeleton />
+        </Loading>
+      );
+    case 'failed':
+      return (
+        <FailedState
+          title="Error loading configuration"
+          onRetry={() => void loading.refetch()}
+          isRetrying={loading.isFetching}
+          className="min-h-96 flex-1 border-t"
+        >
+          {sayWhy(loading.error, 'The server could not be reached. Check the connection and try again.')}
+        </FailedState>
+      );
+    case 'nothing-saved':
+      return (
+        <EmptyState
+          icon={<Cable />}
+          title="No webhook configuration is saved for this company"
+          className="min-h-96 flex-1 border-t"
+        />
+      );
+    case 'read-only':
+      return <ReadOnlyMappingRows keys={keysOf(loading.data ?? {})} last={last} />;
+    case 'form':
+      return <MappingRows form={form} last={last} />;
+  }
+}

@@ -1,0 +1,55 @@
+// The form's values: what is saved, or the blank defaults, in the very shape the contract checks and the server takes.
+import type { z } from 'zod';
+import { exampleKeys } from '#contract/example-payload';
+import {
+  type FieldKeys,
+  type WebhookConfiguration,
+  type WebhookConfigurationInput,
+  webhookFieldNames,
+  webhookFields,
+} from '#contract/webhooks';
+
+export type ConfigurationValues = z.input<typeof WebhookConfigurationInput>;
+
+/** The saved configuration; with nothing saved blank ones, active, where `version` 0 says that none was there. */
+export function valuesOf(companyId: number, saved: WebhookConfiguration | null): ConfigurationValues {
+  if (saved) return { ...saved, endpointPath: saved.endpointPath ?? '' };
+  return { ...blank, id: null, companyId };
+}
+
+// The last three are no keys of the spec's form: left out of a body they mean these names, so the form says so.
+const blank = {
+  endpointPath: '',
+  serviceField: '',
+  appointmentField: '',
+  callTypeField: '',
+  storeIdField: '',
+  employeeIdField: '',
+  durationField: '',
+  customerCalledField: '',
+  financingOfferedField: '',
+  callTagField: '',
+  callIdField: exampleKeys.callIdField,
+  timestampField: exampleKeys.timestampField,
+  customerPhoneField: exampleKeys.customerPhoneField,
+  active: true,
+  version: 0,
+};
+
+/** The keys typed so far, as they would be saved. */
+export function keysOf(values: { [Key in keyof FieldKeys]?: string | undefined }): FieldKeys {
+  return Object.fromEntries(
+    webhookFieldNames.map((field) => {
+      const { configKey } = webhookFields[field];
+      return [configKey, values[configKey]?.trim() ?? ''];
+    }),
+  ) as FieldKeys;
+}
+
+/** The keys an example is shown in: the company's, or the spec's own before the first required one is named. */
+export function keysToShow(keys: FieldKeys): FieldKeys {
+  const isBegun = webhookFieldNames.some(
+    (field) => webhookFields[field].isRequired && keys[webhookFields[field].configKey] !== '',
+  );
+  return isBegun ? keys : exampleKeys;
+}

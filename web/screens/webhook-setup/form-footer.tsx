@@ -1,0 +1,83 @@
+// The form's last line: whether something is unsaved, and what can be done with the configuration.
+import { Send } from 'lucide-react';
+import { useRef } from 'react';
+import type { WebhookConfiguration } from '#contract/webhooks';
+import { Button } from '../../ui/button';
+import { CardFooter } from '../../ui/card';
+import { valuesOf } from './configuration-values';
+import type { ConfigurationForm } from './mapping-rows';
+import type { useSaveConfiguration } from './use-save-configuration';
+
+export interface TestButton {
+  send: () => void;
+  isSending: boolean;
+  isPossible: boolean;
+  /** The id of the sentence that says why it is not possible, or what to know before. */
+  noteId: string | undefined;
+}
+
+export function FormFooter({
+  form,
+  saving,
+  saved,
+  loadAgain,
+  test,
+}: {
+  form: ConfigurationForm;
+  saving: ReturnType<typeof useSaveConfiguration>;
+  saved: WebhookConfiguration | null;
+  loadAgain: () => void;
+  test: TestButton;
+}) {
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const { isDirty } = form.formState;
+  // Both buttons that use this leave the screen with it, so the focus moves on.
+  const settle = () => {
+    saving.forget();
+    saveButton.current?.focus();
+  };
+  const discard = () => {
+    form.reset(valuesOf(form.getValues('companyId'), saved));
+    settle();
+  };
+  const loadTheirs = () => {
+    loadAgain();
+    settle();
+  };
+  return (
+    <CardFooter className="mt-auto">
+      <p role="status" className="mr-auto flex items-center gap-2 text-compact text-muted-foreground">
+        {isDirty && (
+          <>
+            <span aria-hidden="true" className="size-2 shrink-0 rounded-[50%] bg-primary" />
+            {saving.wasChangedMeanwhile ? 'Somebody else saved meanwhile' : 'Unsaved changes'}
+          </>
+        )}
+      </p>
+      {saving.wasChangedMeanwhile ? (
+        <Button variant="ghost" onClick={loadTheirs}>
+          Discard and load theirs
+        </Button>
+      ) : (
+        isDirty && (
+          <Button variant="ghost" onClick={discard}>
+            Discard
+          </Button>
+        )
+      )}
+      <Button
+        icon={<Send aria-hidden="true" />}
+        onClick={test.send}
+        disabled={!test.isPossible}
+        isPending={test.isSending}
+        pendingText="Sending..."
+        aria-describedby={test.noteId}
+      >
+        Send test call
+      </Button>
+      <Button ref={saveButton} type="submit" variant="primary" isPending={saving.isSaving} pendingText="Saving...">
+        Save Configuration
+      </Button>
+    </CardFooter>
+  );
+}

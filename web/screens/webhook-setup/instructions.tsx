@@ -1,0 +1,78 @@
+// What a tracking system has to send, field by field, and a payload to try it with, in the company's own keys.
+import type { ReactNode } from 'react';
+import { Card, CardHeader, CardSection } from '../../ui/card';
+import { CodeBox } from '../../ui/code-box';
+import { Skeleton } from '../../ui/skeleton';
+
+/** `payload` is undefined while the company's keys or people load; `storeCode` is one of the company's own. */
+export function Instructions({
+  payload,
+  storeCode,
+  className,
+}: {
+  payload: Record<string, unknown> | undefined;
+  storeCode: string;
+  className?: string;
+}) {
+  return (
+    <Card aria-labelledby="instructions" {...(className && { className })}>
+      <CardHeader title="Instructions" titleId="instructions" />
+      <CardSection className="space-y-4 text-compact">
+        <p className="text-foreground-2">
+          Have your tracking system POST JSON to the full URL. In each field, name the key that carries the value.
+          Nested keys work too: <Key>data.agent.email</Key>
+        </p>
+        <FieldList title="Required fields">
+          <Item name="Service">What the caller asked about</Item>
+          <Item name="Appointment">yes / no or true / false</Item>
+          <Item name="Call type">Appointment, Quote, Status, Callback, Other</Item>
+          <Item name="Store ID">
+            Your store code, such as <code className="text-code">{storeCode}</code>
+          </Item>
+        </FieldList>
+        <FieldList title="Optional fields">
+          <Item name="Employee ID">Code, e-mail, username or full name</Item>
+          <Item name="Duration">
+            Seconds, or minutes like <code className="text-code">4:32</code>
+          </Item>
+          <Item name="Customer called">yes / no or true / false</Item>
+          <Item name="Financing offered">yes / no or true / false</Item>
+          <Item name="Call tag">Live or Practice; Live when absent</Item>
+          <Item name="Call ID">The same for every message about one call</Item>
+          <Item name="Call time">When it began; else when it arrived</Item>
+          <Item name="Customer phone">With or without country code</Item>
+        </FieldList>
+        {payload ? (
+          <CodeBox heading="Example payload" text={JSON.stringify(payload)} isWhole />
+        ) : (
+          <div>
+            <p className="mb-1 flex min-h-8 items-center font-semibold">Example payload</p>
+            <Skeleton className="h-[280px] w-full" />
+          </div>
+        )}
+      </CardSection>
+    </Card>
+  );
+}
+
+function FieldList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-1.5 font-semibold text-compact">{title}</h3>
+      <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-1.5">{children}</dl>
+    </div>
+  );
+}
+
+function Item({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+function Key({ children }: { children: ReactNode }) {
+  return <code className="rounded-badge bg-fill px-1.5 py-0.5 text-code">{children}</code>;
+}

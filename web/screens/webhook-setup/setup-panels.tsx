@@ -1,0 +1,86 @@
+// The two columns: the mapping of one company, and beside it what to send and how a test call fared. One form for all
+// companies and states, so that the company selector keeps its place and the focus.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useLayoutEffect, useMemo, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { payloadFor } from '#contract/example-payload';
+import { WebhookConfigurationInput } from '#contract/webhooks';
+import { useLoaded } from '../../api/queries';
+import { useSession } from '../../session/session-context';
+import type { WebhookCompany } from '../../shell/webhook-company';
+import { ConfigurationCard } from './configuration-card';
+import { type ConfigurationValues, keysOf, keysToShow, valuesOf } from './configuration-values';
+import { useExampleValues } from './example-values';
+import { Instructions } from './instructions';
+import type { LastDelivery } from './last-delivery';
+import { LeaveDialog } from './leave-dialog';
+import { TestCard } from './test-card';
+import { noteForTest } from './test-note';
+import { newCallId, useTestCall } from './use-test-call';
+
+export function SetupPanels({ companies, last }: { companies: WebhookCompany; last: LastDelivery }) {
+  const mayWrite = useSession().can('webhook-config.write');
+  const companyId = companies.company?.id;
+  const params = { companyId: companyId ?? 0 };
+  const loading = useLoaded('getWebhookConfiguration', { params }, companyId !== undefined);
+  const saved = loading.data;
+  const form = useForm<ConfigurationValues, unknown, WebhookConfigurationInput>({
+    resolver: zodResolver(WebhookConfigurationInput),
+    mode: 'onTouched',
+    defaultValues: valuesOf(params.companyId, saved ?? null),
+  });
+  const example = useExampleValues(companyId);
+  const test = useTestCall(saved, example.values);
+  const testNoteId = useId();
+
+  // Before the eye sees it: another company, or another saved configuration, is another form.
+  const { reset } = form;
+  const { reset: forgetTest } = test;
+  useLayoutEffect(() => {
+    reset(valuesOf(companyId ?? 0, saved ?? null));
+    forgetTest();
+  }, [companyId, saved, reset, forgetTest]);
+
+  const { isDirty } = form.formState;
+  const keys = keysToShow(keysOf(useWatch({ control: form.control })));
+  const [shown] = useState(() => ({ callId: newCallId(), at: new Date() }));
+  const isReady = saved !== undefined && !example.isLoading;
+  const payload = useMemo(
+    () => (isReady ? payloadFor(keys, shown.callId, shown.at, example.values) : undefined),
+    [isReady, keys, shown, example.values],
+  );
+  const testNote = noteForTest({ saved, isDirty });
+  return (
+    <div className="grid items-start gap-4 @[960px]:grid-cols-[minmax(0,1.64fr)_minmax(0,1fr)] @[960px]:grid-rows-[auto_1fr] @[960px]:items-stretch">
+      <ConfigurationCard
+        className="@[960px]:row-span-2"
+        companies={companies}
+        loading={loading}
+        form={form}
+        last={last}
+        mayWrite={mayWrite}
+        test={{
+          send: () => test.mutate(),
+          isSending: test.isPending,
+          isPossible: isReady && !testNote?.isReason,
+          noteId: testNote && testNoteId,
+        }}
+      />
+      {mayWrite && (
+        <TestCard
+          className="@[960px]:col-start-2 @[960px]:row-start-2"
+          note={testNote && { id: testNoteId, ...testNote }}
+          result={test.data}
+          stores={example.stores}
+          linkToLog={(id) => companies.linkTo('/activity-log', id)}
+        />
+      )}
+      <Instructions
+        className="@[960px]:col-start-2 @[960px]:row-start-1"
+        payload={payload}
+        storeCode={String(example.values.storeId ?? 'NS-01')}
+      />
+      <LeaveDialog hasChanges={isDirty} />
+    </div>
+  );
+}

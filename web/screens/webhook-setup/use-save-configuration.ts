@@ -1,0 +1,56 @@
+// Saving a company's configuration: one submit, then what is saved is loaded again; every refusal is said.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type WebhookConfigurationInput, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { queryOf } from '../../api/queries';
+import { RequestError, request, sayWhy } from '../../api/request';
+import { toast } from '../../ui/toast';
+import type { ConfigurationForm } from './mapping-rows';
+
+const conflict = 409;
+
+/** `wasChangedMeanwhile`: somebody else saved since this edit began; nothing of theirs was overwritten. */
+export function useSaveConfiguration(form: ConfigurationForm) {
+  const queries = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (body: WebhookConfigurationInput) => request('saveWebhookConfiguration', { body }),
+    async onSuccess(saved) {
+      const { queryKey } = queryOf('getWebhookConfiguration', { params: { companyId: saved.companyId } });
+      queries.setQueryData(queryKey, saved);
+      toast({
+        title: 'Webhook configuration saved',
+        description: 'Your webhook settings have been updated successfully.',
+      });
+      await queries.invalidateQueries({ queryKey });
+    },
+    onError(error) {
+      showAtFields(error, form);
+      toast({
+        title: 'Error saving configuration',
+        description: sayWhy(error, 'The server could not be reached. Nothing was saved; try again.'),
+        variant: 'destructive',
+      });
+    },
+  });
+  return {
+    save: (values: WebhookConfigurationInput) => saving.mutate(values),
+    isSaving: saving.isPending,
+    wasChangedMeanwhile: isChangedMeanwhile(saving.error),
+    forget: () => saving.reset(),
+  };
+}
+
+/** A conflict that no field is at fault for. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof RequestError && error.status === conflict && error.said?.fields === undefined;
+}
+
+const formFields = ['endpointPath', ...webhookFieldNames.map((field) => webhookFields[field].configKey)] as const;
+
+/** What the server says of a field stands at that field, and the first of them is focused. */
+function showAtFields(error: unknown, form: ConfigurationForm): void {
+  const said = error instanceof RequestError ? error.said?.fields : undefined;
+  const atFault = formFields.filter((name) => said?.[name] !== undefined);
+  atFault.forEach((name, index) => {
+    form.setError(name, { message: said?.[name] ?? '' }, { shouldFocus: index === 0 });
+  });
+}

@@ -1,0 +1,69 @@
+// Webhook Setup: which key of a company's payloads carries which of our fields. What its calls look like afterwards is
+// the Activity Log's.
+import { Building2, ListTree } from 'lucide-react';
+import { Link } from 'react-router';
+import { sayWhy } from '../../api/request';
+import { useWebhookCompany } from '../../shell/webhook-company';
+import { buttonClasses } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { EmptyState } from '../../ui/empty-state';
+import { FailedState } from '../../ui/failed-state';
+import { PageHead } from '../../ui/page-head';
+import { formatAgo } from './format-ago';
+import { useLastDelivery } from './last-delivery';
+import { SetupPanels } from './setup-panels';
+
+export function WebhookSetupScreen() {
+  const companies = useWebhookCompany();
+  const last = useLastDelivery(companies.company?.id);
+  return (
+    <div className="@container">
+      <PageHead
+        title="Webhook Setup"
+        subtitle="Configure how incoming webhook data from your tracking systems is processed"
+        note={last.state === 'loaded' && `Last delivery ${formatAgo(last.receivedAt, new Date())}`}
+        actions={
+          <Link to={companies.linkTo('/activity-log')} className={buttonClasses({ size: 'sm' })}>
+            <span className="inline-flex items-center gap-2">
+              <ListTree aria-hidden="true" />
+              Activity Log
+            </span>
+          </Link>
+        }
+      />
+      <Content companies={companies} last={last} />
+    </div>
+  );
+}
+
+function Content({
+  companies,
+  last,
+}: {
+  companies: ReturnType<typeof useWebhookCompany>;
+  last: ReturnType<typeof useLastDelivery>;
+}) {
+  const { loaded } = companies;
+  if (loaded.isError && !loaded.data) {
+    return (
+      <Card>
+        <FailedState
+          title="Error loading companies"
+          onRetry={() => void loaded.refetch()}
+          isRetrying={loaded.isFetching}
+          className="min-h-96"
+        >
+          {sayWhy(loaded.error, 'The server could not be reached. Check the connection and try again.')}
+        </FailedState>
+      </Card>
+    );
+  }
+  if (loaded.data?.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={<Building2 />} title="No companies available" className="min-h-96" />
+      </Card>
+    );
+  }
+  return <SetupPanels companies={companies} last={last} />;
+}
