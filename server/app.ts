@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import { sql } from 'drizzle-orm';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 
 import type { Database } from './database/connect';
 import { hangDoor } from './http/door';
@@ -47,13 +47,15 @@ export async function createApp({
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     // A line for each request would cost more than a delivery, and would hold webhook paths.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     // Slow senders are cut off; one of the three alone does nothing.
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded is one where nothing lives.
+    frameworkErrors: (_error, _request, reply) => reply.code(404).send({ message: 'Not found.' }),
   });
   app.setErrorHandler(answerError);
 

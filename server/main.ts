@@ -1,9 +1,11 @@
 // The program: settings, database, demo, app, port; and the orderly end of all that.
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from './app';
 import { connectDatabase, type Database } from './database/connect';
-import { demoPassword, seedDemo, topUpDemo } from './database/seed/seed-demo';
+import { demoPassword } from './database/seed/cast';
+import { seedDemo, topUpDemo } from './database/seed/seed-demo';
 import { announceFirstAdmin, settleDemoMode } from './demo-mode';
 import { readSettings, type Settings } from './settings';
 
@@ -32,7 +34,7 @@ async function start(): Promise<void> {
     await database.close();
   });
   await app.listen({ port: settings.port, host: settings.host });
-  const port = app.addresses()[0]?.port ?? settings.port;
+  const port = portOf(app.server.address()) ?? settings.port;
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);
   if (demoMode) say(`Demo sign-in: admin, director, manager or employee; password ${demoPassword}`);
@@ -62,6 +64,11 @@ function endOrderly(close: () => Promise<void>): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+/** The port taken, which for PORT=0 only the system knows. */
+function portOf(address: ReturnType<FastifyInstance['server']['address']>): number | undefined {
+  return typeof address === 'object' ? address?.port : undefined;
 }
 
 function hostOf(settings: Settings): string {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Endpoint, Failure } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
 import { DeliveryAnswer } from '#contract/webhooks';
-import { version } from '../../package.json' with { type: 'json' };
+import { version } from './version';
 
 type Json = Record<string, unknown>;
 

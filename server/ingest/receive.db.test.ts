@@ -186,6 +186,13 @@ describe('the deliveries of one call', () => {
     expect(await findCountMismatches(database.reads)).toEqual([]);
   });
 
+  test('cannot be told apart without a call id, so one that lacks something begins no call', async () => {
+    const answer = await receive(example({ call_id: '', product_service: '' }));
+    expect(answer).toMatchObject({ status: 'failed', error: { reason: 'service-missing' } });
+    expect(await calls()).toEqual([]);
+    expect(await logs()).toMatchObject([{ processed_data: { store: { id: 1 } } }]);
+  });
+
   test('without a call id are calls of their own', async () => {
     await receive(example({ call_id: '' }));
     await receive(example({ call_id: '' }));

@@ -2,7 +2,7 @@
 // Whatever is safely kept is answered with what became of it; a refusal is kept, too, and can be mended later.
 import { type Refused, refused, warnings as sentences } from '#contract/refusals';
 import { maxServiceNameLength } from '#contract/services';
-import type { DeliveryAnswer, DeliveryStatus, Warning, WebhookField } from '#contract/webhooks';
+import type { DeliveryAnswer, DeliveryStatus, RefusalReason, Warning, WebhookField } from '#contract/webhooks';
 import { webhookFields } from '#contract/webhooks';
 import type { AppliedDelivery, CallFacts, DeliveryRow } from '../database/apply-deliveries';
 import { insertNewService, type NamedService } from '../database/company-directory';
@@ -13,9 +13,9 @@ import { type Arrival, orderKey } from './delivery-id';
 import type { Directory } from './directory';
 import { mapFields } from './map-fields';
 import { readBody } from './read-body';
-import { isPlausibleTime, toInstant } from './to-instant';
 import { type Readings, readValues } from './read-values';
 import { type CompanyDirectory, findEmployee, findService, findStore } from './resolve-names';
+import { isPlausibleTime, toInstant } from './to-instant';
 
 /** A request at a known endpoint, its body already read. */
 export interface Delivery extends Arrival {
@@ -99,6 +99,7 @@ async function resolve(readings: Readings, delivery: Delivery, parts: IngestPart
   if (service && 'reason' in service) return refuse(service);
   if (endpoint.isReplaced) warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
 
+  const missing = missingSentences(readings, endpoint);
   const facts = given({
     order_key: orderKey(delivery.receivedMicros, delivery.deliveryId),
     call_key: value(readings.callId) ?? delivery.deliveryId,
@@ -115,7 +116,7 @@ async function resolve(readings: Readings, delivery: Delivery, parts: IngestPart
     financing_offered: value(readings.financingOffered),
     default_tag: readings.callTag.kind === 'absent',
     default_time: startedAt === undefined,
-    missing: missingSentences(readings, endpoint),
+    missing,
   });
   const processed = given({
     callId: value(readings.callId),
@@ -132,6 +133,9 @@ async function resolve(readings: Readings, delivery: Delivery, parts: IngestPart
     customerPhone: facts.customer_phone,
     warnings,
   });
+  // Without a call id nothing that comes later could complete it, so there is no call to begin.
+  const [lack] = readings.callId.kind === 'absent' ? Object.entries(missing) : [];
+  if (lack) return { status: 'failed', reason: lack[0] as RefusalReason, message: lack[1], processed_data: processed };
   return { ...facts, processed_data: processed };
 }
 

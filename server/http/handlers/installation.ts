@@ -1,6 +1,7 @@
 // Facts about the running installation.
-import { version } from '../../../package.json' with { type: 'json' };
+
 import type { Handlers } from '../door';
+import { version } from '../version';
 
 export function installationHandlers(): Pick<Handlers, 'getVersion'> {
   return {

@@ -1,0 +1,64 @@
+// Holds the built screens to the budgets of design section 12: what a browser fetches, compressed.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const built = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+/** In kB (1000 bytes) of gzip; brotli is smaller still. */
+const budgets = { home: 100, shell: 200, charts: 125 };
+
+interface ManifestEntry {
+  file: string;
+  src?: string;
+  name?: string;
+  imports?: string[];
+  isEntry?: boolean;
+}
+
+const manifest = JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  ManifestEntry
+>;
+
+/** Every script a module needs before it runs, itself among them. */
+function scriptsOf(keys: string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const entry = manifest[key];
+    if (!entry || seen.has(key)) continue;
+    seen.add(key);
+    scriptsOf(entry.imports ?? [], seen);
+  }
+  return seen;
+}
+
+const sizeOf = (keys: Iterable<string>) =>
+  [...keys].reduce(
+    (bytes, key) => bytes + gzipSync(readFileSync(path.join(built, manifest[key]?.file ?? ''))).length,
+    0,
+  ) / 1000;
+
+const find = (wanted: (key: string, entry: ManifestEntry) => boolean) =>
+  Object.entries(manifest).flatMap(([key, entry]) => (wanted(key, entry) ? [key] : []));
+
+const entry = find((_key, it) => it.isEntry === true);
+const shell = find((key) => key.includes('shell/') || key.includes('screens/dashboard/'));
+const home = find((key) => key.includes('screens/home/'));
+const charts = find((key, it) => (it.name ?? key).includes('chart'));
+
+const sizes = {
+  home: sizeOf(scriptsOf([...entry, ...home])),
+  shell: sizeOf(scriptsOf([...entry, ...shell].filter((key) => !charts.includes(key)))),
+  charts: Math.max(0, ...charts.map((key) => sizeOf([key]))),
+};
+
+let failed = 0;
+for (const [name, limit] of Object.entries(budgets)) {
+  const size = sizes[name as keyof typeof sizes];
+  const fits = size > 0 && size <= limit;
+  if (!fits) failed += 1;
+  console.log(`${fits ? 'within' : 'BEYOND'}  ${name.padEnd(7)} ${size.toFixed(1).padStart(6)} kB of ${limit}`);
+}
+console.log(`${readdirSync(path.join(built, 'assets')).length} files`);
+process.exit(failed === 0 ? 0 : 1);

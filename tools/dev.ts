@@ -1,0 +1,21 @@
+// `npm run dev`: the server from its sources, restarted when they change, and the screens with hot reload in front of it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createServer } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const server: ChildProcess = spawn('node_modules/.bin/tsx', ['watch', '--clear-screen=false', 'server/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+const screens = await createServer({ configFile: `${root}web/vite.config.ts` });
+await screens.listen();
+screens.printUrls();
+
+const end = () => {
+  server.kill('SIGTERM');
+  void screens.close().then(() => process.exit(0));
+};
+process.on('SIGINT', end);
+process.on('SIGTERM', end);
+server.on('exit', (code) => process.exit(code ?? 0));

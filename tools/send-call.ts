@@ -1,0 +1,60 @@
+// `npm run send-call`: posts the example payload to the running demo as a phone system would, finds its row in the
+// Activity Log, and says where to look. Another address: npm run send-call -- http://host:port path
+import { randomUUID } from 'node:crypto';
+import { examplePayload } from '#contract/example-payload';
+import { DeliveryAnswer } from '#contract/webhooks';
+
+const [address = `http://127.0.0.1:${process.env.PORT ?? 3000}`, path = 'demo-northside'] = process.argv.slice(2);
+
+await sendCall().catch((error: unknown) => {
+  const cause = error instanceof Error && error.cause ? ` (${String(error.cause)})` : '';
+  console.error(`The call did not arrive: ${error instanceof Error ? error.message : String(error)}${cause}`);
+  console.error(`Is CallGauge running at ${address}? Start it with: npm start`);
+  process.exit(1);
+});
+
+async function sendCall(): Promise<void> {
+  const payload = examplePayload(`example-${randomUUID()}`, new Date());
+  const response = await fetch(`${address}/api/webhook/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(payload),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text}`);
+  const answer = DeliveryAnswer.parse(JSON.parse(text));
+  console.log(JSON.stringify(answer));
+  if (answer.status !== 'success') {
+    console.error(`It was kept, but not counted: ${answer.error?.message ?? answer.status}`);
+    process.exitCode = 1;
+    return;
+  }
+  const logId = await findLogRow(answer.deliveryId);
+  console.log(`It is row ${logId} of the Activity Log: ${address}/activity-log?log=${logId}`);
+  console.log(`and counted in the report:         ${address}/reports`);
+}
+
+/** Signs in as the demo's admin and reads the log, as the screen would. */
+async function findLogRow(deliveryId: string): Promise<number> {
+  const options = await getJson<{ demo: { username: string; password: string } | null }>('/api/sign-in-options');
+  if (!options.demo) throw new Error('This installation is not a demo, so its log cannot be looked at from here.');
+  const signedIn = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(options.demo),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((it) => it.split(';')[0])
+    .join('; ');
+  const rows = await getJson<{ id: number; deliveryId: string }[]>('/api/webhook-logs?limit=100', cookie);
+  const row = rows.find((it) => it.deliveryId === deliveryId);
+  if (!row) throw new Error('The answer came, but the Activity Log does not show the delivery.');
+  return row.id;
+}
+
+async function getJson<T>(route: string, cookie = ''): Promise<T> {
+  const response = await fetch(`${address}${route}`, { headers: { cookie } });
+  if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
