@@ -1,0 +1,25 @@
+// The log of one company, newest first, page by page.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { EndpointName } from '#contract/endpoints';
+import { request } from '../../api/request';
+
+const pageSize = 100;
+
+/** All pages loaded so far as one list. Loading again loads as many pages as are shown. */
+export function useDeliveries(companyId: number | undefined) {
+  return useInfiniteQuery({
+    queryKey: ['listWebhookLogs' satisfies EndpointName, 'pages', companyId],
+    queryFn: ({ pageParam }) =>
+      request('listWebhookLogs', {
+        query: {
+          ...(companyId !== undefined && { companyId }),
+          limit: pageSize,
+          ...(pageParam !== undefined && { before: pageParam }),
+        },
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    enabled: companyId !== undefined,
+  });
+}
