@@ -151,7 +151,7 @@ describe('two years of the demo', () => {
   });
 
   test('are others with another seed', () => {
-    const plan = planDemo(lakeshore, now, 'another');
+    const plan = planDemo(lakeshore, now, { seed: 'another' });
     expect(plan.callsOn('2026-11-10', now)).not.toEqual(planDemo(lakeshore, now).callsOn('2026-11-10', now));
   });
 

@@ -17,7 +17,7 @@ import { divide, draftWeek } from './demo-week';
 import { createRandom, type Random } from './random';
 
 export const demoSeed = 'callgauge';
-const daysOfDemo = 730;
+export const daysOfDemo = 730;
 
 /** How many calls of the first company can have come in the first minutes of a day, so that its last week is full early. */
 const callsPerMinuteToday = 2;
@@ -34,14 +34,21 @@ export interface DemoPlan {
   callsOn(day: Day, now: Date): DemoCall[];
 }
 
+export interface PlanOptions {
+  seed?: string;
+  /** How far back it reaches; less than two years is enough for many a test. At least 14. */
+  days?: number;
+}
+
 /** The calls of a company as a demo seeded at `seededAt` has them, and goes on having them on later days. */
-export function planDemo(company: CastCompany, seededAt: Date, seed: string = demoSeed): DemoPlan {
+export function planDemo(company: CastCompany, seededAt: Date, options: PlanOptions = {}): DemoPlan {
+  const { seed = demoSeed, days = daysOfDemo } = options;
   const seededDay = dayIn(company.timeZone, seededAt.getTime());
   const plan = { company, seed, seededAt: seededAt.getTime(), seededDay };
   const exact = company === castCompanies[0] ? draftFortnight(plan) : new Map<Day, Draft[]>();
   return {
     company,
-    firstDay: addDays(seededDay, -daysOfDemo),
+    firstDay: addDays(seededDay, -days),
     seededDay,
     callsOn: (day, now) =>
       callsOfDay(plan, exact.get(day), day, now.getTime()).filter((call) => call.receivedMs <= now.getTime()),
@@ -169,7 +176,7 @@ function placeExact(plan: Plan, drafts: readonly Draft[], day: Day): DemoCall[] 
   return drafts.map((draft) => {
     // Room for the call and its delivery, so that all of them are in the log by now.
     const latestMs = endsMs - draft.durationSeconds * 1000 - 10_000;
-    return placeCall(random, draft, day, momentIn(random, { opensMs, closesMs: latestMs }));
+    return placeCall(random, { ...draft }, day, momentIn(random, { opensMs, closesMs: latestMs }));
   });
 }
 

@@ -10,6 +10,8 @@ export interface DemoRecord {
   /** Every day up to this one is complete; null while the seeding has not come to its end. */
   seededThroughDay: string | null;
   companyIds: CompanyIds;
+  /** How many days before the seeding it reaches back. */
+  days: number;
 }
 
 const key = 'demo-seed';

@@ -6,7 +6,7 @@ import type { Database } from '../connect';
 import { lockCompany, recountMonth } from '../recount';
 import { addDays, type Day, dayIn, daysBetween } from './calendar';
 import { castCompanies, demoPassword } from './cast';
-import { type DemoPlan, planDemo } from './demo-calls';
+import { type DemoPlan, daysOfDemo, planDemo } from './demo-calls';
 import { demoDeliveriesOn } from './demo-deliveries';
 import { type DemoRecord, findDemoRecord, insertDemoRecord, updateDemoRecord } from './demo-record';
 import { type CastRows, findCastRows, insertDemoCalls, insertDemoDeliveries } from './demo-rows';
@@ -16,6 +16,8 @@ export interface SeedOptions {
   now: Date;
   /** One line for the person who waits. */
   progress?: (line: string) => void;
+  /** How far back it reaches; two years unless told. */
+  days?: number;
 }
 
 /** Deliveries older than this are not in the demo's log. */
@@ -26,16 +28,18 @@ const mostDeliveriesAtOnce = 1_000;
 const hashing = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
 /** Makes the demo, or finishes the one whose seeding was interrupted; does nothing where it is complete. */
-export async function seedDemo(database: Database, { now, progress = () => {} }: SeedOptions): Promise<void> {
-  const record = (await findDemoRecord(database.maintenance)) ?? (await beginDemo(database, now));
+export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
+  const { now, progress = () => {}, days = daysOfDemo } = options;
+  const record = (await findDemoRecord(database.maintenance)) ?? (await beginDemo(database, now, days));
   if (record.seededThroughDay) return;
   const seededAt = new Date(record.seededAt);
   const plans = plansOf(record);
   const months = plans.reduce((sum, { plan }) => sum + monthsOf(daysBetween(plan.firstDay, plan.seededDay)).length, 0);
   let done = 0;
   const monthDone = () => {
-    done++;
-    if (done % 15 === 0 || done === months) progress(`Seeding the demo: ${Math.round((done / months) * 100)} %`);
+    const tenthsBefore = Math.floor((10 * done++) / months);
+    const tenths = Math.floor((10 * done) / months);
+    if (tenths > tenthsBefore) progress(`Seeding the demo: ${tenths * 10} %`);
   };
   for (const { plan, companyId } of plans)
     await fillDays(database, plan, companyId, plan.firstDay, seededAt, monthDone);
@@ -58,13 +62,14 @@ export async function topUpDemo(database: Database, { now }: Pick<SeedOptions, '
 }
 
 /** The cast and the promise to fill it, in one transaction: whoever finds the record finds the companies, too. */
-async function beginDemo(database: Database, now: Date): Promise<DemoRecord> {
+async function beginDemo(database: Database, now: Date, days: number): Promise<DemoRecord> {
   const demoPasswordHash = await hash(demoPassword, hashing);
   const begun = await database.maintenance.transaction(async (transaction) => {
     const record: DemoRecord = {
       seededAt: now.toISOString(),
       seededThroughDay: null,
       companyIds: { northside: 0, lakeshore: 0, prairie: 0 },
+      days,
     };
     // Where two servers start at once, the second waits here and then fills what the first has begun.
     if (!(await insertDemoRecord(transaction, record))) return null;
@@ -111,9 +116,9 @@ async function logDeliveries(database: Database, cast: CastRows, plan: DemoPlan,
     await insertDemoDeliveries(database.maintenance, cast, deliveries.slice(at, at + mostDeliveriesAtOnce));
 }
 
-function plansOf({ seededAt, companyIds }: DemoRecord): { plan: DemoPlan; companyId: number }[] {
+function plansOf({ seededAt, companyIds, days }: DemoRecord): { plan: DemoPlan; companyId: number }[] {
   return castCompanies.map((company) => ({
-    plan: planDemo(company, new Date(seededAt)),
+    plan: planDemo(company, new Date(seededAt), { days }),
     companyId: companyIds[company.key],
   }));
 }
