@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import { sql } from 'drizzle-orm';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 
 import type { Database } from './database/connect';
 import { hangDoor } from './http/door';
@@ -55,7 +55,7 @@ export async function createApp({
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // An address that cannot be decoded is one where nothing lives.
-    frameworkErrors: (_error, _request, reply) => reply.code(404).send({ message: 'Not found.' }),
+    frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(404).send({ message: 'Not found.' }),
   });
   app.setErrorHandler(answerError);
 

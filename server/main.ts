@@ -7,6 +7,7 @@ import { connectDatabase, type Database } from './database/connect';
 import { demoPassword } from './database/seed/cast';
 import { seedDemo, topUpDemo } from './database/seed/seed-demo';
 import { announceFirstAdmin, settleDemoMode } from './demo-mode';
+import { describeErrorForLog } from './http/log-error';
 import { readSettings, type Settings } from './settings';
 
 /** Supervisors kill after ten seconds or more; half-read requests are given up before. */
@@ -22,7 +23,7 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
-  const logger = pino({ level: settings.logLevel });
+  const logger = pino({ level: settings.logLevel, serializers: { err: describeErrorForLog } });
   const database = await connectDatabase({ ...settings, log: say });
   const demoMode = await settleDemoMode(database, settings);
   if (demoMode) await prepareDemo(database);

@@ -174,6 +174,8 @@ BEGIN
       j.processed_data, j.call_id,
       coalesce(j.location_id, j.call_location_id), coalesce(j.employee_id, j.call_employee_id)
     FROM judged j ORDER BY j.n
+    -- The same delivery twice in one group. Folding it twice changes nothing, so only its row is in question.
+    ON CONFLICT (company_id, delivery_id) DO NOTHING
     RETURNING deliveries.*
   )
   SELECT d.delivery_id, d.id, d.call_id, d.status, d.reason, d.error_message FROM logged d

@@ -1,0 +1,105 @@
+// The promise of design section 4: deliveries of a call in any order, any number of times, in any grouping, end in the
+// same call and the same counts.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import { testDatabase } from '../../tests/test-database';
+import type { Database } from '../database/connect';
+import { findCountMismatches } from '../database/recount';
+import { createCommitQueue } from './commit-queue';
+import { createArrivals } from './delivery-id';
+import { createDirectory } from './directory';
+import { type Delivery, receiveDelivery } from './receive';
+
+const now = new Date('2026-11-20T16:00:00Z');
+const rows = {
+  companies: [{ id: 1, timeZone: 'America/Chicago' }],
+  services: [
+    { id: 1, name: 'Tires' },
+    { id: 2, name: 'Brakes' },
+  ],
+  locations: [
+    { companyId: 1, id: 1, code: 'A', timeZone: 'America/New_York' },
+    { companyId: 1, id: 2, code: 'B', timeZone: 'America/Los_Angeles' },
+  ],
+  employees: [{ companyId: 1, id: 1, firstName: 'Jane', lastName: 'Smith' }],
+  webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'x', ...exampleKeys }],
+  webhookEndpoints: [{ path: 'x', companyId: 1, configurationId: 1 }],
+};
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: '', freq: 2 });
+const payload = fc.record({
+  call_id: fc.constantFrom('one', 'two'),
+  store_id: maybe(fc.constantFrom('A', 'B', 'unknown')),
+  product_service: maybe(fc.constantFrom('Tires', 'Brakes')),
+  appointment_made: maybe(fc.constantFrom('yes', 'no', 'perhaps')),
+  call_type: maybe(fc.constantFrom('Quote', 'Status')),
+  call_tag: maybe(fc.constantFrom('Live', 'Practice')),
+  // Around midnight, so that another location means another day.
+  timestamp: maybe(fc.constantFrom('2026-11-19T04:30:00Z', '2026-11-19T06:30:00Z', '2026-11-19T23:00:00')),
+  duration_seconds: maybe(fc.integer({ min: 0, max: 900 })),
+  potential_salesperson: maybe(fc.constantFrom('Jane Smith', 'Nobody')),
+  customer_phone: maybe(fc.constant('+15551234567')),
+  financing_offered: maybe(fc.boolean()),
+});
+
+const story = fc.array(payload, { minLength: 1, maxLength: 6 }).chain((payloads) =>
+  fc.record({
+    payloads: fc.constant(payloads),
+    // Every delivery at least once, some again, in any order; and where one group ends and the next begins.
+    order: fc
+      .array(fc.nat(payloads.length - 1), { maxLength: 4 })
+      .chain((again) =>
+        fc.shuffledSubarray([...payloads.keys(), ...again], { minLength: payloads.length + again.length }),
+      ),
+    groupSize: fc.integer({ min: 1, max: 4 }),
+  }),
+);
+
+test('any order, repetition and grouping of the same deliveries ends in identical calls and counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({ payloads, order, groupSize }) => {
+      const arrive = createArrivals(() => now);
+      const deliveries = payloads.map((it) => ({ ...arrive(), body: Buffer.from(JSON.stringify(it)) }));
+      const straight = await apply(deliveries, [...deliveries.keys()], 1);
+      const scrambled = await apply(deliveries, order, groupSize);
+      expect(scrambled).toEqual(straight);
+    }),
+    { numRuns: 40 },
+  );
+}, 180_000);
+
+type Arrived = Pick<Delivery, 'deliveryId' | 'receivedAt' | 'receivedMicros' | 'body'>;
+
+/** Applies the deliveries to a fresh database and says what it then holds. */
+async function apply(deliveries: Arrived[], order: number[], groupSize: number) {
+  const database = await testDatabase(rows);
+  const directory = createDirectory(database, () => now);
+  const queue = createCommitQueue(database.deliveries, () => {});
+  const endpoint = await directory.findEndpoint('x');
+  if (!endpoint) throw new Error('The test endpoint is missing.');
+  for (let at = 0; at < order.length; at += groupSize) {
+    const group = order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []);
+    await Promise.all(
+      group.map((it) =>
+        receiveDelivery(
+          { ...it, endpoint, method: 'POST', contentType: 'application/json' },
+          { directory, queue, queries: database.deliveries },
+        ),
+      ),
+    );
+  }
+  expect(await findCountMismatches(database.reads)).toEqual([]);
+  return contents(database);
+}
+
+async function contents(database: Database) {
+  const { rows: calls } = await database.reads.$client.query('select * from calls order by call_key');
+  const { rows: counts } = await database.reads.$client.query(
+    'select * from counts where (calls, appointments, talk_seconds, timed_calls) <> (0, 0, 0, 0) order by 1, 2, 3, 4, 5, 6, 7',
+  );
+  const { rows: logged } = await database.reads.$client.query(
+    'select delivery_id from deliveries order by delivery_id',
+  );
+  return { calls: calls.map(({ id, ...call }) => call), counts, logged };
+}
