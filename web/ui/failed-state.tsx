@@ -4,18 +4,20 @@ import type { ReactNode } from 'react';
 import { Button } from './button';
 import { cn } from './cn';
 
-/** `title` and `children` are the spec's title and message; Retry is shown when `onRetry` is given. */
+/** `title` and `children` are the spec's title and message; Retry is shown when `onRetry` is given, `action` is another way out. */
 export function FailedState({
   title,
   children,
   onRetry,
   isRetrying = false,
+  action,
   className,
 }: {
   title: ReactNode;
   children?: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;
+  action?: ReactNode;
   className?: string;
 }) {
   return (
@@ -34,6 +36,7 @@ export function FailedState({
           Retry
         </Button>
       )}
+      {action && <div className="mt-3">{action}</div>}
     </div>
   );
 }

@@ -1,0 +1,25 @@
+// How a figure is counted, behind a small button: hovering, focus, a press or a tap shows it.
+import { Info } from 'lucide-react';
+import { IconButton } from '../../ui/icon-button';
+import { Popover } from '../../ui/popover';
+
+/** `of` is the figure's name; `text` the words of the definition. */
+export function Definition({ of, text }: { of: string; text: string }) {
+  return (
+    <Popover
+      label={of}
+      align="center"
+      className="w-72 text-small"
+      trigger={<IconButton label={text} icon={<Info />} className="-my-1.5 text-muted-foreground max-md:-my-2.5" />}
+    >
+      <p>{text}</p>
+    </Popover>
+  );
+}
+
+/** The words of design and measures, once for the screens. */
+export const definitions = {
+  closeRate: 'Close rate = appointments ÷ calls × 100. Only live calls count.',
+  trend:
+    'Trend = this period − the period of equal length just before, in points. It needs at least 10 calls in that period.',
+};

@@ -1,0 +1,155 @@
+// The filters as drafts: nothing changes in the report until Apply Filters. What is applied comes from the address, and a
+// chip taken away or a step back shows here at once.
+import { SlidersHorizontal } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useUser } from '../../session/session-context';
+import { useCompany } from '../../shell/company';
+import type { CompanyChoice } from '../../shell/company-choice';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { cn } from '../../ui/cn';
+import { CallFilters, HierarchyFilters, TimeFilters } from './filter-sections';
+import {
+  countFilters,
+  type FilterName,
+  type Filters,
+  filterNames,
+  findFaults,
+  isSameFilters,
+  noFilters,
+  settleFilters,
+  withFilter,
+  withoutRows,
+} from './report-filters';
+import { useHierarchy } from './use-hierarchy';
+
+export function FilterPanel({
+  applied,
+  onApply,
+}: {
+  applied: Filters;
+  onApply: (filters: Filters, company?: CompanyChoice) => void;
+}) {
+  const titleId = useId();
+  const bodyId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { companies, company: inForce, isKnown } = useCompany();
+  const user = useUser();
+  const mayChooseCompany = companies.length > 1 || user.can['companies.manage'];
+  const company: CompanyChoice = inForce?.id ?? 'all';
+  const { drafts, setDrafts } = useDrafts(applied, company);
+  const [isChecked, setChecked] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+
+  const { filters } = drafts;
+  const hierarchy = useHierarchy(drafts.company === 'all' ? undefined : drafts.company, filters, isKnown);
+  const faults = findFaults(filters);
+  const isFaulty = Object.keys(faults).length > 0;
+  const counts = countFilters(applied);
+  const isUnapplied = drafts.company !== company || !isSameFilters(settleFilters(filters), applied) || isFaulty;
+
+  // Two changes in one event must both count, so each starts from the drafts of its moment.
+  const change = (name: FilterName, text: string) =>
+    setDrafts((now) => ({ ...now, filters: withFilter(now.filters, name, text) }));
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    setRefused(isFaulty);
+    if (isFaulty) return;
+    onApply(filters, drafts.company === company ? undefined : drafts.company);
+    setOpen(false);
+  };
+  const reset = () => {
+    setDrafts(() => ({ company, filters: noFilters }));
+    setChecked(false);
+    setRefused(false);
+    onApply(noFilters);
+  };
+  const section = { drafts: filters, onChange: change };
+  return (
+    <>
+      <Button
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setOpen(!isOpen)}
+        className="w-full md:hidden"
+      >
+        Filters{counts.all > 0 && ` (${counts.all})`}
+      </Button>
+      <Card id={bodyId} aria-labelledby={titleId} className={cn('@container/panel', !isOpen && 'max-md:hidden')}>
+        <div className="flex h-11 items-center justify-between gap-2 px-4">
+          <h2 id={titleId} className="text-title">
+            Filters
+          </h2>
+          <p className="text-muted-foreground text-small">
+            {isUnapplied ? 'Changes not applied' : counts.all > 0 ? `${counts.all} applied` : 'None applied'}
+          </p>
+        </div>
+        <form onSubmit={apply} noValidate>
+          <div className="border-t">
+            <HierarchyFilters
+              {...section}
+              count={counts.hierarchy}
+              companies={mayChooseCompany ? companies : []}
+              company={drafts.company}
+              onCompany={(next) => setDrafts((now) => ({ company: next, filters: withoutRows(now.filters) }))}
+              hierarchy={hierarchy}
+            />
+            <CallFilters {...section} count={counts.call} hierarchy={hierarchy} />
+            <TimeFilters
+              {...section}
+              count={counts.time}
+              faults={faults}
+              isChecked={isChecked}
+              onChecked={() => setChecked(true)}
+            />
+          </div>
+          {isRefused && isFaulty && (
+            <p role="alert" className="px-4 pb-3 text-destructive-text text-small">
+              Not applied: please correct the date range under Time Filters.
+            </p>
+          )}
+          <div className="flex gap-2 border-t p-4">
+            <Button variant="ghost" size="sm" onClick={reset}>
+              Reset
+            </Button>
+            <Button type="submit" variant="primary" size="sm" className="flex-1">
+              Apply Filters
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+interface Drafts {
+  company: CompanyChoice;
+  filters: Filters;
+}
+
+/** Drafts that follow what is applied: what changed there changes here, what did not stays as it was being chosen. */
+function useDrafts(applied: Filters, company: CompanyChoice) {
+  const inForce: Drafts = { company, filters: applied };
+  const [drafts, setDrafts] = useState(inForce);
+  const [seen, setSeen] = useState(inForce);
+  if (seen.company !== company || seen.filters !== applied) {
+    setSeen(inForce);
+    setDrafts(
+      seen.company !== company ? inForce : { ...drafts, filters: follow(drafts.filters, seen.filters, applied) },
+    );
+  }
+  return { drafts, setDrafts };
+}
+
+function follow(drafts: Filters, before: Filters, now: Filters): Filters {
+  const changed = filterNames.filter((name) => before[name] !== now[name]);
+  const followed: Partial<Record<FilterName, string>> = { ...drafts };
+  for (const name of changed) {
+    const text = now[name];
+    if (text === undefined) delete followed[name];
+    else followed[name] = text;
+  }
+  return followed;
+}

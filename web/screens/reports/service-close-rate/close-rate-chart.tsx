@@ -1,0 +1,70 @@
+// The close rate of every service over time, on the scale of the tiers.
+import { useState } from 'react';
+import type { ServiceCloseRateReport, TimeRange } from '#contract/reports';
+import type { Thresholds } from '#contract/tiers';
+import { formatCount } from '../../../ui/format';
+import { LineChart, type LinePoint } from '../../../ui/line-chart';
+import { spellBuckets } from './spell-period';
+import { thresholdLines } from './tiers';
+
+/** Loads in place while there is no report. */
+export function CloseRateChart({
+  report,
+  timeRange,
+  thresholds,
+}: {
+  report: ServiceCloseRateReport | undefined;
+  timeRange: TimeRange;
+  thresholds: Thresholds;
+}) {
+  const unit = units[timeRange];
+  const services = report?.services ?? [];
+  const looks = useLooks(services.map(({ serviceId }) => serviceId));
+  return (
+    <LineChart
+      title={`Close rate by ${unit.toLowerCase()}`}
+      caption={(shown, total) =>
+        total > 1 ? `Appointments ÷ live calls, ${shown} of ${total} services` : 'Appointments ÷ live calls'
+      }
+      pointHeading={unit}
+      noteHeading="Appointments of calls"
+      points={report ? pointsOf(report, timeRange) : []}
+      series={services.map(({ serviceId, serviceName }) => ({
+        id: String(serviceId),
+        name: serviceName,
+        values: (report?.closeRates[serviceId] ?? []).map(({ value }) => value),
+        look: looks.get(serviceId) ?? 0,
+      }))}
+      thresholds={thresholdLines(thresholds)}
+      state={{ kind: report ? 'ready' : 'loading' }}
+      height={296}
+    />
+  );
+}
+
+const units: Record<TimeRange, string> = { daily: 'Day', weekly: 'Week', monthly: 'Month' };
+
+/** The points of every line, with the counts of all services together. */
+function pointsOf(report: ServiceCloseRateReport, timeRange: TimeRange): LinePoint[] {
+  const series = report.services.map(({ serviceId }) => report.closeRates[serviceId] ?? []);
+  const starts = (series[0] ?? []).map(({ date }) => date);
+  const suffix = series.length > 1 ? ', all services' : '';
+  return spellBuckets(starts, report.period, timeRange).map((bucket, index) => {
+    const sum = (count: 'totalCalls' | 'appointmentsMade') =>
+      series.reduce((total, points) => total + (points[index]?.[count] ?? 0), 0);
+    return {
+      ...bucket,
+      note: `${formatCount(sum('appointmentsMade'))} of ${formatCount(sum('totalCalls'))} calls${suffix}`,
+    };
+  });
+}
+
+/** A service keeps the colour it was first seen with, however the filters change its rank. */
+function useLooks(serviceIds: readonly number[]): ReadonlyMap<number, number> {
+  const [looks, setLooks] = useState<ReadonlyMap<number, number>>(new Map());
+  const unseen = serviceIds.filter((id) => !looks.has(id));
+  if (unseen.length === 0) return looks;
+  const more = new Map([...looks, ...unseen.map((id, index) => [id, looks.size + index] as const)]);
+  setLooks(more);
+  return more;
+}

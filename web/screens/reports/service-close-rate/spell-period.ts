@@ -1,0 +1,63 @@
+// How the report's period and its buckets are said.
+import type { ServiceCloseRateReport, TimeRange } from '#contract/reports';
+import {
+  formatDay,
+  formatDayRange,
+  formatMonth,
+  formatMonthRange,
+  formatShortDay,
+  formatShortMonth,
+} from '../../../ui/format';
+import { type Filters, hasDates } from '../report-filters';
+
+type Period = ServiceCloseRateReport['period'];
+
+/** "Dec 2025 – Nov 2026" when months were asked for, "Nov 13 – 19, 2026" when days were. */
+export function spellPeriod({ startDay, endDay }: Period, filters: Filters): string {
+  return hasDates(filters) ? formatDayRange(startDay, endDay) : formatMonthRange(startDay, endDay);
+}
+
+/** What the trend compares with: "from 38.3%, the 355 days before", or why it compares with nothing. */
+export function spellPrevious(report: ServiceCloseRateReport, formatRate: (rate: number) => string): string {
+  const days = countDays(report.period.previousStartDay, report.period.previousEndDay);
+  const before = days === 1 ? 'the day before' : `the ${days} days before`;
+  const { previousCloseRate, trend } = report.overall;
+  if (previousCloseRate === null) return `no calls in ${before}`;
+  return trend === null ? `fewer than 10 calls in ${before}` : `from ${formatRate(previousCloseRate)}, ${before}`;
+}
+
+/** The buckets that begin on these days: `label` under the axis, `title` where there is room for the whole. */
+export function spellBuckets(starts: readonly string[], period: Period, timeRange: TimeRange) {
+  const isLong = countDays(period.startDay, period.endDay) > 366;
+  return starts.map((start, index) => {
+    const next = starts[index + 1];
+    const end = next === undefined ? period.endDay : dayBefore(next);
+    return { label: labelOf(start, timeRange, isLong), title: titleOf(start, end, timeRange) };
+  });
+}
+
+/** Over more than a year the same month and day come twice, so the year stands with them. */
+function labelOf(start: string, timeRange: TimeRange, isLong: boolean): string {
+  if (timeRange === 'monthly') return isLong ? formatMonth(start) : formatShortMonth(start);
+  return isLong ? formatDay(start) : formatShortDay(start);
+}
+
+/** A month cut by the period's edge is said by its days. */
+function titleOf(start: string, end: string, timeRange: TimeRange): string {
+  const isWholeMonth = timeRange === 'monthly' && start.endsWith('-01') && dayAfter(end).endsWith('-01');
+  return isWholeMonth ? formatMonth(start) : formatDayRange(start, end);
+}
+
+const oneDay = 86_400_000;
+
+function countDays(first: string, last: string): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / oneDay) + 1;
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - oneDay).toISOString().slice(0, 10);
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + oneDay).toISOString().slice(0, 10);
+}

@@ -1,0 +1,85 @@
+// What the hierarchy and service filters offer, level by level below a company. Panel and chips ask the same, loaded once.
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { queryOf, useLoaded } from '../../api/queries';
+import type { Filters } from './report-filters';
+
+/** The choices of one filter. */
+export interface Lookup {
+  /** `waiting` until the level above is chosen. */
+  status: 'waiting' | 'loading' | 'failed' | 'ready';
+  options: readonly { value: string; label: string }[];
+  retry(): void;
+}
+
+export interface Hierarchy {
+  regions: Lookup;
+  districts: Lookup;
+  stores: Lookup;
+  employees: Lookup;
+  services: Lookup;
+}
+
+/** Loads the choices below a company and the levels already chosen; under All Accounts only services can be chosen. */
+export function useHierarchy(companyId: number | undefined, filters: Filters, isKnown: boolean): Hierarchy {
+  const regionId = idOf(filters.regionId);
+  const districtId = idOf(filters.districtId);
+  const storeId = idOf(filters.storeId);
+  const hasCompany = companyId !== undefined;
+  const isBelow = regionId !== undefined || districtId !== undefined;
+
+  const regions = useLoaded('listRegionsOfCompany', below(companyId), hasCompany);
+  const districts = useLoaded('listDistrictsOfRegion', below(regionId), regionId !== undefined);
+  const storesOfCompany = useLoaded('listStores', { query: { companyId } }, hasCompany && !isBelow);
+  // No call lists the locations of a region, so those of its districts are put together.
+  const districtIds = districtId !== undefined ? [districtId] : (districts.data ?? []).map(({ id }) => id);
+  const storesOfDistricts = useQueries({
+    queries: districtIds.map((id) => queryOf('listStoresOfDistrict', below(id))),
+  });
+  const employees = useLoaded('listEmployeesOfStore', below(storeId), storeId !== undefined);
+  const services = useLoaded('listServices', { query: { companyId } }, isKnown);
+
+  return {
+    regions: hasCompany ? lookupOf([regions]) : waiting,
+    districts: regionId === undefined ? waiting : lookupOf([districts]),
+    stores: storesOf(),
+    employees: storeId === undefined ? waiting : lookupOf([employees]),
+    services: lookupOf([services]),
+  };
+
+  function storesOf(): Lookup {
+    if (districtId !== undefined) return lookupOf(storesOfDistricts);
+    if (regionId !== undefined)
+      return districts.data ? lookupOf(storesOfDistricts) : { ...lookupOf([districts]), options: [] };
+    return hasCompany ? lookupOf([storesOfCompany]) : waiting;
+  }
+}
+
+type Row = { id: number; name: string };
+
+/** The rows of all answers together. */
+function lookupOf(answers: readonly UseQueryResult<Row[]>[]): Lookup {
+  const status = answers.some(({ isError }) => isError)
+    ? 'failed'
+    : answers.some(({ isPending }) => isPending)
+      ? 'loading'
+      : 'ready';
+  const rows = answers.flatMap(({ data }) => data ?? []);
+  return {
+    status,
+    options: rows.map(({ id, name }) => ({ value: String(id), label: name })),
+    retry: () => {
+      for (const answer of answers) if (answer.isError) void answer.refetch();
+    },
+  };
+}
+
+const waiting: Lookup = { status: 'waiting', options: [], retry: () => {} };
+
+function idOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+/** The path of a list below a row; 0 is never asked for, the query waits then. */
+function below(id: number | undefined) {
+  return { params: { id: id ?? 0 } };
+}

@@ -1,0 +1,36 @@
+// Which report is shown and which filters are applied: the address says it, so reload, back and a shared link work.
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type CompanyChoice, withCompanyChoice } from '../../shell/company-choice';
+import { type Filters, readFilters, writeFilters } from './report-filters';
+import { findReportType, type ReportType, typeParam } from './report-types';
+
+export interface ReportAddress {
+  type: ReportType;
+  /** The applied filters. */
+  filters: Filters;
+  /** Applies filters, and another company if given, as one step that Back undoes. */
+  apply(filters: Filters, company?: CompanyChoice): void;
+  /** The query string of another type: its filters begin empty, the company stays. */
+  linkToType(type: ReportType): string;
+}
+
+export function useReportAddress(): ReportAddress {
+  const [params, setParams] = useSearchParams();
+  const type = findReportType(params.get(typeParam));
+  const filters = useMemo(() => readFilters(params), [params]);
+  return {
+    type,
+    filters,
+    apply(next, company) {
+      const about = company === undefined ? params : withCompanyChoice(params, company);
+      const address = writeFilters(about, next);
+      if (address.toString() !== params.toString()) setParams(address, { preventScrollReset: true });
+    },
+    linkToType(next) {
+      const link = next === type ? new URLSearchParams(params) : writeFilters(params, {});
+      link.set(typeParam, next.id);
+      return `?${link}`;
+    },
+  };
+}

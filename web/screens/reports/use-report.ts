@@ -1,0 +1,65 @@
+// How any report loads, refreshes and fails: figures stay through a failed refresh, and every failure is said in a toast.
+import { useEffect, useState } from 'react';
+import type { EndpointName, OutputOf } from '#contract/endpoints';
+import { useLoaded } from '../../api/queries';
+import { isSignedOut, RequestError, type RequestInput } from '../../api/request';
+import { toast } from '../../ui/toast';
+
+export interface LoadedReport<Report> {
+  /** Undefined while loading and after a failure. */
+  report: Report | undefined;
+  isLoading: boolean;
+  /** Why there is nothing to show. */
+  failure: { message: string; isNotFound: boolean } | undefined;
+  refresh: () => Promise<void>;
+  isRefreshing: boolean;
+  /** How often a refresh has succeeded, to be announced. */
+  refreshes: number;
+}
+
+/** Loads a report once its input `isKnown`. `sentence` is the spec's "Failed to fetch …". */
+export function useReport<N extends EndpointName>(
+  name: N,
+  input: RequestInput<N>,
+  sentence: string,
+  isKnown: boolean,
+): LoadedReport<OutputOf<N>> {
+  const { data, error, isLoadingError, isFetching, refetch } = useLoaded(name, input, isKnown);
+  const [refreshes, setRefreshes] = useState(0);
+  useEffect(() => {
+    if (isLoadingError) tellFailure(error, sentence);
+  }, [isLoadingError, error, sentence]);
+
+  const refresh = async () => {
+    const after = await refetch();
+    if (after.isSuccess) setRefreshes((count) => count + 1);
+    // Without figures to keep, it is a failure to load, told above.
+    else if (after.data !== undefined) tellFailure(after.error, sentence);
+  };
+  const message = explain(error, sentence);
+  return {
+    report: data,
+    isLoading: data === undefined && !isLoadingError,
+    failure: isLoadingError ? { message, isNotFound: isNotFound(error) } : undefined,
+    refresh,
+    isRefreshing: isFetching && data !== undefined,
+    refreshes,
+  };
+}
+
+function tellFailure(error: unknown, sentence: string) {
+  // An ended session is told, and mended, by its own dialog.
+  if (isSignedOut(error)) return;
+  toast({ title: 'Error loading report', description: explain(error, sentence), variant: 'destructive' });
+}
+
+/** The spec's sentence, and the server's own where it says more than that something went wrong. */
+function explain(error: unknown, sentence: string): string {
+  if (error instanceof TypeError) return `${sentence}. The server could not be reached.`;
+  const said = error instanceof RequestError && ![404, 500].includes(error.status) ? error.said?.message : undefined;
+  return said ? `${sentence}. ${said}` : sentence;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404;
+}
