@@ -16,6 +16,7 @@ const AdminScreen = lazy(() => import('./screens/admin/admin-screen').then((m) =
 const DashboardScreen = lazy(() =>
   import('./screens/dashboard/dashboard-screen').then((m) => ({ default: m.DashboardScreen })),
 );
+const ReportsScreen = lazy(() => import('./screens/reports/reports-screen').then((m) => ({ default: m.ReportsScreen })));
 const AccessDeniedScreen = lazy(() =>
   import('./screens/access-denied/access-denied-screen').then((m) => ({ default: m.AccessDeniedScreen })),
 );
@@ -33,6 +34,7 @@ interface ScreenRoute {
 /** The protected screens, inside the shell. */
 const screens: readonly ScreenRoute[] = [
   { path: '/dashboard', title: 'Performance Dashboard', Screen: DashboardScreen },
+  { path: '/reports', title: 'Reports', Screen: ReportsScreen },
   { path: '/admin', title: 'Admin Dashboard', Screen: AdminScreen, requiredRole: 'admin' },
 ];
 
