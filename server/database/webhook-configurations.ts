@@ -1,10 +1,11 @@
 // A company's webhook configuration and the paths it listens at.
 import { and, eq, lt, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { WebhookConfiguration, WebhookConfigurationInput } from '#contract/webhooks';
-import { type CompanyScope, covers, type Viewer } from '../access/scope';
+import type { CompanyScope, Viewer } from '../access/scope';
 import { insertChange } from './audit';
+import { findCompanyScope } from './companies';
 import type { Queries } from './connect';
-import { companies, webhookConfigurations, webhookEndpoints } from './schema';
+import { webhookConfigurations, webhookEndpoints } from './schema';
 
 /** A replaced path keeps receiving this long, so that nobody loses calls between two screens. */
 const replacedPathDays = 30;
@@ -17,7 +18,7 @@ export async function findWebhookConfiguration(
   scope: CompanyScope,
   companyId: number,
 ): Promise<WebhookConfiguration | null | 'not-found'> {
-  if (!(await companyIsVisible(queries, scope, companyId))) return 'not-found';
+  if (!(await findCompanyScope(queries, scope, companyId))) return 'not-found';
   const [row] = await queries.select().from(webhookConfigurations).where(isConfigurationOf(companyId));
   return row ?? null;
 }
@@ -33,7 +34,7 @@ export async function saveWebhookConfiguration(
   by: Viewer,
   now: Date,
 ): Promise<WebhookConfiguration | 'not-found' | 'taken' | 'changed-meanwhile'> {
-  if (!(await companyIsVisible(queries, scope, input.companyId))) return 'not-found';
+  if (!(await findCompanyScope(queries, scope, input.companyId))) return 'not-found';
   const { id: _id, version: editedVersion, ...values } = input;
   return queries
     .transaction(async (tx) => {
@@ -102,13 +103,4 @@ async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<bool
 
 function isConfigurationOf(companyId: number) {
   return and(eq(webhookConfigurations.companyId, companyId), eq(webhookConfigurations.source, source));
-}
-
-async function companyIsVisible(queries: Queries, scope: CompanyScope, companyId: number): Promise<boolean> {
-  if (!covers(scope.companyIds, companyId)) return false;
-  const [company] = await queries
-    .select({ id: companies.id })
-    .from(companies)
-    .where(and(eq(companies.id, companyId), sql`${companies.deletedAt} is null`));
-  return company !== undefined;
 }

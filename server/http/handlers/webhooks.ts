@@ -2,7 +2,7 @@
 
 import { mayDo, type Role } from '#contract/roles';
 import { endpointPathTaken, type WebhookConfiguration, type WebhookLog } from '#contract/webhooks';
-import { withinCompany } from '../../access/scope';
+import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { findDeliveries, findDelivery, type LoggedDelivery } from '../../database/deliveries';
 import { findWebhookConfiguration, saveWebhookConfiguration } from '../../database/webhook-configurations';
@@ -41,9 +41,9 @@ export function webhookHandlers({ database, directory, now }: WebhookParts): Web
     },
 
     async listWebhookLogs({ query, scope }) {
-      const narrowed = withinCompany(scope, query.companyId);
-      if (!narrowed) return refuse('not-found');
-      const found = await findDeliveries(database.reads, narrowed, query);
+      const inside = await findCompanyScope(database.reads, scope, query.companyId);
+      if (!inside) return refuse('not-found');
+      const found = await findDeliveries(database.reads, inside, query);
       return found === 'not-found' ? refuse('not-found') : found.map(describeDelivery);
     },
 

@@ -1,0 +1,251 @@
+// Every endpoint of the contract × everybody × their own, foreign, missing and malformed ids. Generated from the
+// contract, so that a new endpoint is covered the moment it is declared; what is expected stands here on its own, as
+// design section 6 has it, and asks nothing of the code it checks.
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint';
+import { type EndpointName, endpoints } from '#contract/endpoints';
+import { exampleKeys } from '#contract/example-payload';
+import type { Role } from '#contract/roles';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
+import { type TestRows, testDatabase } from '../test-database';
+
+type Kind = 'company' | 'region' | 'district' | 'store' | 'employee' | 'service' | 'delivery';
+type Target = 'own' | 'foreign' | 'sibling' | 'missing' | 'malformed';
+
+/** Own and foreign rows; `sibling` is of the same company, but of another location. */
+const ids: Record<Kind, Record<Exclude<Target, 'malformed'>, number>> = {
+  company: { own: 1, foreign: 2, sibling: 1, missing: 999 },
+  region: { own: 1, foreign: 2, sibling: 1, missing: 999 },
+  district: { own: 1, foreign: 2, sibling: 1, missing: 999 },
+  store: { own: 1, foreign: 2, sibling: 3, missing: 999 },
+  employee: { own: 1, foreign: 2, sibling: 3, missing: 999 },
+  service: { own: 1, foreign: 2, sibling: 1, missing: 999 },
+  delivery: { own: 1, foreign: 2, sibling: 3, missing: 999 },
+};
+
+const malformed = ['abc', '0', '-1', '1.5', '99999999999999999999', '1 or 1=1'];
+
+/** What the roles may never do, whoever and whatever they ask about. */
+const forbidden: Partial<Record<EndpointName, Role[]>> = {
+  listAdminCompanies: ['director', 'store_manager', 'employee'],
+  saveWebhookConfiguration: ['store_manager', 'employee'],
+};
+
+const open: EndpointName[] = ['login', 'logout', 'getSignInOptions', 'setUpFirstAdmin', 'getVersion'];
+
+const viewers: { name: string; role: Role; isOfOther?: boolean }[] = [
+  { name: 'admin', role: 'admin' },
+  { name: 'director', role: 'director' },
+  { name: 'manager', role: 'store_manager' },
+  { name: 'employee', role: 'employee' },
+  { name: 'other-director', role: 'director', isOfOther: true },
+  { name: 'other-manager', role: 'store_manager', isOfOther: true },
+];
+
+const person = (companyId: number, id: number, userId: number) => ({ companyId, id, userId });
+const place = (companyId: number, id: number, regionId: number) => ({ companyId, id, regionId, districtId: regionId });
+const delivered = (companyId: number, id: number, locationId: number) => ({
+  companyId,
+  id,
+  deliveryId: `01900000-0000-7000-8000-00000000000${id}`,
+  receivedAt: new Date(),
+  source: 'default',
+  method: 'POST',
+  body: Buffer.from('{}'),
+  bodyBytes: 2,
+  status: 'success',
+  locationId,
+  employeeId: id,
+});
+
+const rows: TestRows = {
+  companies: [{ id: 1 }, { id: 2 }],
+  users: [
+    { id: 1, username: 'manager', role: 'store_manager' as const },
+    { id: 2, username: 'other-manager', role: 'store_manager' as const },
+    { id: 3, username: 'sibling', role: 'employee' as const },
+    { id: 4, username: 'employee', role: 'employee' as const },
+    { id: 5, username: 'admin', role: 'admin' as const },
+    { id: 6, username: 'director', role: 'director' as const },
+    { id: 7, username: 'other-director', role: 'director' as const },
+  ].map((user) => ({ ...user, passwordHash: testPasswordHash })),
+  userCompanies: [
+    { userId: 6, companyId: 1 },
+    { userId: 7, companyId: 2 },
+  ],
+  services: [
+    { id: 1, name: 'Tires', companyId: 1 },
+    { id: 2, name: 'Brakes', companyId: 2 },
+  ],
+  regions: [
+    { companyId: 1, id: 1, name: 'North' },
+    { companyId: 2, id: 2, name: 'South' },
+  ],
+  districts: [
+    { companyId: 1, id: 1, regionId: 1, name: 'North' },
+    { companyId: 2, id: 2, regionId: 2, name: 'South' },
+  ],
+  locations: [place(1, 1, 1), place(2, 2, 2), place(1, 3, 1)],
+  // Employee 1 is the person with the role employee; 11 and 12 are the managers.
+  employees: [person(1, 1, 4), person(2, 2, 0), person(1, 3, 3), person(1, 11, 1), person(2, 12, 2)].map((it) =>
+    it.userId === 0 ? { companyId: it.companyId, id: it.id } : it,
+  ),
+  employeeLocations: [
+    { companyId: 1, employeeId: 1, locationId: 1 },
+    { companyId: 1, employeeId: 11, locationId: 1 },
+    { companyId: 2, employeeId: 12, locationId: 2 },
+    { companyId: 2, employeeId: 2, locationId: 2 },
+    { companyId: 1, employeeId: 3, locationId: 3 },
+  ],
+  webhookConfigurations: [1, 2].map((id) => ({
+    companyId: id,
+    id,
+    source: 'default',
+    endpointPath: `path-${id}`,
+    ...exampleKeys,
+  })),
+  webhookEndpoints: [1, 2].map((id) => ({ path: `path-${id}`, companyId: id, configurationId: id })),
+  deliveries: [delivered(1, 1, 1), delivered(2, 2, 2), delivered(1, 3, 3)],
+};
+
+/** A body that is right but for the ids put into it. Endpoints that take ids in bodies must be listed. */
+const bodiesFor = (viewer: { isOfOther?: boolean }): Partial<Record<EndpointName, Record<string, unknown>>> => ({
+  saveWebhookConfiguration: { endpointPath: viewer.isOfOther ? 'new-path-2' : 'new-path-1', ...exampleKeys },
+});
+
+/** Fields that end in Id and yet are no row's id: keys of payloads. */
+const notIds = ['id'];
+
+interface Slot {
+  place: 'params' | 'query' | 'body';
+  name: string;
+  kind: Kind;
+}
+
+let tested: TestApp;
+const visitors = new Map<string, Visitor>();
+
+beforeAll(async () => {
+  tested = await testApp(await testDatabase(rows));
+  for (const { name } of viewers) {
+    const visitor = tested.visit();
+    expect((await visitor.signIn(name)).code).toBe(201);
+    visitors.set(name, visitor);
+  }
+});
+
+test('nobody may ask without signing in, but for a short list', async () => {
+  const answeredNobody: string[] = [];
+  for (const [name, endpoint] of declared()) {
+    const { code } = await ask(
+      tested.visit(),
+      endpoint,
+      addressFor(endpoint, slotsOf(endpoint), {}),
+      bodiesFor({})[name],
+    );
+    if (code !== 401) answeredNobody.push(name);
+  }
+  // A wrong sign-in is 401, too, and a malformed one 400.
+  expect(answeredNobody.sort()).toEqual([...open].sort());
+});
+
+describe.each(viewers)('$name', (viewer) => {
+  test.each(declared().filter(([name]) => !open.includes(name)))('%s', async (name, endpoint) => {
+    const visitor = visitors.get(viewer.name);
+    if (!visitor) throw new Error(`${viewer.name} is not signed in.`);
+    const slots = slotsOf(endpoint);
+    const isForbidden = forbidden[name]?.includes(viewer.role) ?? false;
+    const good = endpoint.method === 'POST' ? 201 : 200;
+
+    const expectAnswer = async (values: Record<string, string | number>, expected: number, what: string) => {
+      const sample = bodiesFor(viewer)[name];
+      const body = sample && { ...sample, ...inBody(slots, values) };
+      const { code } = await ask(visitor, endpoint, addressFor(endpoint, slots, values), body);
+      expect({ what, code }).toEqual({ what, code: isForbidden ? 403 : expected });
+    };
+
+    await expectAnswer(own(slots, viewer), good, 'own ids');
+    for (const slot of slots) {
+      const put = (value: string | number) => ({ ...own(slots, viewer), [slot.name]: value });
+      await expectAnswer(put(ids[slot.kind].missing), 404, `${slot.name} of nothing`);
+      for (const value of malformed) await expectAnswer(put(value), 400, `${slot.name} ${value}`);
+      if (viewer.role === 'admin') continue;
+      const foreign = ids[slot.kind][viewer.isOfOther ? 'own' : 'foreign'];
+      await expectAnswer(put(foreign), 404, `${slot.name} of another company`);
+      const { sibling } = ids[slot.kind];
+      // An employee may name any store of the company in a report: it narrows down to their own calls all the same.
+      const narrowsOwnCalls = viewer.role === 'employee' && slot.name === 'storeId';
+      const seesSiblings = viewer.role === 'director' || sibling === ids[slot.kind].own || narrowsOwnCalls;
+      if (!viewer.isOfOther) {
+        await expectAnswer(put(sibling), seesSiblings ? good : 404, `${slot.name} of another location`);
+      }
+    }
+  });
+});
+
+function declared(): [EndpointName, Endpoint][] {
+  return Object.entries(endpoints) as [EndpointName, Endpoint][];
+}
+
+/** Every id an endpoint takes. A name that is not known here fails: say in `kindOf` what it names. */
+function slotsOf(endpoint: Endpoint): Slot[] {
+  const inShape = (place: Slot['place'], shape: z.ZodType) =>
+    Object.keys('shape' in shape ? (shape.shape as object) : {})
+      .filter((name) => /(^i|I)d$/.test(name) || name === 'before')
+      .filter((name) => !(place === 'body' && notIds.includes(name)))
+      .map((name) => ({ place, name, kind: kindOf(name, endpoint.path) }));
+  return [
+    ...inShape('params', endpoint.params),
+    ...inShape('query', endpoint.query),
+    ...inShape('body', endpoint.body),
+  ];
+}
+
+function kindOf(name: string, path: string): Kind {
+  const byName: Record<string, Kind> = {
+    companyId: 'company',
+    regionId: 'region',
+    districtId: 'district',
+    storeId: 'store',
+    employeeId: 'employee',
+    serviceId: 'service',
+    before: 'delivery',
+  };
+  const byPath: Record<string, Kind> = {
+    companies: 'company',
+    regions: 'region',
+    districts: 'district',
+    stores: 'store',
+    'webhook-logs': 'delivery',
+  };
+  const segments = path.split('/');
+  const kind = name === 'id' ? byPath[segments[segments.indexOf('{id}') - 1] ?? ''] : byName[name];
+  if (!kind) throw new Error(`The access test does not know what ${name} of ${path} names. Add it to kindOf.`);
+  return kind;
+}
+
+/** Ids in paths and bodies are needed; those in queries are filters, left out unless they are in question. */
+function own(slots: Slot[], viewer: { isOfOther?: boolean }): Record<string, number> {
+  const mine = viewer.isOfOther ? 'foreign' : 'own';
+  const needed = slots.filter(({ place }) => place !== 'query');
+  return Object.fromEntries(needed.map(({ name, kind }) => [name, ids[kind][mine]]));
+}
+
+function addressFor(endpoint: Endpoint, slots: Slot[], values: Record<string, string | number>): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? 1));
+  const query = new URLSearchParams();
+  for (const { place, name } of slots)
+    if (place === 'query' && values[name] !== undefined) query.set(name, `${values[name]}`);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function inBody(slots: Slot[], values: Record<string, string | number>): Record<string, string | number | undefined> {
+  return Object.fromEntries(slots.filter(({ place }) => place === 'body').map(({ name }) => [name, values[name]]));
+}
+
+function ask(visitor: Visitor, endpoint: Endpoint, address: string, body?: object) {
+  if (endpoint.method === 'GET') return visitor.get(address);
+  if (endpoint.method === 'POST') return visitor.post(address, body ?? {});
+  throw new Error(`The access test cannot ask with ${endpoint.method} yet: teach tests/test-app.ts.`);
+}
