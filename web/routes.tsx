@@ -16,7 +16,9 @@ const AdminScreen = lazy(() => import('./screens/admin/admin-screen').then((m) =
 const DashboardScreen = lazy(() =>
   import('./screens/dashboard/dashboard-screen').then((m) => ({ default: m.DashboardScreen })),
 );
-const ReportsScreen = lazy(() => import('./screens/reports/reports-screen').then((m) => ({ default: m.ReportsScreen })));
+const ReportsScreen = lazy(() =>
+  import('./screens/reports/reports-screen').then((m) => ({ default: m.ReportsScreen })),
+);
 const AccessDeniedScreen = lazy(() =>
   import('./screens/access-denied/access-denied-screen').then((m) => ({ default: m.AccessDeniedScreen })),
 );
