@@ -6,7 +6,7 @@ import { SignInForm } from './sign-in-form';
 import { startPageOf } from './start-page';
 
 /** Closing it only uncovers the page; the next request that is refused opens it again. */
-export function SessionEndedDialog({ user, isOpen, onClose }: { user: User; isOpen: boolean; onClose: () => void }) {
+export function SessionEndedDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const navigate = useNavigate();
   // Another person must not find themselves on this one's page.
   const leadOn = (now: User) => {
@@ -14,7 +14,7 @@ export function SessionEndedDialog({ user, isOpen, onClose }: { user: User; isOp
   };
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       title="Sign in again"
       description="Your session has ended. What you typed is still here."

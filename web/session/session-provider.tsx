@@ -1,10 +1,13 @@
 // Puts the session around the screens. Another person gets a fresh cache and freshly mounted screens; the same person,
 // signed in again, finds everything as it was.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Session, SessionContext } from './session-context';
-import { SessionEndedDialog } from './session-ended-dialog';
 import { createSessionStore, type SessionState, type SessionStore } from './session-store';
+
+const SessionEndedDialog = lazy(() =>
+  import('./session-ended-dialog').then((m) => ({ default: m.SessionEndedDialog })),
+);
 
 /** Must stand inside the router: the dialog of an ended session leads to another person's start page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -17,8 +20,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       <QueryClientProvider key={personOf(state)} client={state.queries}>
         {children}
       </QueryClientProvider>
-      {state.user && (
-        <SessionEndedDialog key={personOf(state)} user={state.user} isOpen={state.isEnded} onClose={store.putOff} />
+      {state.user && state.isEnded && (
+        <Suspense>
+          <SessionEndedDialog user={state.user} onClose={store.putOff} />
+        </Suspense>
       )}
     </SessionContext>
   );

@@ -12,18 +12,18 @@ import { type NavigationGroup, type NavigationLink, navigation } from './navigat
 /** The mark, the links and who is signed in. `onNavigate` closes the sheet. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   return (
-    <>
+    <nav aria-label="Main" className="flex flex-1 flex-col">
       <div className="flex h-14 shrink-0 items-center gap-2 px-5 text-foreground">
         <Logo />
         <span className="text-section">CallGauge</span>
       </div>
-      <nav aria-label="Main" className="flex-1 px-3 py-2">
+      <div className="flex-1 px-3 py-2">
         {navigation.map((group) => (
           <Group key={group.label ?? ''} group={group} {...(onNavigate && { onNavigate })} />
         ))}
-      </nav>
+      </div>
       <SignedInPerson />
-    </>
+    </nav>
   );
 }
 

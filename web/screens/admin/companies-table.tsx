@@ -47,7 +47,7 @@ export function CompaniesTable({ search, onSearch }: { search: string; onSearch:
       ) : !isPending && found.length === 0 ? (
         <NoCompanies search={search} />
       ) : (
-        <Table label="Companies" aria-busy={isPending}>
+        <Table label="Companies of this installation" aria-busy={isPending}>
           <TableHead>
             <HeadCell>Company Name</HeadCell>
             <HeadCell>Contact</HeadCell>

@@ -64,6 +64,5 @@ const tierNames: Record<Tier, 'Platinum' | 'Gold' | 'Silver' | 'Not Ranked'> = {
 };
 
 // Hairlines between the cells come from the gap: the card's border colour shows through it.
-const cellsClasses =
-  'grid gap-px overflow-hidden rounded-[7px] bg-border grid-cols-4 max-xl:grid-cols-2 max-md:grid-cols-1';
-const cellClasses = 'min-w-0 bg-card px-5 py-4';
+const cellsClasses = 'grid gap-px overflow-hidden rounded-[7px] bg-border grid-cols-4 max-xl:grid-cols-2';
+const cellClasses = 'min-w-0 bg-card px-5 py-4 max-md:px-4';

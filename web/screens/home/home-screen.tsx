@@ -14,7 +14,7 @@ export function HomeScreen() {
         <h1 className="text-balance font-semibold text-[min(4.5rem,12.5vw)] leading-[1.02] tracking-[-0.036em]">
           Know which calls become appointments.
         </h1>
-        <p className="mt-6 max-w-[600px] text-pretty text-[1.1875rem] text-foreground-2 leading-[1.55] max-md:text-[1.0625rem]">
+        <p className="mt-6 max-w-[600px] text-balance text-[1.1875rem] text-foreground-2 leading-[1.55] max-md:text-[1.0625rem]">
           Call tracking for dealer groups, tire centers and service shops: any phone system in, the close rate of every
           service, store and employee out.
         </p>

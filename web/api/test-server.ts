@@ -1,0 +1,42 @@
+// For tests of screens: stands in for the server by answering fetch from a table that may change while they run.
+import { afterEach, vi } from 'vitest';
+import { Action, mayDo, type Role } from '#contract/roles';
+import type { User } from '#contract/session';
+
+/** By `GET /api/user`: the answer of a 200, or `refuse(…)`, or a function of the request that gives one of them. */
+export type Answers = Record<string, unknown>;
+
+class Refused {
+  constructor(
+    readonly status: number,
+    readonly message: string,
+  ) {}
+}
+
+export function refuse(status: number, message: string): Refused {
+  return new Refused(status, message);
+}
+
+/** Answers every request of the test from `answers`; returns them, to change, and what was asked. */
+export function serve(answers: Answers): { answers: Answers; asked: string[] } {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const { pathname, search } = new URL(address, location.origin);
+    asked.push(`${init.method} ${pathname}${search}`);
+    const name = `${init.method} ${pathname}`;
+    const answer = name in answers ? answers[name] : refuse(404, `${name} has no answer in this test.`);
+    const given = await (typeof answer === 'function' ? answer(init) : answer);
+    if (given instanceof Refused) return Response.json({ message: given.message }, { status: given.status });
+    return Response.json(given);
+  });
+  return { answers, asked };
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+export function testUser(role: Role, id = 1): User {
+  const can = Object.fromEntries(Action.options.map((action) => [action, mayDo(role, action)])) as User['can'];
+  return { id, username: role, name: `Test ${role}`, email: `${role}@example.com`, role, can };
+}

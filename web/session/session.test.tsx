@@ -1,0 +1,191 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/session';
+import { useLoaded } from '../api/queries';
+import { refuse, serve, testUser } from '../api/test-server';
+import { Protected } from './protected';
+import { useSession } from './session-context';
+import { SessionProvider } from './session-provider';
+
+afterEach(cleanup);
+
+const nobody = refuse(401, 'Sign in first.');
+
+test('without a provider the session says what is missing', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(() => render(<Typing />)).toThrow('must be used within the authentication provider');
+});
+
+test('a spinner shows until the server has said who is there', async () => {
+  let answer = (_user: User) => {};
+  serve({
+    'GET /api/user': () =>
+      new Promise<User>((resolve) => {
+        answer = resolve;
+      }),
+    'GET /api/companies': [],
+  });
+  open('/reports');
+  expect(screen.getByRole('status').textContent).toBe('Loading...');
+  answer(testUser('director'));
+  await screen.findByRole('heading', { name: 'Reports' });
+});
+
+test('nobody is led to the sign-in screen, which remembers the page', async () => {
+  serve({ 'GET /api/user': nobody });
+  open('/reports?company=2');
+  await screen.findByText('Sign in at /auth?next=%2Freports%3Fcompany%3D2');
+});
+
+test('a failure to say who is there can be tried again', async () => {
+  const { answers } = serve({ 'GET /api/user': refuse(500, 'Broken.'), 'GET /api/companies': [] });
+  open('/reports');
+  await screen.findByText('Failed to fetch user data');
+  answers['GET /api/user'] = testUser('employee');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { name: 'Reports' });
+});
+
+test.each([
+  ['admin', 'Companies of the installation'],
+  ['director', 'Denied'],
+  ['employee', 'Denied'],
+] as const)('a screen for admins shows %s: %s', async (role, text) => {
+  serve({ 'GET /api/user': testUser(role), 'GET /api/companies': [] });
+  open('/admin');
+  await screen.findByText(text);
+});
+
+test('signing in again over the page keeps what was typed and loads what was refused', async () => {
+  const { answers } = serve({ 'GET /api/user': testUser('director'), 'GET /api/companies': [{ id: 1, name: 'Old' }] });
+  open('/reports');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'half a sentence');
+  Object.assign(answers, { 'GET /api/user': nobody, 'GET /api/companies': nobody });
+  await userEvent.click(screen.getByRole('button', { name: 'Load' }));
+  await screen.findByRole('dialog', { name: 'Sign in again' });
+
+  const director = testUser('director');
+  Object.assign(answers, { 'POST /api/login': director, 'GET /api/companies': [{ id: 1, name: 'New' }] });
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  await screen.findByText('New');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe('half a sentence');
+});
+
+test('another person finds a fresh page, a fresh cache and their own start page', async () => {
+  const { answers } = serve({ 'GET /api/user': testUser('director'), 'GET /api/companies': [{ id: 1, name: 'Old' }] });
+  open('/reports');
+  await screen.findByText('Old');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'private');
+  Object.assign(answers, { 'GET /api/user': nobody, 'GET /api/companies': nobody });
+  await userEvent.click(screen.getByRole('button', { name: 'Load' }));
+  await screen.findByRole('dialog');
+
+  Object.assign(answers, { 'POST /api/login': testUser('admin', 2) });
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  await screen.findByText('Companies of the installation');
+  expect(screen.queryByText('Old')).toBeNull();
+  expect(screen.queryByDisplayValue('private')).toBeNull();
+});
+
+test('signing out leaves nothing behind, not even the page', async () => {
+  serve({
+    'GET /api/user': testUser('director'),
+    'GET /api/companies': [{ id: 1, name: 'Old' }],
+    'POST /api/logout': null,
+  });
+  open('/reports');
+  await screen.findByText('Old');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await screen.findByText('Sign in at /auth');
+  expect(screen.getByText('0 queries cached')).toBeDefined();
+});
+
+test('a role check takes one role or a list, and is false when nobody is there', async () => {
+  serve({ 'GET /api/user': testUser('store_manager'), 'GET /api/companies': [], 'POST /api/logout': null });
+  open('/reports');
+  await screen.findByText('store_manager true, list true, admin false, write false, read true');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await screen.findByText('store_manager false, list false, admin false, write false, read false');
+});
+
+function open(address: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <SessionProvider>
+            <Outlet />
+          </SessionProvider>
+        ),
+        children: [
+          { path: '/auth', element: <Auth /> },
+          {
+            path: '/reports',
+            element: (
+              <Protected>
+                <Typing />
+              </Protected>
+            ),
+          },
+          {
+            path: '/admin',
+            element: (
+              <Protected requiredRole="admin" denied="Denied">
+                Companies of the installation
+              </Protected>
+            ),
+          },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(<RouterProvider router={router} />);
+}
+
+function Auth() {
+  const { pathname, search } = useLocation();
+  const queries = useQueryClient();
+  return (
+    <>
+      <p>{`Sign in at ${pathname}${search}`}</p>
+      <p>{`${queries.getQueryCache().getAll().length} queries cached`}</p>
+      <Rights />
+    </>
+  );
+}
+
+function Typing() {
+  const { logout } = useSession();
+  const companies = useLoaded('listCompanies');
+  return (
+    <>
+      <h1>Reports</h1>
+      <input aria-label="Note" />
+      <button type="button" onClick={() => companies.refetch()}>
+        Load
+      </button>
+      <button type="button" onClick={() => void logout()}>
+        Sign out
+      </button>
+      {companies.data?.map(({ id, name }) => (
+        <p key={id}>{name}</p>
+      ))}
+      <Rights />
+    </>
+  );
+}
+
+function Rights() {
+  const { hasRole, isAdmin, can } = useSession();
+  return (
+    <p>
+      {`store_manager ${hasRole('store_manager')}, list ${hasRole(['admin', 'store_manager'])}, admin ${isAdmin}, `}
+      {`write ${can('webhook-config.write')}, read ${can('reports.read')}`}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { companyInForce, readCompanyChoice, withCompanyChoice } from './company-choice';
+
+const companies = [
+  { id: 3, name: 'Northside' },
+  { id: 7, name: 'Lakeshore' },
+];
+
+test.each([
+  ['company=7', 7],
+  ['company=all', 'all'],
+  ['', undefined],
+  ['company=', undefined],
+  ['company=99', undefined],
+  ['company=07', undefined],
+  ['company=seven', undefined],
+])('the address ?%s chooses %s', (address, choice) => {
+  expect(readCompanyChoice(new URLSearchParams(address), companies)).toBe(choice);
+});
+
+test('the address outranks what is remembered, and that the first company', () => {
+  expect(companyInForce('all', 7, companies)).toBe('all');
+  expect(companyInForce(undefined, 7, companies)).toBe(7);
+  expect(companyInForce(undefined, undefined, companies)).toBe(3);
+  expect(companyInForce('all', undefined, [])).toBeUndefined();
+});
+
+test('another company keeps the period and drops the rows of the company before', () => {
+  const before = new URLSearchParams('company=3&months=3&regionId=1&storeId=2');
+  expect(withCompanyChoice(before, 7).toString()).toBe('company=7&months=3');
+  expect(withCompanyChoice(before, 3).toString()).toBe(before.toString());
+});
+
+test('the first choice written into a shared address keeps its filters', () => {
+  expect(withCompanyChoice(new URLSearchParams('regionId=1'), 3).toString()).toBe('regionId=1&company=3');
+});

@@ -1,0 +1,148 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { type Answers, refuse, serve, testUser } from '../api/test-server';
+import { Protected } from '../session/protected';
+import { SessionProvider } from '../session/session-provider';
+import { Toaster } from '../ui/toaster';
+import { useCompany } from './company';
+import { Page } from './page';
+import { Shell } from './shell';
+
+afterEach(cleanup);
+
+const companies = [
+  { id: 3, name: 'Northside' },
+  { id: 7, name: 'Lakeshore' },
+];
+
+test('the first company is chosen when none is, and the address says so', async () => {
+  const { router } = open('/dashboard?months=3');
+  await screen.findByText('shows 3');
+  expect(router.state.location.search).toBe('?months=3&company=3');
+});
+
+test('All Accounts is a choice of its own, kept in the address', async () => {
+  const { router } = open('/dashboard?company=all');
+  await screen.findByText('shows all');
+  expect(screen.getByRole('combobox', { name: 'Company' }).textContent).toContain('All Accounts');
+  expect(router.state.location.search).toBe('?company=all');
+});
+
+test('a company the viewer may not see gives way to the first they may', async () => {
+  const { router } = open('/dashboard?company=99');
+  await screen.findByText('shows 3');
+  expect(router.state.location.search).toBe('?company=3');
+});
+
+test('a choice is remembered over a screen without one, and Back undoes it', async () => {
+  const { router } = open('/dashboard');
+  await screen.findByText('shows 3');
+  screen.getByRole('combobox', { name: 'Company' }).focus();
+  await userEvent.keyboard('{Enter}{End}{Enter}');
+  await screen.findByText('shows 7');
+  expect(router.state.location.search).toBe('?company=7');
+  await router.navigate(-1);
+  await screen.findByText('shows 3');
+  await router.navigate(1);
+  await screen.findByText('shows 7');
+  await router.navigate('/activity-log');
+  await screen.findByRole('heading', { name: 'Log' });
+  expect(router.state.location.search).toBe('');
+  await userEvent.click(screen.getByRole('link', { name: 'Figures' }));
+  await screen.findByText('shows 7');
+  expect(router.state.location.search).toBe('?company=7');
+});
+
+test('the links of the sidebar carry the choice and mark the screen one is on', async () => {
+  open('/dashboard?company=7');
+  const reports = await screen.findByRole('link', { name: 'Reports' });
+  await waitFor(() => expect(reports.getAttribute('href')).toBe('/reports?company=7'));
+  expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page');
+  expect(reports.getAttribute('aria-current')).toBeNull();
+});
+
+test('without companies the selector says so and All Accounts is asked for', async () => {
+  open('/dashboard', { 'GET /api/companies': [] });
+  await screen.findByText('No companies available');
+  expect(screen.getByText('shows all')).toBeDefined();
+});
+
+test('companies that cannot be loaded can be asked for again', async () => {
+  const { answers } = open('/dashboard', { 'GET /api/companies': refuse(500, 'Broken.') });
+  await screen.findByText('Companies could not be loaded.');
+  answers['GET /api/companies'] = companies;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('shows 3');
+});
+
+test.each([
+  ['admin', true],
+  ['director', false],
+] as const)('the link to Admin, for %s: %s', async (role, isShown) => {
+  open('/dashboard', { 'GET /api/user': testUser(role) });
+  const navigation = await screen.findByRole('navigation', { name: 'Main' });
+  expect(within(navigation).queryByRole('link', { name: 'Admin' }) !== null).toBe(isShown);
+});
+
+test('a screen takes the focus to its heading and names the tab', async () => {
+  const { router } = open('/dashboard');
+  await screen.findByText('shows 3');
+  expect(document.activeElement).toBe(document.body);
+  await router.navigate('/activity-log');
+  const heading = await screen.findByRole('heading', { name: 'Log' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(document.title).toBe('Log · CallGauge');
+});
+
+test('a failed sign-out says so and keeps the person signed in', async () => {
+  open('/dashboard', { 'POST /api/logout': refuse(500, 'Broken.') });
+  await userEvent.click(await screen.findByRole('button', { name: 'User menu, Test director' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await screen.findByText('Logout failed');
+  expect(screen.getByText('shows 3')).toBeDefined();
+});
+
+function open(address: string, answers: Answers = {}) {
+  const server = serve({ 'GET /api/user': testUser('director'), 'GET /api/companies': companies, ...answers });
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <SessionProvider>
+            <Protected>
+              <Shell />
+            </Protected>
+          </SessionProvider>
+        ),
+        children: [
+          { path: '/dashboard', element: page('Figures', <Figures />) },
+          { path: '/activity-log', element: page('Log', <Link to="/dashboard">Figures</Link>) },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+  return { router, ...server };
+}
+
+function page(title: string, content: React.ReactNode) {
+  return (
+    <Page title={title}>
+      <h1>{title}</h1>
+      {content}
+    </Page>
+  );
+}
+
+function Figures() {
+  const { companyId, isAll } = useCompany();
+  return <p>{companyId !== undefined || isAll ? `shows ${isAll ? 'all' : companyId}` : 'waits'}</p>;
+}
