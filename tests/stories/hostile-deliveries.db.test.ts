@@ -1,0 +1,213 @@
+// Whatever is thrown at a webhook: a clear answer, a row in the log where a company is known, never a 5xx, never a loss.
+
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { DeliveryAnswer, RefusalReason } from '#contract/webhooks';
+import type { Database } from '../../server/database/connect';
+import { findCountMismatches } from '../../server/database/recount';
+import { type TestApp, testApp } from '../test-app';
+import { testDatabase } from '../test-database';
+
+let database: Database;
+let tested: TestApp;
+let port: number;
+
+beforeAll(async () => {
+  database = await testDatabase({
+    companies: [{ id: 1 }, { id: 2, active: false }, { id: 3 }],
+    services: [{ id: 1, name: 'Oil Change' }],
+    locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
+    webhookConfigurations: [
+      { companyId: 1, id: 1, source: 'default', endpointPath: 'Listening', ...exampleKeys },
+      { companyId: 2, id: 2, source: 'default', endpointPath: 'closed-company', ...exampleKeys },
+      { companyId: 3, id: 3, source: 'default', endpointPath: 'switched-off', ...exampleKeys, active: false },
+    ],
+    webhookEndpoints: [
+      { path: 'listening', companyId: 1, configurationId: 1 },
+      { path: 'closed-company', companyId: 2, configurationId: 2 },
+      { path: 'switched-off', companyId: 3, configurationId: 3 },
+    ],
+  });
+  tested = await testApp(database);
+  await tested.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (tested.app.server.address() as AddressInfo).port;
+});
+
+afterAll(() => tested.app.close());
+
+interface Answered {
+  code: number;
+  text: string;
+}
+
+function send(
+  body: Buffer,
+  headers: Record<string, string> = {},
+  path = 'listening',
+  method = 'POST',
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', method, path: `/api/webhook/${path}`, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ code: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+async function logged(text: string) {
+  const answer = DeliveryAnswer.parse(JSON.parse(text));
+  const { rows } = await database.reads.$client.query('select * from deliveries where delivery_id = $1', [
+    answer.deliveryId,
+  ]);
+  expect(rows).toHaveLength(1);
+  return { answer, row: rows[0] };
+}
+
+const json = { 'content-type': 'application/json' };
+const example = (change: Record<string, unknown> = {}) =>
+  Buffer.from(JSON.stringify({ ...examplePayload(`call-${Math.random()}`, tested.clock.now), ...change }));
+
+describe('a webhook answers and keeps', () => {
+  test.each([
+    ['wrong JSON', '{"store_id": ', json, 'unreadable-body'],
+    ['no body', '', json, 'unreadable-body'],
+    ['a JSON list', '[1,2]', json, 'store-missing'],
+    ['a JSON text', '"hello"', json, 'unreadable-body'],
+    ['nesting deeper than 64', '['.repeat(65) + ']'.repeat(65), json, 'unreadable-body'],
+    ['nesting 200,000 deep', '['.repeat(200_000), json, 'unreadable-body'],
+    ['a multipart form', 'x', { 'content-type': 'multipart/form-data; boundary=x' }, 'unreadable-body'],
+    ['XML', '<call/>', { 'content-type': 'application/xml' }, 'unreadable-body'],
+    ['a content type that is none', 'store_id=NS-01', { 'content-type': ';;;garbage' }, 'service-missing'],
+    ['a __proto__ key', '{"__proto__":{"store_id":"NS-01"},"constructor":1}', json, 'store-missing'],
+    ['NUL characters', JSON.stringify({ store_id: 'NS\u0000', product_service: '\u0000' }), json, 'unknown-store'],
+    [
+      'a lone surrogate',
+      '{"store_id":"NS-01","product_service":"\\ud800","call_id":"\\udfff"}',
+      json,
+      'appointment-missing',
+    ],
+    ['a claim to be compressed', '{"store_id":"NS-01"}', { ...json, 'content-encoding': 'gzip' }, 'unreadable-body'],
+  ])('%s', async (_what, body, headers, reason) => {
+    const { code, text } = await send(Buffer.from(body), headers);
+    expect(code).toBe(200);
+    const { answer, row } = await logged(text);
+    expect(answer).toMatchObject({ status: 'failed', error: { reason } });
+    expect(answer.error?.message).not.toBe('');
+    expect(row).toMatchObject({ status: 'failed', reason });
+  });
+
+  test('2 MiB with 413, their first 64 KiB, size and hash', async () => {
+    const body = Buffer.alloc(2 * 1024 * 1024, 'x');
+    const { code, text } = await send(body, json);
+    expect(code).toBe(413);
+    const { row } = await logged(text);
+    expect(row).toMatchObject({ status: 'too-large', body_bytes: body.length });
+    expect(row.body).toHaveLength(64 * 1024);
+    expect(row.body_sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('a body of exactly 1 MiB as any other', async () => {
+    const padded = JSON.stringify({ ...JSON.parse(example().toString()), padding: '' });
+    const body = Buffer.from(padded.replace('"padding":""', `"padding":"${'x'.repeat(1024 * 1024 - padded.length)}"`));
+    expect(body).toHaveLength(1024 * 1024);
+    const { row } = await logged((await send(body, json)).text);
+    expect(row.status).toBe('success');
+    expect(body.equals(row.body)).toBe(true);
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('a body compressed with %s', async (encoding, compress) => {
+    const { text } = await send(compress(example()), { ...json, 'content-encoding': encoding });
+    expect((await logged(text)).answer.status).toBe('success');
+  });
+
+  test('a bomb of zeros no further than it is taken, with 413', async () => {
+    const { code, text } = await send(gzipSync(Buffer.alloc(64 * 1024 * 1024)), {
+      ...json,
+      'content-encoding': 'gzip',
+    });
+    expect(code).toBe(413);
+    expect((await logged(text)).row.body).toHaveLength(64 * 1024);
+  });
+
+  test.each([
+    ['an inactive company', 'closed-company'],
+    ['a configuration that is switched off', 'switched-off'],
+  ])('a delivery for %s, without counting it', async (_what, path) => {
+    const { code, text } = await send(example(), json, path);
+    expect(code).toBe(200);
+    const { answer, row } = await logged(text);
+    expect(answer.status).toBe('inactive');
+    expect(row).toMatchObject({ status: 'inactive', reason: 'inactive', call_id: null, processed_data: null });
+  });
+
+  test('the path in any case, and a call in a query string', async () => {
+    const query = new URLSearchParams(
+      JSON.parse(example({ call_id: 'by-query' }).toString()) as Record<string, string>,
+    );
+    const { text } = await send(Buffer.alloc(0), {}, `LISTENING?${query}`, 'GET');
+    expect((await logged(text)).answer.status).toBe('success');
+  });
+});
+
+test('an unknown path is 404 and a bare GET a sentence, neither of them logged', async () => {
+  const before = await countLogs();
+  expect(await send(example(), json, 'nobody-home')).toMatchObject({ code: 404 });
+  expect(await send(example(), json, '%00')).toMatchObject({ code: 404 });
+  expect(await send(example(), json, '%ff')).toMatchObject({ code: 404 });
+  expect(await send(example(), json, 'x'.repeat(4_000))).toMatchObject({ code: 404 });
+  const bare = await send(Buffer.alloc(0), {}, 'listening', 'GET');
+  expect(bare).toMatchObject({ code: 200, text: expect.stringContaining('webhook') });
+  expect(await countLogs()).toBe(before);
+});
+
+test('any bytes of any content type are answered with 200, logged as they came and never break the counts', async () => {
+  const field = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.constantFrom('NS-01', 'Oil Change', 'yes', 'Appointment', 'Live', '__proto__', '2026-02-30', -1, 1e300),
+  );
+  const shaped = fc
+    .record(Object.fromEntries(Object.values(exampleKeys).map((key) => [key, field])), { requiredKeys: [] })
+    .map((payload) => JSON.stringify(payload));
+  const body = fc.oneof(
+    fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+    fc.json().map((text) => Buffer.from(text)),
+    shaped.map((text) => Buffer.from(text)),
+  );
+  const contentType = fc.constantFrom(
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/plain; charset=utf-16le',
+    'multipart/form-data',
+    'application/json; charset=latin1',
+    'nonsense',
+    '',
+  );
+  await fc.assert(
+    fc.asyncProperty(body, contentType, async (bytes, type) => {
+      const { code, text } = await send(bytes, type ? { 'content-type': type } : {});
+      expect(code).toBe(200);
+      const { answer, row } = await logged(text);
+      expect(bytes.equals(row.body)).toBe(true);
+      if (answer.status !== 'success') expect(RefusalReason.options).toContain(answer.error?.reason);
+    }),
+    { numRuns: 300 },
+  );
+  expect(await findCountMismatches(database.reads)).toEqual([]);
+}, 120_000);
+
+async function countLogs(): Promise<number> {
+  const { rows } = await database.reads.$client.query('select count(*)::int as logs from deliveries');
+  return rows[0].logs;
+}
