@@ -1,0 +1,67 @@
+// The demo writes its log and its calls without coming through this room; here its payloads do, to the same end.
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../tests/test-database';
+import type { Database } from '../database/connect';
+import { castCompanies } from '../database/seed/cast';
+import { seedDemo } from '../database/seed/seed-demo';
+import { createCommitQueue } from './commit-queue';
+import { createDirectory } from './directory';
+import { receiveDelivery } from './receive';
+
+const now = new Date('2026-11-20T15:42:00Z');
+
+test('the demo’s log and calls are what its payloads would have become, had they been received', async () => {
+  const database = await testDatabase();
+  await seedDemo(database, { now, days: 14 });
+  // The last day and whatever did not go smoothly say enough.
+  await database.maintenance.execute(sql`
+    delete from deliveries
+    where received_at < '2026-11-20T05:00:00Z' and status = 'success' and employee_id is not null`);
+  const seeded = await contentsOf(database);
+  const arrivals = await findArrivals(database);
+  expect(new Set(seeded.log.map(({ reason }) => reason)).size).toBeGreaterThan(3);
+
+  await database.maintenance.execute(sql`truncate calls, counts, deliveries`);
+  const directory = createDirectory(database, () => now);
+  const parts = { directory, queue: createCommitQueue(database.deliveries, () => {}), queries: database.deliveries };
+  const paths = new Map(castCompanies.map(({ endpointPath }, index) => [index + 1, endpointPath]));
+  await Promise.all(
+    arrivals.map(async ({ companyId, deliveryId, receivedAt, body }) => {
+      const endpoint = await directory.findEndpoint(paths.get(companyId) ?? '');
+      if (!endpoint) throw new Error(`Company ${companyId} has no endpoint.`);
+      const stamp = { deliveryId, receivedAt, receivedMicros: receivedAt.getTime() * 1000 };
+      await receiveDelivery({ ...stamp, endpoint, method: 'POST', contentType: 'application/json', body }, parts);
+    }),
+  );
+
+  const received = await contentsOf(database);
+  expect(received.log).toEqual(seeded.log);
+  expect(received.calls).toEqual(seeded.calls);
+  expect(received.calls.length).toBeGreaterThan(150);
+});
+
+interface Arrived {
+  companyId: number;
+  deliveryId: string;
+  receivedAt: Date;
+  body: Buffer;
+}
+
+async function findArrivals(database: Database): Promise<Arrived[]> {
+  const { rows } = await database.reads.$client.query<Arrived>(`
+    select company_id as "companyId", delivery_id as "deliveryId", received_at as "receivedAt", body from deliveries`);
+  return rows;
+}
+
+/** The log and the calls it brought, but for the ids that only the order of inserting gave. */
+async function contentsOf(database: Database) {
+  const log = await database.reads.$client.query<{ reason: string | null }>(`
+    select d.*, null as id, null as call_id, c.call_key from deliveries d
+    left join calls c on c.company_id = d.company_id and c.id = d.call_id order by d.company_id, d.delivery_id`);
+  const calls = await database.reads.$client.query(`
+    select c.*, null as id from calls c
+    where exists (select from deliveries d where d.company_id = c.company_id and d.call_id = c.id)
+    order by c.company_id, c.call_key`);
+  return { log: log.rows, calls: calls.rows };
+}
