@@ -72,10 +72,11 @@ const DeliveryRow = memo(function DeliveryRow({ row, onOpen }: { row: WebhookLog
         )}
       </Cell>
       <Cell align="right">
+        {/* relative: its hidden text must scroll with the table instead of widening the page. */}
         <button
           type="button"
           onClick={() => onOpen(row.id)}
-          className="inline-flex h-7 items-center rounded-badge font-medium text-primary-text hover:underline max-md:h-10"
+          className="relative inline-flex h-7 items-center rounded-badge font-medium text-primary-text hover:underline max-md:h-10"
         >
           View Details<span className="sr-only"> of {formatTimestamp(row.timestamp)}</span>
         </button>

@@ -111,7 +111,7 @@ function Mapping({ state, loading, form, last }: ConfigurationCardProps & { stat
   switch (state) {
     case 'loading':
       return (
-        <Loading label="Loading the configuration..." className="border-t">
+        <Loading label="Loading the configuration...">
           <MappingRowsSkeleton />
         </Loading>
       );

@@ -15,7 +15,8 @@ const placeholder = 'your-unique-path';
 /** The input with Generate; `savedPath` is the one in use, null where none is. */
 export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm; savedPath: string | null }) {
   const typed = useWatch({ control: form.control, name: 'endpointPath' }).trim();
-  const isReplaced = savedPath !== null && typed.toLowerCase() !== savedPath.toLowerCase();
+  const isReplaced =
+    savedPath !== null && typed.toLowerCase() !== savedPath.toLowerCase() && EndpointPath.safeParse(typed).success;
   return (
     <Field
       label="Endpoint path"

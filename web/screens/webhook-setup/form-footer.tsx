@@ -50,13 +50,13 @@ export function FormFooter({
         {isDirty && (
           <>
             <span aria-hidden="true" className="size-2 shrink-0 rounded-[50%] bg-primary" />
-            {saving.wasChangedMeanwhile ? 'Somebody else saved meanwhile' : 'Unsaved changes'}
+            {saving.wasChangedMeanwhile ? 'Changed meanwhile' : 'Unsaved changes'}
           </>
         )}
       </p>
       {saving.wasChangedMeanwhile ? (
         <Button variant="ghost" onClick={loadTheirs}>
-          Discard and load theirs
+          Load theirs
         </Button>
       ) : (
         isDirty && (

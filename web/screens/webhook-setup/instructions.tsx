@@ -35,12 +35,10 @@ export function Instructions({
           <Item name="Duration">
             Seconds, or minutes like <code className="text-code">4:32</code>
           </Item>
-          <Item name="Customer called">yes / no or true / false</Item>
-          <Item name="Financing offered">yes / no or true / false</Item>
           <Item name="Call tag">Live or Practice; Live when absent</Item>
-          <Item name="Call ID">The same for every message about one call</Item>
+          <Item name="Call ID">The same in every message of a call</Item>
           <Item name="Call time">When it began; else when it arrived</Item>
-          <Item name="Customer phone">With or without country code</Item>
+          <Item name="Others">Customer called and financing offered (yes / no or true / false), customer phone</Item>
         </FieldList>
         {payload ? (
           <CodeBox heading="Example payload" text={JSON.stringify(payload)} isWhole />
@@ -59,7 +57,7 @@ function FieldList({ title, children }: { title: string; children: ReactNode }) 
   return (
     <div>
       <h3 className="mb-1.5 font-semibold text-compact">{title}</h3>
-      <dl className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 gap-y-1.5">{children}</dl>
+      <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-2 gap-y-1.5">{children}</dl>
     </div>
   );
 }

@@ -147,14 +147,14 @@ function Row({
 }) {
   return (
     <div className={cn(rowClasses, 'min-h-11 py-1.5 @max-lg:py-2')}>
-      <div className="text-compact @max-lg:font-medium">{label}</div>
+      <div className="text-compact @max-sm:font-medium">{label}</div>
       <div className="min-w-0">{value}</div>
-      <div className="min-w-0">{seen}</div>
-      {error && <div className="@lg:col-span-2 @lg:col-start-2">{error}</div>}
+      <div className="min-w-0 @sm:col-start-2 @lg:col-start-3">{seen}</div>
+      {error && <div className="@sm:col-start-2 @lg:col-span-2">{error}</div>}
     </div>
   );
 }
 
-/** Three columns from 512 px of the card; one under another below. */
+/** Three columns from 512 px of the card; from 384 what was seen stands under the key; below, all three in a column. */
 const rowClasses =
-  'grid items-center gap-x-4 gap-y-1 @lg:grid-cols-[minmax(112px,152px)_minmax(0,248px)_minmax(0,1fr)]';
+  'grid items-center gap-x-4 gap-y-1 @sm:grid-cols-[112px_minmax(0,1fr)] @lg:grid-cols-[minmax(112px,152px)_minmax(0,248px)_minmax(0,1fr)]';

@@ -44,7 +44,7 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
   const { isDirty } = form.formState;
   const keys = keysToShow(keysOf(useWatch({ control: form.control })));
   const [shown] = useState(() => ({ callId: newCallId(), at: new Date() }));
-  const isReady = saved !== undefined && !example.isLoading;
+  const isReady = !loading.isPending && !example.isLoading;
   const payload = useMemo(
     () => (isReady ? payloadFor(keys, shown.callId, shown.at, example.values) : undefined),
     [isReady, keys, shown, example.values],
@@ -62,7 +62,7 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
         test={{
           send: () => test.mutate(),
           isSending: test.isPending,
-          isPossible: isReady && !testNote?.isReason,
+          isPossible: isReady && Boolean(saved) && !testNote?.isReason,
           noteId: testNote && testNoteId,
         }}
       />

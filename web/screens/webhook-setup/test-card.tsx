@@ -32,9 +32,11 @@ export function TestCard({
     <Card ref={card} aria-labelledby="test-card" {...(className && { className })}>
       <CardHeader title="Test this mapping" titleId="test-card" />
       <CardSection className="space-y-3 text-compact">
-        <p className="text-muted-foreground">
-          Send test call posts the example payload to the saved URL, as your phone system would. It counts as a call.
-        </p>
+        {!result && (
+          <p className="text-muted-foreground">
+            Send test call posts the example payload to the saved URL, as your phone system would. It counts as a call.
+          </p>
+        )}
         {note && (
           <p id={note.id} className={note.isReason ? 'text-foreground-2' : 'flex items-start gap-2 text-warning'}>
             {!note.isReason && <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}

@@ -35,5 +35,5 @@ export function useTestCall(saved: WebhookConfiguration | null | undefined, valu
 
 /** Told apart from the calls of a phone system at a glance. */
 export function newCallId(): string {
-  return `test-${generatePath().slice(0, 10)}`;
+  return `test-${generatePath().replaceAll(/[-_]/g, '').slice(0, 10)}`;
 }
