@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { findFaults, findUnexplained } from './check-conformance';
+
+const declared = ['GET /api/user', 'POST /api/login'];
+const row = (...cells: string[]) => `| ${cells.join(' | ')} | |`;
+const login = row('`POST /api/login`', 'done', '`session.ts`', '`session.test.ts`');
+const faultsOf = (...rows: string[]) =>
+  findFaults(['| call | state |', '|---|---|', ...rows].join('\n'), declared, (file) => file.startsWith('session'));
+
+test('a table that says what is there has no faults', () => {
+  expect(
+    faultsOf(
+      login,
+      row('`GET /api/user`', 'done', '`session.ts`', '`session.test.ts` `session.e2e.ts`'),
+      row('`POST /api/register`', 'open', '', ''),
+      row('`/auth`', 'done', '`session.tsx`', '`session.e2e.ts`'),
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  [
+    'names a file that does not exist',
+    ['done', '`gone.ts`', '`session.test.ts`'],
+    'names gone.ts, which does not exist.',
+  ],
+  [
+    'names a test that does not exist',
+    ['done', '`session.ts`', '`gone.test.ts`'],
+    'names gone.test.ts, which does not exist.',
+  ],
+  ['names as a test what is none', ['done', '`session.ts`', '`session.ts`'], 'names session.ts, which is no test.'],
+  ['is done nowhere', ['done', '', '`session.test.ts`'], 'is done, but nothing says where.'],
+  ['is done without a test', ['done', '`session.ts`', ''], 'is done, but no test proves it.'],
+  ['is open though its handler is there', ['open', '', ''], 'is in the contract, but not done.'],
+  ['is something else', ['nearly', '', ''], 'is neither done nor open, but “nearly”.'],
+])('a row that %s is a fault', (_which, cells, says) => {
+  expect(faultsOf(login, row('`GET /api/user`', ...cells))).toContain(`GET /api/user ${says}`);
+});
+
+test('a call that is done is in the contract', () => {
+  const rows = [login, row('`GET /api/user`', 'done', '`session.ts`', '`session.test.ts`')];
+  expect(faultsOf(...rows, row('`GET /api/stores`', 'done', '`session.ts`', '`session.test.ts`'))).toEqual([
+    'GET /api/stores is done, but not in the contract.',
+  ]);
+});
+
+test('every call of the contract stands in the table, once', () => {
+  expect(faultsOf(login, login)).toEqual([
+    'POST /api/login stands twice.',
+    'GET /api/user is in the contract, and no row names it.',
+  ]);
+});
+
+test('a word is explained where it stands as code', () => {
+  expect(findUnexplained('| `store-missing` | No value under “too-large”. |', ['store-missing', 'too-large'])).toEqual([
+    'too-large',
+  ]);
+});

@@ -1,0 +1,80 @@
+// Keeps docs/spec-conformance.md true: what it names must exist, what it calls done must be in the contract and name a
+// test, and no endpoint may be left out. And docs/the-life-of-a-call.md explains every status and reason there is.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Endpoint } from '#contract/endpoint';
+import { endpoints } from '#contract/endpoints';
+import { DeliveryStatus, RefusalReason } from '#contract/webhooks';
+
+/** It takes any bytes, so it is not in the contract (server/http/webhook-door.ts). */
+const webhook = 'POST /api/webhook/{endpointPath}';
+
+interface Row {
+  name: string;
+  state: string;
+  where: string[];
+  tests: string[];
+}
+
+/** What is wrong with the table of calls and screens, one sentence each. `declared` are calls such as `GET /api/user`. */
+export function findFaults(document: string, declared: readonly string[], exists: (file: string) => boolean): string[] {
+  const rows = readRows(document);
+  const named = new Set(rows.map(({ name }) => name));
+  return [
+    ...rows.flatMap((row) => faultsOf(row, declared, exists)),
+    ...rows
+      .filter(({ name }, at) => rows.findIndex((row) => row.name === name) !== at)
+      .map((it) => `${it.name} stands twice.`),
+    ...declared.filter((call) => !named.has(call)).map((call) => `${call} is in the contract, and no row names it.`),
+  ];
+}
+
+/** The words among these that a document does not explain: they must stand in it as code. */
+export function findUnexplained(document: string, words: readonly string[]): string[] {
+  return words.filter((word) => !document.includes(`\`${word}\``));
+}
+
+function faultsOf({ name, state, where, tests }: Row, declared: readonly string[], exists: (file: string) => boolean) {
+  const isDone = state === 'done';
+  const isCall = /^[A-Z]+ \/api\//.test(name);
+  return [
+    ...(isDone || state === 'open' ? [] : [`${name} is neither done nor open, but “${state}”.`]),
+    ...[...where, ...tests]
+      .filter((file) => !exists(file))
+      .map((file) => `${name} names ${file}, which does not exist.`),
+    ...tests
+      .filter((file) => !/\.(test|e2e)\.tsx?$/.test(file))
+      .map((file) => `${name} names ${file}, which is no test.`),
+    ...(isDone && where.length === 0 ? [`${name} is done, but nothing says where.`] : []),
+    ...(isDone && tests.length === 0 ? [`${name} is done, but no test proves it.`] : []),
+    ...(isDone && isCall && !declared.includes(name) ? [`${name} is done, but not in the contract.`] : []),
+    ...(!isDone && declared.includes(name) ? [`${name} is in the contract, but not done.`] : []),
+  ];
+}
+
+/** The rows of every table whose first column is code: `| `name` | state | where | test | remark |`. */
+function readRows(document: string): Row[] {
+  return document.split('\n').flatMap((line) => {
+    const [, first = '', state = '', where = '', tests = ''] = line.split('|').map((cell) => cell.trim());
+    const [name] = codeIn(first);
+    return name === undefined ? [] : [{ name, state, where: codeIn(where), tests: codeIn(tests) }];
+  });
+}
+
+const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const declared = Object.values<Endpoint>(endpoints).map((endpoint) => `${endpoint.method} ${endpoint.path}`);
+  const words = [...DeliveryStatus.options, ...RefusalReason.options];
+  const faults = [
+    ...findFaults(read('docs/spec-conformance.md'), [...declared, webhook], (file) =>
+      existsSync(path.join(root, file)),
+    ),
+    ...findUnexplained(read('docs/the-life-of-a-call.md'), words).map((it) => `the-life-of-a-call.md lacks ${it}.`),
+  ];
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exit(1);
+}
