@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Three kinds of test: pure ones beside their code, ones that need a database (*.db.test.ts), and parts of screens.
+// Four kinds of test: pure ones beside their code, ones that need a database (*.db.test.ts), parts of screens, and faults
+// of the built server (tests/faults).
 // Browser stories (*.e2e.ts) are Playwright's and live in tests/browser.
 export default defineConfig({
   test: {
@@ -26,6 +27,17 @@ export default defineConfig({
           maxWorkers: 2,
           isolate: false,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+          globalSetup: ['tests/prepare-database.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/*.fault.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 300_000,
           hookTimeout: 60_000,
           globalSetup: ['tests/prepare-database.ts'],
         },

@@ -64,7 +64,8 @@ async function emptyTables(database: Database): Promise<void> {
   });
 }
 
-async function insertRows(database: Database, rows: TestRows): Promise<void> {
+/** Puts rows into a database that has none of their ids. */
+export async function insertRows(database: Database, rows: TestRows): Promise<void> {
   const put = async <T extends PgTable>(table: T, given: Row<T>[] | undefined) => {
     if (given?.length) await database.maintenance.insert(table).values(given);
   };

@@ -1,0 +1,119 @@
+// A built server as a process of its own, to be killed: its data prepared, started on a free port, watched, restarted.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { connectDatabase, type Database } from '../../server/database/connect';
+import { insertRows, type TestRows } from '../test-database';
+
+const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+
+export interface Installation {
+  address: string;
+  start(): Promise<void>;
+  /** Ends it at once, as a power failure of the process would. */
+  kill(): Promise<void>;
+  /** Asks it to end; resolves with its exit code. */
+  stop(): Promise<number | null>;
+  /** Opens the database while the server is down. */
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+/** On the embedded engine in a temporary folder, or, given a server's address, on a PostgreSQL database of its own. */
+export async function prepareInstallation(
+  rows: TestRows,
+  postgres?: { url: string; name: string },
+): Promise<Installation> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));
+  const databaseUrl = postgres && (await createDatabase(postgres.url, postgres.name));
+  const open = () => connectDatabase({ databaseUrl, dataDir });
+  const port = await findFreePort();
+  let server: ChildProcess | undefined;
+  let said = '';
+
+  const database = await open();
+  await insertRows(database, rows);
+  await database.close();
+
+  const ended = async () => {
+    const child = server;
+    server = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    return new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  };
+
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async start() {
+      said = '';
+      server = spawn(process.execPath, [program], {
+        env: {
+          ...process.env,
+          DEMO: '0',
+          PORT: `${port}`,
+          DATA_DIR: dataDir,
+          DATABASE_URL: databaseUrl ?? '',
+          LOG_LEVEL: 'warn',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      server.stdout?.on('data', (chunk) => (said += chunk));
+      server.stderr?.on('data', (chunk) => (said += chunk));
+      await waitUntilReady(`http://127.0.0.1:${port}/readyz`, () => {
+        if (server?.exitCode !== null) throw new Error(`The server ended by itself:\n${said}`);
+      });
+    },
+    async kill() {
+      server?.kill('SIGKILL');
+      await ended();
+    },
+    async stop() {
+      server?.kill('SIGTERM');
+      return ended();
+    },
+    open,
+    async remove() {
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabase(url: string, name: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`create database ${pg.escapeIdentifier(name)}`);
+  await admin.end();
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port.')),
+      );
+    });
+  });
+}
+
+async function waitUntilReady(url: string, check: () => void): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    check();
+    const isReady = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The server did not become ready within a minute.');
+}
