@@ -4,6 +4,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn';
 import { IconButton } from './icon-button';
+import { useFocusReturn } from './use-focus-return';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -25,6 +26,7 @@ export function Dialog({ isOpen, onClose, title, description, width = 'normal', 
       <Primitive.Portal>
         <Primitive.Overlay className="motion-overlay fixed inset-0 z-40 bg-overlay" />
         <Primitive.Content
+          {...useFocusReturn()}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={cn(
             'motion-dialog fixed inset-x-0 top-[min(96px,10vh)] z-40 mx-auto flex max-h-[calc(100dvh-128px)] w-full flex-col overflow-hidden rounded-dialog border border-popover-border bg-card shadow-dialog outline-none',

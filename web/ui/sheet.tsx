@@ -2,6 +2,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from './cn';
+import { useFocusReturn } from './use-focus-return';
 
 /** Modal; Escape and a press outside call `onClose`. `title` is only read out. */
 export function Sheet({
@@ -22,6 +23,7 @@ export function Sheet({
       <Primitive.Portal>
         <Primitive.Overlay className="motion-overlay fixed inset-0 z-40 bg-overlay" />
         <Primitive.Content
+          {...useFocusReturn()}
           aria-describedby={undefined}
           className={cn(
             'motion-sheet fixed inset-y-0 left-0 z-40 flex w-[280px] max-w-[calc(100vw-48px)] flex-col overflow-y-auto border-r bg-sidebar outline-none',
