@@ -5,6 +5,9 @@ import { webhookFieldNames, webhookFields } from '#contract/webhooks';
 import type { JsonValue } from './json-value';
 import { mapFields } from './map-fields';
 
+/** Any UTF-16 units: NUL, lone surrogates and all. */
+const anyText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));
+
 /** What is found for the store when its key is this. */
 const find = (payload: JsonValue, key: string) => mapFields(payload, { ...exampleKeys, storeIdField: key }).storeId;
 
@@ -31,6 +34,7 @@ test.each([
   ['Lead Summary', { 'Lead Summary': 'hot' }, 'hot'],
   ['call.Lead Summary', { call: { 'Lead Summary': 'hot' } }, 'hot'],
   ['call[id]', { 'call[id]': '7' }, '7'],
+  ['call[id][0]', { 'call[id]': ['first'] }, 'first'],
   ['call[id].x', { 'call[id]': { x: 7 } }, 7],
   ['a.b[0]', { a: { 'b[0]': 'literal', b: ['element'] } }, 'literal'],
   ['a.b', { 'a.b': 'literal', a: { b: 'at the path' } }, 'literal'],
@@ -85,17 +89,17 @@ test.each([
 test('no payload and no key make it throw, and nothing inherited is found', () => {
   const step = fc.constantFrom('a', 'b', '0', '[0]', '.', '__proto__', 'constructor', 'length', ']', '[', ' ');
   const key = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    anyText,
     fc.array(step).map((steps) => steps.join('')),
   );
-  const payload = fc.oneof(
-    fc.jsonValue(),
-    fc.object({ key: step, values: [fc.constant(null), fc.string(), fc.array(fc.string())] }),
-  );
+  const leaf = fc.constantFrom(null, 'text', 7, [], ['a', 'b'], {});
+  const flat = fc.dictionary(step, leaf, { maxKeys: 3, noNullPrototype: true });
+  const inside = fc.oneof(leaf, flat, fc.array(flat, { maxLength: 2 }));
+  const payload = fc.oneof(inside, fc.dictionary(step, inside, { maxKeys: 3, noNullPrototype: true }));
   fc.assert(
     fc.property(payload, key, (value, text) => {
       expect(typeof find(value as JsonValue, text)).not.toBe('function');
     }),
-    { numRuns: 300 },
+    { numRuns: 1000 },
   );
 });

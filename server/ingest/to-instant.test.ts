@@ -27,6 +27,7 @@ test.each([
   ['a gap of half an hour', '2026-10-04T02:15:00.000', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
   ['half an hour shown twice', '2026-04-05T01:45:00.000', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
   ['a gap at midnight', '2018-11-04T00:30:00.000', 'America/Sao_Paulo', '2018-11-04T03:30:00.000Z'],
+  ['the evening after a gap late in the day', '2021-03-27T23:30:00.000', 'America/Godthab', '2021-03-28T01:30:00.000Z'],
   ['a whole day left out', '2011-12-30T12:00:00.000', 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
   ['an offset with seconds', '1960-01-01T00:00:00.000', 'Africa/Monrovia', '1960-01-01T00:44:30.000Z'],
 ])('%s', (_, wall, timeZone, instant) => {
