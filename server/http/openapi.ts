@@ -1,4 +1,4 @@
-// The API reference, made from the contract: /api/openapi.json, and docs/api.md by way of tools/write-api-docs.ts.
+// The API reference as OpenAPI, made from the contract: /api/openapi.json. tools/write-docs.ts makes docs/api.md of it.
 import { z } from 'zod';
 import { type Endpoint, Failure } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
