@@ -101,7 +101,7 @@ export function SortableHeadCell({
         type="button"
         onClick={onSort}
         className={cn(
-          'group/sort inline-flex h-7 items-center gap-1 rounded-badge max-md:h-9',
+          'group/sort relative inline-flex h-7 items-center gap-1 rounded-badge max-md:h-9',
           direction ? 'text-foreground' : 'hover:text-foreground',
         )}
       >
@@ -110,7 +110,9 @@ export function SortableHeadCell({
           aria-hidden="true"
           className={cn(
             'size-3',
-            !direction && 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+            // Outside the flow while it only offers itself, so that the name stands above its figures.
+            !direction &&
+              'absolute -right-3.5 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
           )}
         />
       </button>

@@ -10,7 +10,7 @@ export function Definition({ of, text }: { of: string; text: string }) {
       label={of}
       align="center"
       className="w-72 text-small"
-      trigger={<IconButton label={text} icon={<Info />} className="-my-1.5 text-muted-foreground max-md:-my-2.5" />}
+      trigger={<IconButton label={text} icon={<Info />} className="-my-1.5 -ml-1 [&_svg]:size-3.5 max-md:-my-2.5" />}
     >
       <p>{text}</p>
     </Popover>

@@ -110,11 +110,11 @@ export function FilterPanel({
               Not applied: please correct the date range under Time Filters.
             </p>
           )}
-          <div className="flex gap-2 border-t p-4">
+          <div className="flex justify-end gap-2 border-t p-4">
             <Button variant="ghost" size="sm" onClick={reset}>
               Reset
             </Button>
-            <Button type="submit" variant="primary" size="sm" className="flex-1">
+            <Button type="submit" variant="primary" size="sm" className="flex-1 @min-[440px]/panel:flex-none">
               Apply Filters
             </Button>
           </div>

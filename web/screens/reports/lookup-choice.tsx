@@ -39,7 +39,13 @@ export function LookupChoice({
         onChange={onChange}
         options={isReady ? [{ value: '', label: all }, ...lookup.options] : []}
         placeholder={
-          { waiting: first, loading: 'Loading...', failed: all, ready: `Unknown ${label.toLowerCase()}` }[lookup.status]
+          {
+            waiting: first,
+            loading: 'Loading...',
+            failed: all,
+            missing: 'Not available',
+            ready: `Unknown ${label.toLowerCase()}`,
+          }[lookup.status]
         }
         disabled={!isReady}
       />

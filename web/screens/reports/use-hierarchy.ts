@@ -1,12 +1,13 @@
 // What the hierarchy and service filters offer, level by level below a company. Panel and chips ask the same, loaded once.
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { queryOf, useLoaded } from '../../api/queries';
+import { RequestError } from '../../api/request';
 import type { Filters } from './report-filters';
 
 /** The choices of one filter. */
 export interface Lookup {
-  /** `waiting` until the level above is chosen. */
-  status: 'waiting' | 'loading' | 'failed' | 'ready';
+  /** `waiting` until the level above is chosen, `missing` when that one is unknown to the viewer. */
+  status: 'waiting' | 'loading' | 'failed' | 'missing' | 'ready';
   options: readonly { value: string; label: string }[];
   retry(): void;
 }
@@ -58,11 +59,14 @@ type Row = { id: number; name: string };
 
 /** The rows of all answers together. */
 function lookupOf(answers: readonly UseQueryResult<Row[]>[]): Lookup {
-  const status = answers.some(({ isError }) => isError)
-    ? 'failed'
-    : answers.some(({ isPending }) => isPending)
-      ? 'loading'
-      : 'ready';
+  const errors = answers.flatMap(({ error }) => error ?? []);
+  const status = errors.some(isNotFound)
+    ? 'missing'
+    : errors.length > 0
+      ? 'failed'
+      : answers.some(({ isPending }) => isPending)
+        ? 'loading'
+        : 'ready';
   const rows = answers.flatMap(({ data }) => data ?? []);
   return {
     status,
@@ -74,6 +78,10 @@ function lookupOf(answers: readonly UseQueryResult<Row[]>[]): Lookup {
 }
 
 const waiting: Lookup = { status: 'waiting', options: [], retry: () => {} };
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404;
+}
 
 function idOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);

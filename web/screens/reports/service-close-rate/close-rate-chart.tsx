@@ -22,6 +22,7 @@ export function CloseRateChart({
   const looks = useLooks(services.map(({ serviceId }) => serviceId));
   return (
     <LineChart
+      as="h3"
       title={`Close rate by ${unit.toLowerCase()}`}
       caption={(shown, total) =>
         total > 1 ? `Appointments ÷ live calls, ${shown} of ${total} services` : 'Appointments ÷ live calls'
@@ -37,10 +38,14 @@ export function CloseRateChart({
       }))}
       thresholds={thresholdLines(thresholds)}
       state={{ kind: report ? 'ready' : 'loading' }}
-      height={296}
+      height={report ? PLOT : PLOT + LEGEND_LINE}
     />
   );
 }
+
+const PLOT = 296;
+// The legend comes with the figures and takes a line of its own, which the skeleton keeps free.
+const LEGEND_LINE = 20;
 
 const units: Record<TimeRange, string> = { daily: 'Day', weekly: 'Week', monthly: 'Month' };
 

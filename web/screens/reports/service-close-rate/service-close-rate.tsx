@@ -99,7 +99,7 @@ export function ServiceCloseRate({
           period={report && spellPeriod(report.period, filters)}
           thresholds={thresholds}
         />
-        <CloseRateChart report={report} timeRange={query.timeRange} thresholds={thresholds} />
+        <CloseRateChart key={companyId ?? 'all'} report={report} timeRange={query.timeRange} thresholds={thresholds} />
         <ServiceTable
           services={report?.services}
           thresholds={thresholds}

@@ -35,7 +35,7 @@ export function ServiceTable({
   );
   const notches = thresholdLines(thresholds).map(({ value }) => value);
   return (
-    <Card aria-label="Services">
+    <Card aria-label="Figures by service">
       <Table label="Services">
         <TableHead>
           {head('serviceName', 'Service', 'left')}
