@@ -19,6 +19,12 @@ const DashboardScreen = lazy(() =>
 const ReportsScreen = lazy(() =>
   import('./screens/reports/reports-screen').then((m) => ({ default: m.ReportsScreen })),
 );
+const WebhookSetupScreen = lazy(() =>
+  import('./screens/webhook-setup/webhook-setup-screen').then((m) => ({ default: m.WebhookSetupScreen })),
+);
+const ActivityLogScreen = lazy(() =>
+  import('./screens/activity-log/activity-log-screen').then((m) => ({ default: m.ActivityLogScreen })),
+);
 const AccessDeniedScreen = lazy(() =>
   import('./screens/access-denied/access-denied-screen').then((m) => ({ default: m.AccessDeniedScreen })),
 );
@@ -37,6 +43,8 @@ interface ScreenRoute {
 const screens: readonly ScreenRoute[] = [
   { path: '/dashboard', title: 'Performance Dashboard', Screen: DashboardScreen },
   { path: '/reports', title: 'Reports', Screen: ReportsScreen },
+  { path: '/webhook-setup', title: 'Webhook Setup', Screen: WebhookSetupScreen },
+  { path: '/activity-log', title: 'Webhook Activity Log', Screen: ActivityLogScreen },
   { path: '/admin', title: 'Admin Dashboard', Screen: AdminScreen, requiredRole: 'admin' },
 ];
 
