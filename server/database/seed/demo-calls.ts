@@ -1,6 +1,6 @@
 // Two years of the demo's calls, day by day: pure, the same for the same seed and the same moment of seeding.
 // seed-demo.ts and top-up-demo.ts put them into the database.
-import { addDays, type Day, dayIn, daysBetween, instantOf, numberOfDay, weekdayOf } from './calendar';
+import { addDays, type Day, dayIn, daysBetween, numberOfDay, weekdayOf } from './calendar';
 import { type CastCompany, castCompanies, locationWithCode } from './cast';
 import {
   type DemoCall,
@@ -12,8 +12,9 @@ import {
   placeCall,
 } from './demo-call';
 import { campaignOn, practiceChance } from './demo-rates';
-import { holidays, lastSevenDays, openingHours, sevenDaysBefore, trafficOf } from './demo-traffic';
+import { holidays, lastSevenDays, sevenDaysBefore, trafficOf } from './demo-traffic';
 import { divide, draftWeek } from './demo-week';
+import { momentIn, openingOf } from './opening-hours';
 import { createRandom, type Random } from './random';
 
 export const demoSeed = 'callgauge';
@@ -191,25 +192,6 @@ const usualCallsOn = (company: CastCompany, day: Day): number => trafficOf[compa
 
 const byDay = (days: readonly Day[], calls: readonly number[]): Map<Day, number> =>
   new Map(days.map((day, index) => [day, calls[index] ?? 0]));
-
-// ── The clock ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-interface Hours {
-  opensMs: number;
-  closesMs: number;
-}
-
-export function openingOf(company: CastCompany, day: Day): Hours {
-  const hours = openingHours[weekdayOf(day)] ?? { opens: 0, closes: 0 };
-  const opensMs = instantOf(company.timeZone, day, hours.opens);
-  return { opensMs, closesMs: opensMs + (hours.closes - hours.opens) * 60_000 };
-}
-
-/** Rather in the first half of the day than in the second. */
-export function momentIn(random: Random, { opensMs, closesMs }: Hours): number {
-  const part = random.chance(0.6) ? (random.fraction() + random.fraction()) * 0.35 : random.fraction();
-  return opensMs + part * (closesMs - opensMs);
-}
 
 const randomOf = ({ seed, company }: Plan, ...purpose: string[]): Random =>
   createRandom([seed, company.key, ...purpose].join('/'));

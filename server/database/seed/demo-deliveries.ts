@@ -8,8 +8,9 @@ import type { Warning } from '#contract/webhooks';
 import { type Day, localIso } from './calendar';
 import { type CastCompany, fullName } from './cast';
 import { callKeyOf, type DemoCall, deliveryIdAt, draftLiveCall, placeCall } from './demo-call';
-import { type DemoPlan, demoSeed, momentIn, openingOf } from './demo-calls';
+import { type DemoPlan, demoSeed } from './demo-calls';
 import { trafficOf } from './demo-traffic';
+import { momentIn, openingOf } from './opening-hours';
 import { createRandom, type Random } from './random';
 
 export interface DemoDelivery {

@@ -1,0 +1,23 @@
+// When the phones of the demo's companies ring.
+import { type Day, instantOf, weekdayOf } from './calendar';
+import type { CastCompany } from './cast';
+import { openingHours } from './demo-traffic';
+import type { Random } from './random';
+
+export interface Hours {
+  opensMs: number;
+  closesMs: number;
+}
+
+/** When the locations are open on a local day. */
+export function openingOf(company: CastCompany, day: Day): Hours {
+  const hours = openingHours[weekdayOf(day)] ?? { opens: 0, closes: 0 };
+  const opensMs = instantOf(company.timeZone, day, hours.opens);
+  return { opensMs, closesMs: opensMs + (hours.closes - hours.opens) * 60_000 };
+}
+
+/** A moment while they are: rather in the first half of the day than in the second. */
+export function momentIn(random: Random, { opensMs, closesMs }: Hours): number {
+  const part = random.chance(0.6) ? (random.fraction() + random.fraction()) * 0.35 : random.fraction();
+  return opensMs + part * (closesMs - opensMs);
+}
