@@ -1,17 +1,10 @@
 // A session that ends under an open page: sign in again over it, and what was typed there is kept.
-import { useNavigate } from 'react-router';
 import type { User } from '#contract/session';
 import { Dialog, DialogBody } from '../ui/dialog';
 import { SignInForm } from './sign-in-form';
-import { startPageOf } from './start-page';
 
 /** Closing it only uncovers the page; the next request that is refused opens it again. */
 export function SessionEndedDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const navigate = useNavigate();
-  // Another person must not find themselves on this one's page.
-  const leadOn = (now: User) => {
-    if (now.id !== user.id) void navigate(startPageOf(now), { replace: true });
-  };
   return (
     <Dialog
       isOpen
@@ -21,7 +14,7 @@ export function SessionEndedDialog({ user, onClose }: { user: User; onClose: () 
       className="max-w-[408px]"
     >
       <DialogBody>
-        <SignInForm username={user.username} onSignedIn={leadOn} />
+        <SignInForm username={user.username} />
       </DialogBody>
     </Dialog>
   );

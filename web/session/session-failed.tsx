@@ -7,6 +7,7 @@ export function SessionFailed() {
   const { retry } = useSession();
   return (
     <main className="grid min-h-dvh place-items-center bg-background">
+      <h1 className="sr-only">CallGauge</h1>
       <FailedState title="Failed to fetch user data" onRetry={retry}>
         The server could not be reached or had an error.
       </FailedState>

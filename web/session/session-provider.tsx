@@ -2,18 +2,24 @@
 // signed in again, finds everything as it was.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { type Session, SessionContext } from './session-context';
 import { createSessionStore, type SessionState, type SessionStore } from './session-store';
+import { startPageOf } from './start-page';
 
 const SessionEndedDialog = lazy(() =>
   import('./session-ended-dialog').then((m) => ({ default: m.SessionEndedDialog })),
 );
 
-/** Must stand inside the router: the dialog of an ended session leads to another person's start page. */
+/** Must stand inside the router: whoever follows another person is led to their own start page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createSessionStore);
   const state = useSyncExternalStore(store.subscribe, store.read);
-  useEffect(() => store.start(), [store]);
+  const navigate = useNavigate();
+  useEffect(() => {
+    // At once (flushSync): the screens open again as soon as this is done.
+    return store.start(async (user) => navigate(startPageOf(user), { replace: true, flushSync: true }));
+  }, [store, navigate]);
   const session = useMemo(() => sessionOf(state, store), [state, store]);
   return (
     <SessionContext value={session}>

@@ -21,8 +21,11 @@ export interface SessionState {
 export interface SessionStore {
   read(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** Asks who is there and listens for the session's end; returns how to stop listening. */
-  start(): () => void;
+  /**
+   * Asks who is there and listens for the session's end; returns how to stop listening.
+   * `leadToStart` takes somebody who follows another person to their own start page.
+   */
+  start(leadToStart: (user: User) => Promise<void>): () => void;
   /** Asks again after a failure. */
   retry(): void;
   /** Stops asking for a new sign-in until the next request is refused. */
@@ -45,6 +48,7 @@ export function createSessionStore(): SessionStore {
   };
   const listeners = new Set<() => void>();
   const otherTabs = openOtherTabs();
+  let leadToStart = async (_user: User) => {};
   let isChecking = false;
   // Counts sign-ins and sign-outs: an answer about who was there before one of them comes too late.
   let turn = 0;
@@ -60,7 +64,7 @@ export function createSessionStore(): SessionStore {
     const asked = turn;
     try {
       const user = await findUser();
-      if (asked === turn) settle(user);
+      if (asked === turn) await settle(user);
     } catch {
       if (state.status === 'unknown') publish({ status: 'failed' });
     } finally {
@@ -68,19 +72,24 @@ export function createSessionStore(): SessionStore {
     }
   };
 
-  const settle = (user: User | null) => {
-    if (user) admit(user);
+  const settle = async (user: User | null) => {
+    if (user) await admit(user);
     else if (state.user) publish({ isEnded: true });
     else publish({ status: 'known' });
   };
 
-  const admit = (user: User) => {
+  const admit = async (user: User) => {
     if (isSamePerson(state.user, user)) {
       publish({ user, isEnded: false });
       void loadRefusedAgain(state.queries);
       return;
     }
     state.queries.clear();
+    if (state.user) {
+      // The screens of the person before close first, so that none of them asks anything on behalf of this one.
+      publish({ status: 'unknown', user: null, isEnded: false, queries: createQueryClient() });
+      await leadToStart(user);
+    }
     publish({ status: 'known', user, isEnded: false, hasLeft: false, queries: createQueryClient() });
   };
 
@@ -90,9 +99,9 @@ export function createSessionStore(): SessionStore {
     publish({ status: 'known', user: null, isEnded: false, hasLeft: true, queries: createQueryClient() });
   };
 
-  const enter = (user: User) => {
+  const enter = async (user: User) => {
     turn += 1;
-    admit(user);
+    await admit(user);
     otherTabs.tell('signed-in');
     return user;
   };
@@ -103,7 +112,8 @@ export function createSessionStore(): SessionStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    start() {
+    start(lead) {
+      leadToStart = lead;
       void check();
       const stopHearing = onSignedOut(() => state.user && void check());
       const stopTabs = otherTabs.listen((news) => {

@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { flushSync } from 'react-dom';
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/session';
 import { useLoaded } from '../api/queries';
+import { request } from '../api/request';
 import { refuse, serve, testUser } from '../api/test-server';
 import { Protected } from './protected';
 import { useSession } from './session-context';
@@ -12,11 +14,13 @@ import { SessionProvider } from './session-provider';
 
 afterEach(cleanup);
 
+let cacheNow: QueryCache | undefined;
+
 const nobody = refuse(401, 'Sign in first.');
 
 test('without a provider the session says what is missing', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(() => render(<Typing />)).toThrow('must be used within the authentication provider');
+  expect(() => render(<Rights />)).toThrow('must be used within the authentication provider');
 });
 
 test('a spinner shows until the server has said who is there', async () => {
@@ -60,7 +64,11 @@ test.each([
 });
 
 test('signing in again over the page keeps what was typed and loads what was refused', async () => {
-  const { answers } = serve({ 'GET /api/user': testUser('director'), 'GET /api/companies': [{ id: 1, name: 'Old' }] });
+  const { answers, asked } = serve({
+    'GET /api/user': testUser('director'),
+    'GET /api/companies': [{ id: 1, name: 'Old' }],
+    'GET /api/services': [],
+  });
   open('/reports');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'half a sentence');
   Object.assign(answers, { 'GET /api/user': nobody, 'GET /api/companies': nobody });
@@ -71,12 +79,16 @@ test('signing in again over the page keeps what was typed and loads what was ref
   Object.assign(answers, { 'POST /api/login': director, 'GET /api/companies': [{ id: 1, name: 'New' }] });
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
   await screen.findByText('New');
+  expect(asked.filter((name) => name === 'GET /api/services')).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe('half a sentence');
 });
 
 test('another person finds a fresh page, a fresh cache and their own start page', async () => {
-  const { answers } = serve({ 'GET /api/user': testUser('director'), 'GET /api/companies': [{ id: 1, name: 'Old' }] });
+  const { answers, asked } = serve({
+    'GET /api/user': testUser('director'),
+    'GET /api/companies': [{ id: 1, name: 'Old' }],
+  });
   open('/reports');
   await screen.findByText('Old');
   await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'private');
@@ -89,6 +101,8 @@ test('another person finds a fresh page, a fresh cache and their own start page'
   await screen.findByText('Companies of the installation');
   expect(screen.queryByText('Old')).toBeNull();
   expect(screen.queryByDisplayValue('private')).toBeNull();
+  expect(screen.getByText('0 queries cached')).toBeDefined();
+  expect(asked.slice(asked.indexOf('POST /api/login') + 1)).toEqual([]);
 });
 
 test('signing out leaves nothing behind, not even the page', async () => {
@@ -102,6 +116,27 @@ test('signing out leaves nothing behind, not even the page', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   await screen.findByText('Sign in at /auth');
   expect(screen.getByText('0 queries cached')).toBeDefined();
+});
+
+test('an answer that arrives after the sign-out is not kept for the next person', async () => {
+  let answer = () => {};
+  serve({
+    'GET /api/user': testUser('director'),
+    'GET /api/companies': [{ id: 1, name: 'Old' }],
+    'GET /api/regions': () =>
+      new Promise((resolve) => {
+        answer = () => resolve([{ id: 1, name: 'Private' }]);
+      }),
+    'POST /api/logout': null,
+  });
+  open('/reports');
+  await screen.findByText('Old');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  await screen.findByText('Sign in at /auth');
+  answer();
+  await act(() => new Promise(setImmediate));
+  expect(cacheNow?.getAll()).toEqual([]);
 });
 
 test('a role check takes one role or a list, and is false when nobody is there', async () => {
@@ -135,7 +170,8 @@ function open(address: string) {
             path: '/admin',
             element: (
               <Protected requiredRole="admin" denied="Denied">
-                Companies of the installation
+                <h1>Companies of the installation</h1>
+                <Cache />
               </Protected>
             ),
           },
@@ -144,22 +180,28 @@ function open(address: string) {
     ],
     { initialEntries: [address] },
   );
-  render(<RouterProvider router={router} />);
+  render(<RouterProvider router={router} flushSync={(step) => void flushSync(step)} />);
 }
 
 function Auth() {
   const { pathname, search } = useLocation();
-  const queries = useQueryClient();
   return (
     <>
       <p>{`Sign in at ${pathname}${search}`}</p>
-      <p>{`${queries.getQueryCache().getAll().length} queries cached`}</p>
+      <Cache />
       <Rights />
     </>
   );
 }
 
+function Cache() {
+  cacheNow = useQueryClient().getQueryCache();
+  return <p>{`${cacheNow.getAll().length} queries cached`}</p>;
+}
+
 function Typing() {
+  const queries = useQueryClient();
+  useLoaded('listServices');
   const { logout } = useSession();
   const companies = useLoaded('listCompanies');
   return (
@@ -168,6 +210,12 @@ function Typing() {
       <input aria-label="Note" />
       <button type="button" onClick={() => companies.refetch()}>
         Load
+      </button>
+      <button
+        type="button"
+        onClick={() => void request('listRegions').then((regions) => queries.setQueryData(['regions'], regions))}
+      >
+        Save
       </button>
       <button type="button" onClick={() => void logout()}>
         Sign out

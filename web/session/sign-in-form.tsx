@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { LoginInput, type User } from '#contract/session';
+import { LoginInput } from '#contract/session';
 import { sayWhy } from '../api/request';
 import { Button } from '../ui/button';
 import { ErrorBox } from '../ui/error-box';
@@ -12,7 +12,7 @@ import { TextInput } from '../ui/text-input';
 import { useSession } from './session-context';
 
 /** `username` fills the first field and puts the cursor into the second. */
-export function SignInForm({ username = '', onSignedIn }: { username?: string; onSignedIn?: (user: User) => void }) {
+export function SignInForm({ username = '' }: { username?: string }) {
   const { login } = useSession();
   const [refusal, setRefusal] = useState<string>();
   // Not validated on leaving a field: the message would push the button away from under the pointer.
@@ -23,8 +23,7 @@ export function SignInForm({ username = '', onSignedIn }: { username?: string; o
   const signIn = handleSubmit(async (input) => {
     setRefusal(undefined);
     try {
-      const user = await login(input);
-      onSignedIn?.(user);
+      await login(input);
     } catch (error) {
       setRefusal(sayWhy(error, 'Login failed'));
       setFocus('password', { shouldSelect: true });

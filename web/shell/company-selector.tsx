@@ -11,13 +11,9 @@ export function CompanySelector() {
   if (status === 'loading') return <Note>Loading...</Note>;
   if (status === 'failed') {
     return (
-      <div role="alert" className="flex min-w-0 items-center gap-2 px-2">
-        <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-destructive-text" />
-        <span className="truncate text-body">Companies could not be loaded.</span>
-        <Button size="sm" onClick={retry}>
-          Retry
-        </Button>
-      </div>
+      <Button variant="ghost" icon={<CircleAlert aria-hidden="true" />} onClick={retry}>
+        Load companies again
+      </Button>
     );
   }
   if (companies.length === 0) return <Note>No companies available</Note>;

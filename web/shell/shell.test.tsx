@@ -21,6 +21,7 @@ test('the first company is chosen when none is, and the address says so', async 
   const { router } = open('/dashboard?months=3');
   await screen.findByText('shows 3');
   expect(router.state.location.search).toBe('?months=3&company=3');
+  expect(router.state.historyAction).toBe('REPLACE');
 });
 
 test('All Accounts is a choice of its own, kept in the address', async () => {
@@ -71,7 +72,8 @@ test('without companies the selector says so and All Accounts is asked for', asy
 
 test('companies that cannot be loaded can be asked for again', async () => {
   const { answers } = open('/dashboard', { 'GET /api/companies': refuse(500, 'Broken.') });
-  await screen.findByText('Companies could not be loaded.');
+  await screen.findByText('Companies could not be loaded');
+  expect(screen.getByRole('button', { name: 'Load companies again' })).toBeDefined();
   answers['GET /api/companies'] = companies;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('shows 3');

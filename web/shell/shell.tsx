@@ -1,13 +1,18 @@
 // The frame of every signed-in screen: navigation at the left, company and person above, the screen in the middle.
 import { useState } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { Card } from '../ui/card';
+import { FailedState } from '../ui/failed-state';
 import { Sheet } from '../ui/sheet';
-import { CompanyProvider } from './company';
+import { useIsNarrow } from '../ui/use-media-query';
+import { CompanyProvider, useCompany } from './company';
+import { isByCompany } from './navigation';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const isNarrow = useIsNarrow();
   return (
     <CompanyProvider>
       <a
@@ -20,7 +25,7 @@ export function Shell() {
         <div className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col overflow-y-auto border-r bg-sidebar max-md:hidden">
           <Sidebar />
         </div>
-        <Sheet isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} title="Navigation" className="md:hidden">
+        <Sheet isOpen={isMenuOpen && isNarrow} onClose={() => setMenuOpen(false)} title="Navigation">
           <Sidebar onNavigate={() => setMenuOpen(false)} />
         </Sheet>
         <div className="flex min-w-0 flex-1 flex-col">
@@ -30,10 +35,27 @@ export function Shell() {
             tabIndex={-1}
             className="mx-auto w-full max-w-[1440px] flex-1 px-8 pt-6 pb-8 outline-none max-lg:px-6 max-md:px-4"
           >
-            <Outlet />
+            <ScreenOfCompany />
           </main>
         </div>
       </div>
     </CompanyProvider>
+  );
+}
+
+/** Without the companies, a screen that shows one of them would load for ever. */
+function ScreenOfCompany() {
+  const { status, retry } = useCompany();
+  const { pathname } = useLocation();
+  if (status !== 'failed' || !isByCompany(pathname)) return <Outlet />;
+  return (
+    <Card aria-labelledby="companies-failed">
+      <h1 id="companies-failed" className="sr-only">
+        Companies
+      </h1>
+      <FailedState title="Companies could not be loaded" onRetry={retry}>
+        The server could not be reached or had an error.
+      </FailedState>
+    </Card>
   );
 }

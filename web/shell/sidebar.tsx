@@ -1,10 +1,12 @@
 // The navigation: at the left from 768 px on, in a sheet below.
+import { X } from 'lucide-react';
 import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { roleLabel } from '#contract/roles';
 import { useSession, useUser } from '../session/session-context';
 import { Avatar } from '../ui/avatar';
 import { cn } from '../ui/cn';
+import { IconButton } from '../ui/icon-button';
 import { Logo } from '../ui/logo';
 import { useCompany } from './company';
 import { type NavigationGroup, type NavigationLink, navigation } from './navigation';
@@ -15,7 +17,16 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
     <nav aria-label="Main" className="flex flex-1 flex-col">
       <div className="flex h-14 shrink-0 items-center gap-2 px-5 text-foreground">
         <Logo />
-        <span className="text-section">CallGauge</span>
+        <span className="flex-1 text-section">CallGauge</span>
+        {onNavigate && (
+          <IconButton
+            label="Close navigation"
+            icon={<X />}
+            tooltipSide="bottom"
+            onClick={onNavigate}
+            className="-mr-3"
+          />
+        )}
       </div>
       <div className="flex-1 px-3 py-2">
         {navigation.map((group) => (

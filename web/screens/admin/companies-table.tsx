@@ -31,7 +31,7 @@ export function CompaniesTable({ search, onSearch }: { search: string; onSearch:
             placeholder="Search companies"
             value={search}
             onChange={(event) => onSearch(event.target.value)}
-            className="w-60 max-w-full"
+            className="w-60 max-md:w-full"
           />
         }
       />

@@ -1,7 +1,7 @@
 // The Performance Dashboard: this month's close rate of the chosen company, and the ways on.
 import { RefreshCw } from 'lucide-react';
 import { useLoaded } from '../../api/queries';
-import { sayWhy } from '../../api/request';
+import { isSignedOut, sayWhy } from '../../api/request';
 import { useCompany } from '../../shell/company';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -15,25 +15,25 @@ import { WaysOn } from './ways-on';
 const failed = 'Failed to fetch service close rate report';
 
 export function DashboardScreen() {
-  const { companyId, company, isKnown } = useCompany();
+  const { companyId, company, isAll, isKnown } = useCompany();
   const report = useLoaded('getServiceCloseRate', { query: { companyId, months: 1 } }, isKnown);
   const { data, error, isFetching, dataUpdatedAt, refetch } = report;
   const refresh = async () => {
     const { error: refused } = await refetch();
-    // The old figures stay; without any, the card itself says what went wrong.
-    if (refused && data) {
+    // The old figures stay; without any, the card itself says what went wrong. An ended session asks by a dialog.
+    if (refused && data && !isSignedOut(refused)) {
       toast({ title: 'Error loading report', description: sayWhy(refused, failed), variant: 'destructive' });
     }
   };
-  const scope = company?.name ?? 'all accounts';
+  const scope = company ? ` of ${company.name}` : isAll ? ' of all accounts' : '';
   return (
     <>
       <PageHead
         title="Performance Dashboard"
         subtitle={
           data
-            ? `Live calls of ${scope}, ${formatDayRange(data.period.startDay, data.period.endDay)}`
-            : `Live calls of ${scope}, this month`
+            ? `Live calls${scope}, ${formatDayRange(data.period.startDay, data.period.endDay)}`
+            : `Live calls${scope}, this month`
         }
         {...(data && { note: `Updated ${formatTimestampTime(new Date(dataUpdatedAt).toISOString())}` })}
         actions={
