@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Lanes, type LanesStart, openEmbeddedLanes } from './open-lanes';
 import type { EmbeddedEngine } from './start-engine';
+import { upkeepRounds } from './upkeep';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -109,6 +110,16 @@ test('an engine that broke is replaced at the next query', async () => {
   await vi.waitFor(() => expect(log).toHaveLength(1), 10_000);
   expect(log[0]).toContain('ended by itself');
   expect((await deliveries.query('select id from calls')).rows).toEqual([{ id: 1 }]);
+});
+
+test('a table that has grown is vacuumed and counted at a quiet moment', async () => {
+  const { deliveries, maintenance, reads } = await open();
+  await deliveries.query('insert into calls select generate_series(1, 20000)');
+  await upkeepRounds({ maintenance, quietForMs: () => 60_000 })();
+  const { rows } = await reads.query(`
+    select reltuples::int as rows, last_vacuum is not null as vacuumed, last_analyze is not null as analyzed
+    from pg_class join pg_stat_user_tables on relid = oid where pg_class.relname = 'calls'`);
+  expect(rows).toEqual([{ rows: 20_000, vacuumed: true, analyzed: true }]);
 });
 
 test('every commit acknowledged before a kill -9 is there afterwards, and the lock of the dead is taken over', async () => {
