@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CompanyChoice, withCompanyChoice } from '../../shell/company-choice';
-import { type Filters, readFilters, writeFilters } from './report-filters';
+import { type Filters, noFilters, readFilters, writeFilters } from './report-filters';
 import { findReportType, type ReportType, typeParam } from './report-types';
 
 export interface ReportAddress {
@@ -11,7 +11,7 @@ export interface ReportAddress {
   filters: Filters;
   /** Applies filters, and another company if given, as one step that Back undoes. */
   apply(filters: Filters, company?: CompanyChoice): void;
-  /** The query string of another type: its filters begin empty, the company stays. */
+  /** The query string that leads to a type. */
   linkToType(type: ReportType): string;
 }
 
@@ -27,10 +27,13 @@ export function useReportAddress(): ReportAddress {
       const address = writeFilters(about, next);
       if (address.toString() !== params.toString()) setParams(address, { preventScrollReset: true });
     },
-    linkToType(next) {
-      const link = next === type ? new URLSearchParams(params) : writeFilters(params, {});
-      link.set(typeParam, next.id);
-      return `?${link}`;
-    },
+    linkToType: (next) => `?${withType(params, type, next)}`,
   };
+}
+
+/** The address of another type: the company stays, the filters go. That of the type shown keeps them. */
+export function withType(params: URLSearchParams, shown: ReportType, next: ReportType): URLSearchParams {
+  const address = next === shown ? new URLSearchParams(params) : writeFilters(params, noFilters);
+  address.set(typeParam, next.id);
+  return address;
 }

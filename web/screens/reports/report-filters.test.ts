@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import {
+  countFilters,
+  findFaults,
+  readFilters,
+  settleFilters,
+  withFilter,
+  withoutRows,
+  writeFilters,
+} from './report-filters';
+
+const read = (address: string) => readFilters(new URLSearchParams(address));
+
+test('an address names filters, and its other parameters are none', () => {
+  expect(read('company=3&type=x&regionId=4&callType=Quote&timeRange=weekly&months=6')).toEqual({
+    regionId: '4',
+    callType: 'Quote',
+    timeRange: 'weekly',
+    months: '6',
+  });
+});
+
+test.each([
+  'regionId=north',
+  'regionId=-1',
+  'callType=Chat',
+  'timeRange=yearly',
+  'months=0',
+  'months=61',
+  'startDate=2026-11-01',
+  'startDate=2026-11-01&endDate=2026-10-31',
+  'startDate=2026-02-30&endDate=2026-03-01',
+  'months=12&timeRange=monthly',
+])('%s sets no filter', (address) => {
+  expect(read(address)).toEqual({});
+});
+
+test('a range of days takes the place of the months', () => {
+  const dates = { startDate: '2026-11-01', endDate: '2026-11-19' };
+  expect(settleFilters({ months: '6', ...dates })).toEqual(dates);
+  expect(settleFilters({ months: '6', startDate: '2026-11-01' })).toEqual({ months: '6' });
+});
+
+test('what is written is read again, beside what was there', () => {
+  const filters = { districtId: '8', months: '24', timeRange: 'daily' };
+  const written = writeFilters(new URLSearchParams('company=3&regionId=4'), filters);
+  expect(readFilters(written)).toEqual(filters);
+  expect(written.get('company')).toBe('3');
+  expect(written.has('regionId')).toBe(false);
+});
+
+test('changing a level takes away what was chosen below it, and nothing else', () => {
+  const all = { regionId: '1', districtId: '2', storeId: '3', employeeId: '4', serviceId: '5', months: '6' };
+  expect(withFilter(all, 'regionId', '9')).toEqual({ regionId: '9', serviceId: '5', months: '6' });
+  expect(withFilter(all, 'storeId', '')).toEqual({ regionId: '1', districtId: '2', serviceId: '5', months: '6' });
+  expect(withoutRows(all)).toEqual({ months: '6' });
+});
+
+test('choosing a default sets nothing', () => {
+  expect(withFilter({ months: '3' }, 'months', '12')).toEqual({});
+});
+
+test('faults carry the words of the contract', () => {
+  expect(findFaults({ startDate: '2026-11-01' })).toEqual({ endDate: 'Choose an end date, too.' });
+  expect(findFaults({ endDate: '2026-11-01' })).toEqual({ startDate: 'Choose a start date, too.' });
+  expect(findFaults({ startDate: '2026-11-02', endDate: '2026-11-01' })).toEqual({
+    endDate: 'The end date must not be before the start date.',
+  });
+  expect(findFaults({ startDate: '2026-11-01', endDate: '2026-11-02' })).toEqual({});
+});
+
+test('filters are counted by section, a range of days once', () => {
+  const filters = { regionId: '1', storeId: '2', callType: 'Quote', timeRange: 'daily' };
+  expect(countFilters({ ...filters, startDate: '2026-11-01', endDate: '2026-11-02' })).toEqual({
+    hierarchy: 2,
+    call: 1,
+    time: 2,
+    all: 5,
+  });
+  expect(countFilters({})).toEqual({ hierarchy: 0, call: 0, time: 0, all: 0 });
+});

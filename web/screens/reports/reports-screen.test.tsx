@@ -1,0 +1,345 @@
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { type Answers, refuse, serve, testUser } from '../../api/test-server';
+import { Protected } from '../../session/protected';
+import { SessionProvider } from '../../session/session-provider';
+import { CompanyProvider } from '../../shell/company';
+import { closeToast, removeToast, toastStore } from '../../ui/toast';
+import { Toaster } from '../../ui/toaster';
+import { findReportType, reportTypes } from './report-types';
+import { ReportsScreen } from './reports-screen';
+import { withType } from './use-report-address';
+
+// The chart library takes its time on a busy machine, and is no part of what is waited for here.
+beforeAll(() => import('../../ui/line-plot'));
+configure({ asyncUtilTimeout: 5000 });
+
+afterEach(() => {
+  cleanup();
+  for (const { id } of toastStore.read()) {
+    closeToast(id);
+    removeToast(id);
+  }
+});
+
+const northside = { id: 1, name: 'Northside' };
+const lakeshore = { id: 2, name: 'Lakeshore' };
+const lookups: Answers = {
+  'GET /api/companies/1/regions': [{ id: 11, name: 'North', companyId: 1 }],
+  'GET /api/companies/2/regions': [{ id: 21, name: 'Lake', companyId: 2 }],
+  'GET /api/regions/11/districts': [{ id: 111, name: 'City', regionId: 11 }],
+  'GET /api/stores': [{ id: 5, name: 'Northgate', code: 'NS-01' }],
+  'GET /api/districts/111/stores': [{ id: 6, name: 'Downtown', code: 'NS-02' }],
+  'GET /api/stores/6/employees': [{ id: 66, name: 'Jane Smith' }],
+  'GET /api/services': [{ id: 9, name: 'Tires' }],
+};
+const report = {
+  period: {
+    startDay: '2025-12-01',
+    endDay: '2026-11-20',
+    previousStartDay: '2024-12-11',
+    previousEndDay: '2025-11-30',
+  },
+  overall: { totalCalls: 1234, appointmentsMade: 500, closeRate: 40.5, trend: 1.7, previousCloseRate: 38.8 },
+  services: [
+    { serviceId: 9, serviceName: 'Tires', totalCalls: 1000, appointmentsMade: 300, closeRate: 30, trend: -0.8 },
+    { serviceId: 8, serviceName: 'Oil Change', totalCalls: 234, appointmentsMade: 200, closeRate: 85.5, trend: null },
+  ],
+  closeRates: { 9: [], 8: [] },
+};
+
+test('filters in the address are asked for and stand as chips with their names', async () => {
+  const { asked } = open('?company=1&regionId=11&callType=Quote&timeRange=weekly&months=6');
+  await screen.findByText('1,234');
+  expect(asked).toContain(
+    'GET /api/reports/service-close-rate?regionId=11&callType=Quote&timeRange=weekly&months=6&companyId=1',
+  );
+  await screen.findByRole('button', { name: 'Remove Region North' });
+  expect(chips()).toEqual(['Region North', 'Call Type Quote', 'Period 6 months', 'Group by Week']);
+  expect(screen.getByText('4 applied')).toBeDefined();
+  expect(counts()).toEqual({ 'Hierarchy Filters': '1 set', 'Call Filters': '1 set', 'Time Filters': '2 set' });
+});
+
+test('closed and empty, a section says None', async () => {
+  open('?company=1');
+  await screen.findByText('1,234');
+  expect(counts()).toEqual({ 'Hierarchy Filters': 'None', 'Call Filters': 'None', 'Time Filters': 'None' });
+  expect(screen.getByText('None applied')).toBeDefined();
+  expect(chips()).toEqual([]);
+});
+
+test('drafts do nothing until they are applied, and Back takes them away again', async () => {
+  const { router, asked } = open('?company=1');
+  await screen.findByText('1,234');
+  await choose('Region', 'North');
+  await userEvent.click(screen.getByRole('radio', { name: 'Day' }));
+  expect(router.state.location.search).toBe('?company=1');
+  expect(reportsAsked(asked)).toHaveLength(1);
+  expect(screen.getByText('Changes not applied')).toBeDefined();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(router.state.location.search).toBe('?company=1&regionId=11&timeRange=daily');
+  await waitFor(() => expect(chips()).toEqual(['Region North', 'Group by Day']));
+  expect(screen.getByText('2 applied')).toBeDefined();
+
+  await router.navigate(-1);
+  await waitFor(() => expect(chips()).toEqual([]));
+  expect(screen.getByRole('combobox', { name: 'Region' }).textContent).toBe('All regions');
+  expect(screen.getByRole('radio', { name: 'Month' }).getAttribute('aria-checked')).toBe('true');
+});
+
+test('every level offers what the one above leaves', async () => {
+  open('?company=1');
+  await screen.findByText('1,234');
+  const box = (name: string) => screen.getByRole('combobox', { name });
+  expect(box('District').textContent).toBe('Choose a region first');
+  expect(box('District').hasAttribute('disabled')).toBe(true);
+  expect(box('Employee').textContent).toBe('Choose a location first');
+  expect(await optionsOf('Location')).toEqual(['All locations', 'Northgate']);
+
+  await choose('Region', 'North');
+  await waitFor(() => expect(box('District').textContent).toBe('All districts'));
+  expect(await optionsOf('Location')).toEqual(['All locations', 'Downtown']);
+  await choose('District', 'City');
+  await choose('Location', 'Downtown');
+  await waitFor(() => expect(box('Employee').textContent).toBe('All employees'));
+  await choose('Employee', 'Jane Smith');
+  await choose('Region', 'All regions');
+  expect(box('District').textContent).toBe('Choose a region first');
+  expect(box('Employee').textContent).toBe('Choose a location first');
+});
+
+test('a chip takes its filter away, and those below it; drafts of others stay', async () => {
+  const { router } = open('?company=1&regionId=11&districtId=111&callType=Quote');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Week' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Region North' }));
+  expect(router.state.location.search).toBe('?company=1&callType=Quote');
+  expect(chips()).toEqual(['Call Type Quote']);
+  expect(screen.getByRole('radio', { name: 'Week' }).getAttribute('aria-checked')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Service Close Rate' }));
+});
+
+test('Reset takes every filter away and leaves the company', async () => {
+  const { router } = open('?company=2&regionId=21&startDate=2026-11-01&endDate=2026-11-19');
+  await screen.findByRole('button', { name: 'Remove Period Nov 1 – 19, 2026' });
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(router.state.location.search).toBe('?company=2');
+  expect(chips()).toEqual([]);
+});
+
+test('half a range is refused with the words of the contract, where it can be mended', async () => {
+  const { router, asked } = open('?company=1');
+  await screen.findByText('1,234');
+  await userEvent.click(screen.getByRole('button', { name: 'Date range: Any dates' }));
+  await userEvent.type(screen.getByLabelText('Start date'), '2026-11-01');
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  await screen.findByText('Choose an end date, too.');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(screen.getByRole('alert').textContent).toContain('Not applied');
+  expect(router.state.location.search).toBe('?company=1');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Date range: From Nov 1, 2026' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('End date'));
+  await userEvent.type(screen.getByLabelText('End date'), '2026-11-19');
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.getByRole('combobox', { name: 'Months to include' }).textContent).toBe('The date range is used');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(router.state.location.search).toBe('?company=1&startDate=2026-11-01&endDate=2026-11-19');
+  expect(reportsAsked(asked).at(-1)).toContain('startDate=2026-11-01&endDate=2026-11-19');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('under All Accounts the hierarchy asks for a company first, and takes one from the panel', async () => {
+  const { router, asked } = open('?company=all&callType=Quote');
+  await screen.findByText('1,234');
+  expect(reportsAsked(asked)[0]).not.toContain('companyId');
+  expect(screen.getByRole('combobox', { name: 'Region' }).textContent).toBe('Choose a company first');
+  expect(screen.getByRole('combobox', { name: 'Location' }).textContent).toBe('Choose a company first');
+  await choose('Company', 'Lakeshore');
+  await choose('Region', 'Lake');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  const search = new URLSearchParams(router.state.location.search);
+  expect(Object.fromEntries(search)).toEqual({ company: '2', regionId: '21', callType: 'Quote' });
+});
+
+test('another company in the panel drops what was chosen in the first', async () => {
+  open('?company=1&regionId=11&callType=Quote');
+  await screen.findByRole('button', { name: 'Remove Region North' });
+  await choose('Company', 'Lakeshore');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  await waitFor(() => expect(chips()).toEqual(['Call Type Quote']));
+  expect(screen.getByText('Close rates across Lakeshore')).toBeDefined();
+});
+
+test.each([
+  ['director', [northside], false],
+  ['director', [northside, lakeshore], true],
+  ['admin', [northside], true],
+] as const)('the panel lets a %s with %j choose a company: %s', async (role, companies, isOffered) => {
+  open('?company=1', { 'GET /api/user': testUser(role), 'GET /api/companies': companies });
+  await screen.findByText('1,234');
+  expect(screen.queryByRole('combobox', { name: 'Company' }) !== null).toBe(isOffered);
+});
+
+test('another type of report begins without filters', () => {
+  const [shown = findReportType(null)] = reportTypes;
+  const other = { ...shown, id: 'other' };
+  const params = new URLSearchParams('company=1&type=service-close-rate&regionId=11&months=3');
+  expect(withType(params, shown, other).toString()).toBe('company=1&type=other');
+  expect(withType(params, shown, shown).toString()).toBe(params.toString());
+});
+
+test('a type that is not there gives way to the first, which is marked', async () => {
+  open('?company=1&type=no-such-report');
+  const link = await screen.findByRole('link', { name: 'Service Close Rate' });
+  expect(link.getAttribute('aria-current')).toBe('page');
+  expect(link.getAttribute('href')).toBe('/reports?company=1&type=service-close-rate');
+});
+
+test('tiers follow the thresholds in force, and services are sorted by any column', async () => {
+  const company = { silverThreshold: 30, goldThreshold: 40, platinumThreshold: 90 };
+  open('?company=1', { 'GET /api/reports/service-close-rate': { ...report, company } });
+  await screen.findByText('1,234');
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Services' }))
+      .getAllByRole('row')
+      .slice(1);
+  expect(rows().map((row) => row.textContent)).toEqual([
+    'Oil ChangeGold23420085.5%—',
+    'TiresSilver1,00030030.0%\u22120.8 pts',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Total Calls' }));
+  expect(rows()[0]?.textContent).toContain('Tires');
+  expect(screen.getByText('from 38.8%, the 355 days before')).toBeDefined();
+  expect(screen.getByRole('button', { name: /Silver from 30% close rate: the thresholds of Northside/ })).toBeDefined();
+});
+
+test('no calls give the empty state, with a way back from filters only', async () => {
+  const none = { totalCalls: 0, appointmentsMade: 0, closeRate: null, trend: null, previousCloseRate: null };
+  const empty = { ...report, overall: none, services: [], closeRates: {} };
+  const { router } = open('?company=1&months=3', { 'GET /api/reports/service-close-rate': empty });
+  await screen.findByText('No data available');
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1'));
+  await screen.findByText('No data available');
+  expect(screen.queryByRole('button', { name: 'Reset filters' })).toBeNull();
+});
+
+test('a failure is told in a toast and in place, and Retry mends it', async () => {
+  const { answers } = open('?company=1', { 'GET /api/reports/service-close-rate': refuse(500, 'Broken.') });
+  await waitFor(() => expect(toasts()).toEqual(['Error loading report: Failed to fetch service close rate report']));
+  answers['GET /api/reports/service-close-rate'] = report;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('1,234');
+  expect(toasts()).toHaveLength(1);
+});
+
+test('the server is quoted where it says more', async () => {
+  open('?company=1', { 'GET /api/reports/service-close-rate': refuse(503, 'The database is busy.') });
+  const sentence = 'Failed to fetch service close rate report. The database is busy.';
+  await waitFor(() => expect(toasts()).toEqual([`Error loading report: ${sentence}`]));
+});
+
+test('a row nobody may see leads to a way out, not to Retry', async () => {
+  const { router } = open('?company=1&storeId=999', {
+    'GET /api/reports/service-close-rate': refuse(404, 'Not found.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Reset filters' }));
+  expect(router.state.location.search).toBe('?company=1');
+  expect(chips()).toEqual([]);
+});
+
+test('a refresh asks again and says so; a failed one keeps the figures', async () => {
+  const { answers, asked } = open('?company=1');
+  await screen.findByText('1,234');
+  answers['GET /api/reports/service-close-rate'] = { ...report, overall: { ...report.overall, totalCalls: 1235 } };
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Report refreshed: 1,235 calls.');
+  expect(screen.getByText('1,235')).toBeDefined();
+  answers['GET /api/reports/service-close-rate'] = refuse(500, 'Broken.');
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(toasts()).toEqual(['Error loading report: Failed to fetch service close rate report']));
+  expect(screen.getByText('1,235')).toBeDefined();
+  expect(reportsAsked(asked)).toHaveLength(3);
+});
+
+test('a list that fails says so and can be asked for again', async () => {
+  const { answers } = open('?company=1', { 'GET /api/companies/1/regions': refuse(500, 'Broken.') });
+  await screen.findByText('These could not be loaded.');
+  answers['GET /api/companies/1/regions'] = lookups['GET /api/companies/1/regions'];
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.queryByText('These could not be loaded.')).toBeNull());
+  expect(screen.getByRole('combobox', { name: 'Region' }).textContent).toBe('All regions');
+});
+
+function open(search: string, answers: Answers = {}) {
+  const server = serve({
+    'GET /api/user': testUser('director'),
+    'GET /api/companies': [northside, lakeshore],
+    'GET /api/reports/service-close-rate': report,
+    ...lookups,
+    ...answers,
+  });
+  const shell = (
+    <SessionProvider>
+      <Protected>
+        <CompanyProvider>
+          <Outlet />
+        </CompanyProvider>
+      </Protected>
+    </SessionProvider>
+  );
+  const router = createMemoryRouter(
+    [{ element: shell, children: [{ path: '/reports', element: <ReportsScreen /> }] }],
+    { initialEntries: [`/reports${search}`] },
+  );
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+  return { router, ...server };
+}
+
+function chips(): string[] {
+  return screen
+    .queryAllByRole('button', { name: /^Remove / })
+    .map((button) => button.getAttribute('aria-label')?.replace('Remove ', '') ?? '');
+}
+
+function counts() {
+  const sections = screen.getAllByRole('button', { name: /Filters/ }).filter((it) => it.closest('h3'));
+  return Object.fromEntries(
+    sections.map((section) => {
+      const [title = '', count = ''] = [...section.querySelectorAll(':scope > span')].map((it) => it.textContent ?? '');
+      return [title, count];
+    }),
+  );
+}
+
+function reportsAsked(asked: string[]): string[] {
+  return asked.filter((it) => it.startsWith('GET /api/reports/'));
+}
+
+function toasts(): string[] {
+  return toastStore.read().map(({ title, description }) => `${title}: ${description}`);
+}
+
+async function optionsOf(name: string): Promise<(string | null)[]> {
+  await waitFor(() => expect(screen.getByRole('combobox', { name }).hasAttribute('disabled')).toBe(false));
+  screen.getByRole('combobox', { name }).focus();
+  await userEvent.keyboard('{Enter}');
+  const labels = screen.getAllByRole('option').map((option) => option.textContent);
+  await userEvent.keyboard('{Escape}');
+  return labels;
+}
+
+async function choose(name: string, label: string) {
+  const labels = await optionsOf(name);
+  screen.getByRole('combobox', { name }).focus();
+  await userEvent.keyboard(`{Enter}{Home}${'{ArrowDown}'.repeat(labels.indexOf(label))}{Enter}`);
+  await waitFor(() => expect(screen.getByRole('combobox', { name }).textContent).toBe(label));
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { formatPercent } from '../../../ui/format';
+import { spellBuckets, spellPeriod, spellPrevious } from './spell-period';
+
+const year = {
+  startDay: '2025-12-01',
+  endDay: '2026-11-20',
+  previousStartDay: '2024-12-11',
+  previousEndDay: '2025-11-30',
+};
+const overall = { totalCalls: 9, appointmentsMade: 3, closeRate: 33.3 };
+const spell = (trend: number | null, previousCloseRate: number | null, period = year) =>
+  spellPrevious(
+    { period, overall: { ...overall, trend, previousCloseRate }, services: [], closeRates: {} },
+    formatPercent,
+  );
+
+test('months are said as months, a range of days as days', () => {
+  expect(spellPeriod(year, { months: '12' })).toBe('Dec 2025 – Nov 2026');
+  expect(spellPeriod(year, { startDate: '2025-12-01', endDate: '2026-11-20' })).toBe('Dec 1, 2025 – Nov 20, 2026');
+});
+
+test('a trend says what it is measured from, and why there is none', () => {
+  expect(spell(1.7, 38.3)).toBe('from 38.3%, the 355 days before');
+  expect(spell(null, 38.3)).toBe('fewer than 10 calls in the 355 days before');
+  expect(spell(null, null)).toBe('no calls in the 355 days before');
+  expect(spell(0, 20, { ...year, previousStartDay: '2025-11-30' })).toBe('from 20.0%, the day before');
+});
+
+test('months cut by the period are said by their days', () => {
+  const period = { ...year, startDay: '2026-09-15' };
+  expect(spellBuckets(['2026-09-15', '2026-10-01', '2026-11-01'], period, 'monthly')).toEqual([
+    { label: 'Sep', title: 'Sep 15 – 30, 2026' },
+    { label: 'Oct', title: 'Oct 2026' },
+    { label: 'Nov', title: 'Nov 1 – 20, 2026' },
+  ]);
+});
+
+test('weeks are said by their days, and with the year where a day comes twice', () => {
+  const period = { ...year, startDay: '2026-11-05' };
+  expect(spellBuckets(['2026-11-05', '2026-11-09', '2026-11-16'], period, 'weekly')).toEqual([
+    { label: 'Nov 5', title: 'Nov 5 – 8, 2026' },
+    { label: 'Nov 9', title: 'Nov 9 – 15, 2026' },
+    { label: 'Nov 16', title: 'Nov 16 – 20, 2026' },
+  ]);
+  expect(spellBuckets(['2024-12-01'], { ...year, startDay: '2024-12-01' }, 'monthly')[0]?.label).toBe('Dec 2024');
+  expect(spellBuckets(['2024-12-01'], { ...year, startDay: '2024-12-01' }, 'daily')[0]?.label).toBe('Dec 1, 2024');
+});
