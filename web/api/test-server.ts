@@ -10,11 +10,12 @@ class Refused {
   constructor(
     readonly status: number,
     readonly message: string,
+    readonly fields?: Record<string, string>,
   ) {}
 }
 
-export function refuse(status: number, message: string): Refused {
-  return new Refused(status, message);
+export function refuse(status: number, message: string, fields?: Record<string, string>): Refused {
+  return new Refused(status, message, fields);
 }
 
 /** Answers every request of the test from `answers`; returns them, to change, and what was asked. */
@@ -26,7 +27,9 @@ export function serve(answers: Answers): { answers: Answers; asked: string[] } {
     const name = `${init.method} ${pathname}`;
     const answer = name in answers ? answers[name] : refuse(404, `${name} has no answer in this test.`);
     const given = await (typeof answer === 'function' ? answer(init) : answer);
-    if (given instanceof Refused) return Response.json({ message: given.message }, { status: given.status });
+    if (given instanceof Refused) {
+      return Response.json({ message: given.message, fields: given.fields }, { status: given.status });
+    }
     return Response.json(given);
   });
   return { answers, asked };

@@ -1,0 +1,191 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import type { WebhookLog } from '#contract/webhooks';
+import { type Answers, refuse, serve, testUser } from '../../api/test-server';
+import { Protected } from '../../session/protected';
+import { SessionProvider } from '../../session/session-provider';
+import { formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
+import { Toaster } from '../../ui/toaster';
+import { ActivityLogScreen } from './activity-log-screen';
+
+afterEach(cleanup);
+
+const receivedAt = '2026-11-20T15:38:12.000Z';
+const payloadText = '{"call_id":12345678901234567890,"store_id":"NS-07","note":"anything at all"}';
+
+const counted = (id: number): WebhookLog => ({
+  id,
+  deliveryId: `delivery-${id}`,
+  timestamp: receivedAt,
+  status: 'success',
+  reason: null,
+  errorMessage: null,
+  payload: { call_id: '12345678901234567890', store_id: 'NS-07', note: 'anything at all' },
+  payloadText,
+  payloadCut: false,
+  payloadBytes: payloadText.length,
+  processedData: {
+    callId: '12345678901234567890',
+    warnings: [{ field: 'duration', message: 'Duration (“seconds”) is “soon”, which could not be read.' }],
+  },
+});
+
+const refused = (id: number): WebhookLog => ({
+  ...counted(id),
+  status: 'too-large',
+  reason: 'unknown-store',
+  errorMessage: 'No location of Northside has the code NS-07.',
+  processedData: null,
+});
+
+test('a row says when, how it ended, what came and what was made of it', async () => {
+  open('/activity-log', [counted(2), refused(1)]);
+  const [, first, second] = await waitForRows(3);
+  expect(first).toEqual([
+    formatTimestamp(receivedAt)
+      .replace(', ', ', ')
+      .replace(/, (?=\d+:)/, ' '),
+    'Success',
+    '{"call_id":12345678901234567890,"store_i…',
+    '{"callId":"12345678901234567890","warnin…',
+    `View Details of ${formatTimestamp(receivedAt)}`,
+  ]);
+  expect(second?.slice(1, 4)).toEqual(['Too Large', '{"call_id":12345678901234567890,"store_i…', 'No data']);
+});
+
+test('while the log loads three rows stand in for it', async () => {
+  open('/activity-log', new Promise(() => {}));
+  await screen.findByText('Loading webhook activity...');
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(3);
+});
+
+test('an empty log says so', async () => {
+  open('/activity-log', []);
+  await screen.findByText('No webhook activity found for this company');
+});
+
+test('a log that cannot be loaded can be asked for again', async () => {
+  const { answers } = open('/activity-log', refuse(503, 'The database is busy.'));
+  await screen.findByText('The database is busy.');
+  answers['GET /api/webhook-logs'] = [counted(1)];
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitForRows(2);
+});
+
+test('company 1 is shown first, where it is visible', async () => {
+  const { asked } = open('/activity-log', [counted(1)]);
+  await waitForRows(2);
+  expect(asked).toContain('GET /api/webhook-logs?companyId=1&limit=100');
+});
+
+test('the address names the company', async () => {
+  const { asked } = open('/activity-log?company=1&webhookCompany=2', [counted(1)]);
+  await waitForRows(2);
+  expect(asked).toContain('GET /api/webhook-logs?companyId=2&limit=100');
+});
+
+test('older rows are asked for by the last one, and follow it', async () => {
+  const { answers, asked } = open(
+    '/activity-log',
+    Array.from({ length: 100 }, (_, index) => counted(300 - index)),
+  );
+  await waitForRows(101);
+  answers['GET /api/webhook-logs'] = [counted(200)];
+  await userEvent.click(screen.getByRole('button', { name: 'Load older' }));
+  await waitForRows(102);
+  expect(asked).toContain('GET /api/webhook-logs?companyId=1&limit=100&before=201');
+  expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
+});
+
+test('a refresh that fails keeps the rows and says so', async () => {
+  const { answers } = open('/activity-log', [counted(1)]);
+  await waitForRows(2);
+  answers['GET /api/webhook-logs'] = refuse(503, 'The database is busy.');
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Error refreshing webhook activity');
+  await waitForRows(2);
+});
+
+test('View Details shows the delivery whole, every digit of it, and its address', async () => {
+  const { router } = open('/activity-log', [refused(2), counted(1)]);
+  await waitForRows(3);
+  const [first] = screen.getAllByRole('button', { name: /^View Details/ });
+  if (first) await userEvent.click(first);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Webhook Log Details' }));
+  expect(router.state.location.search).toBe('?log=2');
+  expect(dialog.getByText('Too Large')).toBeDefined();
+  expect(dialog.getByText('Error Message')).toBeDefined();
+  expect(dialog.getByText('unknown-store').parentElement?.textContent).toBe(
+    'unknown-store: No location of Northside has the code NS-07.',
+  );
+  expect(dialog.getByText('12345678901234567890').closest('pre')?.textContent).toBe(
+    '{\n  "call_id": 12345678901234567890,\n  "store_id": "NS-07",\n  "note": "anything at all"\n}',
+  );
+  expect(dialog.queryByRole('heading', { name: 'Processed Data' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('a link opens its delivery, which the list need not hold, with its warnings', async () => {
+  open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': counted(77) });
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Duration (“seconds”) is “soon”, which could not be read.');
+  expect(dialog.getByRole('heading', { name: 'Processed Data' })).toBeDefined();
+  expect(dialog.queryByText('Error Message')).toBeNull();
+});
+
+test('a link to a delivery that is not there says so', async () => {
+  open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': refuse(404, 'Not found.') });
+  await screen.findByText('This delivery does not exist, or you may not see it.');
+});
+
+test('a payload that the list has cut is loaded whole', async () => {
+  const cut = { ...counted(5), payload: '{"call_id":1', payloadText: '{"call_id":1', payloadCut: true };
+  open('/activity-log?log=5', [cut], { 'GET /api/webhook-logs/5': counted(5) });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect((await dialog.findByText('12345678901234567890')).closest('pre')?.textContent).toContain('anything at all');
+  expect(dialog.queryByText(/^Only the beginning/)).toBeNull();
+});
+
+/** The texts of all cells once the table has so many rows, its head included. */
+async function waitForRows(count: number): Promise<string[][]> {
+  const rows = () => Array.from(document.querySelectorAll('table:not([aria-hidden]) tr'));
+  await waitFor(() => expect(rows()).toHaveLength(count));
+  return rows().map((row) => Array.from(row.children, (cell) => cell.textContent ?? ''));
+}
+
+function open(address: string, logs: unknown, answers: Answers = {}) {
+  const server = serve({
+    'GET /api/user': testUser('director'),
+    'GET /api/companies': [
+      { id: 2, name: 'Lakeshore' },
+      { id: 1, name: 'Northside' },
+    ],
+    'GET /api/webhook-logs': logs,
+    ...answers,
+  });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/activity-log',
+        element: (
+          <SessionProvider>
+            <Protected>
+              <ActivityLogScreen />
+            </Protected>
+          </SessionProvider>
+        ),
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+  return { router, ...server };
+}

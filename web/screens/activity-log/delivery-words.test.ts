@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { DeliveryStatus, WebhookLog } from '#contract/webhooks';
+import { countToday } from './delivery-words';
+
+const now = new Date(2026, 10, 20, 9, 41);
+
+const row = (status: DeliveryStatus, day: number) =>
+  ({ status, timestamp: new Date(2026, 10, day, 8, 0).toISOString() }) as WebhookLog;
+
+test('today’s deliveries are counted, and of them those that somebody should look at', () => {
+  const rows = [row('success', 20), row('failed', 20), row('inactive', 20), row('too-large', 20), row('failed', 19)];
+  expect(countToday(rows, true, now)).toBe('4 today, 2 failed');
+});
+
+test('nothing is claimed while some of today’s may not be loaded', () => {
+  expect(countToday([row('success', 20), row('failed', 20)], true, now)).toBeUndefined();
+  expect(countToday([row('success', 20), row('failed', 20)], false, now)).toBe('2 today, 1 failed');
+});
+
+test('a day without deliveries is counted too', () => {
+  expect(countToday([row('success', 19)], true, now)).toBe('0 today, 0 failed');
+});

@@ -1,0 +1,288 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import { endpointPathTaken, type WebhookConfiguration, type WebhookLog } from '#contract/webhooks';
+import { type Answers, refuse, serve, testUser } from '../../api/test-server';
+import { Protected } from '../../session/protected';
+import { SessionProvider } from '../../session/session-provider';
+import { Toaster } from '../../ui/toaster';
+import { WebhookSetupScreen } from './webhook-setup-screen';
+
+afterEach(cleanup);
+
+const northside: WebhookConfiguration = {
+  ...exampleKeys,
+  id: 5,
+  companyId: 1,
+  endpointPath: 'demo-northside',
+  financingOfferedField: 'financing',
+  active: true,
+  version: 3,
+};
+
+const delivery: WebhookLog = {
+  id: 900,
+  deliveryId: '0193f2a4-7b1c-7d20-9e41-3f5a6b7c8d9e',
+  timestamp: '2026-11-20T15:38:12.000Z',
+  status: 'success',
+  reason: null,
+  errorMessage: null,
+  payload: { product_service: 'Oil Change', store_id: 'NS-02' },
+  payloadText: '{"product_service":"Oil Change","store_id":"NS-02"}',
+  payloadCut: false,
+  payloadBytes: 51,
+  processedData: {
+    store: { id: 11, name: 'Northgate' },
+    service: { id: 3, name: 'Tires' },
+    appointment: true,
+    callTag: 'Live',
+    warnings: [{ field: 'employeeId', message: 'No employee is known as “Ann Lee”.' }],
+  },
+};
+
+test('every key shows what it held in the last delivery', async () => {
+  open();
+  expect((await describedBy('Service')).textContent).toContain('Oil Change');
+  expect((await describedBy('Store ID')).textContent).toContain('NS-02');
+  expect((await describedBy('Financing offered')).textContent).toContain('Not in the last delivery');
+});
+
+test('the first visible company is chosen where company 1 is not visible', async () => {
+  open('/webhook-setup', {
+    'GET /api/companies': [{ id: 2, name: 'Lakeshore' }],
+    'GET /api/webhook-config/2': { ...northside, companyId: 2, endpointPath: 'lakeshore' },
+  });
+  expect(await endpointPath()).toHaveProperty('value', 'lakeshore');
+  expect(screen.getByText(`${location.origin}/api/webhook/lakeshore`)).toBeDefined();
+});
+
+test('a first configuration is saved as typed, and says so', async () => {
+  const sent: unknown[] = [];
+  const { answers } = open('/webhook-setup', {
+    'GET /api/webhook-config/1': null,
+    'POST /api/webhook-config': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      answers['GET /api/webhook-config/1'] = northside;
+      return northside;
+    },
+  });
+  await add(await endpointPath(), 'demo-northside');
+  for (const [label, key] of [
+    ['Service', 'product_service'],
+    ['Appointment', 'appointment_made'],
+    ['Call type', 'call_type'],
+    ['Store ID', 'store_id'],
+  ] as const) {
+    await add(await keyOf(label), key);
+  }
+  await userEvent.click(button('Save Configuration'));
+  await screen.findByText('Webhook configuration saved');
+  expect(screen.getByText('Your webhook settings have been updated successfully.')).toBeDefined();
+  expect(sent).toEqual([
+    {
+      id: null,
+      companyId: 1,
+      endpointPath: 'demo-northside',
+      serviceField: 'product_service',
+      appointmentField: 'appointment_made',
+      callTypeField: 'call_type',
+      storeIdField: 'store_id',
+      employeeIdField: '',
+      durationField: '',
+      customerCalledField: '',
+      financingOfferedField: '',
+      callTagField: '',
+      callIdField: 'call_id',
+      timestampField: 'timestamp',
+      customerPhoneField: 'customer_phone',
+      active: true,
+      version: 0,
+    },
+  ]);
+  await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  expect(await keyOf('Duration')).toHaveProperty('value', 'duration_seconds');
+});
+
+test('what is required is asked for at its field, and nothing is sent', async () => {
+  const { asked } = open('/webhook-setup', { 'GET /api/webhook-config/1': null });
+  await endpointPath();
+  await userEvent.click(button('Save Configuration'));
+  expect(await screen.findAllByText('Name the key that carries this value.')).toHaveLength(4);
+  expect(document.activeElement).toBe(await endpointPath());
+  expect(asked).not.toContain('POST /api/webhook-config');
+});
+
+test('a path that is taken is said at its field', async () => {
+  open('/webhook-setup', {
+    'POST /api/webhook-config': refuse(409, endpointPathTaken, { endpointPath: endpointPathTaken }),
+  });
+  await add(await endpointPath(), '-2');
+  await userEvent.click(button('Save Configuration'));
+  await screen.findByText('Error saving configuration');
+  expect((await describedBy('Endpoint path')).textContent).toContain(endpointPathTaken);
+  expect(screen.queryByText('Changed meanwhile')).toBeNull();
+});
+
+test('somebody else’s change is not overwritten unseen, and can be loaded', async () => {
+  const { answers } = open('/webhook-setup', {
+    'POST /api/webhook-config': refuse(409, 'Somebody else changed this meanwhile.'),
+  });
+  await add(await keyOf('Duration'), '_mine');
+  await userEvent.click(button('Save Configuration'));
+  await screen.findByText('Somebody else changed this meanwhile.');
+  expect(await keyOf('Duration')).toHaveProperty('value', 'duration_seconds_mine');
+  answers['GET /api/webhook-config/1'] = { ...northside, durationField: 'duration_theirs', version: 4 };
+  await userEvent.click(button('Load theirs'));
+  await waitFor(async () => expect(await keyOf('Duration')).toHaveProperty('value', 'duration_theirs'));
+});
+
+test('another company is another form, but unsaved changes are asked about first', async () => {
+  const { router } = open();
+  await add(await keyOf('Duration'), '_mine');
+  void router.navigate('/webhook-setup?webhookCompany=2');
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(await keyOf('Duration')).toHaveProperty('value', 'duration_seconds_mine');
+  void router.navigate('/webhook-setup?webhookCompany=2');
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(async () => expect(await endpointPath()).toHaveProperty('value', 'lakeshore'));
+  expect(await keyOf('Duration')).toHaveProperty('value', 'duration_seconds');
+  expect(screen.queryByText('Unsaved changes')).toBeNull();
+});
+
+test('who may not change the mapping reads it, without the path', async () => {
+  open('/webhook-setup', {
+    'GET /api/user': testUser('store_manager'),
+    'GET /api/webhook-config/1': { ...northside, endpointPath: null },
+  });
+  await screen.findByText('Only admins and directors see the path.');
+  expect(screen.getByText('financing')).toBeDefined();
+  expect(screen.getByText('Admins and directors can change this configuration and send test calls.')).toBeDefined();
+  expect(screen.queryAllByRole('textbox')).toEqual([]);
+  for (const name of ['Save Configuration', 'Send test call']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});
+
+test('a configuration that cannot be loaded can be asked for again', async () => {
+  const { answers } = open('/webhook-setup', { 'GET /api/webhook-config/1': refuse(503, 'The database is busy.') });
+  await screen.findByText('The database is busy.');
+  answers['GET /api/webhook-config/1'] = northside;
+  await userEvent.click(button('Retry'));
+  expect(await endpointPath()).toHaveProperty('value', 'demo-northside');
+});
+
+test('a test call is posted in the saved keys with the company’s own people, and says what it counted as', async () => {
+  const sent: Record<string, unknown>[] = [];
+  open('/webhook-setup', {
+    'POST /api/webhook/demo-northside': (init: RequestInit) => {
+      expect(init.credentials).toBe('omit');
+      sent.push(JSON.parse(String(init.body)));
+      return { status: 'success', deliveryId: delivery.deliveryId, logId: 900, callId: 4 };
+    },
+    'GET /api/webhook-logs/900': delivery,
+  });
+  await endpointPath();
+  await waitFor(() => expect(button('Send test call')).toHaveProperty('disabled', false));
+  await userEvent.click(button('Send test call'));
+  await screen.findByText(/^Accepted in \d+ ms$/);
+  expect(sent).toEqual([
+    expect.objectContaining({
+      store_id: 'LK-07',
+      potential_salesperson: 'Ann Lee',
+      product_service: 'Tires',
+      financing: false,
+    }),
+  ]);
+  const card = within(screen.getByRole('region', { name: 'Test this mapping' }));
+  expect(card.getByText('Tires, booked, live')).toBeDefined();
+  expect(card.getByText('Northgate')).toBeDefined();
+  expect(card.getByText('No employee is known as “Ann Lee”.')).toBeDefined();
+  expect(card.getByRole('link').getAttribute('href')).toBe('/activity-log?webhookCompany=1&log=900');
+});
+
+test('a refused test call says why', async () => {
+  open('/webhook-setup', {
+    'POST /api/webhook/demo-northside': {
+      status: 'failed',
+      deliveryId: delivery.deliveryId,
+      error: { reason: 'unknown-store', message: 'No location of Northside has the code LK-07.' },
+    },
+  });
+  await endpointPath();
+  await waitFor(() => expect(button('Send test call')).toHaveProperty('disabled', false));
+  await userEvent.click(button('Send test call'));
+  await screen.findByText(/^Refused in \d+ ms$/);
+  expect(screen.getByText('unknown-store').parentElement?.textContent).toBe(
+    'unknown-store: No location of Northside has the code LK-07.',
+  );
+});
+
+test('no test call goes out over unsaved changes or before anything is saved, and the reason is said', async () => {
+  const { router } = open('/webhook-setup', { 'GET /api/webhook-config/2': null });
+  await add(await keyOf('Duration'), 'x');
+  await screen.findByText(/^Save or discard your changes first/);
+  expect(button('Send test call')).toHaveProperty('disabled', true);
+  await userEvent.click(button('Discard'));
+  await waitFor(() => expect(button('Send test call')).toHaveProperty('disabled', false));
+  await router.navigate('/webhook-setup?webhookCompany=2');
+  await screen.findByText(/^Save the configuration first/);
+  expect(button('Send test call')).toHaveProperty('disabled', true);
+});
+
+const button = (name: string) => screen.getByRole('button', { name });
+const keyOf = (label: string) => screen.findByRole('textbox', { name: new RegExp(`^${label}`) });
+const endpointPath = () => keyOf('Endpoint path');
+
+/** At once, as from the clipboard: the screen answers every key, and ten of them tell no more than one. */
+async function add(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.click(field);
+  await userEvent.paste(text);
+}
+
+async function describedBy(label: string): Promise<HTMLElement> {
+  const ids = (await keyOf(label)).getAttribute('aria-describedby')?.split(' ') ?? [];
+  const found = document.getElementById(ids[0] ?? '');
+  if (!found) throw new Error(`${label} is not described by anything.`);
+  return found;
+}
+
+function open(address = '/webhook-setup', answers: Answers = {}) {
+  const server = serve({
+    'GET /api/user': testUser('director'),
+    'GET /api/companies': [
+      { id: 2, name: 'Lakeshore' },
+      { id: 1, name: 'Northside' },
+    ],
+    'GET /api/webhook-config/1': northside,
+    'GET /api/webhook-config/2': { ...northside, id: 6, companyId: 2, endpointPath: 'lakeshore' },
+    'GET /api/webhook-logs': [delivery],
+    'GET /api/stores': [{ id: 11, name: 'Northgate', code: 'LK-07' }],
+    'GET /api/stores/11/employees': [{ id: 31, name: 'Ann Lee' }],
+    'GET /api/services': [{ id: 3, name: 'Tires' }],
+    ...answers,
+  });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/webhook-setup',
+        element: (
+          <SessionProvider>
+            <Protected>
+              <WebhookSetupScreen />
+            </Protected>
+          </SessionProvider>
+        ),
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+  return { router, ...server };
+}
