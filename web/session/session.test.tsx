@@ -96,13 +96,13 @@ test('another person finds a fresh page, a fresh cache and their own start page'
   await userEvent.click(screen.getByRole('button', { name: 'Load' }));
   await screen.findByRole('dialog');
 
-  Object.assign(answers, { 'POST /api/login': testUser('admin', 2) });
+  const own = { 'GET /api/user': testUser('director', 2), 'GET /api/companies': [{ id: 2, name: 'Own' }] };
+  Object.assign(answers, own, { 'POST /api/login': testUser('director', 2) });
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
-  await screen.findByText('Companies of the installation');
-  expect(screen.queryByText('Old')).toBeNull();
+  await screen.findByText('Figures');
+  await screen.findByText('Own');
   expect(screen.queryByDisplayValue('private')).toBeNull();
-  expect(screen.getByText('0 queries cached')).toBeDefined();
-  expect(asked.slice(asked.indexOf('POST /api/login') + 1)).toEqual([]);
+  expect(asked.slice(asked.indexOf('POST /api/login') + 1)).toEqual(['GET /api/services', 'GET /api/companies']);
 });
 
 test('signing out leaves nothing behind, not even the page', async () => {
@@ -167,11 +167,19 @@ function open(address: string) {
             ),
           },
           {
+            path: '/dashboard',
+            element: (
+              <Protected>
+                <h2>Figures</h2>
+                <Typing />
+              </Protected>
+            ),
+          },
+          {
             path: '/admin',
             element: (
               <Protected requiredRole="admin" denied="Denied">
-                <h1>Companies of the installation</h1>
-                <Cache />
+                Companies of the installation
               </Protected>
             ),
           },
