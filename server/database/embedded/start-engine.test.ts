@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Lanes, type LanesStart, openEmbeddedLanes } from './open-lanes';
 import type { EmbeddedEngine } from './start-engine';
 import { upkeepRounds } from './upkeep';
@@ -13,21 +13,30 @@ import { upkeepRounds } from './upkeep';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let template: Uint8Array;
+/** A database with an empty table, copied for the tests that do not care how it began. */
+let prepared: string;
 let dataDir: string;
 const opened: Lanes[] = [];
 
 async function open(start: Partial<LanesStart> = {}): Promise<Lanes & { engine: EmbeddedEngine }> {
-  const lanes = await openEmbeddedLanes({ dataDir, template, ...start });
+  const lanes = await openEmbeddedLanes({ dataDir, ...start });
   opened.push(lanes);
   return lanes;
 }
 
+function copyPreparedTo(directory: string): void {
+  fs.cpSync(path.join(prepared, 'postgres'), path.join(directory, 'postgres'), { recursive: true });
+}
+
 beforeAll(async () => {
-  const blank = await openEmbeddedLanes({ dataDir: null });
+  prepared = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-prepared-'));
+  const blank = await openEmbeddedLanes({ dataDir: prepared });
   await blank.maintenance.query('create table calls (id int primary key)');
   template = await blank.engine.dump();
   await blank.close();
 });
+
+afterAll(() => fs.rmSync(prepared, { recursive: true }));
 
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-engine-'));
@@ -39,6 +48,7 @@ afterEach(async () => {
 });
 
 test('commits are put on the disk, and the engine has proved it before it is ready', async () => {
+  copyPreparedTo(dataDir);
   const { reads, engine } = await open();
   const { rows } = await reads.query(`
     select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
@@ -49,7 +59,7 @@ test('commits are put on the disk, and the engine has proved it before it is rea
 
 test('an engine begins with what its template holds, in memory and on the disk', async () => {
   for (const where of [null, dataDir]) {
-    const { deliveries } = await open({ dataDir: where });
+    const { deliveries } = await open({ dataDir: where, template });
     const { rows } = await deliveries.query('insert into calls values (1) returning id');
     expect(rows).toEqual([{ id: 1 }]);
   }
@@ -58,12 +68,13 @@ test('an engine begins with what its template holds, in memory and on the disk',
 test('a first start cut short leaves nothing that looks like a database', async () => {
   fs.mkdirSync(path.join(dataDir, 'postgres.unfinished'));
   fs.writeFileSync(path.join(dataDir, 'postgres.unfinished/PG_VERSION'), '18');
-  const { reads } = await open();
+  const { reads } = await open({ template });
   expect((await reads.query('select count(*)::int as calls from calls')).rows).toEqual([{ calls: 0 }]);
   expect(fs.readdirSync(dataDir).sort()).toEqual(['lock', 'postgres', 'run']);
 });
 
 test('what was committed is there after a restart and after a stop and another start', async () => {
+  copyPreparedTo(dataDir);
   const first = await open();
   await first.deliveries.query('insert into calls values (1)');
   await first.engine.restart('the test wants it');
@@ -76,12 +87,14 @@ test('what was committed is there after a restart and after a stop and another s
 
 test('restarts asked for at the same time are one restart', async () => {
   const log: string[] = [];
+  copyPreparedTo(dataDir);
   const { engine, reads } = await open({ log: (line) => log.push(line) });
   await Promise.all([engine.restart('one'), engine.restart('two'), reads.query('select 1')]);
   expect(log).toEqual(['The embedded database is restarted: one.']);
 });
 
 test('a second start on the same directory is refused, and the first is not disturbed', async () => {
+  copyPreparedTo(dataDir);
   const { deliveries } = await open();
   await expect(open()).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`);
   await deliveries.query('insert into calls values (1)');
@@ -90,17 +103,19 @@ test('a second start on the same directory is refused, and the first is not dist
 test('a start that fails leaves no lock behind', async () => {
   await expect(open({ template: new Uint8Array([1, 2, 3]) })).rejects.toThrow();
   expect(fs.readdirSync(dataDir)).not.toContain('lock');
-  await open();
 });
 
 test('an engine whose data directory is far down is reached through a temporary folder', async () => {
-  const { engine, reads } = await open({ dataDir: path.join(dataDir, 'x'.repeat(100)) });
+  const deep = path.join(dataDir, 'x'.repeat(100));
+  copyPreparedTo(deep);
+  const { engine, reads } = await open({ dataDir: deep });
   expect(path.dirname(engine.socketDirectory)).toBe(os.tmpdir());
   await reads.query('select 1');
 });
 
 test('an engine that broke is replaced at the next query', async () => {
   const log: string[] = [];
+  copyPreparedTo(dataDir);
   const { engine, deliveries } = await open({ log: (line) => log.push(line) });
   await deliveries.query('insert into calls values (1)');
   const socket = net.connect(path.join(engine.socketDirectory, `.s.PGSQL.${engine.port}`));
@@ -113,6 +128,7 @@ test('an engine that broke is replaced at the next query', async () => {
 });
 
 test('a table that has grown is vacuumed and counted at a quiet moment', async () => {
+  copyPreparedTo(dataDir);
   const { deliveries, maintenance, reads } = await open();
   await deliveries.query('insert into calls select generate_series(1, 20000)');
   await upkeepRounds({ maintenance, quietForMs: () => 60_000 })();
@@ -130,7 +146,7 @@ test('every commit acknowledged before a kill -9 is there afterwards, and the lo
       await deliveries.query('insert into calls values ($1)', [id]);
       process.stdout.write(id + '\\n');
     }`;
-  await (await open()).close();
+  copyPreparedTo(dataDir);
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
