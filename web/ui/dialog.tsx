@@ -29,8 +29,8 @@ export function Dialog({ isOpen, onClose, title, description, width = 'normal', 
           {...useFocusReturn()}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={cn(
-            'motion-dialog fixed inset-x-0 top-[min(96px,10vh)] z-40 mx-auto flex max-h-[calc(100dvh-128px)] w-full flex-col overflow-hidden rounded-dialog border border-popover-border bg-card shadow-dialog outline-none',
-            'dark:border-border-strong max-md:top-auto max-md:bottom-0 max-md:max-h-[calc(100dvh-48px)] max-md:max-w-none max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0',
+            'motion-dialog fixed inset-x-0 top-[min(96px,10vh)] z-40 mx-auto flex max-h-[calc(100dvh-128px)] w-[calc(100%-32px)] flex-col overflow-hidden rounded-dialog border border-popover-border bg-card shadow-dialog outline-none',
+            'dark:border-border-strong max-md:top-auto max-md:bottom-0 max-md:max-h-[calc(100dvh-48px)] max-md:w-full max-md:max-w-none max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0',
             width === 'wide' ? 'max-w-3xl' : 'max-w-xl',
             className,
           )}

@@ -23,7 +23,8 @@ export function ActivityLogScreen() {
   const companies = useWebhookCompany();
   const deliveries = useDeliveries(companies.company?.id);
   const open = useOpenEntry();
-  const counts = deliveries.data && countToday(deliveries.data, deliveries.hasNextPage, new Date());
+  const rows = deliveries.data ?? [];
+  const counts = rows.length > 0 && countToday(rows, deliveries.hasNextPage, new Date());
   const sayIfFailed = ({ error }: { error: Error | null }, title: string) =>
     error && toast({ title, description: sayWhy(error, unreachable), variant: 'destructive' });
   return (
@@ -41,6 +42,7 @@ export function ActivityLogScreen() {
         <CardHeader
           title="Recent Webhook Activity"
           titleId="recent-activity"
+          className="max-md:px-4"
           actions={
             <>
               {counts && <span className="text-compact text-muted-foreground">{counts}</span>}
@@ -70,7 +72,7 @@ export function ActivityLogScreen() {
           </div>
         )}
       </Card>
-      <LogDetailsDialog id={open.id} rows={deliveries.data ?? []} onClose={open.close} />
+      <LogDetailsDialog id={open.id} rows={rows} onClose={open.close} />
     </>
   );
 }

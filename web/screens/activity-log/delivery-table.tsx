@@ -26,7 +26,7 @@ export function DeliveryTable({ rows, onOpen }: { rows: readonly WebhookLog[]; o
 /** Three rows in the table's place. */
 export function DeliveryTableSkeleton() {
   return (
-    <Loading label="Loading webhook activity..." className="border-t">
+    <Loading label="Loading webhook activity...">
       <Table label={label} aria-hidden="true">
         <Head />
         <TableBody>
