@@ -31,7 +31,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     ? connectPostgres(options.databaseUrl)
     : await connectEmbedded(options.dataDir, options.log);
   try {
-    await migrateDatabase(database);
+    await migrateDatabase(database.maintenance.$client);
   } catch (error) {
     await database.close();
     throw error;

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import type { Database } from './connect';
+import type pg from 'pg';
 
 /** Beside this file in the sources, beside main.js in the build. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -11,8 +11,8 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const migrationLock = -1;
 
 /** Runs the migrations that have not run yet, under a lock: drizzle's own migrate takes none. */
-export async function migrateDatabase(database: Database): Promise<void> {
-  const client = await database.maintenance.$client.connect();
+export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query('set client_min_messages = warning');

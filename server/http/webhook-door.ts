@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DeliveryAnswer, keptOfTooLargeBytes, maxBodyBytes } from '#contract/webhooks';
+import type { Delivery, IngestParts } from '../ingest/delivery';
 import type { Arrival } from '../ingest/delivery-id';
-import { type Delivery, type IngestParts, receiveDelivery } from '../ingest/receive';
+import { receiveDelivery } from '../ingest/receive';
 import { answerRefusal, refuse } from './failures';
 
 /** Bodies being read or committed at one time, all together; more are asked to come again. */

@@ -7,9 +7,10 @@ import { testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/connect';
 import { findCountMismatches } from '../database/recount';
 import { createCommitQueue } from './commit-queue';
+import type { Delivery } from './delivery';
 import { createArrivals } from './delivery-id';
 import { createDirectory } from './directory';
-import { type Delivery, receiveDelivery } from './receive';
+import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T16:00:00Z');
 const rows = {

@@ -4,7 +4,7 @@
 import type { CallTag } from '#contract/calls';
 import { type ExampleValues, payloadFor } from '#contract/example-payload';
 import { type Refused, refused, warnings } from '#contract/refusals';
-import type { Warning } from '#contract/webhooks';
+import type { ProcessedData, Warning } from '#contract/webhooks';
 import { type Day, localIso } from './calendar';
 import { type CastCompany, fullName } from './cast';
 import { callKeyOf, type DemoCall, deliveryIdAt, draftLiveCall, placeCall } from './demo-call';
@@ -17,10 +17,12 @@ export interface DemoDelivery {
   deliveryId: string;
   receivedMs: number;
   body: string;
-  /** What it brought; a refused one brought none. */
+  /** What it says; null where its body cannot be read. A refused one brings no call all the same. */
   call: DemoCall | null;
   warnings: Warning[];
   refused: Refused | null;
+  /** What of the call a refused one does not say readably. */
+  unread: (keyof ProcessedData)[];
 }
 
 /** What the phone system of a company sends for nobody's extension. */
@@ -45,9 +47,14 @@ function acceptedDelivery(company: CastCompany, call: DemoCall): DemoDelivery {
     receivedMs: call.receivedMs,
     body: JSON.stringify(payloadOf(company, call)),
     call,
-    warnings: call.employee ? [] : [{ field: 'employeeId', message: warnings.unknownEmployee(sharedExtension) }],
+    warnings: warningsOf(call),
     refused: null,
+    unread: [],
   };
+}
+
+function warningsOf({ employee }: DemoCall): Warning[] {
+  return employee ? [] : [{ field: 'employeeId', message: warnings.unknownEmployee(sharedExtension) }];
 }
 
 function refusedOn(plan: DemoPlan, day: Day): DemoDelivery[] {
@@ -64,29 +71,39 @@ function refusedOn(plan: DemoPlan, day: Day): DemoDelivery[] {
     return {
       deliveryId: deliveryIdAt(random, receivedMs),
       receivedMs,
-      call: null,
-      warnings: [],
+      call,
+      warnings: warningsOf(call),
       ...mishap(company, call, random),
     };
   });
 }
 
-type Mishap = (company: CastCompany, call: DemoCall, random: Random) => Pick<DemoDelivery, 'body' | 'refused'>;
+type Mishap = (
+  company: CastCompany,
+  call: DemoCall,
+  random: Random,
+) => Omit<DemoDelivery, 'deliveryId' | 'receivedMs' | 'call' | 'warnings'> & { call?: null };
 
 /** The first store whose code nobody has entered. */
 const unknownStore: Mishap = (company, call) => {
   const code = `${call.location.code.slice(0, 3)}07`;
-  return { body: bodyOf(company, call, { storeId: code }), refused: refused.unknownStore(company.name, code) };
+  return {
+    body: bodyOf(company, call, { storeId: code }),
+    refused: refused.unknownStore(company.name, code),
+    unread: ['store', 'startedAt'],
+  };
 };
 
 const unreadableAppointment: Mishap = (company, call) => ({
   body: bodyOf(company, call, { appointment: 'maybe' }),
   refused: refused.unreadable('appointment', company.fieldKeys.appointmentField, '“maybe”'),
+  unread: ['appointment'],
 });
 
 const unreadableCallType: Mishap = (company, call) => ({
   body: bodyOf(company, call, { callType: 'Voicemail' }),
   refused: refused.unreadable('callType', company.fieldKeys.callTypeField, '“Voicemail”'),
+  unread: ['callType'],
 });
 
 const unreadableTime: Mishap = (company, call, random) => {
@@ -94,6 +111,7 @@ const unreadableTime: Mishap = (company, call, random) => {
   return {
     body: bodyOf(company, call, { timestamp: time }),
     refused: refused.unreadable('timestamp', company.fieldKeys.timestampField, `“${time}”`),
+    unread: ['startedAt'],
   };
 };
 
@@ -102,7 +120,7 @@ const brokenBody: Mishap = (company, call) => {
   const whole = bodyOf(company, call);
   const body = whole.slice(0, whole.indexOf(call.serviceName) + 2);
   const complaint = `unterminated string at position ${body.length}.`;
-  return { body, refused: refused.unreadableBody(`The body is not valid JSON: ${complaint}`) };
+  return { body, refused: refused.unreadableBody(`The body is not valid JSON: ${complaint}`), call: null, unread: [] };
 };
 
 const mishaps: readonly Mishap[] = [

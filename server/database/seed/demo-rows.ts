@@ -116,16 +116,18 @@ export async function insertDemoDeliveries(
     select ${cast.companyId}::bigint, d.delivery_id::uuid, to_timestamp(d.received_ms / 1000.0),
       ${cast.configurationId}::bigint, 'default', 'POST', 'application/json', convert_to(d.body, 'UTF8'),
       octet_length(convert_to(d.body, 'UTF8')), case when d.reason is null then 'success' else 'failed' end,
-      d.reason, d.message, d.processed_data::jsonb, c.id, c.location_id, c.employee_id
+      d.reason, d.message, d.processed_data::jsonb, c.id, d.location_id, d.employee_id
     from unnest(
       ${column('text', ({ deliveryId }) => deliveryId)},
       ${column('bigint', ({ receivedMs }) => receivedMs)},
       ${column('text', ({ body }) => body)},
       ${column('text', ({ refused }) => refused?.reason)},
       ${column('text', ({ refused }) => refused?.message)},
-      ${column('text', ({ call, warnings }) => call && JSON.stringify(processedDataOf(cast, call, warnings)))},
-      ${column('text', ({ call }) => call?.callKey)}
-    ) as d(delivery_id, received_ms, body, reason, message, processed_data, call_key)
+      ${column('text', (it) => it.call && JSON.stringify(processedDataOf(cast, it.call, it)))},
+      ${column('bigint', ({ call, unread }) => (call && !unread.includes('store') ? cast.locations.get(call.location.code)?.id : null))},
+      ${column('bigint', ({ call }) => (call?.employee ? cast.employees.get(call.employee.code)?.id : null))},
+      ${column('text', ({ call, refused }) => (refused ? null : call?.callKey))}
+    ) as d(delivery_id, received_ms, body, reason, message, processed_data, location_id, employee_id, call_key)
     left join calls c on c.company_id = ${cast.companyId} and c.source = 'default' and c.call_key = d.call_key
     order by d.received_ms
     on conflict (company_id, delivery_id) do nothing`);
@@ -142,12 +144,12 @@ function foldKeyOf({ receivedMs, deliveryId }: DemoCall): string {
 function processedDataOf(
   { company, locations, employees, services }: CastRows,
   call: DemoCall,
-  warnings: ProcessedData['warnings'],
+  { warnings, unread }: Pick<DemoDelivery, 'warnings' | 'unread'>,
 ): ProcessedData {
   const store = locations.get(call.location.code);
   const service = services.get(call.serviceName);
   const employee = call.employee && employees.get(call.employee.code);
-  return {
+  const said: ProcessedData = {
     callId: call.callKey,
     startedAt: new Date(call.startedMs).toISOString(),
     ...(store && { store }),
@@ -162,6 +164,8 @@ function processedDataOf(
     customerPhone: call.customerPhone,
     warnings,
   };
+  for (const field of unread) delete said[field];
+  return said;
 }
 
 /** One parameter for a whole column: a row of parameters for each call would be too many. */

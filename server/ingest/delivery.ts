@@ -1,0 +1,22 @@
+// What ingest is handed, and what it works with.
+import type { Queries } from '../database/connect';
+import type { WebhookEndpoint } from '../database/webhook-endpoints';
+import type { CommitQueue } from './commit-queue';
+import type { Arrival } from './delivery-id';
+import type { Directory } from './directory';
+
+/** A request at a known endpoint, its body already read. */
+export interface Delivery extends Arrival {
+  endpoint: WebhookEndpoint;
+  method: string;
+  contentType: string | undefined;
+  body: Buffer;
+  /** Set where the body was larger than is taken: then `body` is only its beginning. */
+  tooLarge?: { bytes: number; sha256: string };
+}
+
+export interface IngestParts {
+  directory: Directory;
+  queue: CommitQueue;
+  queries: Queries;
+}
