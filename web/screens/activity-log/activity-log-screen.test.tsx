@@ -44,9 +44,7 @@ test('a row says when, how it ended, what came and what was made of it', async (
   open('/activity-log', [counted(2), refused(1)]);
   const [, first, second] = await waitForRows(3);
   expect(first).toEqual([
-    formatTimestamp(receivedAt)
-      .replace(', ', ', ')
-      .replace(/, (?=\d+:)/, ' '),
+    `${formatTimestampDay(receivedAt)} ${formatTimestampTime(receivedAt)}`,
     'Success',
     '{"call_id":12345678901234567890,"store_i…',
     '{"callId":"12345678901234567890","warnin…',
