@@ -8,6 +8,7 @@ import { readSettings, type Settings } from '../server/settings';
 
 export interface TestApp {
   app: FastifyInstance;
+  database: Database;
   clock: { now: Date; passMinutes(minutes: number): void };
   /** Somebody with a browser, nobody signed in. */
   visit(headers?: Record<string, string>): Visitor;
@@ -32,7 +33,7 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     logger: pino({ level: 'silent' }),
     now: () => clock.now,
   });
-  return { app, clock, visit: (headers) => new Visitor(app, headers) };
+  return { app, database, clock, visit: (headers) => new Visitor(app, headers) };
 }
 
 /** What came back: the parsed body, and the cookie attributes as they stood in the header. */

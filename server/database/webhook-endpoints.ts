@@ -10,8 +10,8 @@ export interface WebhookEndpoint {
   source: string;
   /** False where the configuration or the company is switched off or deleted: deliveries are logged, not counted. */
   isActive: boolean;
-  /** The path was replaced by another and works for some days more. */
-  isReplaced: boolean;
+  /** Set where the path was replaced by another: until when it still works. */
+  expiresAt: Date | null;
   keys: FieldKeys;
 }
 
@@ -37,7 +37,7 @@ export async function findWebhookEndpoints(queries: Queries, now: Date): Promise
         configurationId: configuration.id,
         source: configuration.source,
         isActive: configuration.active && companyIsActive && companyDeletedAt === null,
-        isReplaced: expiresAt !== null,
+        expiresAt,
         keys: configuration,
       },
     ]),

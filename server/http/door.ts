@@ -102,7 +102,14 @@ function parseInput(
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
   if (Object.keys(fields).length > 0) return refuse('malformed', Object.values(fields)[0], fields);
+  if (holdsNul([params, query, body])) return refuse('malformed', 'Text must not hold NUL characters.');
   return { params, query, body };
+}
+
+/** NUL is the one character that PostgreSQL stores in no text. What was parsed is flat, so this does not go deep. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }
 
 /** An answer that does not fit its declaration is our mistake: a logged 500, never a leak. */

@@ -42,9 +42,11 @@ export function createDirectory(database: Database, now: () => Date): Directory 
 
   return {
     async findEndpoint(path) {
-      const known = (await endpoints.latest((at) => isStale(at, rememberedMs))).get(path.toLowerCase());
-      if (known) return known;
-      return (await endpoints.latest((at) => isStale(at, unknownPathMs))).get(path.toLowerCase());
+      const find = async (limit: number) => {
+        const found = (await endpoints.latest((at) => isStale(at, limit))).get(path.toLowerCase());
+        return found?.expiresAt && found.expiresAt <= now() ? undefined : found;
+      };
+      return (await find(rememberedMs)) ?? find(unknownPathMs);
     },
     company: (companyId) => loadedCompany(companyId).latest((at) => isStale(at, rememberedMs)),
     companyAfresh: (companyId) => loadedCompany(companyId).afresh(),

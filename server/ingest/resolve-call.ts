@@ -39,7 +39,7 @@ export async function resolveCall(readings: Readings, delivery: Delivery, parts:
   // A time may be told by the clock on the store's wall, so without a known store there is none.
   if (!resolved.refusal) resolveTime(readings, directory, delivery, resolved);
   resolveEmployee(readValue(readings.employeeId), directory, resolved);
-  if (endpoint.isReplaced) resolved.warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
+  if (endpoint.expiresAt) resolved.warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
 
   // Last: a new service is created, and none should be for a delivery that is refused anyway.
   const isRefused = resolved.refusal !== undefined || findUnreadable(readings, endpoint) !== undefined;

@@ -1,0 +1,105 @@
+// What the door does alike for every endpoint, told on one or two.
+import { beforeEach, expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
+import { testDatabase } from '../test-database';
+
+let tested: TestApp;
+let director: Visitor;
+
+beforeEach(async () => {
+  const database = await testDatabase({
+    companies: [{ id: 1 }],
+    users: [{ id: 1, username: 'dana', role: 'director', passwordHash: testPasswordHash }],
+    userCompanies: [{ userId: 1, companyId: 1 }],
+  });
+  tested = await testApp(database);
+  director = tested.visit();
+  await director.signIn('dana');
+});
+
+const configuration = { companyId: 1, endpointPath: 'northside', ...exampleKeys };
+
+test('a malformed body is 400 and names each field at fault', async () => {
+  const answer = await director.post('/api/webhook-config', {
+    ...configuration,
+    endpointPath: 'a b',
+    serviceField: '',
+  });
+  expect(answer).toMatchObject({
+    code: 400,
+    body: {
+      fields: {
+        endpointPath: 'Use 3 to 128 letters, digits, dots, dashes, underscores or tildes.',
+        serviceField: 'Name the key that carries this value.',
+      },
+    },
+  });
+});
+
+test('a NUL character in any text is refused before it reaches the database', async () => {
+  const answer = await director.post('/api/webhook-config', { ...configuration, serviceField: 'a\0b' });
+  expect(answer).toMatchObject({ code: 400, body: { message: 'Text must not hold NUL characters.' } });
+});
+
+test('an unknown address of the API is a JSON 404, an undecodable one too', async () => {
+  expect(await director.get('/api/nothing')).toMatchObject({ code: 404, body: { message: 'Not found.' } });
+  expect(await director.get('/api/companies/%ff/regions')).toMatchObject({
+    code: 404,
+    body: { message: 'Not found.' },
+  });
+});
+
+test('a configuration is created, read back, replaced, and not overwritten unseen', async () => {
+  expect(await director.get('/api/webhook-config/1')).toMatchObject({ code: 200, body: null });
+  const created = await director.post('/api/webhook-config', { ...configuration, version: 0 });
+  expect(created).toMatchObject({ code: 201, body: { ...configuration, active: true, version: 1 } });
+  const replaced = await director.post('/api/webhook-config', { ...configuration, active: false, version: 1 });
+  expect(replaced).toMatchObject({ code: 201, body: { active: false, version: 2 } });
+  const late = await director.post('/api/webhook-config', { ...configuration, serviceField: 'other', version: 1 });
+  expect(late.code).toBe(409);
+  expect(await director.get('/api/webhook-config/1')).toMatchObject({
+    body: { serviceField: 'product_service', version: 2 },
+  });
+});
+
+test('a replaced path keeps receiving for thirty days and says so, then ends', async () => {
+  await director.post('/api/webhook-config', configuration);
+  await director.post('/api/webhook-config', { ...configuration, endpointPath: 'new-path' });
+  const sent = await director.post('/api/webhook/NORTHSIDE', { store_id: 'x' });
+  expect(sent.code).toBe(200);
+  const [log] = (await director.get('/api/webhook-logs?companyId=1')).body as {
+    processedData: { warnings: object[] };
+  }[];
+  expect(log?.processedData.warnings).toContainEqual(expect.objectContaining({ field: 'endpointPath' }));
+
+  tested.clock.passMinutes(31 * 24 * 60);
+  expect((await tested.visit().post('/api/webhook/northside', {})).code).toBe(404);
+  expect((await tested.visit().post('/api/webhook/new-path', {})).code).toBe(200);
+});
+
+test('a path that another company has is 409 at its field, without regard to case', async () => {
+  await director.post('/api/webhook-config', configuration);
+  const database = tested.database;
+  await database.maintenance.$client.query("insert into companies (id, name, time_zone) values (2, 'Other', 'UTC')");
+  await database.maintenance.$client.query('insert into user_companies values (1, 2)');
+  const taken = await director.post('/api/webhook-config', {
+    ...configuration,
+    companyId: 2,
+    endpointPath: 'NorthSide',
+  });
+  expect(taken).toMatchObject({
+    code: 409,
+    body: { fields: { endpointPath: 'This endpoint path is already in use.' } },
+  });
+  expect(await director.get('/api/webhook-config/2')).toMatchObject({ body: null });
+});
+
+test('every change of a configuration is written down, without its path', async () => {
+  await director.post('/api/webhook-config', configuration);
+  const { rows } = await tested.database.reads.$client.query('select * from audit_log');
+  expect(rows).toMatchObject([
+    { company_id: 1, username: 'dana', action: 'webhook-configuration.saved', before: null },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('northside');
+});
