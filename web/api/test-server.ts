@@ -1,7 +1,12 @@
 // For tests of screens: stands in for the server by answering fetch from a table that may change while they run.
+import { configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { Action, mayDo, type Role } from '#contract/roles';
 import type { User } from '#contract/session';
+
+// A busy machine may take seconds over a screen; a wait that succeeds ends at once all the same.
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 /** By `GET /api/user`: the answer of a 200, or `refuse(…)`, or a function of the request that gives one of them. */
 export type Answers = Record<string, unknown>;
