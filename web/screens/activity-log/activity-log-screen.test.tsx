@@ -141,7 +141,8 @@ test('a link to a delivery that is not there says so', async () => {
 
 test('a payload that the list has cut is loaded whole', async () => {
   const cut = { ...counted(5), payload: '{"call_id":1', payloadText: '{"call_id":1', payloadCut: true };
-  open('/activity-log?log=5', [cut], { 'GET /api/webhook-logs/5': counted(5) });
+  open('/activity-log', [cut], { 'GET /api/webhook-logs/5': counted(5) });
+  await userEvent.click(await screen.findByRole('button', { name: /^View Details/ }));
   const dialog = within(await screen.findByRole('dialog'));
   expect((await dialog.findByText('12345678901234567890')).closest('pre')?.textContent).toContain('anything at all');
   expect(dialog.queryByText(/^Only the beginning/)).toBeNull();
