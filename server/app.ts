@@ -5,10 +5,9 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
-import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 
-import type { Database } from './database/connect';
+import { type Database, pingDatabase } from './database/connect';
 import { hangDoor } from './http/door';
 import { answerError } from './http/failures';
 import { companyHandlers } from './http/handlers/companies';
@@ -94,7 +93,7 @@ function hangHealth(app: FastifyInstance, database: Database): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (request, reply) => {
     try {
-      await database.reads.execute(sql`select 1`);
+      await pingDatabase(database);
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');

@@ -27,12 +27,7 @@ export function judgeImport(file: string, target: string): string | undefined {
   if (part === 'web' && targetPart === 'server')
     return 'The browser knows the server by the contract only. Put the shared shape in contract/.';
   if (part === 'server' && targetPart === 'web') return 'The server does not know the screens.';
-  if (
-    part === 'server' &&
-    target === 'drizzle-orm' &&
-    !file.startsWith('server/database/') &&
-    file !== 'server/app.ts'
-  ) {
+  if (part === 'server' && target === 'drizzle-orm' && !file.startsWith('server/database/')) {
     return 'SQL lives in server/database. Move the query there and give it a name.';
   }
   if (part === 'server' && targetPart === 'server') return judgeRooms(file, target, serverRooms);

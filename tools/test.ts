@@ -23,6 +23,7 @@ const parts: Part[] = [
   { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { name: 'imports', command: ['tsx', 'tools/check-imports.ts'] },
   { name: 'unused code', command: ['knip'] },
+  { name: 'conformance', command: ['tsx', 'tools/check-conformance.ts'] },
   { name: 'documents', command: ['tsx', 'tools/write-docs.ts', '--check'] },
   { name: 'unit', command: ['vitest', 'run', '--project', 'unit', '--project', 'web'] },
   { name: 'build', command: ['tsx', 'tools/build.ts'] },

@@ -54,6 +54,11 @@ async function connectEmbedded(dataDir: string | null, log?: (line: string) => v
   return databaseOver('embedded', await openEmbeddedLanes({ dataDir, ...(log && { log }) }));
 }
 
+/** Throws unless the database answers. */
+export async function pingDatabase(database: Database): Promise<void> {
+  await database.reads.execute('select 1');
+}
+
 interface Pools {
   deliveries: pg.Pool;
   reads: pg.Pool;

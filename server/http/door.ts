@@ -1,5 +1,5 @@
 // The one door of the JSON API, the same for every endpoint of the contract:
-// who > may this role do this at all > parse > handler > check the answer.
+// who (and is it them, not another site in their browser) > may this role do this at all > parse > handler > check the answer.
 // Handlers (handlers/) see parsed input and a viewer; only failures.ts turns what they refuse into status codes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -56,10 +56,9 @@ async function letThrough(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (endpoint.method !== 'GET' && sessions.isForged(request)) return answerRefusal(reply, refuse('forged'));
-
   const viewer = endpoint.access === 'anyone' ? null : await sessions.findViewer(request);
   if (endpoint.access !== 'anyone' && !viewer) return answerRefusal(reply, refuse('not-signed-in'));
+  if (endpoint.method !== 'GET' && sessions.isForged(request)) return answerRefusal(reply, refuse('forged'));
   if (
     viewer &&
     endpoint.access !== 'anyone' &&

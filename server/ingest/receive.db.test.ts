@@ -194,6 +194,14 @@ describe('the deliveries of one call', () => {
     expect(await logs()).toMatchObject([{ processed_data: { store: { id: 1 } } }]);
   });
 
+  test('that is refused creates no service, whatever it names', async () => {
+    await receive(example({ product_service: 'Detailing', store_id: 'NS-07' }));
+    await receive(example({ product_service: 'Detailing', store_id: '', call_id: '' }));
+    await receive(example({ product_service: 'Detailing', appointment_made: 'perhaps' }));
+    const { rows } = await database.reads.$client.query('select * from services where company_id = 1');
+    expect(rows).toEqual([]);
+  });
+
   test('without a call id are calls of their own', async () => {
     await receive(example({ call_id: '' }));
     await receive(example({ call_id: '' }));

@@ -10,7 +10,7 @@ import {
   type NamedService,
 } from '../database/company-directory';
 import type { Delivery, IngestParts } from './delivery';
-import { findUnreadable, keyOf, warnOfUnreadable } from './judge-readings';
+import { findMissing, findUnreadable, keyOf, warnOfUnreadable } from './judge-readings';
 import type { Readings } from './read-values';
 import { type CompanyDirectory, findEmployee, findService, findStore } from './resolve-names';
 import { isPlausibleTime, toInstant } from './to-instant';
@@ -42,7 +42,8 @@ export async function resolveCall(readings: Readings, delivery: Delivery, parts:
   if (endpoint.expiresAt) resolved.warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
 
   // Last: a new service is created, and none should be for a delivery that is refused anyway.
-  const isRefused = resolved.refusal !== undefined || findUnreadable(readings, endpoint) !== undefined;
+  const isHopeless = readings.callId.kind === 'absent' && findMissing(readings, endpoint).length > 0;
+  const isRefused = isHopeless || resolved.refusal !== undefined || findUnreadable(readings, endpoint) !== undefined;
   return resolveService(readValue(readings.service), directory, resolved, isRefused ? undefined : { delivery, parts });
 }
 

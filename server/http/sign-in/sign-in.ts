@@ -43,8 +43,7 @@ export function refuseBusy(): Refusal {
 async function judgeSignIn(parts: SignInParts, input: LoginInput, address: string): Promise<Viewer | Refusal> {
   const { database, demoMode, now, verify = verifyPassword } = parts;
   const queries = database.reads;
-  // PostgreSQL text cannot hold NUL, so no username does.
-  const username = input.username.replaceAll('\0', '\uFFFD');
+  const { username } = input;
   const subjects = [subjectOfUsername(username), subjectOfAddress(address)];
 
   const blockedUntil = await findBlock(queries, keysOf(subjects), now());
