@@ -6,7 +6,7 @@ import { roleLabel } from '#contract/roles';
 import { useSession, useUser } from '../session/session-context';
 import { Avatar } from '../ui/avatar';
 import { cn } from '../ui/cn';
-import { IconButton } from '../ui/icon-button';
+import { iconButtonClasses } from '../ui/icon-button';
 import { Logo } from '../ui/logo';
 import { useCompany } from './company';
 import { type NavigationGroup, type NavigationLink, navigation } from './navigation';
@@ -17,16 +17,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
     <nav aria-label="Main" className="flex flex-1 flex-col">
       <div className="flex h-14 shrink-0 items-center gap-2 px-5 text-foreground">
         <Logo />
-        <span className="flex-1 text-section">CallGauge</span>
-        {onNavigate && (
-          <IconButton
-            label="Close navigation"
-            icon={<X />}
-            tooltipSide="bottom"
-            onClick={onNavigate}
-            className="-mr-3"
-          />
-        )}
+        <span className="text-section">CallGauge</span>
       </div>
       <div className="flex-1 px-3 py-2">
         {navigation.map((group) => (
@@ -34,6 +25,17 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         ))}
       </div>
       <SignedInPerson />
+      {/* Without a tooltip: the sheet opens with the focus here, and it would cover the first link. */}
+      {onNavigate && (
+        <button
+          type="button"
+          aria-label="Close navigation"
+          onClick={onNavigate}
+          className={cn(iconButtonClasses('lg'), 'absolute top-2 right-2')}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
     </nav>
   );
 }

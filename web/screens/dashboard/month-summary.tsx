@@ -13,7 +13,7 @@ export function MonthSummary({ report }: { report: ServiceCloseRateReport }) {
   return (
     <dl className={cellsClasses}>
       <CellOf label="Total Calls" figure={formatCount(overall.totalCalls)}>
-        live calls, {formatDayRange(period.startDay, period.endDay)}
+        live calls this month
       </CellOf>
       <CellOf label="Appointments" figure={formatCount(overall.appointmentsMade)}>
         from live calls
