@@ -113,6 +113,7 @@ async function hangScreens(app: FastifyInstance, folder: string | undefined): Pr
   await app.register(statics, {
     root: folder,
     index: false,
+    preCompressed: true,
     setHeaders(response, file) {
       // Assets carry a hash in their names; everything else is asked for again.
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = ['contract', 'package.json', 'package-lock.json', 'tools/build.ts'];
@@ -57,4 +58,16 @@ async function buildServer(): Promise<void> {
 async function buildScreens(): Promise<void> {
   const { build } = await import('vite');
   await build({ configFile: path.join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+  compressFiles(path.join(root, 'dist/web'));
+}
+
+/** Once, as small as they get, instead of at every request. */
+function compressFiles(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|css|svg|html)$/.test(name)) continue;
+    const file = path.join(folder, name);
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
 }
