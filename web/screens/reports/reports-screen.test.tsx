@@ -183,6 +183,15 @@ test.each([
   expect(screen.queryByRole('combobox', { name: 'Company' }) !== null).toBe(isOffered);
 });
 
+test.each([
+  ['director', 'Close rates across Northside'],
+  ['store_manager', 'Close rates of your locations across Northside'],
+  ['employee', 'Close rates of your own calls across Northside'],
+] as const)('the head tells a %s what is covered', async (role, words) => {
+  open('?company=1', { 'GET /api/user': testUser(role) });
+  await screen.findByText(words);
+});
+
 test('another type of report begins without filters', () => {
   const [shown = findReportType(null)] = reportTypes;
   const other = { ...shown, id: 'other' };

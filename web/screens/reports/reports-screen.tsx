@@ -1,6 +1,8 @@
 // The Reports screen: which report and which filters at the left, the report itself at the right. Both live in the
 // address (use-report-address.ts); what reports there are is report-types.tsx.
 import { useEffect, useRef } from 'react';
+import type { Role } from '#contract/roles';
+import { useUser } from '../../session/session-context';
 import { useCompany } from '../../shell/company';
 import { Card } from '../../ui/card';
 import { FailedState } from '../../ui/failed-state';
@@ -15,6 +17,7 @@ import { useReportAddress } from './use-report-address';
 export function ReportsScreen() {
   const { type, filters, apply, linkToType } = useReportAddress();
   const { status, company, companyId, isKnown, retry } = useCompany();
+  const user = useUser();
   const report = useRef<HTMLDivElement>(null);
   useEffect(preloadCharts, []);
 
@@ -27,7 +30,7 @@ export function ReportsScreen() {
     <div className="@container">
       <PageHead
         title="Reports"
-        subtitle={isKnown ? `Close rates across ${company?.name ?? 'all accounts'}` : '\u00a0'}
+        subtitle={isKnown ? `${coverage[user.role]} across ${company?.name ?? 'all accounts'}` : '\u00a0'}
       />
       <div className="grid items-start gap-4 @min-[960px]:grid-cols-[248px_minmax(0,1fr)] @min-[960px]:gap-6 max-md:gap-3">
         <div className="flex min-w-0 flex-col gap-4 max-md:gap-3">
@@ -57,3 +60,11 @@ export function ReportsScreen() {
     </div>
   );
 }
+
+/** What lies behind the figures, as the scope of each role decides it. */
+const coverage: Record<Role, string> = {
+  admin: 'Close rates',
+  director: 'Close rates',
+  store_manager: 'Close rates of your locations',
+  employee: 'Close rates of your own calls',
+};
