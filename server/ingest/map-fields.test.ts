@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleKeys, examplePayload, payloadFor } from '#contract/example-payload';
+import type { JsonValue } from '#contract/json-value';
 import { webhookFieldNames, webhookFields } from '#contract/webhooks';
-import type { JsonValue } from './json-value';
 import { mapFields } from './map-fields';
 
 /** Any UTF-16 units: NUL, lone surrogates and all. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonValue } from './json-value';
+import type { JsonValue } from '#contract/json-value';
 import { parseJson } from './parse-json';
 
 /** Any UTF-16 units: NUL, lone surrogates and all. */

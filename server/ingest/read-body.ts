@@ -1,6 +1,7 @@
 // A delivery's bytes become a payload here: decoded, then parsed as JSON or as a form. map-fields.ts looks into it next.
+
+import type { JsonValue } from '#contract/json-value';
 import { charsetOf, decodeBody, mediaTypeOf } from './decode-body';
-import type { JsonValue } from './json-value';
 import { parseJson } from './parse-json';
 import { readForm } from './read-form';
 

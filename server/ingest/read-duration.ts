@@ -1,5 +1,5 @@
 // How long a call took, in whole seconds.
-import type { JsonValue } from './json-value';
+import type { JsonValue } from '#contract/json-value';
 import { type Reading, readTextAs } from './reading';
 
 const longestDurationSeconds = 24 * 60 * 60;

@@ -1,5 +1,5 @@
 // URL-encoded forms and query strings, as several trackers send their calls.
-import type { JsonObject } from './json-value';
+import type { JsonObject } from '#contract/json-value';
 
 /**
  * Every value is a text; a key that is repeated holds the list of its texts, in order. Keys are taken literally:

@@ -1,6 +1,6 @@
 // The customer's phone number as E.164.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { JsonValue } from './json-value';
+import type { JsonValue } from '#contract/json-value';
 import { absent, type Reading, readTextAs } from './reading';
 
 /** What systems send in place of a number that the caller withheld. */

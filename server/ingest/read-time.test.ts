@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonValue } from './json-value';
+import type { JsonValue } from '#contract/json-value';
 import { readTime } from './read-time';
 
 /** The instant in ISO 8601; without `Z` what the clock on the wall showed. */

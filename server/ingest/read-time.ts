@@ -1,5 +1,5 @@
 // When a call began: every form of time that is certain, and none that is not. to-instant.ts makes an instant of it.
-import type { JsonValue } from './json-value';
+import type { JsonValue } from '#contract/json-value';
 import { offsetOfZone } from './read-zone';
 import { type Reading, readTextAs } from './reading';
 import { asIfUtc, doesExist, type WallClock } from './wall-clock';

@@ -1,7 +1,7 @@
 // The closed words of a call: yes and no, the call's type, its tag. Only what is certain is read.
 import { CallTag, CallType } from '#contract/calls';
+import type { JsonValue } from '#contract/json-value';
 import type { WebhookField } from '#contract/webhooks';
-import type { JsonValue } from './json-value';
 import { type Reading, read, readTextAs } from './reading';
 
 export type YesNoField = Extract<WebhookField, 'appointment' | 'customerCalled' | 'financingOffered'>;

@@ -1,5 +1,5 @@
 // What became of one value of a payload: every reader answers with a Reading; receive.ts judges them.
-import type { JsonValue } from './json-value';
+import type { JsonValue } from '#contract/json-value';
 import { printable, storable } from './printable';
 
 /** `saw` is short and clean, fit to stand in a sentence: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */

@@ -1,6 +1,8 @@
 // What each key held in the company's last delivery, so that a wrong key is seen before a call is lost.
+
+import { findInPayload } from '#contract/find-in-payload';
+import type { JsonValue } from '#contract/json-value';
 import { useLoaded } from '../../api/queries';
-import { findInPayload } from './find-in-payload';
 
 export type Seen =
   | { kind: 'loading' | 'unknown' | 'none-yet' | 'not-mapped' | 'absent' | 'empty' }
@@ -8,7 +10,7 @@ export type Seen =
 
 export type LastDelivery =
   | { state: 'loading' | 'failed' | 'none-yet' }
-  | { state: 'loaded'; receivedAt: string; payload: unknown };
+  | { state: 'loaded'; receivedAt: string; payload: JsonValue };
 
 /** The newest delivery of a company that the viewer may see. */
 export function useLastDelivery(companyId: number | undefined): LastDelivery {
@@ -24,7 +26,7 @@ export function useLastDelivery(companyId: number | undefined): LastDelivery {
   if (!newest.data) return { state: 'loading' };
   if (!row) return { state: 'none-yet' };
   if (row.payloadCut && whole.isPending) return { state: 'loading' };
-  return { state: 'loaded', receivedAt: row.timestamp, payload: (whole.data ?? row).payload };
+  return { state: 'loaded', receivedAt: row.timestamp, payload: (whole.data ?? row).payload as JsonValue };
 }
 
 /** What a key finds in the last delivery, in words fit for one line. */

@@ -1,5 +1,16 @@
-// Where a path leads in a payload: the one place that knows what a path is.
+// Where a configured key leads in a payload: the one place that knows what a path is. Ingest maps by it, and Webhook Setup
+// shows by it what a key would find.
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
+
+/**
+ * The value under a configured key; undefined where the payload does not hold it, or the key is empty: not mapped. The
+ * key is taken literally first, so a top-level key may hold dots and spaces; then the same text is a path.
+ */
+export function findInPayload(payload: JsonValue, key: string): JsonValue | undefined {
+  if (key === '') return undefined;
+  const literal = ownValue(payload, key);
+  return literal === undefined ? findAtPath(payload, key) : literal;
+}
 
 /**
  * The value at a path such as `agent.email`, `Notifications[0].TelmetricsId` or `[0].id`; undefined where it leads
@@ -7,7 +18,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
  * included, else the key before its `[n]` indices; in an array it is a number, with or without brackets. Only what the
  * payload itself holds is found, never an inherited `constructor` or an array's `length`.
  */
-export function findAtPath(payload: JsonValue, path: string): JsonValue | undefined {
+function findAtPath(payload: JsonValue, path: string): JsonValue | undefined {
   let found: JsonValue | undefined = payload;
   for (const step of path.split('.')) {
     if (typeof found !== 'object' || found === null) return undefined;
@@ -17,7 +28,7 @@ export function findAtPath(payload: JsonValue, path: string): JsonValue | undefi
 }
 
 /** An object's own value under a key, `__proto__` included; a list has none. */
-export function ownValue(from: JsonValue, key: string): JsonValue | undefined {
+function ownValue(from: JsonValue, key: string): JsonValue | undefined {
   return isJsonObject(from) && Object.hasOwn(from, key) ? from[key] : undefined;
 }
 
