@@ -1,7 +1,7 @@
 // The filters as drafts: nothing changes in the report until Apply Filters. What is applied comes from the address, and a
 // chip taken away or a step back shows here at once.
 import { SlidersHorizontal } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useUser } from '../../session/session-context';
 import { useCompany } from '../../shell/company';
 import type { CompanyChoice } from '../../shell/company-choice';
@@ -33,6 +33,7 @@ export function FilterPanel({
   const titleId = useId();
   const bodyId = useId();
   const [isOpen, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   const { companies, company: inForce, isKnown } = useCompany();
   const user = useUser();
   const mayChooseCompany = companies.length > 1 || user.can['companies.manage'];
@@ -57,7 +58,10 @@ export function FilterPanel({
     setRefused(isFaulty);
     if (isFaulty) return;
     onApply(filters, drafts.company === company ? undefined : drafts.company);
+    if (!isOpen) return;
+    // Under 768 the panel closes over the button that was pressed.
     setOpen(false);
+    toggle.current?.focus();
   };
   const reset = () => {
     setDrafts(() => ({ company, filters: noFilters }));
@@ -69,6 +73,7 @@ export function FilterPanel({
   return (
     <>
       <Button
+        ref={toggle}
         icon={<SlidersHorizontal aria-hidden="true" />}
         aria-expanded={isOpen}
         aria-controls={bodyId}

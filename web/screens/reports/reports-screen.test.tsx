@@ -136,6 +136,7 @@ test('half a range is refused with the words of the contract, where it can be me
   await userEvent.type(screen.getByLabelText('Start date'), '2026-11-01');
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   await screen.findByText('Choose an end date, too.');
+  await userEvent.click(screen.getByRole('radio', { name: 'Week' }));
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
   expect(screen.getByRole('alert').textContent).toContain('Not applied');
   expect(router.state.location.search).toBe('?company=1');
@@ -146,9 +147,19 @@ test('half a range is refused with the words of the contract, where it can be me
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.getByRole('combobox', { name: 'Months to include' }).textContent).toBe('The date range is used');
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
-  expect(router.state.location.search).toBe('?company=1&startDate=2026-11-01&endDate=2026-11-19');
+  expect(router.state.location.search).toBe('?company=1&startDate=2026-11-01&endDate=2026-11-19&timeRange=weekly');
   expect(reportsAsked(asked).at(-1)).toContain('startDate=2026-11-01&endDate=2026-11-19');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('on a narrow screen applying closes the filters and leaves the focus on what opens them', async () => {
+  open('?company=1&callType=Quote');
+  const toggle = await screen.findByRole('button', { name: 'Filters (1)' });
+  await userEvent.click(toggle);
+  expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(toggle.getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(toggle);
 });
 
 test('under All Accounts the hierarchy asks for a company first, and takes one from the panel', async () => {
@@ -255,7 +266,9 @@ test('a row nobody may see leads to a way out, not to Retry', async () => {
   const { router } = open('?company=1&storeId=999', {
     'GET /api/reports/service-close-rate': refuse(404, 'Not found.'),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Reset filters' }));
+  await screen.findByText('Not available');
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
   expect(router.state.location.search).toBe('?company=1');
   expect(chips()).toEqual([]);
 });
