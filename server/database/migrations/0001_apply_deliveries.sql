@@ -12,7 +12,9 @@
 CREATE FUNCTION apply_deliveries(p_company bigint, p_deliveries jsonb, p_bodies bytea[])
 RETURNS TABLE (delivery_id uuid, log_id bigint, call_id bigint, status text, reason text, message text)
 LANGUAGE plpgsql
--- One generic plan by index, whatever the tables' size was when it was made.
+-- One generic plan, made once in a session's life, whatever size the tables had then. So every look into a table below is
+-- written so that it can only be an index lookup: a LATERAL or scalar subquery with one row to find. A plain join was
+-- seen to become a hash join that read all of a company's deliveries for each group.
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan
 SET jit = off
@@ -36,12 +38,13 @@ BEGIN
   ),
   incoming AS MATERIALIZED (
     SELECT * FROM given g
-    WHERE NOT EXISTS (
-      SELECT FROM deliveries x WHERE x.company_id = p_company AND x.delivery_id = g.delivery_id)
+    WHERE (SELECT x.id FROM deliveries x WHERE x.company_id = p_company AND x.delivery_id = g.delivery_id) IS NULL
   ),
   known AS MATERIALIZED (
     SELECT c.* FROM (SELECT DISTINCT source, call_key FROM incoming WHERE order_key IS NOT NULL) i
-    JOIN calls c ON c.company_id = p_company AND c.source = i.source AND c.call_key = i.call_key
+    CROSS JOIN LATERAL (
+      SELECT * FROM calls c WHERE c.company_id = p_company AND c.source = i.source AND c.call_key = i.call_key LIMIT 1
+    ) c
   ),
   parts AS (
     SELECT source, call_key,
@@ -90,11 +93,13 @@ BEGIN
   ),
   next AS MATERIALIZED (
     SELECT
-      k.id IS NULL AS is_new, coalesce(k.id, nextval('calls_id_seq')) AS id, f.source, f.call_key,
+      coalesce(k.id, nextval('calls_id_seq')) AS id, f.source, f.call_key,
       substr(f.location, 50)::bigint AS location_id, substr(f.service, 50)::bigint AS service_id,
       substr(f.employee, 50)::bigint AS employee_id, substr(f.type, 50)::call_type AS call_type,
       substr(f.practice, 50)::boolean AS is_practice, substr(f.booked, 50)::boolean AS was_booked,
-      t.started_at, (t.started_at AT TIME ZONE coalesce(l.time_zone, c.time_zone))::date AS local_day,
+      t.started_at, (t.started_at AT TIME ZONE coalesce(
+        (SELECT l.time_zone FROM locations l WHERE l.company_id = p_company AND l.id = substr(f.location, 50)::bigint),
+        c.time_zone))::date AS local_day,
       substr(f.duration, 50)::int AS duration_seconds, substr(f.phone, 50) AS customer_phone,
       substr(f.called, 50)::boolean AS customer_called, substr(f.financing, 50)::boolean AS financing_offered,
       f.location IS NOT NULL AND f.service IS NOT NULL AND f.type IS NOT NULL AND f.booked IS NOT NULL AS is_complete,
@@ -110,7 +115,6 @@ BEGIN
     FROM keyed f
     JOIN companies c ON c.id = p_company
     LEFT JOIN known k ON k.source = f.source AND k.call_key = f.call_key
-    LEFT JOIN locations l ON l.company_id = p_company AND l.id = substr(f.location, 50)::bigint
     CROSS JOIN LATERAL (SELECT to_timestamp(substr(f.started, 50)::bigint / 1000.0) AS started_at) t
   ),
   moved AS (
@@ -138,22 +142,20 @@ BEGIN
       calls = t.calls + excluded.calls, appointments = t.appointments + excluded.appointments,
       talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls
   ),
-  inserted AS (
+  stored AS (
     INSERT INTO calls (company_id, id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
       is_practice, was_booked, started_at, local_day, duration_seconds, customer_phone, customer_called,
       financing_offered, fold_key, field_keys)
     SELECT p_company, id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
       is_practice, was_booked, started_at, local_day, duration_seconds, customer_phone, customer_called,
       financing_offered, fold_key, field_keys
-    FROM next WHERE is_new
-  ),
-  updated AS (
-    UPDATE calls c SET is_complete = n.is_complete, location_id = n.location_id, service_id = n.service_id,
-      employee_id = n.employee_id, call_type = n.call_type, is_practice = n.is_practice, was_booked = n.was_booked,
-      started_at = n.started_at, local_day = n.local_day, duration_seconds = n.duration_seconds,
-      customer_phone = n.customer_phone, customer_called = n.customer_called,
-      financing_offered = n.financing_offered, fold_key = n.fold_key, field_keys = n.field_keys
-    FROM next n WHERE NOT n.is_new AND c.company_id = p_company AND c.id = n.id
+    FROM next
+    ON CONFLICT (company_id, source, call_key) DO UPDATE SET is_complete = excluded.is_complete,
+      location_id = excluded.location_id, service_id = excluded.service_id, employee_id = excluded.employee_id,
+      call_type = excluded.call_type, is_practice = excluded.is_practice, was_booked = excluded.was_booked,
+      started_at = excluded.started_at, local_day = excluded.local_day, duration_seconds = excluded.duration_seconds,
+      customer_phone = excluded.customer_phone, customer_called = excluded.customer_called,
+      financing_offered = excluded.financing_offered, fold_key = excluded.fold_key, field_keys = excluded.field_keys
   ),
   judged AS (
     SELECT i.*, n.id AS call_id, n.is_complete, n.location_id AS call_location_id, n.employee_id AS call_employee_id,
@@ -182,5 +184,8 @@ BEGIN
   UNION ALL
   -- Applied before, its answer lost: say the same again.
   SELECT d.delivery_id, d.id, d.call_id, d.status, d.reason, d.error_message
-  FROM given g JOIN deliveries d ON d.company_id = p_company AND d.delivery_id = g.delivery_id;
+  FROM given g
+  CROSS JOIN LATERAL (
+    SELECT * FROM deliveries x WHERE x.company_id = p_company AND x.delivery_id = g.delivery_id LIMIT 1
+  ) d;
 END $$;
