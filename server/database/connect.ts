@@ -3,8 +3,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { openEmbeddedLanes } from './embedded/open-lanes';
+import { followTransactions } from './embedded/open-turn';
 import { migrateDatabase } from './migrate';
-import { followTransactions } from './open-turn';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
 

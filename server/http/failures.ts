@@ -2,7 +2,7 @@
 // Expected outcomes are Refusals, returned by handlers; anything thrown is unexpected, logged, and tells nothing.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
-import { DatabaseBusy } from '../database/lane';
+import { DatabaseBusy } from '../database/database-busy';
 
 const kinds = {
   malformed: { code: 400, message: 'The request is not of the expected form.' },

@@ -1,6 +1,6 @@
 // The embedded database ready for use: the engine, and the lane in front of it as three pools.
 import type pg from 'pg';
-import { type LaneOptions, openLane } from '../lane';
+import { type LaneOptions, openLane } from './lane';
 import { type EmbeddedEngine, type EngineStart, startEmbeddedEngine } from './start-engine';
 import { startUpkeep } from './upkeep';
 

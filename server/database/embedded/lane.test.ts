@@ -2,10 +2,10 @@ import { drizzle as drizzleOver } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm/sql';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Lanes, openEmbeddedLanes } from './embedded/open-lanes';
-import type { EmbeddedEngine } from './embedded/start-engine';
-import { DatabaseBusy } from './lane';
+import { DatabaseBusy } from '../database-busy';
+import { type Lanes, openEmbeddedLanes } from './open-lanes';
 import { followTransactions } from './open-turn';
+import type { EmbeddedEngine } from './start-engine';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

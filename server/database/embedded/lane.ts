@@ -2,16 +2,9 @@
 // in front of an engine that does one thing at a time and cannot be interrupted, and ends what takes too long.
 import net from 'node:net';
 import pg from 'pg';
+import { DatabaseBusy } from '../database-busy';
 import { chooseLane, type LaneName, laneNames } from './lane-order';
 import { beginTurnHere, enterTurn, isInsideTurnOf, type OpenTurn } from './open-turn';
-
-/** A turn used up its time; the engine was restarted, and nothing of the turn was kept unless it had committed. */
-export class DatabaseBusy extends Error {
-  override name = 'DatabaseBusy';
-  constructor(readonly lane: LaneName) {
-    super(`The database took too long (${lane}). Please try again in a moment.`);
-  }
-}
 
 export interface LaneOptions {
   /** How to reach the engine. */
