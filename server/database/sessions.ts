@@ -11,19 +11,27 @@ export interface SessionLimits {
   createdAfter: Date;
 }
 
-/** The person of a session that is not over, in one round trip; null when there is none or they may not sign in. */
+/**
+ * The person of a session that is not over, and when its use was last noted, in one round trip; null when there is none
+ * or they may not sign in.
+ */
 export async function findSessionViewer(
   queries: Queries,
   tokenHash: Buffer,
   { usedAfter, createdAfter }: SessionLimits,
   demoMode: boolean,
-): Promise<Viewer | null> {
-  const session = sql`
+): Promise<{ viewer: Viewer; usedAt: Date } | null> {
+  const asking = sql`
     select user_id from sessions
     where token_hash = ${tokenHash}::bytea
       and used_at > ${usedAfter}::timestamptz and created_at > ${createdAfter}::timestamptz`;
-  const { rows } = await queries.execute<Viewer & Record<string, unknown>>(selectViewer(session, demoMode));
-  return rows[0] ?? null;
+  const { rows } = await queries.execute<Viewer & { usedAt: string } & Record<string, unknown>>(sql`
+    select v.*, s.used_at as "usedAt"
+    from (${selectViewer(asking, demoMode)}) v join sessions s on s.token_hash = ${tokenHash}::bytea`);
+  const [row] = rows;
+  if (!row) return null;
+  const { usedAt, ...viewer } = row;
+  return { viewer, usedAt: new Date(usedAt) };
 }
 
 /** Notes that a session was used, unless that was already noted after `notedAfter`. */

@@ -34,16 +34,20 @@ export async function findViewer(queries: Queries, userId: number, demoMode: boo
  */
 export function selectViewer(asking: SQL, demoMode: boolean): SQL {
   return sql`
-    with asking as materialized (${asking}),
-    -- Directors have their companies directly, the others through their employee records.
+    with people as materialized (
+      select u.id, u.role, u.username, u.name, u.email
+      from users u
+      where u.id in (${asking}) and u.active and u.deleted_at is null and (${demoMode} or not u.is_demo)
+    ),
+    -- Each role by one way only: who became a director keeps nothing of the employee record, and the other way round.
     memberships as materialized (
       select user_id, company_id, null::bigint as employee_id, null::bigint as location_id
-      from user_companies where user_id in (select user_id from asking)
+      from user_companies where user_id in (select id from people where role = 'director')
       union all
       select e.user_id, e.company_id, e.id, l.location_id
       from employees e
       left join employee_locations l on l.company_id = e.company_id and l.employee_id = e.id
-      where e.deleted_at is null and e.user_id in (select user_id from asking)
+      where e.deleted_at is null and e.user_id in (select id from people where role in ('store_manager', 'employee'))
     ),
     reached as (
       select m.user_id, json_agg(distinct m.company_id) as companies,
@@ -52,14 +56,12 @@ export function selectViewer(asking: SQL, demoMode: boolean): SQL {
       from memberships m join companies c on c.id = m.company_id and c.deleted_at is null
       group by m.user_id
     )
-    select u.id as "userId", u.role, u.username, u.name, u.email,
+    select p.id as "userId", p.role, p.username, p.name, p.email,
       coalesce(r.companies, '[]') as "companyIds", coalesce(r.locations, '[]') as "locationIds",
       coalesce(r.employees, '[]') as "employeeIds"
-    from asking a
-    join users u on u.id = a.user_id
-    left join reached r on r.user_id = u.id
-    where u.active and u.deleted_at is null and (${demoMode} or not u.is_demo)
-      and (u.role = 'admin' or r.companies is not null)`;
+    from people p
+    left join reached r on r.user_id = p.id
+    where p.role = 'admin' or r.companies is not null`;
 }
 
 /** Whether a real person can sign in as admin: the demo's does not count. */

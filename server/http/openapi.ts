@@ -1,50 +1,90 @@
-// The API reference as OpenAPI, made from the contract: /api/openapi.json. tools/write-docs.ts makes docs/api.md of it.
+// The API reference as OpenAPI, made from the contract and served at /api/openapi.json. tools/write-docs.ts writes
+// docs/api.md from the same contract.
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, Failure } from '#contract/endpoint';
-import { endpoints } from '#contract/endpoints';
+import { type EndpointName, endpoints } from '#contract/endpoints';
+import { mayDo, Role } from '#contract/roles';
 import { DeliveryAnswer } from '#contract/webhooks';
+import { plainCookie, secureCookie } from './session';
 import { version } from './version';
 
 type Json = Record<string, unknown>;
 
+/** Serves the description; it is the same for everybody, so it is made once. */
+export function hangApiDescription(app: FastifyInstance): void {
+  const description = JSON.stringify(describeApi());
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
+}
+
 /** The contract as an OpenAPI 3.1 document. */
-export function describeApi(): Json {
-  const paths: Record<string, Json> = { '/api/webhook/{endpointPath}': { post: webhookOperation } };
-  for (const [name, declared] of Object.entries<Endpoint>(endpoints)) {
+export function describeApi(): Json & { paths: Record<string, Json> } {
+  const webhook = { post: postWebhook, get: getWebhook, parameters: [pathParameter] };
+  const paths: Record<string, Json> = { '/api/webhook/{endpointPath}': webhook };
+  for (const [name, declared] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     paths[declared.path] = {
       ...paths[declared.path],
       [declared.method.toLowerCase()]: describeOperation(name, declared),
     };
   }
+  const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description });
   return {
     openapi: '3.1.0',
     info: { title: 'CallGauge', version, description: 'Call tracking and call performance. Generated from contract/.' },
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'callgauge' } } },
+    components: {
+      securitySchemes: {
+        session: cookie(plainCookie, 'Over http. Set by POST /api/login.'),
+        secureSession: cookie(secureCookie, 'Over https. Set by POST /api/login.'),
+      },
+    },
   };
 }
 
-const webhookOperation: Json = {
+const pathParameter: Json = { name: 'endpointPath', in: 'path', required: true, schema: { type: 'string' } };
+
+const webhookRefusals: Json = {
+  404: withBody('No webhook listens at this path.', Failure),
+  503: withBody('It could not be kept. Send it again after Retry-After.', Failure),
+};
+
+const postWebhook: Json = {
   operationId: 'receiveDelivery',
   summary: 'Takes a call from a phone system, as JSON or as a form. 200 means that it is safely kept.',
   security: [],
-  parameters: [{ name: 'endpointPath', in: 'path', required: true, schema: { type: 'string' } }],
-  requestBody: { required: true, content: { 'application/json': { schema: {} } } },
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: {} }, 'application/x-www-form-urlencoded': { schema: {} } },
+  },
   responses: {
     200: withBody('Kept; `status` says what became of it.', DeliveryAnswer),
-    404: withBody('No webhook listens at this path.', Failure),
     413: withBody('Larger than 1 MiB; its beginning is kept in the log.', DeliveryAnswer),
-    503: withBody('It could not be kept. Send it again after Retry-After.', Failure),
+    ...webhookRefusals,
   },
 };
 
-function describeOperation(name: string, endpoint: Endpoint): Json {
-  const isPublic = endpoint.access === 'anyone';
+const getWebhook: Json = {
+  operationId: 'receiveDeliveryInQuery',
+  summary: 'Takes a call whose fields are in the query string. Without a query it only says that a webhook listens.',
+  security: [],
+  responses: {
+    200: {
+      description: 'Kept; `status` says what became of it. Without a query one sentence, and nothing is kept.',
+      content: {
+        'application/json': { schema: schemaOf(DeliveryAnswer, 'output') },
+        'text/plain': { schema: { type: 'string' } },
+      },
+    },
+    ...webhookRefusals,
+  },
+};
+
+function describeOperation(name: EndpointName, endpoint: Endpoint): Json {
   const success = endpoint.output.type === 'undefined' ? 204 : endpoint.method === 'POST' ? 201 : 200;
   return {
     operationId: name,
     summary: endpoint.says,
-    security: isPublic ? [] : [{ session: [] }],
+    security: endpoint.access === 'anyone' ? [] : [{ session: [] }, { secureSession: [] }],
     'x-access': endpoint.access,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body.type !== 'undefined' && {
@@ -52,10 +92,54 @@ function describeOperation(name: string, endpoint: Endpoint): Json {
     }),
     responses: {
       [success]: success === 204 ? { description: 'Done.' } : withBody('Done.', endpoint.output),
-      400: withBody('The input is not of this form.', Failure),
-      ...(!isPublic && { 401: withBody('Nobody is signed in.', Failure) }),
+      ...Object.fromEntries(
+        refusalsOf(name, endpoint).map(([code, description]) => [code, withBody(description, Failure)]),
+      ),
     },
   };
+}
+
+/** What can be answered instead, from what the door does with an endpoint declared like this. */
+function refusalsOf(name: EndpointName, endpoint: Endpoint): [number, string][] {
+  const { access, method } = endpoint;
+  const isForSome = access !== 'anyone' && access !== 'signed-in' && !Role.options.every((role) => mayDo(role, access));
+  const changes = method !== 'GET';
+  const refusals: (false | [number, string])[] = [
+    [400, 'The input is not of this form.'],
+    access !== 'anyone' && [401, 'Nobody is signed in.'],
+    (isForSome || changes) && [403, 'The role never may, or the request came from another site.'],
+    namesRows(endpoint) && [404, 'Missing, or outside what the viewer may see.'],
+    changes && [413, 'The body is larger than 1 MiB.'],
+    changes && [415, 'The body is not said to be JSON.'],
+    [503, 'The database is busy or away. Try again after Retry-After.'],
+    ...(refusedByHandler[name] ?? []),
+  ];
+  return refusals.filter((it) => it !== false);
+}
+
+/** What only a handler knows to refuse. */
+const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
+  login: [
+    [401, 'The username or the password is wrong.'],
+    [429, 'Too many failed sign-ins. Try again after Retry-After.'],
+  ],
+  setUpFirstAdmin: [
+    [404, 'The token is unknown, used or too old.'],
+    [409, 'The username is taken.'],
+  ],
+  saveWebhookConfiguration: [[409, 'The path is taken, or somebody else saved meanwhile.']],
+};
+
+/** Whether an input names a row, which may be missing. */
+function namesRows({ params, query, body }: Endpoint): boolean {
+  return [params, query, body].some((shape) =>
+    fieldsOf(shape).some((name) => /(^i|I)d$/.test(name) || name === 'before'),
+  );
+}
+
+function fieldsOf(shape: z.ZodType): string[] {
+  if (shape.type === 'undefined') return [];
+  return Object.keys((schemaOf(shape, 'input') as { properties?: Json }).properties ?? {});
 }
 
 function parametersOf(shape: z.ZodType, place: 'path' | 'query'): Json[] {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, type TestAppOptions, testApp, testPasswordHash } from '../../tests/test-app';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/connect';
@@ -97,6 +97,18 @@ describe('a session', () => {
     }
     site.clock.passMinutes(8 * 60);
     expect((await dora.get('/api/user')).code).toBe(401);
+  });
+
+  test('asks the database once for each request, and writes only when its use is due to be noted', async () => {
+    const dora = site.visit();
+    await dora.signIn('dora');
+    const asked = vi.spyOn(database.reads, 'execute');
+    await dora.get('/api/user');
+    expect(asked).toHaveBeenCalledTimes(1);
+    site.clock.passMinutes(1);
+    await dora.get('/api/user');
+    expect(asked).toHaveBeenCalledTimes(3);
+    asked.mockRestore();
   });
 
   test('notes its use at most once a minute', async () => {

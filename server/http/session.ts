@@ -39,9 +39,9 @@ const longestDays = 30;
 /** Noting every use would be a write for every request. */
 const noteUseEverySeconds = 60;
 
-const plainName = 'callgauge_session';
+export const plainCookie = 'callgauge_session';
 /** Browsers take such a cookie over https only and from this host alone. */
-const secureName = `__Host-${plainName}`;
+export const secureCookie = `__Host-${plainCookie}`;
 
 export function createSessions({ database, settings, demoMode, now }: SessionParts): Sessions {
   const queries = database.reads;
@@ -52,9 +52,11 @@ export function createSessions({ database, settings, demoMode, now }: SessionPar
       const hash = findTokenHash(request, isSecure(request));
       if (!hash) return null;
       const instant = now();
-      const viewer = await findSessionViewer(queries, hash, limitsAt(instant), demoMode);
-      if (viewer) await updateSessionUse(queries, hash, instant, before(instant, noteUseEverySeconds));
-      return viewer;
+      const found = await findSessionViewer(queries, hash, limitsAt(instant), demoMode);
+      if (!found) return null;
+      const notedAfter = before(instant, noteUseEverySeconds);
+      if (found.usedAt <= notedAfter) await updateSessionUse(queries, hash, instant, notedAfter);
+      return found.viewer;
     },
 
     async begin(request, reply, userId) {
@@ -63,7 +65,7 @@ export function createSessions({ database, settings, demoMode, now }: SessionPar
       const instant = now();
       const session = { tokenHash: token.hash, userId, now: instant };
       await insertSession(queries, session, findTokenHash(request, secure), limitsAt(instant));
-      reply.setCookie(secure ? secureName : plainName, token.text, {
+      reply.setCookie(secure ? secureCookie : plainCookie, token.text, {
         ...cookieOf(secure),
         maxAge: longestDays * 24 * 3600,
       });
@@ -73,7 +75,7 @@ export function createSessions({ database, settings, demoMode, now }: SessionPar
       const secure = isSecure(request);
       const hash = findTokenHash(request, secure);
       // Before the database is asked: should that fail, the browser at least forgets.
-      reply.clearCookie(secure ? secureName : plainName, cookieOf(secure));
+      reply.clearCookie(secure ? secureCookie : plainCookie, cookieOf(secure));
       if (hash) await deleteSession(queries, hash);
     },
 
@@ -104,7 +106,7 @@ function cookieOf(secure: boolean) {
 }
 
 function findTokenHash(request: FastifyRequest, secure: boolean): Buffer | null {
-  const text = request.cookies[secure ? secureName : plainName];
+  const text = request.cookies[secure ? secureCookie : plainCookie];
   return text ? hashToken(text) : null;
 }
 
@@ -122,7 +124,7 @@ function isForged(request: FastifyRequest, settings: Settings): boolean {
   if (site === 'cross-site' || site === 'same-site') return true;
   const { origin } = request.headers;
   if (origin !== undefined) return !isOwnOrigin(origin, request, settings);
-  return request.cookies[plainName] !== undefined || request.cookies[secureName] !== undefined;
+  return request.cookies[plainCookie] !== undefined || request.cookies[secureCookie] !== undefined;
 }
 
 /** Without PUBLIC_URL the scheme is left out: behind a proxy that is not trusted it is not known. */

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { describeApi } from './openapi';
+
+interface Operation {
+  security: object[];
+  responses: Record<string, { content?: object }>;
+}
+
+const { paths, components } = describeApi() as unknown as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: object };
+};
+const codesOf = (method: string, path: string) => Object.keys(paths[path]?.[method]?.responses ?? {}).map(Number);
+
+test('either session cookie opens what needs a sign-in, by the name it has', () => {
+  expect(components.securitySchemes).toMatchObject({
+    session: { in: 'cookie', name: 'callgauge_session' },
+    secureSession: { in: 'cookie', name: '__Host-callgauge_session' },
+  });
+  expect(paths['/api/user']?.get?.security).toEqual([{ session: [] }, { secureSession: [] }]);
+  expect(paths['/api/login']?.post?.security).toEqual([]);
+});
+
+test('the webhook takes POST, and GET with a query', () => {
+  const path = '/api/webhook/{endpointPath}';
+  expect(codesOf('post', path)).toEqual([200, 404, 413, 503]);
+  expect(codesOf('get', path)).toEqual([200, 404, 503]);
+  expect(Object.keys(paths[path]?.get?.responses[200]?.content ?? {})).toEqual(['application/json', 'text/plain']);
+});
+
+test.each([
+  ['get', '/api/user', [200, 400, 401, 503]],
+  ['get', '/api/companies/{id}/regions', [200, 400, 401, 404, 503]],
+  ['get', '/api/webhook-logs', [200, 400, 401, 404, 503]],
+  ['get', '/api/admin/companies', [200, 400, 401, 403, 503]],
+  ['post', '/api/login', [201, 400, 401, 403, 413, 415, 429, 503]],
+  ['post', '/api/logout', [204, 400, 403, 413, 415, 503]],
+  ['post', '/api/setup', [201, 400, 403, 404, 409, 413, 415, 503]],
+  ['post', '/api/webhook-config', [201, 400, 401, 403, 404, 409, 413, 415, 503]],
+])('%s %s announces every status it answers with: %j', (method, path, codes) => {
+  expect(codesOf(method, path)).toEqual(codes);
+});
