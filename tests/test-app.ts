@@ -56,7 +56,8 @@ export class Visitor {
     return this.ask('GET', url);
   }
 
-  post(url: string, body?: object, headers: Record<string, string> = this.headers): Promise<Answer> {
+  /** A text is sent as it is, with no content type but the one in `headers`. */
+  post(url: string, body?: object | string, headers: Record<string, string> = this.headers): Promise<Answer> {
     return this.ask('POST', url, body, headers);
   }
 
@@ -64,7 +65,12 @@ export class Visitor {
     return this.post('/api/login', { username, password });
   }
 
-  private async ask(method: 'GET' | 'POST', url: string, body?: object, headers = this.headers): Promise<Answer> {
+  private async ask(
+    method: 'GET' | 'POST',
+    url: string,
+    body?: object | string,
+    headers = this.headers,
+  ): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await this.app.inject({
       method,

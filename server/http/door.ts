@@ -1,5 +1,6 @@
 // The one door of the JSON API, the same for every endpoint of the contract:
 // who (and is it them, not another site in their browser) > may this role do this at all > parse > handler > check the answer.
+// The first two are asked before a body is even read.
 // Handlers (handlers/) see parsed input and a viewer; only failures.ts turns what they refuse into status codes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -16,6 +17,7 @@ import {
 import { mayDo } from '#contract/roles';
 import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
 import { answerRefusal, Refusal, refuse } from './failures';
+import { isOnThisMachine } from './loopback';
 import type { Sessions } from './session';
 
 type IsPublic<N extends EndpointName> = Endpoints[N]['access'] extends 'anyone' ? true : false;
@@ -29,6 +31,8 @@ export interface Asked<N extends EndpointName> {
   scope: IsPublic<N> extends true ? null : CompanyScope;
   /** The sender's address, for counting failed sign-ins. */
   address: string;
+  /** Whether the sender sits at this machine, as far as a request can tell. */
+  isOnThisMachine: boolean;
   session: { begin(userId: number): Promise<void>; end(): Promise<void> };
 }
 
@@ -37,6 +41,8 @@ export type Handlers = { [N in EndpointName]: Handler<N> };
 
 /** Hangs every endpoint of the contract into the server. */
 export function hangDoor(app: FastifyInstance, handlers: Handlers, sessions: Sessions): void {
+  app.addHook('onRequest', forbidKeeping);
+  const viewers = new WeakMap<FastifyRequest, Viewer>();
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     // Per name, input and handler fit by the type of Handlers; the union of all of them cannot say so.
     const handler = handlers[name] as (asked: unknown) => Promise<unknown>;
@@ -44,30 +50,44 @@ export function hangDoor(app: FastifyInstance, handlers: Handlers, sessions: Ses
     app.route({
       method: declared.method,
       url: declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      handler: (request, reply) => letThrough(declared, handler, sessions, request, reply),
+      onRequest: async (request, reply) => {
+        const known = await admit(declared, sessions, request);
+        if (known instanceof Refusal) return answerRefusal(reply, known);
+        if (known) viewers.set(request, known);
+      },
+      handler: (request, reply) =>
+        letThrough(declared, handler, sessions, viewers.get(request) ?? null, request, reply),
     });
   }
+}
+
+/** Answers hold what one person may see: no browser and no proxy keeps them, not even of addresses without an endpoint. */
+function forbidKeeping(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  done();
+}
+
+/** Who asks, null where anyone may; a refusal for those who may not ask at all, whatever else they say. */
+async function admit(
+  { access, method }: Endpoint,
+  sessions: Sessions,
+  request: FastifyRequest,
+): Promise<Viewer | null | Refusal> {
+  const viewer = access === 'anyone' ? null : await sessions.findViewer(request);
+  if (access !== 'anyone' && !viewer) return refuse('not-signed-in');
+  if (method !== 'GET' && sessions.isForged(request)) return refuse('forged');
+  const isAllowed = !viewer || access === 'anyone' || access === 'signed-in' || mayDo(viewer.role, access);
+  return isAllowed ? viewer : refuse('not-allowed');
 }
 
 async function letThrough(
   endpoint: Endpoint,
   handler: (asked: unknown) => Promise<unknown>,
   sessions: Sessions,
+  viewer: Viewer | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const viewer = endpoint.access === 'anyone' ? null : await sessions.findViewer(request);
-  if (endpoint.access !== 'anyone' && !viewer) return answerRefusal(reply, refuse('not-signed-in'));
-  if (endpoint.method !== 'GET' && sessions.isForged(request)) return answerRefusal(reply, refuse('forged'));
-  if (
-    viewer &&
-    endpoint.access !== 'anyone' &&
-    endpoint.access !== 'signed-in' &&
-    !mayDo(viewer.role, endpoint.access)
-  ) {
-    return answerRefusal(reply, refuse('not-allowed'));
-  }
-
   const input = parseInput(endpoint, request);
   if (input instanceof Refusal) return answerRefusal(reply, input);
 
@@ -76,6 +96,7 @@ async function letThrough(
     viewer,
     scope: viewer && scopeOf(viewer),
     address: request.ip,
+    isOnThisMachine: isOnThisMachine(request),
     session: {
       begin: (userId: number) => sessions.begin(request, reply, userId),
       end: () => sessions.end(request, reply),
@@ -101,14 +122,19 @@ function parseInput(
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
   if (Object.keys(fields).length > 0) return refuse('malformed', Object.values(fields)[0], fields);
-  if (holdsNul([params, query, body])) return refuse('malformed', 'Text must not hold NUL characters.');
+  if (holdsUnstorable([params, query, body])) {
+    return refuse('malformed', 'Text must not hold NUL or half characters.');
+  }
   return { params, query, body };
 }
 
-/** NUL is the one character that PostgreSQL stores in no text. What was parsed is flat, so this does not go deep. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+/**
+ * NUL and lone surrogates (halves of a character): what PostgreSQL stores in no text or refuses in jsonb. What was parsed
+ * is flat, so this does not go deep.
+ */
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsUnstorable);
 }
 
 /** An answer that does not fit its declaration is our mistake: a logged 500, never a leak. */

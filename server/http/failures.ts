@@ -2,16 +2,19 @@
 // Expected outcomes are Refusals, returned by handlers; anything thrown is unexpected, logged, and tells nothing.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
+import { wrongSignIn } from '#contract/session';
 import { DatabaseBusy } from '../database/database-busy';
 
 const kinds = {
   malformed: { code: 400, message: 'The request is not of the expected form.' },
   'not-signed-in': { code: 401, message: 'Please sign in.' },
-  'wrong-sign-in': { code: 401, message: 'Incorrect username or password.' },
+  'wrong-sign-in': { code: 401, message: wrongSignIn },
   'not-allowed': { code: 403, message: 'Your role may not do this.' },
   forged: { code: 403, message: 'This request did not come from this site. Reload the page and try again.' },
   'not-found': { code: 404, message: 'Not found.' },
   conflict: { code: 409, message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+  'too-large': { code: 413, message: 'The body is larger than 1 MiB.' },
+  'not-json': { code: 415, message: 'Send the body as JSON, with Content-Type: application/json.' },
   'too-many': { code: 429, message: 'Too many attempts. Wait a little and try again.' },
   busy: { code: 503, message: 'The database is busy. Try again in a moment.' },
 } as const;
@@ -43,16 +46,23 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyRep
   return reply.code(kinds[refusal.kind].code).send(failure);
 }
 
-/** For whatever was thrown: the framework's own refusals keep their 4xx, a busy database is 503, the rest a bare 500. */
+/** For whatever was thrown: a body that could not be read is a 4xx, a busy database is 503, the rest a bare 500. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'the database did not answer');
     return answerRefusal(reply, refuse('busy', undefined, undefined, 2));
   }
   const code = 'statusCode' in error ? error.statusCode : undefined;
-  if (code !== undefined && code >= 400 && code < 500) return reply.code(code).send({ message: error.message });
+  if (code !== undefined && code >= 400 && code < 500) return answerRefusal(reply, refuseUnread(code));
   request.log.error({ err: error }, 'a request failed');
   return reply.code(500).send({ message: 'Something failed on the server. It has been logged; please try again.' });
+}
+
+/** The framework's refusal of a body, in our words: its own name internals, and some repeat what was sent. */
+function refuseUnread(code: number): Refusal {
+  if (code === kinds['too-large'].code) return refuse('too-large');
+  if (code === kinds['not-json'].code) return refuse('not-json');
+  return refuse('malformed', 'The body could not be read as JSON.');
 }
 
 /** Whether an error says that the database cannot be reached just now, rather than that a statement was wrong. */

@@ -7,6 +7,7 @@ import type { Endpoint } from '#contract/endpoint';
 import { type EndpointName, endpoints } from '#contract/endpoints';
 import { exampleKeys } from '#contract/example-payload';
 import type { Role } from '#contract/roles';
+import { describeApi } from '../../server/http/openapi';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { type TestRows, testDatabase } from '../test-database';
 
@@ -150,6 +151,62 @@ test('nobody may ask without signing in, but for a short list', async () => {
   expect(answeredNobody.sort()).toEqual([...open].sort());
 });
 
+/** Bodies that no endpoint takes, which must not be told apart before it is known who asks. */
+const unreadable: { what: string; body: string; type: string; code: number; message: string }[] = [
+  {
+    what: 'broken JSON',
+    body: '{"password": "secret',
+    type: 'application/json',
+    code: 400,
+    message: 'The body could not be read as JSON.',
+  },
+  {
+    what: 'a __proto__ key',
+    body: '{"__proto__": {}}',
+    type: 'application/json',
+    code: 400,
+    message: 'The body could not be read as JSON.',
+  },
+  {
+    what: 'XML',
+    body: '<a/>',
+    type: 'application/xml',
+    code: 415,
+    message: 'Send the body as JSON, with Content-Type: application/json.',
+  },
+  {
+    what: 'more than 1 MiB',
+    body: JSON.stringify('x'.repeat(1_200_000)),
+    type: 'application/json',
+    code: 413,
+    message: 'The body is larger than 1 MiB.',
+  },
+];
+
+describe.each(declared().filter(([, { method }]) => method !== 'GET'))(
+  'an unreadable body for %s',
+  (name, endpoint) => {
+    test.each(unreadable)('$what: who asks matters first', async ({ body, type, code, message }) => {
+      const send = async (visitor: Visitor, site = 'same-origin') => {
+        const address = addressFor(endpoint, slotsOf(endpoint), {});
+        const answer = await visitor.post(address, body, { 'content-type': type, 'sec-fetch-site': site });
+        return { code: answer.code, body: answer.body };
+      };
+      const isOpen = open.includes(name);
+      const unread = { code, body: { message } };
+      expect(await send(tested.visit())).toEqual(isOpen ? unread : { code: 401, body: { message: 'Please sign in.' } });
+      for (const { name: who, role } of viewers) {
+        const visitor = visitors.get(who) ?? tested.visit();
+        expect(await send(visitor, 'cross-site')).toMatchObject({ code: 403 });
+        const isForbidden = forbidden[name]?.includes(role) ?? false;
+        expect(await send(visitor)).toEqual(
+          isForbidden ? { code: 403, body: { message: 'Your role may not do this.' } } : unread,
+        );
+      }
+    });
+  },
+);
+
 describe.each(viewers)('$name', (viewer) => {
   test.each(declared().filter(([name]) => !open.includes(name)))('%s', async (name, endpoint) => {
     const visitor = visitors.get(viewer.name);
@@ -244,7 +301,21 @@ function inBody(slots: Slot[], values: Record<string, string | number>): Record<
   return Object.fromEntries(slots.filter(({ place }) => place === 'body').map(({ name }) => [name, values[name]]));
 }
 
-function ask(visitor: Visitor, endpoint: Endpoint, address: string, body?: object) {
+/** Every status that comes back must be one that the API's description announces. */
+async function ask(visitor: Visitor, endpoint: Endpoint, address: string, body?: object) {
+  const answer = await send(visitor, endpoint, address, body);
+  expect(announced(endpoint), `${endpoint.method} ${endpoint.path}`).toContain(answer.code);
+  return answer;
+}
+
+const description = describeApi();
+
+function announced({ method, path }: Endpoint): number[] {
+  const operation = description.paths[path]?.[method.toLowerCase()] as { responses: Record<string, unknown> };
+  return Object.keys(operation.responses).map(Number);
+}
+
+function send(visitor: Visitor, endpoint: Endpoint, address: string, body?: object) {
   if (endpoint.method === 'GET') return visitor.get(address);
   if (endpoint.method === 'POST') return visitor.post(address, body ?? {});
   throw new Error(`The access test cannot ask with ${endpoint.method} yet: teach tests/test-app.ts.`);

@@ -1,5 +1,5 @@
 // What the door does alike for every endpoint, told on one or two.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
@@ -37,9 +37,31 @@ test('a malformed body is 400 and names each field at fault', async () => {
   });
 });
 
-test('a NUL character in any text is refused before it reaches the database', async () => {
-  const answer = await director.post('/api/webhook-config', { ...configuration, serviceField: 'a\0b' });
-  expect(answer).toMatchObject({ code: 400, body: { message: 'Text must not hold NUL characters.' } });
+test.each([
+  ['a NUL character', 'a\0b'],
+  ['half a character', 'a\ud800b'],
+])('%s in any text is refused before it reaches the database', async (_what, text) => {
+  const answer = await director.post('/api/webhook-config', { ...configuration, serviceField: text });
+  expect(answer).toMatchObject({ code: 400, body: { message: 'Text must not hold NUL or half characters.' } });
+});
+
+test('a whole character beyond the first plane is text like any other', async () => {
+  expect((await director.post('/api/webhook-config', { ...configuration, serviceField: 'a 🛞' })).code).toBe(201);
+});
+
+test('no answer of the API is kept by a browser or a proxy', async () => {
+  for (const url of ['/api/user', '/api/webhook-config/1', '/api/webhook-config/x', '/api/nothing', '/api/version']) {
+    expect((await director.get(url)).headers['cache-control']).toBe('no-store');
+  }
+  expect((await tested.visit().get('/api/user')).headers['cache-control']).toBe('no-store');
+});
+
+test('the API’s description is made once', async () => {
+  const written = vi.spyOn(JSON, 'stringify');
+  const { body } = await tested.app.inject('/api/openapi.json');
+  expect(written).not.toHaveBeenCalledWith(expect.objectContaining({ openapi: '3.1.0' }));
+  written.mockRestore();
+  expect(JSON.parse(body)).toMatchObject({ openapi: '3.1.0', paths: { '/api/user': {} } });
 });
 
 test('an unknown address of the API is a JSON 404, an undecodable one too', async () => {
