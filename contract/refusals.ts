@@ -58,9 +58,14 @@ export const refused = {
         : `No service is named “${saw}”, and the company has as many services of its own as it may.`,
   }),
   unreadableBody: (why: string): Refused => ({ reason: 'unreadable-body', message: why }),
-  tooLarge: (bytes: number): Refused => ({
+  brokenEncoding: (encoding: string): Refused => ({
+    reason: 'unreadable-body',
+    message: `The body was not compressed as its Content-Encoding (“${encoding}”) said. It is kept as it came.`,
+  }),
+  /** Without a hash it was not read to its end: then `bytes` is how much of it was. */
+  tooLarge: ({ bytes, sha256 }: { bytes: number; sha256?: string }): Refused => ({
     reason: 'too-large',
-    message: `The body has ${bytes.toLocaleString('en-US')} bytes; 1,048,576 are the most. Its first 64 KiB are kept.`,
+    message: `The body has ${sha256 ? '' : 'at least '}${bytes.toLocaleString('en-US')} bytes; 1,048,576 are the most. Its first 64 KiB are kept.`,
   }),
   inactive: (): Refused => ({
     reason: 'inactive',

@@ -58,33 +58,36 @@ export async function createApp({
   });
   app.setErrorHandler(answerError);
 
-  await app.register(cookie);
-  await app.register(helmet, securityHeaders(settings));
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
-
   const queue = createCommitQueue(database.deliveries, (error) =>
     logger.warn({ err: error }, 'a group did not commit'),
   );
   const directory = createDirectory(database, now);
   app.addHook('onClose', () => queue.drain());
 
-  const sessions = createSessions({ database, settings, demoMode, now });
-  hangWebhookDoor(app, { directory, queue, queries: database.deliveries }, createArrivals(now));
-  hangDoor(
-    app,
-    {
-      ...sessionHandlers({ database, settings, demoMode, now }),
-      ...companyHandlers({ database }),
-      ...hierarchyHandlers({ database }),
-      ...webhookHandlers({ database, directory, now }),
-      ...reportHandlers({ database, now }),
-      ...installationHandlers(),
-    },
-    sessions,
+  await app.register(async (webhook) =>
+    hangWebhookDoor(webhook, { directory, queue, queries: database.deliveries }, createArrivals(now)),
   );
-  hangHealth(app, database);
-  app.get('/api/openapi.json', async () => describeApi());
-  await hangScreens(app, screens);
+  await app.register(async (site) => {
+    await site.register(cookie);
+    await site.register(helmet, securityHeaders(settings));
+    await site.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+    const sessions = createSessions({ database, settings, demoMode, now });
+    hangDoor(
+      site,
+      {
+        ...sessionHandlers({ database, settings, demoMode, now }),
+        ...companyHandlers({ database }),
+        ...hierarchyHandlers({ database }),
+        ...webhookHandlers({ database, directory, now }),
+        ...reportHandlers({ database, now }),
+        ...installationHandlers(),
+      },
+      sessions,
+    );
+    hangHealth(site, database);
+    site.get('/api/openapi.json', async () => describeApi());
+    await hangScreens(site, screens);
+  });
   return app;
 }
 
@@ -122,7 +125,8 @@ async function hangScreens(app: FastifyInstance, folder: string | undefined): Pr
   });
   app.get('/', async (_request, reply) => reply.redirect('/home'));
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = isRead && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
     if (!isPage) return reply.code(404).send({ message: 'Not found.' });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   });

@@ -1,56 +1,82 @@
 // The webhook's own door: it takes any bytes of any content type, because a phone system must never be turned away for
 // how it writes. Framework parsing is stepped round (it refuses `__proto__` keys and odd content types before a handler
-// runs), so everything happens in onRequest, and the body is read here, bounded. Hands on to ingest/receive.ts.
-import { createHash } from 'node:crypto';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+// runs), so everything happens in onRequest: bounds, path, body (read-delivery-body.ts). Hands on to ingest/receive.ts.
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type DeliveryAnswer, keptOfTooLargeBytes, maxBodyBytes } from '#contract/webhooks';
-import type { Delivery, IngestParts } from '../ingest/delivery';
+import type { DeliveryAnswer } from '#contract/webhooks';
+import type { IngestParts } from '../ingest/delivery';
 import type { Arrival } from '../ingest/delivery-id';
 import { receiveDelivery } from '../ingest/receive';
 import { answerRefusal, refuse } from './failures';
+import { type InFlight, mostBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
 
-/** Bodies being read or committed at one time, all together; more are asked to come again. */
-const mostBytesInFlight = 64 * 1024 * 1024;
-/** A too-large body is hashed this far; beyond, its sender is cut off. */
-const mostBytesHashed = 4 * maxBodyBytes;
-/** A compressed body may grow to this many times its size. */
-const mostInflation = 20;
+/** What a request costs beside its body, from its arrival to its answer. */
+const bytesOfRequest = 4 * 1024;
+/** A sender need not wait for an answer before the next request; this many may be open on a connection. */
+const mostOnSocket = 64;
 
+type WebhookRequest = FastifyRequest<{ Params: { endpointPath: string } }>;
+
+/**
+ * Hangs the webhook into a scope of its own: no hook that pages need (cookies, their headers, compression) may cost a
+ * delivery anything.
+ */
 export function hangWebhookDoor(app: FastifyInstance, parts: IngestParts, arrive: () => Arrival): void {
-  const inFlight = { bytes: 0 };
+  const inFlight: InFlight = { bytes: 0 };
+  const onSocket = new WeakMap<Socket, number>();
 
   app.route<{ Params: { endpointPath: string } }>({
-    method: ['POST', 'GET'],
+    method: ['POST', 'GET', 'HEAD'],
     url: '/api/webhook/:endpointPath',
     onRequest: async (request, reply) => {
-      const arrival = arrive();
-      const endpoint = await findEndpoint(request.params.endpointPath, parts, request);
-      if (endpoint === 'away') return answerRefusal(reply, refuse('busy', undefined, undefined, 5));
-      if (!endpoint) return answerRefusal(reply, refuse('not-found', 'No webhook listens here. Check the path.'));
-
-      const query = request.raw.url?.split('?').slice(1).join('?') ?? '';
-      if (request.method === 'GET' && query === '') {
-        return reply
-          .type('text/plain; charset=utf-8')
-          .send('This is a CallGauge webhook. Send calls here with POST.\n');
-      }
-
-      const body = request.method === 'GET' ? readQuery(query, inFlight) : await readBody(request, inFlight);
-      if (body === 'overloaded') return answerRefusal(reply, refuse('busy', undefined, undefined, 5));
-      if (body === 'cut-off') return reply.hijack();
+      reply.header('x-content-type-options', 'nosniff');
+      const { socket } = request.raw;
+      const beside = onSocket.get(socket) ?? 0;
+      if (beside >= mostOnSocket || inFlight.bytes + bytesOfRequest > mostBytesInFlight) return answerBusy(reply);
+      onSocket.set(socket, beside + 1);
+      inFlight.bytes += bytesOfRequest;
       try {
-        const answer = await receiveDelivery({ ...arrival, endpoint, method: request.method, ...body }, parts);
-        return answerDelivery(reply, answer);
-      } catch (error) {
-        request.log.error({ err: error, configurationId: endpoint.configurationId }, 'a delivery could not be kept');
-        return answerRefusal(reply, refuse('busy', 'This delivery could not be kept. Send it again.', undefined, 5));
+        return await answerRequest(request, reply, parts, arrive, inFlight);
       } finally {
-        inFlight.bytes -= body.body.length;
+        inFlight.bytes -= bytesOfRequest;
+        onSocket.set(socket, (onSocket.get(socket) ?? 1) - 1);
       }
     },
     handler: (_request, reply) => reply,
   });
+}
+
+async function answerRequest(
+  request: WebhookRequest,
+  reply: FastifyReply,
+  parts: IngestParts,
+  arrive: () => Arrival,
+  inFlight: InFlight,
+): Promise<FastifyReply> {
+  const arrival = arrive();
+  const endpoint = await findEndpoint(request.params.endpointPath, parts, request);
+  if (endpoint === 'away') return answerBusy(reply);
+  if (!endpoint) return answerRefusal(reply, refuse('not-found', 'No webhook listens here. Check the path.'));
+
+  // Some trackers put the whole call into the query string. HEAD only asks whether somebody is there.
+  const query = request.method === 'GET' ? queryOf(request) : '';
+  if (request.method !== 'POST' && query === '') {
+    return reply.type('text/plain; charset=utf-8').send('This is a CallGauge webhook. Send calls here with POST.\n');
+  }
+
+  const taken = query ? takeQuery(query, inFlight) : await readDeliveryBody(request.raw, inFlight);
+  if (taken === 'overloaded') return answerBusy(reply);
+  if (taken === 'cut-off') return reply.hijack();
+  const contentType = query ? 'application/x-www-form-urlencoded' : request.headers['content-type'];
+  try {
+    const delivery = { ...arrival, endpoint, method: request.method, contentType, ...taken };
+    return answerDelivery(reply, await receiveDelivery(delivery, parts));
+  } catch (error) {
+    request.log.error({ err: error, configurationId: endpoint.configurationId }, 'a delivery could not be kept');
+    return answerBusy(reply, 'This delivery could not be kept. Send it again.');
+  } finally {
+    inFlight.bytes -= taken.body.length;
+  }
 }
 
 async function findEndpoint(path: string, parts: IngestParts, request: FastifyRequest) {
@@ -62,97 +88,20 @@ async function findEndpoint(path: string, parts: IngestParts, request: FastifyRe
   }
 }
 
+function queryOf(request: FastifyRequest): string {
+  return request.raw.url?.split('?').slice(1).join('?') ?? '';
+}
+
+function takeQuery(query: string, inFlight: InFlight): TakenBody {
+  const body = Buffer.from(query);
+  inFlight.bytes += body.length;
+  return { body };
+}
+
+function answerBusy(reply: FastifyReply, message?: string): FastifyReply {
+  return answerRefusal(reply, refuse('busy', message, undefined, 5));
+}
+
 function answerDelivery(reply: FastifyReply, answer: DeliveryAnswer): FastifyReply {
   return reply.code(answer.status === 'too-large' ? 413 : 200).send(answer);
 }
-
-type TakenBody = Pick<Delivery, 'body' | 'contentType' | 'tooLarge'>;
-
-/** Some trackers put the whole call into the query string. */
-function readQuery(query: string, inFlight: { bytes: number }): TakenBody {
-  const body = Buffer.from(query);
-  inFlight.bytes += body.length;
-  return { body, contentType: 'application/x-www-form-urlencoded' };
-}
-
-async function readBody(
-  request: FastifyRequest,
-  inFlight: { bytes: number },
-): Promise<TakenBody | 'overloaded' | 'cut-off'> {
-  const contentType = request.headers['content-type'];
-  const declared = Number(request.headers['content-length'] ?? 0);
-  if (inFlight.bytes + Math.min(declared, maxBodyBytes) > mostBytesInFlight) return 'overloaded';
-
-  const hash = createHash('sha256');
-  let kept: Buffer[] = [];
-  let size = 0;
-  const isTooLarge = () => size > maxBodyBytes;
-  try {
-    for await (const chunk of inflated(request) as AsyncIterable<Buffer>) {
-      if (isTooLarge()) hash.update(chunk);
-      else {
-        kept.push(chunk);
-        inFlight.bytes += chunk.length;
-      }
-      const wasTooLarge = isTooLarge();
-      size += chunk.length;
-      if (!wasTooLarge && isTooLarge()) {
-        for (const part of kept) hash.update(part);
-        inFlight.bytes -= sum(kept) - keptOfTooLargeBytes;
-        kept = [Buffer.concat(kept).subarray(0, keptOfTooLargeBytes)];
-      }
-      if (inFlight.bytes > mostBytesInFlight) {
-        inFlight.bytes -= sum(kept);
-        return 'overloaded';
-      }
-      if (size > mostBytesHashed) break;
-    }
-  } catch (error) {
-    // A sender who hung up; or bytes that are not what Content-Encoding says, which are kept as far as they made sense.
-    if (request.raw.destroyed && !request.raw.complete) {
-      inFlight.bytes -= sum(kept);
-      return 'cut-off';
-    }
-    request.log.info({ err: error }, 'a compressed body could not be inflated');
-  }
-  const body = kept.length === 1 && kept[0] ? kept[0] : Buffer.concat(kept);
-  if (!isTooLarge()) return { body, contentType };
-  return { body, contentType, tooLarge: { bytes: Math.max(size, declared), sha256: hash.digest('hex') } };
-}
-
-const sum = (chunks: Buffer[]) => chunks.reduce((bytes, chunk) => bytes + chunk.length, 0);
-
-/** The body's bytes with Content-Encoding undone; stops where it inflates beyond what an honest sender's would. */
-async function* inflated(request: FastifyRequest): AsyncGenerator<Buffer> {
-  const inflate = inflaters[request.headers['content-encoding']?.trim().toLowerCase() ?? ''];
-  if (!inflate) {
-    // Leaving early must not destroy the connection: the answer still has to reach the sender.
-    yield* request.raw.iterator({ destroyOnReturn: false });
-    return;
-  }
-  let arrived = 0;
-  let out = 0;
-  const inflater = inflate();
-  request.raw.on('data', (chunk: Buffer) => {
-    arrived += chunk.length;
-  });
-  request.raw.on('error', (error) => inflater.destroy(error));
-  request.raw.on('close', () => {
-    if (!request.raw.complete) inflater.destroy(new Error('The sender hung up.'));
-  });
-  for await (const chunk of request.raw.pipe(inflater) as AsyncIterable<Buffer>) {
-    out += chunk.length;
-    yield chunk;
-    if (out > maxBodyBytes && out > arrived * mostInflation) return;
-  }
-}
-
-const inflaters: Record<
-  string,
-  () => ReturnType<typeof createGunzip | typeof createInflate | typeof createBrotliDecompress>
-> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};

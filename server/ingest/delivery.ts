@@ -11,8 +11,13 @@ export interface Delivery extends Arrival {
   method: string;
   contentType: string | undefined;
   body: Buffer;
-  /** Set where the body was larger than is taken: then `body` is only its beginning. */
-  tooLarge?: { bytes: number; sha256: string };
+  /**
+   * Set where the body was larger than is taken: then `body` is only its beginning. `bytes` is what was seen of it,
+   * whatever its sender declared; the hash is there only where that was all.
+   */
+  tooLarge?: { bytes: number; sha256?: string };
+  /** The Content-Encoding that the bytes do not have; `body` is as it came. */
+  brokenEncoding?: string;
 }
 
 export interface IngestParts {

@@ -22,8 +22,9 @@ type Understood = Pick<DeliveryRow, 'status' | 'reason' | 'message' | 'processed
 
 async function understandDelivery(delivery: Delivery, parts: IngestParts): Promise<Understood> {
   const { endpoint } = delivery;
-  if (delivery.tooLarge) return refuse(refused.tooLarge(delivery.tooLarge.bytes), 'too-large');
+  if (delivery.tooLarge) return refuse(refused.tooLarge(delivery.tooLarge), 'too-large');
   if (!endpoint.isActive) return refuse(refused.inactive(), 'inactive');
+  if (delivery.brokenEncoding) return refuse(refused.brokenEncoding(delivery.brokenEncoding));
 
   const body = readBody(delivery.body, delivery.contentType);
   if ('unreadable' in body) return refuse(refused.unreadableBody(body.unreadable));
@@ -62,7 +63,7 @@ function bareRow(delivery: Delivery): DeliveryRow {
     method: delivery.method,
     content_type: delivery.contentType ?? null,
     body_bytes: delivery.tooLarge?.bytes ?? delivery.body.length,
-    ...(delivery.tooLarge && { body_sha256: delivery.tooLarge.sha256 }),
+    ...(delivery.tooLarge?.sha256 && { body_sha256: delivery.tooLarge.sha256 }),
   };
 }
 

@@ -1,11 +1,13 @@
 // Whatever is thrown at a webhook: a clear answer, a row in the log where a company is known, never a 5xx, never a loss.
 
-import { request } from 'node:http';
+import { createHash, randomBytes } from 'node:crypto';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { refused } from '#contract/refusals';
 import { DeliveryAnswer, RefusalReason } from '#contract/webhooks';
 import type { Database } from '../../server/database/connect';
 import { findCountMismatches } from '../../server/database/recount';
@@ -41,6 +43,7 @@ afterAll(() => tested.app.close());
 
 interface Answered {
   code: number;
+  headers: IncomingHttpHeaders;
   text: string;
 }
 
@@ -49,16 +52,47 @@ function send(
   headers: Record<string, string> = {},
   path = 'listening',
   method = 'POST',
+  isWhole = true,
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', method, path: `/api/webhook/${path}`, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ code: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+      response.on('end', () => {
+        const { statusCode: code = 0, headers } = response;
+        resolve({ code, headers, text: Buffer.concat(chunks).toString() });
+        if (!isWhole) sent.destroy();
+      });
     });
     sent.on('error', reject);
-    sent.end(body);
+    if (isWhole) sent.end(body);
+    else sent.write(body);
   });
+}
+
+/** Each piece a chunk of its own. */
+function sendInPieces(pieces: Buffer[]): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/webhook/listening', headers: json });
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { statusCode: code = 0, headers } = response;
+        resolve({ code, headers, text: Buffer.concat(chunks).toString() });
+      });
+    });
+    sent.on('error', reject);
+    for (const piece of pieces) sent.write(piece);
+    sent.end();
+  });
+}
+
+/** The checksum at its end no longer fits what comes before it. */
+function breakLate(compressed: Buffer): Buffer {
+  const broken = Buffer.from(compressed);
+  broken.fill(0, broken.length - 8);
+  return broken;
 }
 
 async function logged(text: string) {
@@ -93,7 +127,13 @@ describe('a webhook answers and keeps', () => {
       json,
       'appointment-missing',
     ],
-    ['a claim to be compressed', '{"store_id":"NS-01"}', { ...json, 'content-encoding': 'gzip' }, 'unreadable-body'],
+    [
+      'an encoding that is none',
+      '{"store_id":"NS-01"}',
+      { ...json, 'content-encoding': 'constructor' },
+      'service-missing',
+    ],
+    ['nothing, compressed', '', { ...json, 'content-encoding': 'gzip' }, 'unreadable-body'],
   ])('%s', async (_what, body, headers, reason) => {
     const { code, text } = await send(Buffer.from(body), headers);
     expect(code).toBe(200);
@@ -103,14 +143,51 @@ describe('a webhook answers and keeps', () => {
     expect(row).toMatchObject({ status: 'failed', reason });
   });
 
+  test.each([
+    ['plain JSON', 'gzip', Buffer.from('{"store_id":"NS-01"}')],
+    ['what ends too early', 'GZIP', gzipSync('{"store_id":"NS-01"}').subarray(0, -9)],
+    ['what goes wrong at its end', 'x-gzip', breakLate(gzipSync(randomBytes(300_000)))],
+    ['nothing of its encoding', 'br', Buffer.alloc(9, 255)],
+  ])('bytes that are not compressed as they say, as they came: %s', async (_what, encoding, body) => {
+    const { code, text } = await send(body, { ...json, 'content-encoding': encoding });
+    expect(code).toBe(200);
+    const { answer, row } = await logged(text);
+    expect(answer).toMatchObject({
+      status: 'failed',
+      error: { reason: 'unreadable-body', message: refused.brokenEncoding(encoding.toLowerCase()).message },
+    });
+    expect(body.equals(row.body)).toBe(true);
+    expect(row.body_bytes).toBe(body.length);
+  });
+
   test('2 MiB with 413, their first 64 KiB, size and hash', async () => {
-    const body = Buffer.alloc(2 * 1024 * 1024, 'x');
+    const body = randomBytes(2 * 1024 * 1024);
     const { code, text } = await send(body, json);
     expect(code).toBe(413);
-    const { row } = await logged(text);
+    const { answer, row } = await logged(text);
+    expect(answer.error?.message).toContain('has 2,097,152 bytes;');
     expect(row).toMatchObject({ status: 'too-large', body_bytes: body.length });
-    expect(row.body).toHaveLength(64 * 1024);
-    expect(row.body_sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(body.subarray(0, 64 * 1024).equals(row.body)).toBe(true);
+    expect(row.body_sha256).toBe(createHash('sha256').update(body).digest('hex'));
+  });
+
+  test('what never ends with 413, as large as it was seen, and no hash of a part', async () => {
+    const body = Buffer.alloc(6 * 1024 * 1024, 'x');
+    const { code, text } = await send(body, { ...json, 'content-length': '5000000000' }, 'listening', 'POST', false);
+    expect(code).toBe(413);
+    const { answer, row } = await logged(text);
+    expect(answer.error?.message).toContain('has at least 4,');
+    expect(row).toMatchObject({ status: 'too-large', body_sha256: null });
+    expect(row.body_bytes).toBeGreaterThan(4 * 1024 * 1024);
+    expect(row.body_bytes).toBeLessThanOrEqual(body.length);
+  });
+
+  test('a body that comes byte by byte as any other', async () => {
+    const body = example();
+    const { text } = await sendInPieces([...body].map((byte) => Buffer.of(byte)));
+    const { answer, row } = await logged(text);
+    expect(answer.status).toBe('success');
+    expect(body.equals(row.body)).toBe(true);
   });
 
   test('a body of exactly 1 MiB as any other', async () => {
@@ -137,7 +214,10 @@ describe('a webhook answers and keeps', () => {
       'content-encoding': 'gzip',
     });
     expect(code).toBe(413);
-    expect((await logged(text)).row.body).toHaveLength(64 * 1024);
+    const { row } = await logged(text);
+    expect(row.body).toHaveLength(64 * 1024);
+    expect(row.body_bytes).toBeLessThan(2 * 1024 * 1024);
+    expect(row.body_sha256).toBeNull();
   });
 
   test.each([
@@ -160,7 +240,7 @@ describe('a webhook answers and keeps', () => {
   });
 });
 
-test('an unknown path is 404 and a bare GET a sentence, neither of them logged', async () => {
+test('an unknown path is 404, a bare GET a sentence, and a HEAD only an answer, none of them logged', async () => {
   const before = await countLogs();
   expect(await send(example(), json, 'nobody-home')).toMatchObject({ code: 404 });
   expect(await send(example(), json, '%00')).toMatchObject({ code: 404 });
@@ -168,7 +248,24 @@ test('an unknown path is 404 and a bare GET a sentence, neither of them logged',
   expect(await send(example(), json, 'x'.repeat(4_000))).toMatchObject({ code: 404 });
   const bare = await send(Buffer.alloc(0), {}, 'listening', 'GET');
   expect(bare).toMatchObject({ code: 200, text: expect.stringContaining('webhook') });
+  for (const path of ['listening', 'listening?store_id=NS-01']) {
+    expect(await send(Buffer.alloc(0), {}, path, 'HEAD')).toMatchObject({ code: 200, text: '' });
+  }
   expect(await countLogs()).toBe(before);
+});
+
+test('its answers are not guessed at, and carry nothing of what pages need', async () => {
+  const answers = [
+    await send(example(), json),
+    await send(Buffer.alloc(2 * 1024 * 1024), json),
+    await send(example(), json, 'nobody-home'),
+    await send(Buffer.alloc(0), {}, 'listening', 'GET'),
+  ];
+  expect(answers.map(({ code }) => code)).toEqual([200, 413, 404, 200]);
+  for (const { headers } of answers) {
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers).not.toHaveProperty('content-security-policy');
+  }
 });
 
 test('any bytes of any content type are answered with 200, logged as they came and never break the counts', async () => {
