@@ -10,7 +10,7 @@ import { withinLimit } from './within-limit';
 export interface CountedRange {
   companyId: number;
   locationId: number;
-  /** `month` only for whole months: they cost one row each. */
+  /** `month` only for whole months. */
   grain: 'day' | 'month';
   from: string;
   to: string;
@@ -82,12 +82,19 @@ function rangesTable(ranges: readonly CountedRange[]): SQL {
       ${column('isCurrent')}::boolean[]) as r(company_id, location_id, grain, from_day, to_day, is_current)`;
 }
 
+/** Months are counted by location, and a company's are those of all; days by company, and a location's are its calls. */
 const fromCounts = sql`
   select r.is_current, t.period as day, t.service_id, t.call_type, t.calls, t.appointments
   from ranges r
-  join counts t on t.company_id = r.company_id and t.grain = r.grain and t.location_id = r.location_id
-    and t.period between r.from_day and r.to_day
-  where not t.is_practice`;
+  join counts t on t.company_id = r.company_id and t.grain = r.grain and t.period between r.from_day and r.to_day
+    and (r.location_id = 0 or t.location_id = r.location_id)
+  where not t.is_practice
+  union all
+  select r.is_current, t.local_day, t.service_id, t.call_type, 1, t.was_booked::int
+  from ranges r
+  join calls t on t.company_id = r.company_id and t.location_id = r.location_id
+    and t.local_day between r.from_day and r.to_day
+  where r.grain = 'day' and t.is_complete and not t.is_practice`;
 
 const fromCalls = (employeeIds: readonly number[]) => sql`
   select r.is_current, t.local_day as day, t.service_id, t.call_type, 1 as calls, t.was_booked::int as appointments

@@ -48,8 +48,7 @@ export async function recountMonth(transaction: InTransaction, companyId: number
       sum(d.calls), sum(d.appointments), sum(d.talk_seconds), sum(d.timed_calls)
     from days d
     cross join lateral (values
-      ('day'::count_grain, d.location_id, d.local_day), ('day', 0, d.local_day),
-      ('month', d.location_id, ${month}::date), ('month', 0, ${month}::date)
+      ('day'::count_grain, 0, d.local_day), ('month', d.location_id, ${month}::date)
     ) as g(grain, location_id, period)
     group by g.grain, g.location_id, g.period, d.service_id, d.call_type, d.is_practice`);
 }
@@ -61,7 +60,7 @@ interface Counted {
   timedCalls: number;
 }
 
-/** A count that disagrees with the calls. `locationId` 0 is the whole company. */
+/** A count that disagrees with the calls. `locationId` is 0 in a company's days. */
 export interface CountMismatch {
   companyId: number;
   grain: 'day' | 'month';
@@ -84,9 +83,7 @@ export async function findCountMismatches(queries: InTransaction, companyId?: nu
         coalesce(sum(c.duration_seconds), 0) as talk_seconds, count(c.duration_seconds) as timed_calls
       from (select * from calls where is_complete and ${ofCompany}) c
       cross join lateral (values
-        ('day'::count_grain, c.location_id, c.local_day), ('day', 0, c.local_day),
-        ('month', c.location_id, date_trunc('month', c.local_day)::date),
-        ('month', 0, date_trunc('month', c.local_day)::date)
+        ('day'::count_grain, 0, c.local_day), ('month', c.location_id, date_trunc('month', c.local_day)::date)
       ) as g(grain, location_id, period)
       group by 1, 2, 3, 4, 5, 6, 7
     ),

@@ -317,8 +317,9 @@ export const deliveries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
-    uniqueIndex('deliveries_delivery_id_key').on(t.companyId, t.deliveryId),
     index('deliveries_received_at_idx').on(t.companyId, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // Last: while a table is empty all its indexes seem equally good, and the planner takes the newest.
+    uniqueIndex('deliveries_delivery_id_key').on(t.companyId, t.deliveryId),
   ],
 );
 
@@ -354,13 +355,18 @@ export const calls = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
-    uniqueIndex('calls_call_key_key').on(t.companyId, t.source, t.callKey),
     index('calls_local_day_idx').on(t.companyId, t.localDay),
     index('calls_employee_idx').on(t.companyId, t.employeeId, t.localDay),
+    index('calls_location_idx').on(t.companyId, t.locationId, t.localDay),
+    // Last, as of deliveries.
+    uniqueIndex('calls_call_key_key').on(t.companyId, t.source, t.callKey),
   ],
 );
 
-/** How many complete calls of each kind a day and a month had, at each location and (location 0) in the whole company. */
+/**
+ * How many complete calls of each kind a company had on a day (`location_id` 0), and a location in a month. A location's
+ * days are read from its calls: at that grain counts are nearly as many (docs/decisions/0006).
+ */
 export const counts = pgTable(
   'counts',
   {
@@ -380,7 +386,7 @@ export const counts = pgTable(
   },
   (t) => [
     primaryKey({
-      columns: [t.companyId, t.grain, t.locationId, t.period, t.serviceId, t.callType, t.isPractice],
+      columns: [t.companyId, t.grain, t.period, t.locationId, t.serviceId, t.callType, t.isPractice],
     }),
   ],
 );

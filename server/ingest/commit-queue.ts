@@ -3,49 +3,88 @@
 import { refused } from '#contract/refusals';
 import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../database/apply-deliveries';
 import type { Queries } from '../database/connect';
+import { DatabaseBusy } from '../database/database-busy';
 
 export interface CommitQueue {
-  /** Resolves once the delivery is on disk; rejects when the database stayed away. */
+  /** Resolves once the delivery is on disk; rejects when the database stayed away for longer than a sender waits. */
   commit(delivery: DeliveryToApply): Promise<AppliedDelivery>;
   /** Resolves when nothing waits any more. */
   drain(): Promise<void>;
+}
+
+export interface CommitQueueOptions {
+  onTrouble(error: unknown): void;
+  /**
+   * How many groups may be on their way at a time. Two keep the database at work while answers go out and the next
+   * deliveries come in; the embedded engine does one thing at a time anyway.
+   */
+  groupsAtOnce: number;
 }
 
 /** A group is bounded so that one transaction stays short and its memory small. */
 const mostInGroup = 256;
 const mostBytesInGroup = 8 * 1024 * 1024;
 
-/** How often, and after which pauses, a group is tried again when the database was away or another process in the way. */
-const retryPausesMs = [20, 100, 500, 1_500];
+/** Senders hang up after about this long; what is not on disk by then is refused, and theirs to send again. */
+const patienceMs = 10_000;
+
+/** The pauses between tries when the database was away or another process in the way. */
+const retryPausesMs = [20, 100, 500, 1_500, 3_000];
 
 interface Waiting extends DeliveryToApply {
+  since: number;
+  isSettled: boolean;
   resolve(applied: AppliedDelivery): void;
   reject(error: unknown): void;
 }
 
-export function createCommitQueue(queries: Queries, onTrouble: (error: unknown) => void): CommitQueue {
+export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }: CommitQueueOptions): CommitQueue {
   const waiting: Waiting[] = [];
-  let working: Promise<void> | undefined;
+  const committing = new Set<Waiting>();
+  let workers = 0;
+  let whenIdle: (() => void)[] = [];
+  let sweep: NodeJS.Timeout | undefined;
 
   const work = async () => {
-    while (waiting.length > 0) await commitGroup(queries, takeGroup(waiting), onTrouble);
-    working = undefined;
+    // The turn of the event loop ends first, so that what arrived together commits together.
+    await new Promise<void>((begin) => setImmediate(begin));
+    while (waiting.length > 0) {
+      const group = takeGroup(waiting);
+      for (const delivery of group) committing.add(delivery);
+      await commitGroup(queries, group, onTrouble);
+      for (const delivery of group) committing.delete(delivery);
+    }
+    workers -= 1;
+    if (workers > 0) return;
+    clearInterval(sweep);
+    for (const tell of whenIdle) tell();
+    whenIdle = [];
+  };
+
+  const refuseOverdue = () => {
+    const limit = performance.now() - patienceMs;
+    for (const delivery of [...waiting, ...committing]) {
+      if (delivery.since < limit) settle(delivery, new Error('The database did not take a delivery in time.'));
+    }
   };
 
   return {
     commit(delivery) {
       return new Promise((resolve, reject) => {
-        waiting.push({ ...delivery, resolve, reject });
-        // The turn of the event loop ends first, so that what arrived together commits together.
-        working ??= new Promise<void>((begin) => setImmediate(begin)).then(work);
+        waiting.push({ ...delivery, since: performance.now(), isSettled: false, resolve, reject });
+        if (workers === groupsAtOnce) return;
+        if (workers === 0) sweep = setInterval(refuseOverdue, 1_000);
+        workers += 1;
+        void work();
       });
     },
-    async drain() {
-      while (working) await working;
+    drain() {
+      return workers === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve));
     },
   };
 }
 
+/** The next group; whoever has given up waiting is not in it. */
 function takeGroup(waiting: Waiting[]): Waiting[] {
   let bytes = 0;
   let size = 0;
@@ -54,24 +93,24 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
     if (size > 0 && bytes > mostBytesInGroup) break;
     size += 1;
   }
-  return waiting.splice(0, size);
+  return waiting.splice(0, size).filter(({ isSettled }) => !isSettled);
 }
 
 async function commitGroup(queries: Queries, group: Waiting[], onTrouble: (error: unknown) => void): Promise<void> {
+  if (group.length === 0) return;
   try {
     const applied = await applyPersistently(queries, group);
     for (const delivery of group) {
       const own = applied.get(delivery.row.delivery_id);
-      if (own) delivery.resolve(own);
-      else delivery.reject(new Error('The database did not answer for a delivery.'));
+      settle(delivery, own ?? new Error('The database did not answer for a delivery.'));
     }
   } catch (error) {
     onTrouble(error);
-    if (!isErrorOfData(error)) {
-      for (const delivery of group) delivery.reject(error);
+    if (!mayLieInDelivery(error)) {
+      for (const delivery of group) settle(delivery, asError(error));
       return;
     }
-    if (group.length === 1) return commitCulprit(queries, group, onTrouble);
+    if (group.length === 1) return commitCulprit(queries, group, error, onTrouble);
     // One bad delivery must not take the others along: halve until it stands alone.
     const middle = Math.ceil(group.length / 2);
     await commitGroup(queries, group.slice(0, middle), onTrouble);
@@ -80,25 +119,31 @@ async function commitGroup(queries: Queries, group: Waiting[], onTrouble: (error
 }
 
 /** Logs a delivery whose values the database refused, with its bytes and nothing that was read from them. */
-async function commitCulprit(queries: Queries, group: Waiting[], onTrouble: (error: unknown) => void): Promise<void> {
-  const plain = group.map((delivery) => {
-    const { delivery_id, received_at, configuration_id, source, method, body_bytes } = delivery.row;
-    const row = { delivery_id, received_at, configuration_id, source, method, body_bytes, content_type: null };
-    return { ...delivery, row: { ...row, status: 'failed' as const, ...refused.couldNotStore() } };
-  });
+async function commitCulprit(
+  queries: Queries,
+  group: Waiting[],
+  error: unknown,
+  onTrouble: (error: unknown) => void,
+): Promise<void> {
   if (group.some(({ row }) => row.reason === 'could-not-store')) {
-    for (const delivery of group) delivery.reject(new Error('A delivery could not be stored even as bare bytes.'));
+    for (const delivery of group) settle(delivery, asError(error));
     return;
   }
-  await commitGroup(queries, plain, onTrouble);
+  for (const delivery of group) {
+    const { delivery_id, received_at, configuration_id, source, method } = delivery.row;
+    const bare = { delivery_id, received_at, configuration_id, source, method, content_type: null };
+    delivery.row = { ...bare, body_bytes: delivery.body.length, status: 'failed', ...refused.couldNotStore() };
+  }
+  await commitGroup(queries, group, onTrouble);
 }
 
+/** Tries again while the trouble may pass. Applying is exactly-once by delivery id, so a lost answer costs nothing. */
 async function applyPersistently(queries: Queries, group: Waiting[]): Promise<Map<string, AppliedDelivery>> {
   for (const pauseMs of retryPausesMs) {
     try {
       return await applyDeliveries(queries, group);
     } catch (error) {
-      if (isErrorOfData(error)) throw error;
+      if (mayLieInDelivery(error) || group.every(({ isSettled }) => isSettled)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
@@ -106,10 +151,21 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<Ma
 }
 
 /**
- * Whether the values themselves are at fault, rather than the connection, a deadlock or another process applying the
- * same delivery (23505): those are worth another try. Classes: 22 data exception, 23 constraint, 54 limit exceeded.
+ * Whether one delivery's values may be at fault, rather than the connection, a deadlock or another process applying the
+ * same delivery (23505). Classes: 22 data exception, 23 constraint, 54 limit exceeded; and a group on which the engine
+ * hung until its time was over.
  */
-function isErrorOfData(error: unknown): boolean {
+function mayLieInDelivery(error: unknown): boolean {
+  if (error instanceof DatabaseBusy) return true;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return code !== '23505' && /^(22|23|54)/.test(code);
 }
+
+function settle(delivery: Waiting, outcome: AppliedDelivery | Error): void {
+  if (delivery.isSettled) return;
+  delivery.isSettled = true;
+  if (outcome instanceof Error) delivery.reject(outcome);
+  else delivery.resolve(outcome);
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));

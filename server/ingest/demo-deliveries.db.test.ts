@@ -24,7 +24,11 @@ test('the demo’s log and calls are what its payloads would have become, had th
 
   await database.maintenance.execute(sql`truncate calls, counts, deliveries`);
   const directory = createDirectory(database, () => now);
-  const parts = { directory, queue: createCommitQueue(database.deliveries, () => {}), queries: database.deliveries };
+  const parts = {
+    directory,
+    queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+    queries: database.deliveries,
+  };
   const paths = new Map(castCompanies.map(({ endpointPath }, index) => [index + 1, endpointPath]));
   await Promise.all(
     arrivals.map(async ({ companyId, deliveryId, receivedAt, body }) => {

@@ -29,7 +29,8 @@ export function stateFacts(
     customer_called: readValue(readings.customerCalled),
     financing_offered: readValue(readings.financingOffered),
     default_tag: readings.callTag.kind === 'absent',
-    default_time: resolved.startedAt === undefined,
+    // A time whose zone was assumed only fills a gap, as the arrival does: it may be of another day.
+    default_time: resolved.startedAt === undefined || resolved.hasAssumedZone === true,
     missing: Object.fromEntries(missing.map(({ reason, message }) => [reason, message])),
   });
 }

@@ -76,7 +76,7 @@ type Arrived = Pick<Delivery, 'deliveryId' | 'receivedAt' | 'receivedMicros' | '
 async function apply(deliveries: Arrived[], order: number[], groupSize: number) {
   const database = await testDatabase(rows);
   const directory = createDirectory(database, () => now);
-  const queue = createCommitQueue(database.deliveries, () => {});
+  const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 });
   const endpoint = await directory.findEndpoint('x');
   if (!endpoint) throw new Error('The test endpoint is missing.');
   for (let at = 0; at < order.length; at += groupSize) {

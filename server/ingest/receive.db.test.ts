@@ -29,7 +29,7 @@ beforeEach(async () => {
   });
   parts = {
     directory: createDirectory(database, () => now),
-    queue: createCommitQueue(database.deliveries, () => {}),
+    queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
     queries: database.deliveries,
   };
   arrive = createArrivals(() => now);
@@ -176,6 +176,12 @@ describe('the deliveries of one call', () => {
     expect(answer.status).toBe('success');
     expect(await calls()).toMatchObject([{ was_booked: true, duration_seconds: 90, employee_id: 1, service_id: 1 }]);
     expect(await findCountMismatches(database.reads)).toEqual([]);
+  });
+
+  test('keep a time told with its store against a wall clock of an unknown store', async () => {
+    await receive(example({ timestamp: '2026-11-19T23:30:00-06:00' }));
+    await receive({ call_id: 'call-1', timestamp: '2026-11-20 00:30:00' });
+    expect(await calls()).toMatchObject([{ local_day: '2026-11-19' }]);
   });
 
   test('wait as an incomplete call until the required fields have come', async () => {

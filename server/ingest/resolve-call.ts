@@ -21,6 +21,8 @@ export interface ResolvedCall {
   service?: NamedService & { isNew?: true };
   /** Absent where the delivery names no time. */
   startedAt?: Date;
+  /** The time was told by a clock on a wall, and the delivery does not say on which: the company's zone was taken. */
+  hasAssumedZone?: true;
   warnings: Warning[];
   /** Why the delivery cannot be counted; what was resolved before stands beside it. */
   refusal?: Refused;
@@ -70,8 +72,10 @@ function resolveTime(
   const moment = readValue(readings.timestamp);
   if (!moment) return;
   const at = toInstant(moment, resolved.location?.timeZone ?? directory.timeZone);
-  if (at !== 'unreadable' && isPlausibleTime(at, delivery.receivedAt)) resolved.startedAt = at;
-  else {
+  if (at !== 'unreadable' && isPlausibleTime(at, delivery.receivedAt)) {
+    resolved.startedAt = at;
+    if ('wallClock' in moment && !resolved.location) resolved.hasAssumedZone = true;
+  } else {
     const key = keyOf('timestamp', delivery.endpoint);
     resolved.refusal = refused.unreadable('timestamp', key, 'a time that cannot be');
   }

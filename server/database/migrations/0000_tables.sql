@@ -64,7 +64,7 @@ CREATE TABLE "counts" (
 	"appointments" integer NOT NULL,
 	"talk_seconds" bigint NOT NULL,
 	"timed_calls" integer NOT NULL,
-	CONSTRAINT "counts_company_id_grain_location_id_period_service_id_call_type_is_practice_pk" PRIMARY KEY("company_id","grain","location_id","period","service_id","call_type","is_practice")
+	CONSTRAINT "counts_company_id_grain_period_location_id_service_id_call_type_is_practice_pk" PRIMARY KEY("company_id","grain","period","location_id","service_id","call_type","is_practice")
 );
 --> statement-breakpoint
 CREATE TABLE "deliveries" (
@@ -272,11 +272,12 @@ ALTER TABLE "user_companies" ADD CONSTRAINT "user_companies_user_id_users_id_fk"
 ALTER TABLE "user_companies" ADD CONSTRAINT "user_companies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_configurations" ADD CONSTRAINT "webhook_configurations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
 CREATE INDEX "calls_local_day_idx" ON "calls" USING btree ("company_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_employee_idx" ON "calls" USING btree ("company_id","employee_id","local_day");--> statement-breakpoint
-CREATE UNIQUE INDEX "deliveries_delivery_id_key" ON "deliveries" USING btree ("company_id","delivery_id");--> statement-breakpoint
+CREATE INDEX "calls_location_idx" ON "calls" USING btree ("company_id","location_id","local_day");--> statement-breakpoint
+CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
 CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "deliveries_delivery_id_key" ON "deliveries" USING btree ("company_id","delivery_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "districts_name_key" ON "districts" USING btree ("company_id","region_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "employee_locations_location_idx" ON "employee_locations" USING btree ("company_id","location_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "employees_code_key" ON "employees" USING btree ("company_id",lower("code")) WHERE "employees"."deleted_at" is null;--> statement-breakpoint

@@ -37,7 +37,7 @@ BEGIN
       default_tag boolean, default_time boolean, missing jsonb)
   ),
   incoming AS MATERIALIZED (
-    SELECT * FROM given g
+    SELECT *, count(*) OVER (PARTITION BY source, call_key) AS siblings FROM given g
     WHERE (SELECT x.id FROM deliveries x WHERE x.company_id = p_company AND x.delivery_id = g.delivery_id) IS NULL
   ),
   known AS MATERIALIZED (
@@ -45,6 +45,14 @@ BEGIN
     CROSS JOIN LATERAL (
       SELECT * FROM calls c WHERE c.company_id = p_company AND c.source = i.source AND c.call_key = i.call_key LIMIT 1
     ) c
+  ),
+  told AS MATERIALIZED (
+    -- Most calls come whole and once: the only delivery of a call that is not known says everything required. Then the
+    -- call is what it says; folding it would come to the same, at four times the price.
+    SELECT i.*, i.siblings = 1 AND i.location_id IS NOT NULL AND i.service_id IS NOT NULL AND i.call_type IS NOT NULL
+      AND i.was_booked IS NOT NULL
+      AND NOT EXISTS (SELECT FROM known k WHERE k.source = i.source AND k.call_key = i.call_key) AS is_whole
+    FROM incoming i WHERE i.order_key IS NOT NULL
   ),
   parts AS (
     SELECT source, call_key,
@@ -60,7 +68,7 @@ BEGIN
       '1' || order_key || customer_phone AS phone,
       '1' || order_key || customer_called AS called,
       '1' || order_key || financing_offered AS financing
-    FROM incoming WHERE order_key IS NOT NULL
+    FROM told WHERE NOT is_whole
     UNION ALL
     SELECT source, call_key,
       coalesce(field_keys->>'location', fold_key) || location_id,
@@ -84,38 +92,47 @@ BEGIN
       max(called COLLATE "C") AS called, max(financing COLLATE "C") AS financing
     FROM parts GROUP BY source, call_key
   ),
-  keyed AS MATERIALIZED (
-    SELECT f.*, greatest(
-      left(location, 49) COLLATE "C", left(service, 49), left(employee, 49), left(type, 49), left(practice, 49),
-      left(booked, 49), left(started, 49), left(duration, 49), left(phone, 49), left(called, 49), left(financing, 49)
-    ) AS fold_key
-    FROM folded f
-  ),
-  next AS MATERIALIZED (
-    SELECT
-      coalesce(k.id, nextval('calls_id_seq')) AS id, f.source, f.call_key,
-      substr(f.location, 50)::bigint AS location_id, substr(f.service, 50)::bigint AS service_id,
-      substr(f.employee, 50)::bigint AS employee_id, substr(f.type, 50)::call_type AS call_type,
-      substr(f.practice, 50)::boolean AS is_practice, substr(f.booked, 50)::boolean AS was_booked,
-      t.started_at, (t.started_at AT TIME ZONE coalesce(
-        (SELECT l.time_zone FROM locations l WHERE l.company_id = p_company AND l.id = substr(f.location, 50)::bigint),
-        c.time_zone))::date AS local_day,
-      substr(f.duration, 50)::int AS duration_seconds, substr(f.phone, 50) AS customer_phone,
-      substr(f.called, 50)::boolean AS customer_called, substr(f.financing, 50)::boolean AS financing_offered,
-      f.location IS NOT NULL AND f.service IS NOT NULL AND f.type IS NOT NULL AND f.booked IS NOT NULL AS is_complete,
-      f.fold_key,
+  states AS (
+    SELECT source, call_key,
+      substr(location, 50)::bigint AS location_id, substr(service, 50)::bigint AS service_id,
+      substr(employee, 50)::bigint AS employee_id, substr(type, 50)::call_type AS call_type,
+      substr(practice, 50)::boolean AS is_practice, substr(booked, 50)::boolean AS was_booked,
+      substr(started, 50)::bigint AS started_ms, substr(duration, 50)::int AS duration_seconds,
+      substr(phone, 50) AS customer_phone, substr(called, 50)::boolean AS customer_called,
+      substr(financing, 50)::boolean AS financing_offered, k.fold_key,
       -- Only the fields whose key is not the call's: most calls come whole, and then this is null.
       nullif(jsonb_strip_nulls(jsonb_build_object(
-        'location', nullif(left(f.location, 49), f.fold_key), 'service', nullif(left(f.service, 49), f.fold_key),
-        'employee', nullif(left(f.employee, 49), f.fold_key), 'type', nullif(left(f.type, 49), f.fold_key),
-        'practice', nullif(left(f.practice, 49), f.fold_key), 'booked', nullif(left(f.booked, 49), f.fold_key),
-        'started', nullif(left(f.started, 49), f.fold_key), 'duration', nullif(left(f.duration, 49), f.fold_key),
-        'phone', nullif(left(f.phone, 49), f.fold_key), 'called', nullif(left(f.called, 49), f.fold_key),
-        'financing', nullif(left(f.financing, 49), f.fold_key))), '{}') AS field_keys
-    FROM keyed f
+        'location', nullif(left(location, 49), k.fold_key), 'service', nullif(left(service, 49), k.fold_key),
+        'employee', nullif(left(employee, 49), k.fold_key), 'type', nullif(left(type, 49), k.fold_key),
+        'practice', nullif(left(practice, 49), k.fold_key), 'booked', nullif(left(booked, 49), k.fold_key),
+        'started', nullif(left(started, 49), k.fold_key), 'duration', nullif(left(duration, 49), k.fold_key),
+        'phone', nullif(left(phone, 49), k.fold_key), 'called', nullif(left(called, 49), k.fold_key),
+        'financing', nullif(left(financing, 49), k.fold_key))), '{}') AS field_keys
+    FROM folded
+    CROSS JOIN LATERAL (SELECT greatest(
+      left(location, 49) COLLATE "C", left(service, 49), left(employee, 49), left(type, 49), left(practice, 49),
+      left(booked, 49), left(started, 49), left(duration, 49), left(phone, 49), left(called, 49), left(financing, 49)
+    ) AS fold_key) k
+    UNION ALL
+    SELECT source, call_key, location_id, service_id, employee_id, call_type::call_type, is_practice, was_booked,
+      started_ms, duration_seconds, customer_phone, customer_called, financing_offered, '1' || order_key,
+      CASE WHEN default_tag OR default_time THEN jsonb_strip_nulls(jsonb_build_object(
+        'practice', CASE WHEN default_tag THEN '0' || order_key END,
+        'started', CASE WHEN default_time
+          THEN '0' || translate(order_key, '0123456789abcdef', 'fedcba9876543210') END)) END
+    FROM told WHERE is_whole
+  ),
+  next AS MATERIALIZED (
+    SELECT coalesce(k.id, nextval('calls_id_seq')) AS id, s.*, t.started_at,
+      (t.started_at AT TIME ZONE coalesce(
+        (SELECT l.time_zone FROM locations l WHERE l.company_id = p_company AND l.id = s.location_id),
+        c.time_zone))::date AS local_day,
+      s.location_id IS NOT NULL AND s.service_id IS NOT NULL AND s.call_type IS NOT NULL
+        AND s.was_booked IS NOT NULL AS is_complete
+    FROM states s
     JOIN companies c ON c.id = p_company
-    LEFT JOIN known k ON k.source = f.source AND k.call_key = f.call_key
-    CROSS JOIN LATERAL (SELECT to_timestamp(substr(f.started, 50)::bigint / 1000.0) AS started_at) t
+    LEFT JOIN known k ON k.source = s.source AND k.call_key = s.call_key
+    CROSS JOIN LATERAL (SELECT to_timestamp(s.started_ms / 1000.0) AS started_at) t
   ),
   moved AS (
     SELECT location_id, local_day, service_id, call_type, is_practice, 1 AS calls, was_booked::int AS appointments,
@@ -133,12 +150,11 @@ BEGIN
       sum(m.calls), sum(m.appointments), sum(m.talk_seconds), sum(m.timed_calls)
     FROM moved m
     CROSS JOIN LATERAL (VALUES
-      ('day'::count_grain, m.location_id, m.local_day), ('day', 0, m.local_day),
-      ('month', m.location_id, date_trunc('month', m.local_day)::date), ('month', 0, date_trunc('month', m.local_day)::date)
-    ) AS g(grain, location_id, period)
-    GROUP BY g.grain, g.location_id, g.period, m.service_id, m.call_type, m.is_practice
+      ('day'::count_grain, m.local_day, 0), ('month', date_trunc('month', m.local_day)::date, m.location_id)
+    ) AS g(grain, period, location_id)
+    GROUP BY g.grain, g.period, g.location_id, m.service_id, m.call_type, m.is_practice
     HAVING sum(m.calls) <> 0 OR sum(m.appointments) <> 0 OR sum(m.talk_seconds) <> 0 OR sum(m.timed_calls) <> 0
-    ON CONFLICT (company_id, grain, location_id, period, service_id, call_type, is_practice) DO UPDATE SET
+    ON CONFLICT (company_id, grain, period, location_id, service_id, call_type, is_practice) DO UPDATE SET
       calls = t.calls + excluded.calls, appointments = t.appointments + excluded.appointments,
       talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls
   ),

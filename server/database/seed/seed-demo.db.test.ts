@@ -248,7 +248,7 @@ describe('leaving the demo', () => {
     ]);
     expect(await rowsByCompany(database)).toEqual([
       'calls 50 1',
-      'counts 50 4',
+      'counts 50 2',
       'employees 50 1',
       'locations 50 1',
       'services 50 1',

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AppliedDelivery, DeliveryToApply } from '../database/apply-deliveries';
+import type { Queries } from '../database/connect';
+import { DatabaseBusy } from '../database/database-busy';
+import { createCommitQueue } from './commit-queue';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A database that answers as told, and remembers which deliveries each statement brought. */
+function databaseThat(answer: (ids: string[]) => Promise<void> | void) {
+  const groups: string[][] = [];
+  const query = async ({ values }: { values: [number[], number[], number[], string[], Buffer[]] }) => {
+    const ids = values[3].flatMap((rows) =>
+      (JSON.parse(rows) as { delivery_id: string }[]).map((row) => row.delivery_id),
+    );
+    groups.push(ids);
+    await answer(ids);
+    return { rows: ids.map((deliveryId) => ({ deliveryId, status: 'success' }) as AppliedDelivery) };
+  };
+  return { groups, queries: { $client: { query } } as unknown as Queries };
+}
+
+const delivery = (id: string): DeliveryToApply => ({
+  companyId: 1,
+  body: Buffer.from(id),
+  row: {
+    delivery_id: id,
+    received_at: '2026-11-20T00:00:00Z',
+    configuration_id: 1,
+    source: 'default',
+    method: 'POST',
+    content_type: null,
+    body_bytes: 1,
+  },
+});
+
+const errorOfData = Object.assign(new Error('invalid'), { code: '22P02' });
+const lostConnection = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
+const queueOver = (queries: Queries, groupsAtOnce = 1) =>
+  createCommitQueue(queries, { onTrouble: () => {}, groupsAtOnce });
+
+test('what arrives in one turn of the event loop commits as one group', async () => {
+  const { groups, queries } = databaseThat(() => {});
+  const queue = queueOver(queries);
+  const all = ['a', 'b', 'c'].map((id) => queue.commit(delivery(id)));
+  await vi.runAllTimersAsync();
+  await Promise.all(all);
+  expect(groups).toEqual([['a', 'b', 'c']]);
+});
+
+test('a group that fails by one delivery is halved until that one stands alone, and the others commit', async () => {
+  const bare: string[] = [];
+  const { groups, queries } = databaseThat((ids) => {
+    if (ids.includes('bad') && (ids.length > 1 || bare.length === 0)) {
+      if (ids.length === 1) bare.push('tried whole');
+      throw errorOfData;
+    }
+  });
+  const queue = queueOver(queries);
+  const all = ['a', 'b', 'bad', 'd'].map((id) => queue.commit(delivery(id)));
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(all)).toHaveLength(4);
+  expect(groups).toEqual([['a', 'b', 'bad', 'd'], ['a', 'b'], ['bad', 'd'], ['bad'], ['bad'], ['d']]);
+});
+
+test('a group on which the engine hung is halved, too', async () => {
+  const { groups, queries } = databaseThat((ids) => {
+    if (ids.includes('bad')) throw new DatabaseBusy('deliveries');
+  });
+  const queue = queueOver(queries);
+  const good = queue.commit(delivery('good'));
+  const bad = queue.commit(delivery('bad')).catch((error: Error) => error);
+  await vi.runAllTimersAsync();
+  expect(await good).toMatchObject({ status: 'success' });
+  expect(await bad).toBeInstanceOf(DatabaseBusy);
+  expect(groups).toContainEqual(['good']);
+});
+
+test('a lost connection is tried again with the same deliveries', async () => {
+  let tries = 0;
+  const { groups, queries } = databaseThat(() => {
+    tries += 1;
+    if (tries < 3) throw lostConnection;
+  });
+  const queue = queueOver(queries);
+  const one = queue.commit(delivery('a'));
+  await vi.runAllTimersAsync();
+  expect(await one).toMatchObject({ status: 'success' });
+  expect(groups).toEqual([['a'], ['a'], ['a']]);
+});
+
+test('whoever waits longer than a sender would is refused, though the database never answers', async () => {
+  const { queries } = databaseThat(() => new Promise<void>(() => {}));
+  const queue = queueOver(queries);
+  const waits = ['in the hung group', 'behind it'].map((id) => {
+    const refused = queue.commit(delivery(id)).catch((error: Error) => error.message);
+    vi.advanceTimersToNextTimer();
+    return refused;
+  });
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(await Promise.all(waits)).toEqual([expect.stringContaining('in time'), expect.stringContaining('in time')]);
+});
+
+test('two groups may be on their way at a time, and no more', async () => {
+  const release: (() => void)[] = [];
+  const { groups, queries } = databaseThat(() => new Promise((resolve) => release.push(resolve)));
+  const queue = queueOver(queries, 2);
+  const all: Promise<unknown>[] = [];
+  for (const id of ['a', 'b', 'c']) {
+    all.push(queue.commit(delivery(id)));
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(groups).toEqual([['a'], ['b']]);
+  release.forEach((go) => {
+    go();
+  });
+  await vi.advanceTimersByTimeAsync(1);
+  release.at(-1)?.();
+  await Promise.all(all);
+  expect(groups).toEqual([['a'], ['b'], ['c']]);
+});
+
+test('draining waits for what is on its way and what waits behind it', async () => {
+  const { groups, queries } = databaseThat(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  const queue = queueOver(queries);
+  await queue.drain();
+  void queue.commit(delivery('a'));
+  await vi.advanceTimersByTimeAsync(1);
+  void queue.commit(delivery('b'));
+  const drained = queue.drain();
+  await vi.advanceTimersByTimeAsync(2_000);
+  await drained;
+  expect(groups).toEqual([['a'], ['b']]);
+});
