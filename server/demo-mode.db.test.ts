@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { testDatabase } from '../tests/test-database';
+import { insertRows, testDatabase } from '../tests/test-database';
 import { saveDemoHistory } from './database/settings';
-import { decideDemoMode, findDemoFacts, settleDemoMode } from './demo-mode';
+import { DemoRefused, decideDemoMode, findDemoFacts, settleDemoMode } from './demo-mode';
 import { readSettings } from './settings';
 
 const settings = readSettings({ DEMO: '1' });
@@ -14,12 +14,43 @@ describe('what the database knows of the demo', () => {
     expect(await findDemoFacts(database)).toMatchObject({ history: 'made' });
   });
 
-  test('one with somebody’s own data does not become the demo’s by showing it once', async () => {
+  test('one with somebody’s own companies is not opened to everybody, asked for or not', async () => {
     const database = await testDatabase({ companies: [{ id: 1 }] });
-    expect(await settleDemoMode(database, settings)).toBe(true);
+    await expect(settleDemoMode(database, settings)).rejects.toThrow(DemoRefused);
+    await expect(settleDemoMode(database, settings)).rejects.toThrow(/DEMO=0/);
     const facts = await findDemoFacts(database);
-    expect(facts).toMatchObject({ isEmpty: false, history: null });
+    expect(facts).toMatchObject({ isEmpty: false, hasOwnCompanies: true, history: null });
     expect(decideDemoMode(readSettings({}), { ...facts, engine: 'embedded' })).toBe(false);
+  });
+
+  test('one that the demo has left is not opened again once it holds somebody’s own company', async () => {
+    const database = await testDatabase();
+    await settleDemoMode(database, settings);
+    await saveDemoHistory(database.reads, 'left');
+    expect(await settleDemoMode(database, settings)).toBe(true);
+    await insertRows(database, { companies: [{ id: 1, deletedAt: new Date() }] });
+    await saveDemoHistory(database.reads, 'left');
+    await expect(settleDemoMode(database, settings)).rejects.toThrow(DemoRefused);
+  });
+
+  test('what visitors add to a demo does not end it', async () => {
+    const database = await testDatabase();
+    await settleDemoMode(database, settings);
+    await insertRows(database, { companies: [{ id: 1, isDemo: true }, { id: 2 }] });
+    expect(await settleDemoMode(database, settings)).toBe(true);
+  });
+
+  test.each([
+    [{ DEMO: '1', HOST: '0.0.0.0' }, 1],
+    [{ DEMO: '1', PUBLIC_URL: 'https://demo.example.com' }, 1],
+    [{ DEMO: '1', TRUST_PROXY: '1' }, 1],
+    [{ DEMO: '1' }, 0],
+    [{ DEMO: '0', HOST: '0.0.0.0' }, 0],
+  ])('with %j a start warns %i times that others can sign in', async (env, times) => {
+    const said: string[] = [];
+    await settleDemoMode(await testDatabase(), readSettings(env), (line) => said.push(line));
+    expect(said).toHaveLength(times);
+    for (const line of said) expect(line).toContain('Everybody knows the demo’s passwords');
   });
 
   test('one without demo is not marked, and a user alone makes it somebody’s own', async () => {

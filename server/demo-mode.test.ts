@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type DemoFacts, decideDemoMode } from './demo-mode';
 import { readSettings } from './settings';
 
-const fresh: DemoFacts = { engine: 'embedded', isEmpty: true, history: null };
-const demos: DemoFacts = { engine: 'embedded', isEmpty: false, history: 'made' };
+const fresh: DemoFacts = { engine: 'embedded', isEmpty: true, hasOwnCompanies: false, history: null };
+const demos: DemoFacts = { ...fresh, isEmpty: false, history: 'made' };
 
 describe('demo mode', () => {
   test.each<[string, Record<string, string>, DemoFacts, boolean]>([
@@ -20,6 +20,7 @@ describe('demo mode', () => {
     ['every address', { HOST: '0.0.0.0' }, fresh, false],
     ['a name that only looks like loopback', { HOST: '127.0.0.1.example' }, demos, false],
     ['a public address', { PUBLIC_URL: 'https://calls.example.com' }, demos, false],
+    ['a proxy in front', { TRUST_PROXY: '1' }, demos, false],
     ['DEMO=0 whatever else', { DEMO: '0' }, demos, false],
     ['DEMO=1 whatever else', { DEMO: '1', HOST: '0.0.0.0' }, { ...fresh, engine: 'postgresql', history: 'left' }, true],
   ])('%s', (_, env, facts, expected) => {

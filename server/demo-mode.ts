@@ -1,8 +1,15 @@
 // Whether this installation is a demo, which everybody can sign in to, and how a real one gets its first admin.
 // Asked once at the start, before the demo is seeded or anything listens.
 import type { Database } from './database/connect';
-import { type DemoHistory, findDemoHistory, isEmptyInstallation, saveDemoHistory } from './database/settings';
+import {
+  type DemoHistory,
+  findDemoHistory,
+  hasCompaniesOfItsOwn,
+  isEmptyInstallation,
+  saveDemoHistory,
+} from './database/settings';
 import { hasAdmin } from './database/users';
+import { isLoopback } from './http/loopback';
 import { makeFirstAdminLink } from './http/sign-in/first-admin';
 import type { Settings } from './settings';
 
@@ -10,37 +17,59 @@ import type { Settings } from './settings';
 export interface DemoFacts {
   engine: Database['engine'];
   isEmpty: boolean;
+  hasOwnCompanies: boolean;
   history: DemoHistory | null;
 }
+
+/** Demo mode was asked for where it would open somebody's own companies to everybody: the start ends with this line. */
+export class DemoRefused extends Error {}
 
 /**
  * `DEMO` decides where it is set. Else only an embedded database that is new or was made by the demo is one, and only
  * while nobody but this machine can reach it: its passwords are public.
  */
 export function decideDemoMode(
-  settings: Pick<Settings, 'demo' | 'host' | 'publicUrl'>,
-  { engine, isEmpty, history }: DemoFacts,
+  settings: Pick<Settings, 'demo' | 'host' | 'publicUrl' | 'trustProxy'>,
+  { engine, isEmpty, history }: Pick<DemoFacts, 'engine' | 'isEmpty' | 'history'>,
 ): boolean {
   if (settings.demo !== undefined) return settings.demo;
   const isDemosOwn = history === 'made' || (history === null && isEmpty);
-  return engine === 'embedded' && isDemosOwn && isLoopback(settings.host) && settings.publicUrl === undefined;
+  return engine === 'embedded' && isDemosOwn && !isReachable(settings);
 }
 
 export async function findDemoFacts(database: Database): Promise<DemoFacts> {
   return {
     engine: database.engine,
     isEmpty: await isEmptyInstallation(database.reads),
+    hasOwnCompanies: await hasCompaniesOfItsOwn(database.reads),
     history: await findDemoHistory(database.reads),
   };
 }
 
-/** Decides, and remembers that the demo made this database if it is about to: to be called before the seeding. */
-export async function settleDemoMode(database: Database, settings: Settings): Promise<boolean> {
+/**
+ * Decides, and remembers that the demo made this database if it is about to: to be called before the seeding. Throws
+ * DemoRefused where the demo's admin would see companies that are not its own; what visitors add to a demo is.
+ */
+export async function settleDemoMode(
+  database: Database,
+  settings: Settings,
+  say: (line: string) => void = () => {},
+): Promise<boolean> {
   const facts = await findDemoFacts(database);
   const demoMode = decideDemoMode(settings, facts);
-  if (demoMode && facts.isEmpty) await saveDemoHistory(database.reads, 'made');
-  return demoMode;
+  if (!demoMode) return false;
+  if (facts.hasOwnCompanies && facts.history !== 'made') throw new DemoRefused(demoRefused);
+  if (isReachable(settings)) say(warning);
+  if (facts.isEmpty) await saveDemoHistory(database.reads, 'made');
+  return true;
 }
+
+const demoRefused =
+  'DEMO=1 would let everybody see the companies in this database: the demo’s passwords are public. ' +
+  'Use DEMO=0, or another database for the demo.';
+
+const warning =
+  'Warning: DEMO=1, and others can reach this address. Everybody knows the demo’s passwords: put no real calls into it.';
 
 /** The one-time link on which the first admin is made, as a path; null in demo mode and once there is an admin. */
 export async function announceFirstAdmin(database: Database, demoMode: boolean, now: Date): Promise<string | null> {
@@ -48,6 +77,7 @@ export async function announceFirstAdmin(database: Database, demoMode: boolean, 
   return makeFirstAdminLink(database, now);
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+/** Whether anybody beyond this machine may get here, as far as the settings tell. */
+function isReachable({ host, publicUrl, trustProxy }: Pick<Settings, 'host' | 'publicUrl' | 'trustProxy'>): boolean {
+  return !isLoopback(host) || publicUrl !== undefined || trustProxy !== false;
 }

@@ -28,3 +28,11 @@ export async function isEmptyInstallation(queries: Queries): Promise<boolean> {
   );
   return rows[0]?.empty ?? false;
 }
+
+/** Whether there are companies, deleted ones included, that the demo did not bring. */
+export async function hasCompaniesOfItsOwn(queries: Queries): Promise<boolean> {
+  const { rows } = await queries.execute<{ found: boolean }>(
+    sql`select exists (select from companies where not is_demo) as found`,
+  );
+  return rows[0]?.found ?? false;
+}

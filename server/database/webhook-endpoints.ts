@@ -1,5 +1,5 @@
 // The webhook directory: which path belongs to which company, and how that company maps its payloads.
-import { and, eq, gt, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { FieldKeys } from '#contract/webhooks';
 import type { Queries } from './connect';
 import { companies, webhookConfigurations, webhookEndpoints } from './schema';
@@ -8,7 +8,10 @@ export interface WebhookEndpoint {
   companyId: number;
   configurationId: number;
   source: string;
-  /** False where the configuration or the company is switched off or deleted: deliveries are logged, not counted. */
+  /**
+   * False where the configuration or the company is switched off or deleted, or the company is the demo's and the demo is
+   * over (its paths are public): deliveries are logged, not counted.
+   */
   isActive: boolean;
   /** Set where the path was replaced by another: until when it still works. */
   expiresAt: Date | null;
@@ -16,27 +19,30 @@ export interface WebhookEndpoint {
 }
 
 /** Every path in force at `now`, in lower case, with what it leads to. */
-export async function findWebhookEndpoints(queries: Queries, now: Date): Promise<Map<string, WebhookEndpoint>> {
+export async function findWebhookEndpoints(
+  queries: Queries,
+  now: Date,
+  demoMode: boolean,
+): Promise<Map<string, WebhookEndpoint>> {
   const rows = await queries
     .select({
       path: webhookEndpoints.path,
       expiresAt: webhookEndpoints.expiresAt,
       configuration: webhookConfigurations,
-      companyIsActive: companies.active,
-      companyDeletedAt: companies.deletedAt,
+      isOpen: sql<boolean>`${companies.active} and ${companies.deletedAt} is null and (${demoMode} or not ${companies.isDemo})`,
     })
     .from(webhookEndpoints)
     .innerJoin(webhookConfigurations, isConfigurationOf())
     .innerJoin(companies, eq(companies.id, webhookEndpoints.companyId))
     .where(or(isNull(webhookEndpoints.expiresAt), gt(webhookEndpoints.expiresAt, now)));
   return new Map(
-    rows.map(({ path, expiresAt, configuration, companyIsActive, companyDeletedAt }) => [
+    rows.map(({ path, expiresAt, configuration, isOpen }) => [
       path,
       {
         companyId: configuration.companyId,
         configurationId: configuration.id,
         source: configuration.source,
-        isActive: configuration.active && companyIsActive && companyDeletedAt === null,
+        isActive: configuration.active && isOpen,
         expiresAt,
         keys: configuration,
       },

@@ -23,7 +23,7 @@ test('the demo’s log and calls are what its payloads would have become, had th
   expect(new Set(seeded.log.map(({ reason }) => reason)).size).toBeGreaterThan(3);
 
   await database.maintenance.execute(sql`truncate calls, counts, deliveries`);
-  const directory = createDirectory(database, () => now);
+  const directory = createDirectory(database, () => now, true);
   const parts = {
     directory,
     queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),

@@ -21,11 +21,12 @@ export interface Directory {
   forget(): void;
 }
 
-export function createDirectory(database: Database, now: () => Date): Directory {
+/** Without `demoMode` the demo's webhooks are inactive, if there are any left. */
+export function createDirectory(database: Database, now: () => Date, demoMode = false): Directory {
   const isShared = database.engine !== 'embedded';
   const isStale = (loadedAt: number, limit: number) => isShared && now().getTime() - loadedAt > limit;
 
-  const endpoints = keepLoaded(async () => findWebhookEndpoints(database.deliveries, now()), now);
+  const endpoints = keepLoaded(async () => findWebhookEndpoints(database.deliveries, now(), demoMode), now);
   const companies = new Map<number, Loaded<CompanyDirectory>>();
 
   const loadedCompany = (companyId: number): Loaded<CompanyDirectory> => {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
-import { testDatabase } from '../test-database';
+import { insertRows, testDatabase } from '../test-database';
 
 let tested: TestApp;
 let director: Visitor;
@@ -98,6 +98,21 @@ test('a replaced path keeps receiving for thirty days and says so, then ends', a
   tested.clock.passMinutes(31 * 24 * 60);
   expect((await tested.visit().post('/api/webhook/northside', {})).code).toBe(404);
   expect((await tested.visit().post('/api/webhook/new-path', {})).code).toBe(200);
+});
+
+test.each([
+  ['is open while the demo is', true, 'failed'],
+  ['is closed once the demo is over, since everybody knows its path', false, 'inactive'],
+])('the demo’s webhook %s', async (_what, demoMode, status) => {
+  const { database } = tested;
+  await insertRows(database, {
+    companies: [{ id: 9, isDemo: true }],
+    webhookConfigurations: [{ companyId: 9, id: 9, source: 'default', endpointPath: 'demo-path', ...exampleKeys }],
+    webhookEndpoints: [{ path: 'demo-path', companyId: 9, configurationId: 9 }],
+  });
+  const site = await testApp(database, { demoMode });
+  const answer = await site.visit().post('/api/webhook/demo-path', { store_id: 'NS-01' });
+  expect(answer).toMatchObject({ code: 200, body: { status } });
 });
 
 test('a path that another company has is 409 at its field, without regard to case', async () => {

@@ -79,6 +79,36 @@ describe('signing in', () => {
     expect((await site.visit().signIn('admin')).code).toBe(201);
   });
 
+  describe.each([
+    ['another name', { host: 'calls.example.com' }],
+    ['a name that only begins like this machine’s', { host: '127.0.0.1.example.com' }],
+    ['a proxy that says for whom it asks', { 'x-forwarded-for': '203.0.113.9' }],
+    ['a proxy that says so in the standard’s way', { forwarded: 'for=203.0.113.9' }],
+  ])('by way of %s', (_, headers) => {
+    test('a demo person is let in only where DEMO=1 asked for the demo', async () => {
+      site = await testApp(database, { demoMode: true });
+      const stranger = site.visit({ 'sec-fetch-site': 'same-origin', ...headers });
+      expect(await stranger.signIn('admin')).toMatchObject(wrong);
+      expect((await stranger.signIn('dora')).code).toBe(201);
+
+      site = await testApp(database, { demoMode: true, settings: { demo: true } });
+      expect((await site.visit({ 'sec-fetch-site': 'same-origin', ...headers }).signIn('admin')).code).toBe(201);
+    });
+
+    test('the demo’s sign-in and open sign-up are offered only there, too', async () => {
+      const options = async () => (await site.app.inject({ url: '/api/sign-in-options', headers })).json();
+      site = await testApp(database, { demoMode: true });
+      expect(await options()).toEqual({ demo: null, signUp: 'invited' });
+      site = await testApp(database, { demoMode: true, settings: { demo: true } });
+      expect(await options()).toMatchObject({ demo: { username: 'admin' }, signUp: 'open' });
+    });
+  });
+
+  test.each(['127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])('a demo person signs in at %s', async (host) => {
+    site = await testApp(database, { demoMode: true });
+    expect((await site.visit({ 'sec-fetch-site': 'same-origin', host }).signIn('admin')).code).toBe(201);
+  });
+
   test('a missing name or password is refused with the words of the form', async () => {
     expect(await site.visit().signIn(' ', '')).toMatchObject({
       code: 400,
@@ -90,14 +120,13 @@ describe('signing in', () => {
     let compared = 0;
     const signIn = createSignIn({
       database,
-      demoMode: false,
       now: () => site.clock.now,
       verify: async () => {
         compared += 1;
         return false;
       },
     });
-    expect(await signIn({ username, password: 'wrong one' }, '192.0.2.1')).toBeInstanceOf(Refusal);
+    expect(await signIn({ username, password: 'wrong one' }, '192.0.2.1', false)).toBeInstanceOf(Refusal);
     expect(compared).toBe(1);
   });
 });
@@ -155,8 +184,9 @@ describe('failed sign-ins', () => {
   });
 
   test('a hundred from one address in an hour hold that address back, whatever the name', async () => {
-    const signIn = createSignIn({ database, demoMode: false, now: () => site.clock.now, verify: async () => false });
-    const guess = (i: number, address: string) => signIn({ username: `name-${i}`, password: 'wrong one' }, address);
+    const signIn = createSignIn({ database, now: () => site.clock.now, verify: async () => false });
+    const guess = (i: number, address: string) =>
+      signIn({ username: `name-${i}`, password: 'wrong one' }, address, false);
     for (let i = 0; i < 99; i++) await guess(i, '192.0.2.1');
     site.clock.passMinutes(20);
     expect(await guess(99, '192.0.2.1')).toMatchObject({ kind: 'wrong-sign-in' });

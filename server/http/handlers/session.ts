@@ -13,7 +13,8 @@ import { createSignIn, type SignInParts } from '../sign-in/sign-in';
 type SessionHandlers = Pick<Handlers, 'login' | 'logout' | 'getUser' | 'getSignInOptions' | 'setUpFirstAdmin'>;
 
 export interface SessionHandlerParts extends SignInParts {
-  settings: Pick<Settings, 'signUp'>;
+  settings: Pick<Settings, 'signUp' | 'demo'>;
+  demoMode: boolean;
 }
 
 /** Known to everybody. */
@@ -22,10 +23,14 @@ const demoSignIn = { username: demoUsernames[0], password: demoPassword };
 export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
   const { database, demoMode, settings, now } = parts;
   const signIn = createSignIn(parts);
+  /** A demo that nobody asked for by DEMO=1 is for this machine alone, also when a proxy on it lets others in. */
+  const isDemoFor = (asked: { isOnThisMachine: boolean }) =>
+    demoMode && (settings.demo === true || asked.isOnThisMachine);
 
   return {
-    async login({ body, address, session }) {
-      const viewer = await signIn(body, address);
+    async login(asked) {
+      const { body, address, session } = asked;
+      const viewer = await signIn(body, address, isDemoFor(asked));
       if (viewer instanceof Refusal) return viewer;
       await session.begin(viewer.userId);
       return userOf(viewer);
@@ -38,10 +43,10 @@ export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
 
     getUser: async ({ viewer }) => userOf(viewer),
 
-    getSignInOptions: async () => ({
-      demo: demoMode ? demoSignIn : null,
-      signUp: settings.signUp ?? (demoMode ? 'open' : 'invited'),
-    }),
+    async getSignInOptions(asked) {
+      const isDemo = isDemoFor(asked);
+      return { demo: isDemo ? demoSignIn : null, signUp: settings.signUp ?? (isDemo ? 'open' : 'invited') };
+    },
 
     async setUpFirstAdmin({ body, session }) {
       const userId = await setUpFirstAdmin(database, body, now());

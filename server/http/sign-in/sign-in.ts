@@ -11,13 +11,13 @@ import { createTurns, QueueFull } from './turns';
 
 export interface SignInParts {
   database: Database;
-  demoMode: boolean;
   now: () => Date;
   /** Another one only where a test counts how often it is asked. */
   verify?: typeof verifyPassword;
 }
 
-export type SignIn = (input: LoginInput, address: string) => Promise<Viewer | Refusal>;
+/** `demoMode`: whether demo people are let in; else they are refused like somebody who does not exist. */
+export type SignIn = (input: LoginInput, address: string, demoMode: boolean) => Promise<Viewer | Refusal>;
 
 /**
  * Two sign-ins at a time are judged, each from the look at the counts to the counting: so a thousand guesses sent at
@@ -25,9 +25,9 @@ export type SignIn = (input: LoginInput, address: string) => Promise<Viewer | Re
  */
 export function createSignIn(parts: SignInParts): SignIn {
   const takeTurn = createTurns(2, 200);
-  return async (input, address) => {
+  return async (input, address, demoMode) => {
     try {
-      return await takeTurn(() => judgeSignIn(parts, input, address));
+      return await takeTurn(() => judgeSignIn(parts, input, address, demoMode));
     } catch (error) {
       if (error instanceof QueueFull) return refuseBusy();
       throw error;
@@ -40,8 +40,13 @@ export function refuseBusy(): Refusal {
   return refuse('busy', 'Too many people are signing in just now. Try again in a moment.', undefined, 5);
 }
 
-async function judgeSignIn(parts: SignInParts, input: LoginInput, address: string): Promise<Viewer | Refusal> {
-  const { database, demoMode, now, verify = verifyPassword } = parts;
+async function judgeSignIn(
+  parts: SignInParts,
+  input: LoginInput,
+  address: string,
+  demoMode: boolean,
+): Promise<Viewer | Refusal> {
+  const { database, now, verify = verifyPassword } = parts;
   const queries = database.reads;
   const { username } = input;
   const subjects = [subjectOfUsername(username), subjectOfAddress(address)];
