@@ -16,7 +16,7 @@ import { installationHandlers } from './http/handlers/installation';
 import { reportHandlers } from './http/handlers/reports';
 import { sessionHandlers } from './http/handlers/session';
 import { webhookHandlers } from './http/handlers/webhooks';
-import { describeApi } from './http/openapi';
+import { hangApiDescription } from './http/openapi';
 import { createSessions } from './http/session';
 import { hangWebhookDoor } from './http/webhook-door';
 import { createCommitQueue } from './ingest/commit-queue';
@@ -61,7 +61,7 @@ export async function createApp({
   const queue = createCommitQueue(database.deliveries, (error) =>
     logger.warn({ err: error }, 'a group did not commit'),
   );
-  const directory = createDirectory(database, now);
+  const directory = createDirectory(database, now, demoMode);
   app.addHook('onClose', () => queue.drain());
 
   await app.register(async (webhook) =>
@@ -85,7 +85,7 @@ export async function createApp({
       sessions,
     );
     hangHealth(site, database);
-    site.get('/api/openapi.json', async () => describeApi());
+    hangApiDescription(site);
     await hangScreens(site, screens);
   });
   return app;

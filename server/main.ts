@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel, serializers: { err: describeErrorForLog } });
   const database = await connectDatabase({ ...settings, log: say });
-  const demoMode = await settleDemoMode(database, settings);
+  const demoMode = await settleDemoMode(database, settings, say);
   if (demoMode) await prepareDemo(database);
 
   const screens = fileURLToPath(new URL('../web', import.meta.url));
