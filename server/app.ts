@@ -8,6 +8,7 @@ import statics from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 
 import { type Database, pingDatabase } from './database/connect';
+import { drainConnections } from './drain';
 import { hangDoor } from './http/door';
 import { answerError } from './http/failures';
 import { companyHandlers } from './http/handlers/companies';
@@ -23,6 +24,9 @@ import { createCommitQueue } from './ingest/commit-queue';
 import { createArrivals } from './ingest/delivery-id';
 import { createDirectory } from './ingest/directory';
 import type { Settings } from './settings';
+
+/** Supervisors ask often and do not wait long. */
+const readyWithinMs = 2_000;
 
 export interface AppParts {
   database: Database;
@@ -52,11 +56,13 @@ export async function createApp({
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: 'idle',
+    // What still arrives on an open connection while the server ends is a call: it is kept, and told to go elsewhere next.
+    return503OnClosing: false,
     // An address that cannot be decoded is one where nothing lives.
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(404).send({ message: 'Not found.' }),
   });
   app.setErrorHandler(answerError);
+  drainConnections(app);
 
   const queue = createCommitQueue(database.deliveries, (error) =>
     logger.warn({ err: error }, 'a group did not commit'),
@@ -93,16 +99,29 @@ export async function createApp({
 
 /** Alive, and whether the database answers: for supervisors and load balancers, outside the contract. */
 function hangHealth(app: FastifyInstance, database: Database): void {
+  let asking: Promise<void> | undefined;
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (request, reply) => {
     try {
-      await pingDatabase(database);
+      // Probes come every second; those of a database that says nothing must not pile up in front of it.
+      asking ??= pingDatabase(database).finally(() => {
+        asking = undefined;
+      });
+      await withinTime(asking, readyWithinMs);
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');
       return reply.code(503).header('retry-after', 5).send({ status: 'the database does not answer' });
     }
   });
+}
+
+async function withinTime(promise: Promise<void>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs / 1_000} seconds.`)), limitMs);
+  });
+  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /** The built screens. Every address that is no file and not the API's is the browser's to route. */

@@ -1,0 +1,100 @@
+// SIGTERM while the doors are busy: the server ends by itself (exit code 0; it forces its own end with 1 after nine
+// seconds), and what it acknowledged on its way out is in the log.
+import http from 'node:http';
+import net from 'node:net';
+import { afterEach, expect, inject, test } from 'vitest';
+import { type Installation, prepareInstallation } from './installation';
+import { callBody, oneCompany, webhookPath } from './one-company';
+
+const connections = 300;
+const headers = { 'content-type': 'application/json' };
+
+const postgresUrl = process.env.TEST_DATABASE_URL;
+const engines = [
+  { engine: 'embedded', postgres: undefined },
+  ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
+];
+
+let installation: Installation | undefined;
+
+afterEach(async () => {
+  await installation?.kill();
+  await installation?.remove();
+});
+
+test.each(engines)(
+  `a stop under ${connections} keep-alive connections ends by itself and keeps every acknowledged delivery, on $engine`,
+  async ({ postgres }) => {
+    const own = postgres && { ...postgres, name: `${inject('databasePrefix')}stop` };
+    installation = await prepareInstallation(oneCompany, own);
+    await installation.start();
+    const { acknowledged, exitCode } = await streamUntilStopped(installation);
+    expect(exitCode).toBe(0);
+    expect(acknowledged.length).toBeGreaterThan(connections);
+    expect(await findUnlogged(installation, acknowledged)).toEqual([]);
+  },
+);
+
+test('a stop with a half-sent request ends by itself and keeps what was acknowledged before', async () => {
+  installation = await prepareInstallation(oneCompany);
+  await installation.start();
+  const half = await sendHalfARequest(installation);
+  const agent = new http.Agent({ keepAlive: true });
+  const acknowledged = await post(agent, installation, 'call-1');
+  expect(await installation.stop()).toBe(0);
+  expect(await findUnlogged(installation, [acknowledged])).toEqual([]);
+  agent.destroy();
+  half.destroy();
+});
+
+/**
+ * The stop comes while each connection waits for an answer. Once it has that it says nothing more, but stays, as the
+ * connections of a phone system do: nobody but the server can end it.
+ */
+async function streamUntilStopped(running: Installation): Promise<{ acknowledged: string[]; exitCode: number | null }> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const acknowledged: string[] = [];
+  let stopped: Promise<number | null> | undefined;
+  const sender = async (name: number) => {
+    for (let n = 0; !stopped; n++) {
+      const deliveryId = await post(agent, running, `call-${name}-${n}`).catch(() => undefined);
+      if (!deliveryId) return;
+      acknowledged.push(deliveryId);
+      if (acknowledged.length === 2 * connections) stopped = running.stop();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_, name) => sender(name)));
+  const exitCode = (await stopped) ?? null;
+  agent.destroy();
+  return { acknowledged, exitCode };
+}
+
+function post(agent: http.Agent, running: Installation, callId: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(`${running.address}${webhookPath}`, { method: 'POST', agent, headers }, (response) => {
+      let text = '';
+      response.on('error', reject).on('data', (chunk) => (text += chunk));
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(JSON.parse(text).deliveryId);
+        else reject(new Error(`${response.statusCode}: ${text}`));
+      });
+    });
+    request.on('error', reject).end(callBody(callId));
+  });
+}
+
+function sendHalfARequest(running: Installation): Promise<net.Socket> {
+  const { hostname, port } = new URL(running.address);
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(port), hostname).once('error', reject);
+    socket.write(`POST ${webhookPath} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"c`, () => resolve(socket));
+  });
+}
+
+async function findUnlogged(stopped: Installation, acknowledged: string[]): Promise<string[]> {
+  const database = await stopped.open();
+  const { rows } = await database.reads.$client.query<{ id: string }>('select delivery_id as id from deliveries');
+  await database.close();
+  const logged = new Set(rows.map(({ id }) => id));
+  return acknowledged.filter((id) => !logged.has(id));
+}
