@@ -19,6 +19,10 @@ export const defaultMonths = 12;
 
 const longestPeriodDays = 5 * 366;
 
+/** By day every service has a point for every day, so the answer would grow without bound. */
+const mostDays = 400;
+const mostMonthsByDay = 13;
+
 /** Which calls: each level narrows the one above it. */
 const CallFilters = z.object({
   companyId: IdText.optional(),
@@ -45,8 +49,8 @@ const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDa
     if (!startDate && endDate) complain('startDate', 'Choose a start date, too.');
     if (!startDate || !endDate) return;
     if (endDate < startDate) complain('endDate', 'The end date must not be before the start date.');
-    const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
-    if (days > longestPeriodDays) complain('endDate', 'A period may be five years long at most.');
+    if (countDays(startDate, endDate) > longestPeriodDays)
+      complain('endDate', 'A period may be five years long at most.');
   });
 
 export const ServiceCloseRateFilters = wholePeriod(
@@ -54,7 +58,18 @@ export const ServiceCloseRateFilters = wholePeriod(
     timeRange: TimeRange.default('monthly'),
     months: z.coerce.number().int().min(1).max(60).default(defaultMonths),
   }),
-);
+).superRefine(({ timeRange, months, startDate, endDate }, context) => {
+  if (timeRange !== 'daily') return;
+  const isTooLong = startDate && endDate ? countDays(startDate, endDate) > mostDays : months > mostMonthsByDay;
+  if (isTooLong) context.addIssue({ code: 'custom', path: ['timeRange'], message: tooLongByDay });
+});
+
+const tooLongByDay = `By day, a period may have ${mostDays} days at most. Group by week or by month.`;
+
+function countDays(startDay: string, endDay: string): number {
+  return (Date.parse(endDay) - Date.parse(startDay)) / 86_400_000 + 1;
+}
+
 export type ServiceCloseRateFilters = z.infer<typeof ServiceCloseRateFilters>;
 
 export const ServiceCloseRateReport = z.object({

@@ -112,7 +112,7 @@ export function FilterPanel({
           </div>
           {isRefused && isFaulty && (
             <p role="alert" className="px-4 pb-3 text-destructive-text text-small">
-              Not applied: please correct the date range under Time Filters.
+              Not applied: please correct the Time Filters.
             </p>
           )}
           <div className="flex justify-end gap-2 border-t p-4">

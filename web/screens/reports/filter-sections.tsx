@@ -136,7 +136,7 @@ export function TimeFilters({
   return (
     <CollapsibleSection title="Time Filters" count={count}>
       <Fields>
-        <FieldGroup label="Group by">
+        <FieldGroup label="Group by" error={faults.timeRange}>
           <SegmentedControl
             label="Group by"
             value={drafts.timeRange ?? defaults.timeRange}

@@ -41,8 +41,17 @@ test('a range of days takes the place of the months', () => {
   expect(settleFilters({ months: '6', startDate: '2026-11-01' })).toEqual({ months: '6' });
 });
 
+test('an address that asks for too many days by day gets them by month', () => {
+  expect(read('timeRange=daily&months=24')).toEqual({ months: '24' });
+  expect(read('timeRange=daily&startDate=2024-01-01&endDate=2026-01-01')).toEqual({
+    startDate: '2024-01-01',
+    endDate: '2026-01-01',
+  });
+  expect(read('timeRange=daily&months=12')).toEqual({ timeRange: 'daily' });
+});
+
 test('what is written is read again, beside what was there', () => {
-  const filters = { districtId: '8', months: '24', timeRange: 'daily' };
+  const filters = { districtId: '8', months: '24', timeRange: 'weekly' };
   const written = writeFilters(new URLSearchParams('company=3&regionId=4'), filters);
   expect(readFilters(written)).toEqual(filters);
   expect(written.get('company')).toBe('3');

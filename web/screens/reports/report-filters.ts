@@ -81,12 +81,16 @@ export function queryOfFilters(filters: Filters, companyId: number | undefined):
   return { ...ServiceCloseRateFilters.parse(filters), companyId };
 }
 
-/** As applied: defaults unsaid, half a range or an impossible one dropped, months unsaid beside a range. */
+/**
+ * As applied: defaults unsaid, half a range or an impossible one dropped, months unsaid beside a range, and no grouping
+ * by day where the period is too long for it.
+ */
 export function settleFilters(filters: Filters): Filters {
   const dates = ['startDate', 'endDate'] as const;
   const faults = findFaults(filters);
   const isRange = hasDates(filters) && dates.every((name) => faults[name] === undefined);
-  const settled = withoutFilters(filters, isRange ? ['months'] : dates);
+  const possible = withoutFilters(filters, isRange ? ['months'] : dates);
+  const settled = findFaults(possible).timeRange ? withoutFilters(possible, ['timeRange']) : possible;
   return Object.fromEntries(filterNames.flatMap((name) => textOf(settled, name)));
 }
 

@@ -152,6 +152,21 @@ test('half a range is refused with the words of the contract, where it can be me
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('too many days for a report by day are said where they are chosen, and not asked for', async () => {
+  const { router, asked } = open('?company=1&months=24&timeRange=daily');
+  await screen.findByText('1,234');
+  expect(reportsAsked(asked).at(-1)).not.toContain('daily');
+  await userEvent.click(screen.getByRole('radio', { name: 'Day' }));
+  expect(await screen.findByText(/By day, a period may have 400 days at most/)).toBeDefined();
+  const before = router.state.location.search;
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(screen.getByRole('alert').textContent).toContain('Not applied');
+  expect(router.state.location.search).toBe(before);
+  await choose('Months to include', '12 months');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(router.state.location.search).toBe('?company=1&timeRange=daily');
+});
+
 test('on a narrow screen applying closes the filters and leaves the focus on what opens them', async () => {
   open('?company=1&callType=Quote');
   const toggle = await screen.findByRole('button', { name: 'Filters (1)' });
