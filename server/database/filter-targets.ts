@@ -1,8 +1,10 @@
 // Whether what a report's filters name is there and in the viewer's scope: the same answer for both, since what one may
-// not see does not exist. server/reports turns a missing one into "not found".
+// not see does not exist. What a viewer may name is what the selectors offer them (hierarchy.ts); server/reports turns a
+// missing one into "not found".
 import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
+import { holdsLocations, isLocationOf } from './hierarchy';
 import { withinLimit } from './within-limit';
 
 /** What a filter may name; on the wire a location is a store. */
@@ -43,10 +45,11 @@ const filterNames: readonly Filter[] = ['companyId', 'regionId', 'districtId', '
 
 const lookupOf: Record<Filter, (id: number, scope: CompanyScope) => SQL> = {
   companyId: (id) => sql`id as company_id from companies where id = ${id}`,
-  regionId: (id) => sql`company_id from regions where id = ${id}`,
-  districtId: (id) => sql`company_id from districts where id = ${id}`,
-  storeId: (id, scope) => sql`company_id from locations
-    where id = ${id} and deleted_at is null and ${withinLimit(sql`id`, scope.locationIds)}`,
+  regionId: (id, scope) => sql`company_id from regions r
+    where id = ${id} and ${holdsLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`)}`,
+  districtId: (id, scope) => sql`company_id from districts d
+    where id = ${id} and ${holdsLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`)}`,
+  storeId: (id, scope) => sql`company_id from locations l where id = ${id} and ${isLocationOf(scope)}`,
   employeeId: (id, scope) => sql`company_id from employees e
     where id = ${id} and deleted_at is null and ${withinLimit(sql`id`, scope.employeeIds)} and ${worksWithin(scope)}`,
   serviceId: (id) => sql`company_id from services where id = ${id}`,

@@ -81,8 +81,8 @@ function equals(column: SQL, id: number | undefined): SQL {
   return id === undefined ? sql`true` : sql`${column} = ${id}`;
 }
 
-/** The condition on living locations `l` that makes them the viewer's. */
-function isLocationOf({ locationIds, employeeIds }: CompanyScope): SQL {
+/** The condition on locations `l` that makes them living ones of the viewer. */
+export function isLocationOf({ locationIds, employeeIds }: CompanyScope): SQL {
   const assigned =
     employeeIds === 'all'
       ? sql`true`
@@ -92,8 +92,11 @@ function isLocationOf({ locationIds, employeeIds }: CompanyScope): SQL {
   return sql`l.deleted_at is null and ${withinLimit(sql`l.id`, locationIds)} and ${assigned}`;
 }
 
-/** Who sees a whole company sees empty regions and districts too; the others only what holds their locations. */
-function holdsLocations(scope: CompanyScope, belongs: SQL): SQL {
+/**
+ * The condition on a region or district, to which locations `l` belong by `belongs`: who sees a whole company sees empty
+ * ones too, the others only what holds their locations.
+ */
+export function holdsLocations(scope: CompanyScope, belongs: SQL): SQL {
   if (scope.locationIds === 'all' && scope.employeeIds === 'all') return sql`true`;
   return sql`exists (select from locations l where ${belongs} and ${isLocationOf(scope)})`;
 }

@@ -14,11 +14,11 @@ import { type TestRows, testDatabase } from '../test-database';
 type Kind = 'company' | 'region' | 'district' | 'store' | 'employee' | 'service' | 'delivery';
 type Target = 'own' | 'foreign' | 'sibling' | 'missing' | 'malformed';
 
-/** Own and foreign rows; `sibling` is of the same company, but of another location. */
+/** Own and foreign rows; `sibling` is of the same company, but of another location, district and region. */
 const ids: Record<Kind, Record<Exclude<Target, 'malformed'>, number>> = {
   company: { own: 1, foreign: 2, sibling: 1, missing: 999 },
-  region: { own: 1, foreign: 2, sibling: 1, missing: 999 },
-  district: { own: 1, foreign: 2, sibling: 1, missing: 999 },
+  region: { own: 1, foreign: 2, sibling: 3, missing: 999 },
+  district: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   store: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   employee: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   service: { own: 1, foreign: 2, sibling: 1, missing: 999 },
@@ -82,12 +82,14 @@ const rows: TestRows = {
   regions: [
     { companyId: 1, id: 1, name: 'North' },
     { companyId: 2, id: 2, name: 'South' },
+    { companyId: 1, id: 3, name: 'East' },
   ],
   districts: [
     { companyId: 1, id: 1, regionId: 1, name: 'North' },
     { companyId: 2, id: 2, regionId: 2, name: 'South' },
+    { companyId: 1, id: 3, regionId: 3, name: 'East' },
   ],
-  locations: [place(1, 1, 1), place(2, 2, 2), place(1, 3, 1)],
+  locations: [place(1, 1, 1), place(2, 2, 2), place(1, 3, 3)],
   // Employee 1 is the person with the role employee; 11 and 12 are the managers.
   employees: [person(1, 1, 4), person(2, 2, 0), person(1, 3, 3), person(1, 11, 1), person(2, 12, 2)].map((it) =>
     it.userId === 0 ? { companyId: it.companyId, id: it.id } : it,
@@ -231,9 +233,7 @@ describe.each(viewers)('$name', (viewer) => {
       const foreign = ids[slot.kind][viewer.isOfOther ? 'own' : 'foreign'];
       await expectAnswer(put(foreign), 404, `${slot.name} of another company`);
       const { sibling } = ids[slot.kind];
-      // An employee may name any store of the company in a report: it narrows down to their own calls all the same.
-      const narrowsOwnCalls = viewer.role === 'employee' && slot.name === 'storeId';
-      const seesSiblings = viewer.role === 'director' || sibling === ids[slot.kind].own || narrowsOwnCalls;
+      const seesSiblings = viewer.role === 'director' || sibling === ids[slot.kind].own;
       if (!viewer.isOfOther) {
         await expectAnswer(put(sibling), seesSiblings ? good : 404, `${slot.name} of another location`);
       }
