@@ -60,8 +60,12 @@ async function answerRequest(
 
   // Some trackers put the whole call into the query string. HEAD only asks whether somebody is there.
   const query = request.method === 'GET' ? queryOf(request) : '';
-  if (request.method !== 'POST' && query === '') {
-    return reply.type('text/plain; charset=utf-8').send('This is a CallGauge webhook. Send calls here with POST.\n');
+  if (request.method !== 'POST') {
+    // Answered by a cache, a delivery would never arrive.
+    reply.header('cache-control', 'no-store');
+    if (query === '') {
+      return reply.type('text/plain; charset=utf-8').send('This is a CallGauge webhook. Send calls here with POST.\n');
+    }
   }
 
   const taken = query ? takeQuery(query, inFlight) : await readDeliveryBody(request.raw, inFlight);
