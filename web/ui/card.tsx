@@ -29,8 +29,8 @@ export function CardHeader({
   return (
     <div
       className={cn(
-        'flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2',
-        isForm && 'px-6 max-md:px-4',
+        'flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2 max-md:gap-x-2 max-md:px-4',
+        isForm && 'px-6',
         className,
       )}
     >
@@ -40,14 +40,14 @@ export function CardHeader({
         </Heading>
         {description && <p className="text-compact text-muted-foreground">{description}</p>}
       </div>
-      {actions && <div className="flex items-center gap-3">{actions}</div>}
+      {actions && <div className="flex items-center gap-3 max-md:has-[[type=search]]:w-full">{actions}</div>}
     </div>
   );
 }
 
 /** A part of a card with its padding, 16 x 20; forms have 24 at the sides. A hairline stands above all but the first. */
 export function CardSection({ isForm, className, ...rest }: ComponentProps<'div'> & { isForm?: boolean }) {
-  return <div {...rest} className={cn('px-5 py-4 not-first:border-t', isForm && 'px-6 max-md:px-4', className)} />;
+  return <div {...rest} className={cn('px-5 py-4 not-first:border-t max-md:px-4', isForm && 'px-6', className)} />;
 }
 
 /** The last line of a card: what is unsaved at the left, actions at the right. */

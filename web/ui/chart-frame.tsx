@@ -2,6 +2,7 @@
 import { ChartLine, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Card } from './card';
+import { cn } from './cn';
 import { EmptyState } from './empty-state';
 import { FailedState } from './failed-state';
 import { IconButton } from './icon-button';
@@ -24,6 +25,8 @@ export interface ChartFrameProps {
   title: string;
   /** Measure, unit and period in one line. */
   caption: ReactNode;
+  /** The same for the table, where that shows more than the plot. */
+  tableCaption?: ReactNode;
   /** Stands left of "View as table", such as a Trend. */
   note?: ReactNode;
   legend?: ReactNode;
@@ -40,6 +43,7 @@ export interface ChartFrameProps {
 export function ChartFrame({
   title,
   caption,
+  tableCaption = caption,
   note,
   legend,
   table,
@@ -52,6 +56,7 @@ export function ChartFrame({
   const titleId = useId();
   const [isTable, setTable] = useState(false);
   const isReady = state.kind === 'ready';
+  const isTableShown = isTable && isReady;
   return (
     <Card aria-labelledby={titleId} className={className}>
       <div className="px-5 pt-4 max-md:px-4">
@@ -68,19 +73,32 @@ export function ChartFrame({
             onClick={() => setTable(!isTable)}
           />
         </div>
-        <div className="-mt-2 flex min-h-7 flex-wrap items-center justify-between gap-x-4">
-          <p className="text-compact text-muted-foreground">{caption}</p>
-          {isReady && !isTable && legend}
-        </div>
       </div>
-      <div className="px-5 pt-3 pb-4 max-md:px-4">
-        <div style={{ height }} className="relative min-w-0">
-          <ChartBody state={state}>{isTable ? <FiguresTable title={title} table={table} /> : children}</ChartBody>
+      {/* The table lies over legend and plot, whose place they keep. */}
+      <div className="relative -mt-2">
+        <div className={cn(isTableShown && 'invisible')}>
+          <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 px-5 max-md:px-4">
+            <p className={captionClasses}>{caption}</p>
+            {legend && <div className={cn(!isReady && 'invisible')}>{legend}</div>}
+          </div>
+          <div className="px-5 pt-3 pb-4 max-md:px-4">
+            <div style={{ height }} className="relative min-w-0">
+              <ChartBody state={state}>{children}</ChartBody>
+            </div>
+          </div>
         </div>
+        {isTableShown && (
+          <div className="absolute inset-0 flex flex-col">
+            <p className={cn(captionClasses, 'px-5 py-1 max-md:px-4')}>{tableCaption}</p>
+            <FiguresTable title={title} table={table} />
+          </div>
+        )}
       </div>
     </Card>
   );
 }
+
+const captionClasses = 'text-compact text-muted-foreground';
 
 /** A plot-sized gray area, while data or the chart's code is on its way. */
 export function PlotSkeleton() {
@@ -118,29 +136,29 @@ function ChartBody({ state, children }: { state: ChartState; children: ReactNode
 function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
   const [first, ...others] = table.heads;
   return (
-    <div className="absolute -inset-x-5 top-0 -bottom-4 flex flex-col max-md:-inset-x-4">
-      <Table label={`${title}, as a table`} frameClassName="min-h-0 flex-1 overflow-auto border-t">
-        <TableHead>
-          <HeadCell className="sticky top-0 z-20">{first}</HeadCell>
-          {others.map((head) => (
-            <HeadCell key={head} align="right" className="sticky top-0">
-              {head}
-            </HeadCell>
-          ))}
-        </TableHead>
-        <TableBody>
-          {table.rows.map((row) => (
-            <TableRow key={row.name}>
-              <Cell isFirst>{row.name}</Cell>
-              {row.cells.map((cell, index) => (
-                <Cell key={others[index]} align="right">
-                  {cell}
-                </Cell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </div>
+    <Table label={`${title}, as a table`} frameClassName="min-h-0 flex-1 overflow-auto border-t">
+      <TableHead>
+        <HeadCell className="sticky top-0 left-0 z-20">{first}</HeadCell>
+        {others.map((head) => (
+          <HeadCell key={head} align="right" className="sticky top-0">
+            {head}
+          </HeadCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {table.rows.map((row) => (
+          <TableRow key={row.name}>
+            <Cell isFirst className="sticky left-0 z-10">
+              {row.name}
+            </Cell>
+            {row.cells.map((cell, index) => (
+              <Cell key={others[index]} align="right">
+                {cell}
+              </Cell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
   );
 }

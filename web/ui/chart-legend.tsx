@@ -12,7 +12,7 @@ export interface LegendItem {
 /** One item per line; toggle buttons when `onToggle` is given, words otherwise. */
 export function ChartLegend({ items, onToggle }: { items: readonly LegendItem[]; onToggle?: (id: string) => void }) {
   return (
-    <ul className="flex flex-wrap justify-end gap-x-3 text-small">
+    <ul className="flex flex-wrap gap-x-3 text-small">
       {items.map((item) => (
         <li key={item.id} className="flex">
           {onToggle ? (

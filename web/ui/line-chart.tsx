@@ -57,6 +57,7 @@ export function LineChart({
     isShown: toggled.get(one.id) ?? index < SHOWN_AT_FIRST,
   }));
   const shown = looked.filter((one) => one.isShown);
+  const say = typeof caption === 'function' ? caption : () => caption;
   const toggle = (id: string) => {
     const isShown = shown.some((one) => one.id === id);
     setToggled(new Map(toggled).set(id, !isShown));
@@ -65,7 +66,8 @@ export function LineChart({
     <ChartFrame
       {...frame}
       height={height}
-      caption={typeof caption === 'function' ? caption(shown.length, series.length) : caption}
+      caption={say(shown.length, series.length)}
+      tableCaption={say(series.length, series.length)}
       legend={series.length > 1 && <ChartLegend items={looked} onToggle={toggle} />}
       table={figuresOf(points, series, pointHeading, noteHeading)}
     >

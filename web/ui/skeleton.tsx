@@ -32,7 +32,7 @@ export function SkeletonRows({ rows, widths }: { rows: number; widths: readonly 
     <tr key={row} className="[&:not(:last-child)>*]:border-b">
       {widths.map((width, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-        <td key={column} className="h-10 px-3 py-0 first:pl-5 last:pr-5">
+        <td key={column} className="h-10 px-3 py-0 first:pl-5 last:pr-5 max-md:first:pl-4">
           <Skeleton className={cn('h-3', width)} />
         </td>
       ))}

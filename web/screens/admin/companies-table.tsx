@@ -72,7 +72,7 @@ function CompanyRow({ company }: { company: Company }) {
       <Cell isFirst>{company.name}</Cell>
       <Cell>
         {company.contactEmail}
-        <span className="ml-3 text-muted-foreground">{company.contactPhone}</span>
+        <span className="ml-3 text-muted-foreground max-lg:ml-0 max-lg:block">{company.contactPhone}</span>
       </Cell>
       <Cell>{company.active ? <StatusBadge variant="default">Active</StatusBadge> : <Badge>Inactive</Badge>}</Cell>
     </TableRow>

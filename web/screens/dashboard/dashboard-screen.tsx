@@ -1,4 +1,4 @@
-// The Performance Dashboard: this month's close rate of the chosen company, and the ways on.
+// The Performance Dashboard: this month's close rate of the chosen company, service by service, and the ways on.
 import { RefreshCw } from 'lucide-react';
 import { useLoaded } from '../../api/queries';
 import { isSignedOut, sayWhy } from '../../api/request';
@@ -9,6 +9,7 @@ import { FailedState } from '../../ui/failed-state';
 import { formatDayRange, formatTimestampTime } from '../../ui/format';
 import { PageHead } from '../../ui/page-head';
 import { toast } from '../../ui/toast';
+import { MonthServices } from './month-services';
 import { MonthSummary, MonthSummarySkeleton } from './month-summary';
 import { WaysOn } from './ways-on';
 
@@ -64,6 +65,7 @@ export function DashboardScreen() {
           <MonthSummarySkeleton />
         )}
       </Card>
+      {(data || !error) && <MonthServices report={data} />}
       <WaysOn />
     </>
   );

@@ -7,13 +7,13 @@ import { Card } from '../../ui/card';
 export function WaysOn() {
   const { linkTo } = useCompany();
   return (
-    <Card aria-label="More" className="mt-4">
+    <Card aria-label="More" className="mt-4 max-md:mt-3">
       <ul className="grid grid-cols-3 gap-px overflow-hidden rounded-[7px] bg-border max-lg:grid-cols-1">
         {ways.map(({ path, title, text }) => (
           <li key={path} className="bg-card">
             <Link
               to={linkTo(path)}
-              className="group flex h-full items-center gap-3 rounded-[7px] px-5 py-4 transition-colors hover:bg-muted focus-visible:-outline-offset-2"
+              className="group flex h-full items-center gap-3 rounded-[7px] px-5 py-4 transition-colors max-md:px-4 hover:bg-muted focus-visible:-outline-offset-2"
             >
               <span className="min-w-0 flex-1">
                 <span className="block text-primary-text text-title">{title}</span>

@@ -4,6 +4,7 @@ import type { ServiceCloseRateReport, TimeRange } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import { formatCount } from '../../../ui/format';
 import { LineChart, type LinePoint } from '../../../ui/line-chart';
+import { useIsNarrow } from '../../../ui/use-media-query';
 import { spellBuckets } from './spell-period';
 import { thresholdLines } from './tiers';
 
@@ -18,14 +19,19 @@ export function CloseRateChart({
   thresholds: Thresholds;
 }) {
   const unit = units[timeRange];
-  const services = report?.services ?? [];
+  // While other figures load the legend of those before keeps its place.
+  const [latest, setLatest] = useState(report);
+  if (report && report !== latest) setLatest(report);
+  // The first legend comes with the first figures: a line of its own, or three of touch height.
+  const legendReserve = useIsNarrow() ? 112 : 20;
+  const services = (report ?? latest)?.services ?? [];
   const looks = useLooks(services.map(({ serviceId }) => serviceId));
   return (
     <LineChart
       as="h3"
       title={`Close rate by ${unit.toLowerCase()}`}
       caption={(shown, total) =>
-        total > 1 ? `Appointments ÷ live calls, ${shown} of ${total} services` : 'Appointments ÷ live calls'
+        total > 1 ? `${measure}, ${shown === total ? total : `${shown} of ${total}`} services` : measure
       }
       pointHeading={unit}
       noteHeading="Appointments of calls"
@@ -38,14 +44,13 @@ export function CloseRateChart({
       }))}
       thresholds={thresholdLines(thresholds)}
       state={{ kind: report ? 'ready' : 'loading' }}
-      height={report ? PLOT : PLOT + LEGEND_LINE}
+      height={report || latest ? PLOT : PLOT + legendReserve}
     />
   );
 }
 
+const measure = 'Appointments ÷ live calls';
 const PLOT = 296;
-// The legend comes with the figures and takes a line of its own, which the skeleton keeps free.
-const LEGEND_LINE = 20;
 
 const units: Record<TimeRange, string> = { daily: 'Day', weekly: 'Week', monthly: 'Month' };
 

@@ -1,0 +1,242 @@
+// `npm run screenshots`: every screen of the running demo at 1440, 768 and 390 px, in both themes, with data, loading,
+// empty and failed, into screenshots/. Only some of them: npm run screenshots -- http://host:port reports activity-log
+// And the README's picture, into docs/: npm run screenshots -- http://host:port readme
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page, type Route } from '@playwright/test';
+import { demoPassword } from '../server/database/seed/cast';
+import { findChromium } from './find-chromium';
+
+interface Screen {
+  name: string;
+  address: string;
+  /** Nobody is signed in where there is none. */
+  username?: 'admin' | 'director' | 'manager' | 'employee';
+  /** The requests that are held, answered empty and failed; only data is shown where there are none. */
+  data?: string;
+  /** How the data is answered empty. */
+  answerEmpty?: (route: Route) => Promise<void>;
+  /** Leads from the open screen to what is shown. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const answerNone = (json: unknown) => (route: Route) => route.fulfill({ json });
+/** A period before there was any call. */
+const askLongAgo = (route: Route) => {
+  const url = new URL(route.request().url());
+  url.searchParams.set('startDate', '2001-01-01');
+  url.searchParams.set('endDate', '2001-12-31');
+  return route.continue({ url: url.href });
+};
+
+const screens: readonly Screen[] = [
+  { name: 'home', address: '/home' },
+  { name: 'auth', address: '/auth' },
+  {
+    name: 'auth-refused',
+    address: '/auth',
+    async prepare(page) {
+      await page.getByLabel('Username').fill('admin');
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page.getByText('Password is required').waitFor();
+    },
+  },
+  { name: 'not-found', address: '/no-such-page' },
+  {
+    name: 'dashboard',
+    address: '/dashboard',
+    username: 'director',
+    data: '**/api/reports/service-close-rate**',
+    answerEmpty: askLongAgo,
+  },
+  {
+    name: 'reports',
+    address: '/reports',
+    username: 'director',
+    data: '**/api/reports/service-close-rate**',
+    answerEmpty: askLongAgo,
+  },
+  {
+    name: 'reports-filtered',
+    address: '/reports?timeRange=weekly&months=3&callType=Quote',
+    username: 'admin',
+    async prepare(page) {
+      if (await page.getByRole('button', { name: /^Filters/ }).isVisible())
+        await page.getByRole('button', { name: /^Filters/ }).click();
+    },
+  },
+  {
+    name: 'reports-table',
+    address: '/reports',
+    username: 'director',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'View as table' }).click();
+    },
+  },
+  {
+    name: 'webhook-setup',
+    address: '/webhook-setup',
+    username: 'director',
+    data: '**/api/webhook-config/*',
+    answerEmpty: answerNone(null),
+  },
+  { name: 'webhook-setup-read-only', address: '/webhook-setup', username: 'employee' },
+  {
+    name: 'activity-log',
+    address: '/activity-log',
+    username: 'director',
+    data: '**/api/webhook-logs?**',
+    answerEmpty: answerNone([]),
+  },
+  {
+    name: 'activity-log-details',
+    address: '/activity-log',
+    username: 'director',
+    async prepare(page) {
+      await page.getByRole('row').filter({ hasText: 'Failed' }).first().getByRole('button').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin',
+    address: '/admin',
+    username: 'admin',
+    data: '**/api/admin/companies',
+    answerEmpty: answerNone([]),
+  },
+  { name: 'access-denied', address: '/admin', username: 'employee' },
+  {
+    name: 'navigation',
+    address: '/dashboard',
+    username: 'director',
+    async prepare(page) {
+      const menu = page.getByRole('button', { name: 'Open navigation' });
+      if (await menu.isVisible()) await menu.click();
+      else await page.getByRole('button', { name: /^User menu/ }).click();
+    },
+  },
+];
+
+type State = 'data' | 'loading' | 'empty' | 'failed';
+
+const states: readonly State[] = ['data', 'loading', 'empty', 'failed'];
+const widths = [1440, 768, 390] as const;
+/** A log of a hundred rows is cut here. */
+const tallest = 3400;
+const themes = ['light', 'dark'] as const;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const isAddress = (argument: string) => argument.startsWith('http');
+const address = process.argv.slice(2).find(isAddress) ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+const asked = process.argv.slice(2).filter((argument) => !isAddress(argument));
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+if (asked.includes('readme')) await takeReadmePicture(browser);
+else await takeAll(browser);
+await browser.close();
+
+async function takeAll(browser: Browser): Promise<void> {
+  const folder = path.join(root, 'screenshots');
+  mkdirSync(folder, { recursive: true });
+  for (const screen of screens) {
+    if (asked.length > 0 && !asked.includes(screen.name)) continue;
+    for (const state of screen.data ? states : (['data'] as const)) {
+      for (const theme of themes)
+        for (const width of widths) await take(browser, { screen, state, theme, width, folder });
+    }
+    console.log(screen.name);
+  }
+}
+
+async function take(
+  browser: Browser,
+  {
+    screen,
+    state,
+    theme,
+    width,
+    folder,
+  }: { screen: Screen; state: State; theme: (typeof themes)[number]; width: number; folder: string },
+): Promise<void> {
+  const page = await openPage(browser, { width, height: width < 768 ? 844 : 1000, theme, username: screen.username });
+  const { isAsked } = await answer(page, screen, state);
+  await page.goto(screen.address);
+  await page.locator('h1:visible').first().waitFor();
+  if (state === 'loading') await isAsked;
+  else await page.waitForLoadState('networkidle');
+  await screen.prepare?.(page);
+  await waitForFonts(page);
+  // Skeletons are seen only after a moment.
+  if (state === 'loading') await page.waitForTimeout(300);
+  const suffix = state === 'data' ? '' : `-${state}`;
+  // The window grows to the page, so that what sticks to its edges stands at them; a dialog stands in the window.
+  if ((await page.getByRole('dialog').count()) === 0) await page.setViewportSize(await measurePage(page));
+  await page.screenshot({ path: path.join(folder, `${screen.name}${suffix}-${width}-${theme}.png`) });
+  await page.context().close();
+}
+
+/** Answers the screen's data as the state wants it; in `loading` it is asked for and never comes. */
+async function answer(
+  page: Page,
+  { data, answerEmpty }: Screen,
+  state: State,
+): Promise<{ isAsked?: Promise<unknown> }> {
+  if (!data || state === 'data') return {};
+  if (state === 'loading') {
+    const isAsked = page.waitForRequest(data);
+    await page.route(data, () => {});
+    return { isAsked };
+  }
+  const fail = (route: Route) => route.fulfill({ status: 500, json: { message: 'Something broke here.' } });
+  await page.route(data, state === 'empty' && answerEmpty ? answerEmpty : fail);
+  return {};
+}
+
+async function measurePage(page: Page): Promise<{ width: number; height: number }> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  // As text: the tools are compiled without the browser's types.
+  const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
+  return { width, height: Math.max(height, Math.min(whole, tallest)) };
+}
+
+async function waitForFonts(page: Page): Promise<void> {
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+}
+
+async function takeReadmePicture(browser: Browser): Promise<void> {
+  const page = await openPage(browser, { width: 1440, height: 1000, theme: 'light', username: 'director' });
+  await page.goto('/reports');
+  await page.getByText('Total Calls').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await waitForFonts(page);
+  await page.screenshot({ path: path.join(root, 'docs/reports.png') });
+}
+
+async function openPage(
+  browser: Browser,
+  {
+    width,
+    height,
+    theme,
+    username,
+  }: { width: number; height: number; theme: (typeof themes)[number]; username: Screen['username'] | undefined },
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Chicago',
+    locale: 'en-US',
+  });
+  const page = await context.newPage();
+  if (username) {
+    const answered = await page.request.post('/api/login', {
+      data: { username, password: demoPassword },
+      headers: { origin: address },
+    });
+    if (!answered.ok()) throw new Error(`${address} does not let ${username} in: is it the running demo?`);
+  }
+  return page;
+}
