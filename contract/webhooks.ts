@@ -170,7 +170,10 @@ export const WebhookLog = z.object({
   payload: z.unknown(),
   /** The payload exactly as it came, undecodable bytes replaced. */
   payloadText: z.string(),
-  /** True when the payload was cut: lists carry the first 16 KiB, and a too-large one is kept only to 64 KiB. */
+  /**
+   * True when the payload was cut: lists carry the first 16 KiB, or once the page has 1 MiB of payloads the first 200
+   * bytes; and a too-large one is kept only to 64 KiB.
+   */
   payloadCut: z.boolean(),
   payloadBytes: z.int().nonnegative(),
   processedData: ProcessedData.nullable(),
@@ -199,3 +202,6 @@ export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
 export const maxBodyBytes = 1024 * 1024;
 export const keptOfTooLargeBytes = 64 * 1024;
 export const listedPayloadBytes = 16 * 1024;
+/** A page of the log carries so many bytes of payloads, the newest first; of the others only their beginnings. */
+export const pagePayloadBytes = 1024 * 1024;
+export const beginningBytes = 200;

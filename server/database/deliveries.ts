@@ -1,6 +1,13 @@
 // Reading the Activity Log. It is written by apply_deliveries alone.
 import { type SQL, sql } from 'drizzle-orm';
-import { type DeliveryStatus, listedPayloadBytes, type ProcessedData, type RefusalReason } from '#contract/webhooks';
+import {
+  beginningBytes,
+  type DeliveryStatus,
+  listedPayloadBytes,
+  type ProcessedData,
+  pagePayloadBytes,
+  type RefusalReason,
+} from '#contract/webhooks';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
 
@@ -12,7 +19,7 @@ export interface LoggedDelivery {
   reason: RefusalReason | null;
   errorMessage: string | null;
   contentType: string | null;
-  /** In lists only its first 16 KiB. */
+  /** In lists only its first 16 KiB, or less where the page has many large ones. */
   body: Buffer;
   bodyBytes: number;
   processedData: ProcessedData | null;
@@ -24,23 +31,44 @@ export async function findDeliveries(
   scope: CompanyScope,
   page: { limit: number; before?: number | undefined },
 ): Promise<LoggedDelivery[] | 'not-found'> {
-  const before = page.before === undefined ? undefined : await findDelivery(queries, scope, page.before);
+  const before = page.before === undefined ? undefined : await findPlace(queries, scope, page.before);
   if (before === null) return 'not-found';
   const isOlder = before
     ? sql`and (d.received_at, d.id) < (${before.receivedAt.toISOString()}::timestamptz, ${before.id})`
     : sql``;
-  // Company by company, so that each walks its own index from the newest row and stops at the limit.
+  // Company by company, so that each walks its own index from the newest row and stops at the limit; the bodies are
+  // fetched for those that are left.
   return logged(
     queries,
     sql`
-    select d.* from ${companiesOf(scope)} as c(id)
-    cross join lateral (
-      select ${columns(sql`substring(d.body from 1 for ${listedPayloadBytes})`)} from deliveries d
-      where d.company_id = c.id ${isOlder} ${within(scope)}
-      order by d.received_at desc, d.id desc limit ${page.limit}
-    ) d
-    order by d.received_at desc, d.id desc limit ${page.limit}`,
+    with page as materialized (
+      select p.* from ${companiesOf(scope)} as c(id)
+      cross join lateral (
+        select d.company_id, d.id, d.received_at from deliveries d
+        where d.company_id = c.id ${isOlder} ${within(scope)}
+        order by d.received_at desc, d.id desc limit ${page.limit}
+      ) p
+      order by p.received_at desc, p.id desc limit ${page.limit}
+    ), sized as (
+      select d.*, sum(least(octet_length(d.body), ${listedPayloadBytes})) over (order by d.received_at desc, d.id desc) as bytes
+      from page p join deliveries d on d.company_id = p.company_id and d.id = p.id
+    )
+    select ${columns(sql`substring(d.body from 1 for
+      case when d.bytes <= ${pagePayloadBytes} then ${listedPayloadBytes}::int else ${beginningBytes}::int end)`)}
+    from sized d order by d.received_at desc, d.id desc`,
   );
+}
+
+/** Where a row stands in the log, without what it holds; null when it is missing or outside the scope. */
+async function findPlace(
+  queries: Queries,
+  scope: CompanyScope,
+  id: number,
+): Promise<{ id: number; receivedAt: Date } | null> {
+  const { rows } = await queries.execute<{ id: number; received_at: string }>(sql`
+    select d.id, d.received_at from ${companiesOf(scope)} as c(id)
+    join deliveries d on d.company_id = c.id and d.id = ${id} ${within(scope)}`);
+  return rows[0] ? { id: rows[0].id, receivedAt: new Date(rows[0].received_at) } : null;
 }
 
 /** One delivery with its whole body; null when it is missing or outside the scope. */
