@@ -2,9 +2,12 @@
 // `Database`; which engine it is matters in this file and in embedded/ alone.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { openEmbeddedLanes } from './embedded/open-lanes';
+import { checkPostgres } from './check-postgres';
+import type { LaneName } from './embedded/lane-order';
+import { type LanesStart, openEmbeddedLanes } from './embedded/open-lanes';
 import { followTransactions } from './embedded/open-turn';
 import { migrateDatabase } from './migrate';
+import { openPostgresPools } from './postgres-pools';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
 
@@ -14,6 +17,8 @@ export interface Database {
   deliveries: Queries;
   reads: Queries;
   maintenance: Queries;
+  /** For the way out: refuses new maintenance and ends what runs, so that nothing in the other lanes waits behind it. */
+  endMaintenance(): void;
   close(): Promise<void>;
 }
 
@@ -27,31 +32,38 @@ export interface DatabaseOptions {
 
 /** Opens and migrates. Throws with one clear line when the engine cannot start or the server is out of reach. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
-  const database = options.databaseUrl
-    ? connectPostgres(options.databaseUrl)
-    : await connectEmbedded(options.dataDir, options.log);
+  const log = options.log ?? (() => {});
+  return options.databaseUrl
+    ? connectPostgres(options.databaseUrl, log)
+    : connectEmbedded({ dataDir: options.dataDir, log });
+}
+
+async function connectPostgres(databaseUrl: string, log: (line: string) => void): Promise<Database> {
+  const pools = openPostgresPools(databaseUrl);
+  // A migration takes the time it takes: no budget ends it.
+  const unhurried = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 5_000 });
+  unhurried.on('error', () => {});
   try {
-    await migrateDatabase(database.maintenance.$client);
+    await checkPostgres(pools.reads, log);
+    await migrateDatabase(unhurried);
+    return databaseOver('postgresql', pools);
   } catch (error) {
-    await database.close();
+    await pools.close();
+    throw error;
+  } finally {
+    await unhurried.end();
+  }
+}
+
+async function connectEmbedded(start: LanesStart): Promise<Database> {
+  const lanes = await openEmbeddedLanes(start);
+  try {
+    await migrateDatabase(lanes.maintenance);
+    return databaseOver('embedded', lanes);
+  } catch (error) {
+    await lanes.close();
     throw error;
   }
-  return database;
-}
-
-/** The lanes of a PostgreSQL server: separate pools, so that no lane waits for another. Not yet migrated. */
-export function connectPostgres(databaseUrl: string): Database {
-  const pool = (max: number) => {
-    const made = new pg.Pool({ connectionString: databaseUrl, max, connectionTimeoutMillis: 5_000 });
-    // A connection lost while idle is replaced at the next query; without a listener it would end the process.
-    made.on('error', () => {});
-    return made;
-  };
-  return databaseOver('postgresql', { deliveries: pool(4), reads: pool(8), maintenance: pool(2) });
-}
-
-async function connectEmbedded(dataDir: string | null, log?: (line: string) => void): Promise<Database> {
-  return databaseOver('embedded', await openEmbeddedLanes({ dataDir, ...(log && { log }) }));
 }
 
 /** Throws unless the database answers. */
@@ -59,26 +71,18 @@ export async function pingDatabase(database: Database): Promise<void> {
   await database.reads.execute('select 1');
 }
 
-interface Pools {
-  deliveries: pg.Pool;
-  reads: pg.Pool;
-  maintenance: pg.Pool;
-  close?(): Promise<void>;
-}
+type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endMaintenance' | 'close'>;
 
 /** The lanes as query builders over any three pools. */
-export function databaseOver(engine: Database['engine'], pools: Pools): Database {
+function databaseOver(engine: Database['engine'], pools: Pools): Database {
   const queries = (client: pg.Pool): Queries => followTransactions(drizzle(client, { casing: 'snake_case' }));
   return {
     engine,
     deliveries: queries(pools.deliveries),
     reads: queries(pools.reads),
     maintenance: queries(pools.maintenance),
-    close:
-      pools.close ??
-      (async () => {
-        await Promise.all([pools.deliveries.end(), pools.reads.end(), pools.maintenance.end()]);
-      }),
+    endMaintenance: pools.endMaintenance,
+    close: pools.close,
   };
 }
 

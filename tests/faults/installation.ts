@@ -23,11 +23,16 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
+export interface OwnPostgres {
+  /** A server where databases may be made. */
+  url: string;
+  name: string;
+  /** The port of a wire (wire.ts) through which the server under test, but not the test, reaches its database. */
+  throughPort?: number;
+}
+
 /** On the embedded engine in a temporary folder, or, given a server's address, on a PostgreSQL database of its own. */
-export async function prepareInstallation(
-  rows: TestRows,
-  postgres?: { url: string; name: string },
-): Promise<Installation> {
+export async function prepareInstallation(rows: TestRows, postgres?: OwnPostgres): Promise<Installation> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));
   const databaseUrl = postgres && (await createDatabase(postgres.url, postgres.name));
   const open = () => connectDatabase({ databaseUrl, dataDir });
@@ -56,7 +61,7 @@ export async function prepareInstallation(
           DEMO: '0',
           PORT: `${port}`,
           DATA_DIR: dataDir,
-          DATABASE_URL: databaseUrl ?? '',
+          DATABASE_URL: databaseUrl ? throughWire(databaseUrl, postgres?.throughPort) : '',
           LOG_LEVEL: 'warn',
         },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,6 +95,13 @@ async function createDatabase(url: string, name: string): Promise<string> {
   const own = new URL(url);
   own.pathname = `/${name}`;
   return own.href;
+}
+
+function throughWire(databaseUrl: string, port: number | undefined): string {
+  if (port === undefined) return databaseUrl;
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return url.href;
 }
 
 function findFreePort(): Promise<number> {

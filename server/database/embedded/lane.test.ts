@@ -14,18 +14,21 @@ const runaway = 'select count(*) from generate_series(1, 1000000000) a, generate
 
 const drizzle = (pool: pg.Pool) => followTransactions(drizzleOver(pool));
 
+let template: Uint8Array;
 let database: Lanes & { engine: EmbeddedEngine };
+const log: string[] = [];
 
 beforeAll(async () => {
   const blank = await openEmbeddedLanes({ dataDir: null });
   await blank.maintenance.query('create table calls (id int primary key, name text not null)');
   await blank.maintenance.query(`insert into calls values (0, 'kept')`);
-  const template = await blank.engine.dump();
+  template = await blank.engine.dump();
   await blank.close();
   database = await openEmbeddedLanes({
     dataDir: null,
     template,
-    budgetMs: { deliveries: 1_500, reads: 1_500 },
+    budgetMs: { deliveries: 1_000, reads: 1_000 },
+    log: (line) => log.push(line),
   });
 });
 
@@ -59,9 +62,16 @@ test('whoever waits gets the turn in order: deliveries, reads, maintenance', asy
   expect(order).toEqual(['delivery', 'second delivery', 'read', 'maintenance']);
 });
 
-test('a read that runs away is ended, and the next query works on the data as it was', async () => {
-  await expect(database.reads.query(runaway)).rejects.toThrow(DatabaseBusy);
-  expect((await database.reads.query('select name from calls')).rows).toEqual([{ name: 'kept' }]);
+test('a read that runs away is ended; deliveries that wait meanwhile are not failed by it', async () => {
+  const read = database.reads.query(runaway).catch((error) => error);
+  const delivery = database.deliveries.query(`insert into calls values (1, 'waited')`);
+  expect(await read).toBeInstanceOf(DatabaseBusy);
+  expect((await delivery).rowCount).toBe(1);
+  // In memory a restart begins anew from the template: the insert came after it.
+  expect((await database.reads.query('select name from calls order by id')).rows).toEqual([
+    { name: 'kept' },
+    { name: 'waited' },
+  ]);
 });
 
 test('a transaction that runs away says so, too, through drizzle and its rollback', async () => {
@@ -71,16 +81,45 @@ test('a transaction that runs away says so, too, through drizzle and its rollbac
   expect(failure).toBeInstanceOf(DatabaseBusy);
 });
 
-test('deliveries that wait while a read is ended are not failed by it', async () => {
-  const read = database.reads.query(runaway).catch((error) => error);
-  const delivery = database.deliveries.query(`insert into calls values (1, 'waited')`);
-  expect(await read).toBeInstanceOf(DatabaseBusy);
+test('a read is sent away when its turn has not come in the time a read may take', async () => {
+  const holder = await database.maintenance.connect();
+  await expect(database.reads.query('select 1')).rejects.toThrow(DatabaseBusy);
+  holder.release();
+  await database.reads.query('select 1');
+});
+
+test('a read beyond the three hundred that wait is refused at once', async () => {
+  const holder = await database.maintenance.connect();
+  const waiting = Array.from({ length: 300 }, () => database.reads.query('select 1'));
+  await expect(database.reads.query('select 1')).rejects.toThrow(DatabaseBusy);
+  holder.release();
+  const settled = await Promise.allSettled(waiting);
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(300);
+});
+
+test('restarts asked for at the same time are one restart', async () => {
+  log.length = 0;
+  const { engine, reads } = database;
+  await Promise.all([engine.restart('one'), engine.restart('two'), reads.query('select 1')]);
+  expect(log).toEqual(['The embedded database is restarted: one.']);
+});
+
+test('on the way out maintenance that runs is ended, no other begins, and deliveries still get their turn', async () => {
+  const ending = await openEmbeddedLanes({ dataDir: null, template });
+  const running = ending.maintenance.query(runaway).catch((error) => error);
+  const waiting = ending.maintenance.query('select 1').catch((error) => error);
+  const delivery = ending.deliveries.query(`insert into calls values (1, 'last')`);
+  ending.endMaintenance();
+  expect(await waiting).toMatchObject({ message: 'The database is closed.' });
+  expect(await running).toBeInstanceOf(DatabaseBusy);
   expect((await delivery).rowCount).toBe(1);
+  await expect(ending.maintenance.query('select 1')).rejects.toThrow('The database is closed.');
+  await ending.close();
 });
 
 test('a turn that is never given back is ended, so that nobody waits for it for ever', async () => {
   const forgotten = await forget();
-  expect((await database.reads.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
+  expect((await database.deliveries.query('select 1 as answer')).rows).toEqual([{ answer: 1 }]);
   await expect(forgotten.query('commit')).rejects.toThrow(DatabaseBusy);
   forgotten.release();
 });

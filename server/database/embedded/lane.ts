@@ -2,6 +2,7 @@
 // in front of an engine that does one thing at a time and cannot be interrupted, and ends what takes too long.
 import net from 'node:net';
 import pg from 'pg';
+import { budgetMs as usualBudgetMs } from '../budgets';
 import { DatabaseBusy } from '../database-busy';
 import { chooseLane, type LaneName, laneNames } from './lane-order';
 import { beginTurnHere, enterTurn, isInsideTurnOf, type OpenTurn } from './open-turn';
@@ -20,19 +21,25 @@ export interface Lane {
   pools: Record<LaneName, pg.Pool>;
   /** How long nobody has delivered or read. */
   quietForMs(): number;
+  /** Refuses maintenance from now on; a turn of it that is open has a second to end. */
+  endMaintenance(): void;
   close(): Promise<void>;
 }
 
-const defaultBudgetMs: Record<LaneName, number> = { deliveries: 30_000, reads: 10_000, maintenance: 60_000 };
+/** Beyond, a read is refused at once: by the time its turn came nobody would wait for it any more. */
+const mostReadsWaiting = 300;
+/** Slices of maintenance are mostly shorter than a restart of the engine takes. */
+const patienceWithMaintenanceMs = 1_000;
 
 /** The three pools are used like any `pg.Pool`; a client's turn lasts from `connect()` to `release()`. */
 export function openLane(options: LaneOptions): Lane {
-  const budgetMs = { ...defaultBudgetMs, ...options.budgetMs };
+  const budgetMs = { ...usualBudgetMs, ...options.budgetMs };
   const waiting: Record<LaneName, Waiting[]> = { deliveries: [], reads: [], maintenance: [] };
   const passedOver: Record<LaneName, number> = { deliveries: 0, reads: 0, maintenance: 0 };
   let socket = new net.Socket();
   let current: Turn | undefined;
   let isClosed = false;
+  let isMaintenanceOver = false;
   let lastUsedAt = performance.now();
 
   const pool = new pg.Pool({
@@ -56,15 +63,30 @@ export function openLane(options: LaneOptions): Lane {
   pool.on('error', () => {});
 
   function take(lane: LaneName, isFollowed: boolean): Promise<pg.PoolClient> {
-    if (isClosed) return Promise.reject(new Error('The database is closed.'));
+    if (isClosed || (isMaintenanceOver && lane === 'maintenance')) return Promise.reject(closed());
     if (isInsideTurnOf(pool))
       return Promise.reject(
         new Error('This waits for itself: a transaction is open here. Pass the transaction down and query through it.'),
       );
+    if (lane === 'reads' && waiting.reads.length >= mostReadsWaiting) return Promise.reject(new DatabaseBusy(lane));
     return new Promise((resolve, reject) => {
-      waiting[lane].push({ lane, resolve, reject, onTurn: isFollowed ? beginTurnHere() : undefined });
+      const next: Waiting = { lane, resolve, reject, onTurn: isFollowed ? beginTurnHere() : undefined };
+      if (lane === 'reads') next.patience = setTimeout(() => sendAway(next), budgetMs.reads);
+      waiting[lane].push(next);
       void startNext();
     });
+  }
+
+  function sendAway(late: Waiting): void {
+    waiting[late.lane] = waiting[late.lane].filter((one) => one !== late);
+    late.reject(new DatabaseBusy(late.lane));
+  }
+
+  function refuseWaiting(lane: LaneName): void {
+    for (const { reject, patience } of waiting[lane].splice(0)) {
+      clearTimeout(patience);
+      reject(closed());
+    }
   }
 
   async function startNext(): Promise<void> {
@@ -75,11 +97,13 @@ export function openLane(options: LaneOptions): Lane {
     );
     const next = lane && waiting[lane].shift();
     if (!next) return;
+    clearTimeout(next.patience);
     const turn: Turn = { lane: next.lane, owner: pool, isOpen: true };
     current = turn;
     try {
       await options.ready();
-      const timer = setTimeout(() => void endOverdue(turn), budgetMs[next.lane]);
+      const tooLong = `a turn of the lane "${turn.lane}" took longer than ${budgetMs[turn.lane]} ms`;
+      const timer = setTimeout(() => void endByForce(turn, tooLong), budgetMs[turn.lane]);
       turn.end = () => clearTimeout(timer);
       const client = await pool.connect();
       if (turn.failure) {
@@ -117,14 +141,12 @@ export function openLane(options: LaneOptions): Lane {
     return client;
   }
 
-  async function endOverdue(turn: Turn): Promise<void> {
+  async function endByForce(turn: Turn, reason: string): Promise<void> {
     if (!turn.isOpen) return;
     turn.failure = new DatabaseBusy(turn.lane);
     // Everything in flight on the connection fails with this error.
     socket.destroy(turn.failure);
-    await options
-      .restart(`a turn of the lane "${turn.lane}" took longer than ${budgetMs[turn.lane]} ms`)
-      .catch(() => {});
+    await options.restart(reason).catch(() => {});
     endTurn(turn, turn.failure);
   }
 
@@ -141,17 +163,27 @@ export function openLane(options: LaneOptions): Lane {
   return {
     pools: { deliveries: lanePool('deliveries'), reads: lanePool('reads'), maintenance: lanePool('maintenance') },
     quietForMs: () => performance.now() - lastUsedAt,
+    endMaintenance() {
+      isMaintenanceOver = true;
+      refuseWaiting('maintenance');
+      const turn = current;
+      if (turn?.lane !== 'maintenance') return;
+      const reason = 'maintenance was still running at the stop';
+      setTimeout(() => void endByForce(turn, reason), patienceWithMaintenanceMs).unref();
+    },
     async close() {
       isClosed = true;
-      for (const line of Object.values(waiting))
-        for (const { reject } of line.splice(0)) reject(new Error('The database is closed.'));
+      for (const lane of laneNames) refuseWaiting(lane);
       await pool.end();
     },
   };
 }
 
+const closed = () => new Error('The database is closed.');
+
 interface Waiting {
   lane: LaneName;
+  patience?: NodeJS.Timeout;
   resolve(client: pg.PoolClient): void;
   reject(error: unknown): void;
   onTurn: ((turn: Turn) => void) | undefined;

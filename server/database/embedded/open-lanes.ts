@@ -8,6 +8,7 @@ export interface Lanes {
   deliveries: pg.Pool;
   reads: pg.Pool;
   maintenance: pg.Pool;
+  endMaintenance(): void;
   close(): Promise<void>;
 }
 
@@ -30,8 +31,12 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
       ? null
       : startUpkeep({ maintenance: lane.pools.maintenance, quietForMs: lane.quietForMs, log: start.log });
   let closed: Promise<void> | undefined;
-  async function close(): Promise<void> {
+  function endMaintenance(): void {
     upkeep?.stop();
+    lane.endMaintenance();
+  }
+  async function close(): Promise<void> {
+    endMaintenance();
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, patienceAtCloseMs);
@@ -43,6 +48,7 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
   return {
     ...lane.pools,
     engine,
+    endMaintenance,
     close() {
       closed ??= close();
       return closed;

@@ -15,6 +15,9 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let template: Uint8Array;
 /** A database with an empty table, copied for the tests that do not care how it began. */
 let prepared: string;
+/** A running engine on a copy of it, for those who neither end nor restart it. */
+let sharedDir: string;
+let shared: Lanes & { engine: EmbeddedEngine };
 let dataDir: string;
 const opened: Lanes[] = [];
 
@@ -34,9 +37,16 @@ beforeAll(async () => {
   await blank.maintenance.query('create table calls (id int primary key)');
   template = await blank.engine.dump();
   await blank.close();
+  sharedDir = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-shared-'));
+  copyPreparedTo(sharedDir);
+  shared = await openEmbeddedLanes({ dataDir: sharedDir });
 });
 
-afterAll(() => fs.rmSync(prepared, { recursive: true }));
+afterAll(async () => {
+  await shared.close();
+  fs.rmSync(sharedDir, { recursive: true });
+  fs.rmSync(prepared, { recursive: true });
+});
 
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-engine-'));
@@ -48,21 +58,12 @@ afterEach(async () => {
 });
 
 test('commits are put on the disk, and the engine has proved it before it is ready', async () => {
-  copyPreparedTo(dataDir);
-  const { reads, engine } = await open();
+  const { reads, engine } = shared;
   const { rows } = await reads.query(`
     select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
            current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`);
   expect(rows).toEqual([{ fsync: 'on', method: 'fsync', commit: 'on', pages: 'on' }]);
   expect(engine.fsyncsAtStart).toBeGreaterThan(0);
-});
-
-test('an engine begins with what its template holds, in memory and on the disk', async () => {
-  for (const where of [null, dataDir]) {
-    const { deliveries } = await open({ dataDir: where, template });
-    const { rows } = await deliveries.query('insert into calls values (1) returning id');
-    expect(rows).toEqual([{ id: 1 }]);
-  }
 });
 
 test('a first start cut short leaves nothing that looks like a database', async () => {
@@ -85,19 +86,9 @@ test('what was committed is there after a restart and after a stop and another s
   expect((await second.reads.query('select id from calls order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test('restarts asked for at the same time are one restart', async () => {
-  const log: string[] = [];
-  copyPreparedTo(dataDir);
-  const { engine, reads } = await open({ log: (line) => log.push(line) });
-  await Promise.all([engine.restart('one'), engine.restart('two'), reads.query('select 1')]);
-  expect(log).toEqual(['The embedded database is restarted: one.']);
-});
-
 test('a second start on the same directory is refused, and the first is not disturbed', async () => {
-  copyPreparedTo(dataDir);
-  const { deliveries } = await open();
-  await expect(open()).rejects.toThrow(`${dataDir} is in use by process ${process.pid}`);
-  await deliveries.query('insert into calls values (1)');
+  await expect(open({ dataDir: sharedDir })).rejects.toThrow(`${sharedDir} is in use by process ${process.pid}`);
+  await shared.deliveries.query('insert into calls values (-1)');
 });
 
 test('a start that fails leaves no lock behind', async () => {
@@ -128,8 +119,8 @@ test('an engine that broke is replaced at the next query', async () => {
 });
 
 test('a table that has grown is vacuumed and counted at a quiet moment', async () => {
-  copyPreparedTo(dataDir);
-  const { deliveries, maintenance, reads } = await open();
+  const { deliveries, maintenance, reads } = shared;
+  await deliveries.query('delete from calls');
   await deliveries.query('insert into calls select generate_series(1, 20000)');
   await upkeepRounds({ maintenance, quietForMs: () => 60_000 })();
   const { rows } = await reads.query(`

@@ -1,0 +1,53 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { checkPostgres } from './check-postgres';
+
+const good = { version: '16.4', major: 16, encoding: 'UTF8', fsync: 'on', synchronousCommit: 'on' };
+
+class PoolOf extends pg.Pool {
+  constructor(private readonly answer: () => object) {
+    super();
+  }
+  override query = (async () => ({ rows: [this.answer()] })) as unknown as pg.Pool['query'];
+}
+
+async function check(answer: () => object): Promise<string[]> {
+  const said: string[] = [];
+  await checkPostgres(new PoolOf(answer), (line) => said.push(line));
+  return said;
+}
+
+const failing = (error: object) => () => {
+  throw Object.assign(new Error('message' in error ? String(error.message) : ''), error);
+};
+
+test('a server that is new enough and keeps what it confirms is taken without a word', async () => {
+  expect(await check(() => good)).toEqual([]);
+});
+
+test('a server that is too old is refused with its version and ours', async () => {
+  await expect(check(() => ({ ...good, version: '14.9', major: 14 }))).rejects.toThrow(
+    'DATABASE_URL leads to PostgreSQL 14.9; CallGauge needs 15 or newer.',
+  );
+});
+
+test('a database that cannot hold every name is refused', async () => {
+  await expect(check(() => ({ ...good, encoding: 'LATIN1' }))).rejects.toThrow('is encoded as LATIN1');
+});
+
+test.each([
+  [{ fsync: 'off' }, /with fsync = off/],
+  [{ synchronousCommit: 'off' }, /with synchronous_commit = off/],
+])('with %j whoever starts the server is warned that calls can be lost', async (setting, warning) => {
+  expect(await check(() => ({ ...good, ...setting }))).toEqual([expect.stringMatching(warning)]);
+});
+
+test.each([
+  [{ code: 'ECONNREFUSED' }, 'The PostgreSQL of DATABASE_URL is out of reach (ECONNREFUSED).'],
+  [
+    { code: '28P01', severity: 'FATAL', message: 'password authentication failed for user "calls"' },
+    'The PostgreSQL of DATABASE_URL refused us: password authentication failed for user "calls"',
+  ],
+])('a connection that fails with %j is told in one line', async (error, line) => {
+  await expect(check(failing(error))).rejects.toThrow(line);
+});

@@ -1,0 +1,47 @@
+// What a PostgreSQL server must be before anything is written to it, and what whoever runs it should know.
+import type pg from 'pg';
+
+const oldestVersion = 15;
+
+/** Throws one clear line when the server is out of reach, refuses us or is too old. Says when it may lose commits. */
+export async function checkPostgres(pool: pg.Pool, log: (line: string) => void): Promise<void> {
+  const { rows } = await pool
+    .query<Facts>(`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+           current_setting('server_encoding') as encoding,
+           current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit"`)
+    .catch(explain);
+  for (const facts of rows) judge(facts, log);
+}
+
+interface Facts {
+  version: string;
+  major: number;
+  encoding: string;
+  fsync: string;
+  synchronousCommit: string;
+}
+
+function judge(facts: Facts, log: (line: string) => void): void {
+  if (facts.major < oldestVersion)
+    throw new Error(`DATABASE_URL leads to PostgreSQL ${facts.version}; CallGauge needs ${oldestVersion} or newer.`);
+  if (facts.encoding !== 'UTF8')
+    throw new Error(`The database of DATABASE_URL is encoded as ${facts.encoding}; CallGauge needs UTF8.`);
+  for (const [setting, value] of [
+    ['fsync', facts.fsync],
+    ['synchronous_commit', facts.synchronousCommit],
+  ])
+    if (value === 'off')
+      log(
+        `Warning: this PostgreSQL runs with ${setting} = off, so calls it has confirmed can be lost when it crashes.`,
+      );
+}
+
+/** In our words: the driver's are empty for a name with several addresses. What the server says names user and database. */
+function explain(error: unknown): never {
+  if (!(error instanceof Error)) throw error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (/^(28|3D|53|57P)/.test(code)) throw new Error(`The PostgreSQL of DATABASE_URL refused us: ${error.message}`);
+  const why = /^E[A-Z]/.test(code) ? code : error.message;
+  throw new Error(`The PostgreSQL of DATABASE_URL is out of reach (${why}).`);
+}

@@ -1,0 +1,105 @@
+// PostgreSQL behind a wire that goes dead: whoever waits is told to come again, and when the wire is back, so is the
+// server, by itself. Without TEST_DATABASE_URL only the start against a server that never answers is tried.
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, expect, inject, test } from 'vitest';
+import { connectDatabase } from '../../server/database/connect';
+import { type Installation, prepareInstallation } from './installation';
+import { callBody, oneCompany, webhookPath } from './one-company';
+import { openWire, type Wire } from './wire';
+
+const postgresUrl = process.env.TEST_DATABASE_URL;
+
+let wire: Wire | undefined;
+let installation: Installation | undefined;
+
+afterEach(async () => {
+  await installation?.kill();
+  await installation?.remove();
+  await wire?.close();
+  installation = undefined;
+  wire = undefined;
+});
+
+test('a start on a PostgreSQL that never answers ends with one clear line', async () => {
+  wire = await openWire({ host: '127.0.0.1', port: 9 });
+  wire.fallSilent();
+  const start = connectDatabase({ databaseUrl: `postgres://nobody@127.0.0.1:${wire.port}/calls`, dataDir: null });
+  await expect(start).rejects.toThrow(/^The PostgreSQL of DATABASE_URL is out of reach \(.*timeout\)\.$/);
+});
+
+if (postgresUrl) {
+  test('while PostgreSQL is silent senders get 503 and Retry-After; afterwards deliveries succeed again', async () => {
+    const { hostname, port } = new URL(postgresUrl);
+    wire = await openWire({ host: hostname, port: Number(port || 5432) });
+    const own = { url: postgresUrl, name: `${inject('databasePrefix')}away`, throughPort: wire.port };
+    installation = await prepareInstallation(oneCompany, own);
+    await installation.start();
+    expect((await deliver(installation, 'before')).status).toBe(200);
+
+    wire.fallSilent();
+    const refused = await Promise.all([
+      deliver(installation, 'meanwhile'),
+      fetch(`${installation.address}/readyz`),
+      fetch(`${installation.address}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: installation.address },
+        body: JSON.stringify({ username: 'somebody', password: 'something' }),
+      }),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(refused.map(({ headers }) => Number(headers.get('retry-after')) > 0)).toEqual([true, true, true]);
+
+    wire.resume();
+    await expect.poll(() => fetch(`${installation?.address}/readyz`).then(({ status }) => status), patience).toBe(200);
+    const after = await deliver(installation, 'after');
+    expect(after).toMatchObject({ status: 200, body: { status: 'success' } });
+    expect(await installation.stop()).toBe(0);
+  });
+
+  test('a connection lost inside a transaction fails that transaction alone', async () => {
+    installation = await prepareInstallation(oneCompany, { url: postgresUrl, name: `${inject('databasePrefix')}lost` });
+    const database = await installation.open();
+    const lost = database.reads.transaction(async (transaction) => {
+      const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      await endBackend(postgresUrl, rows[0]?.pid);
+      // What is awaited here is not the database: the driver has nobody to tell but the process.
+      await expect.poll(() => countBackends(postgresUrl, rows[0]?.pid)).toBe(0);
+      await transaction.execute(sql`select 1`);
+    });
+    await expect(lost).rejects.toThrow();
+    expect((await database.reads.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+    expect(database.reads.$client.totalCount).toBe(database.reads.$client.idleCount);
+    await database.close();
+  });
+}
+
+const patience = { timeout: 60_000, interval: 100 };
+
+async function deliver(
+  running: Installation,
+  callId: string,
+): Promise<{ status: number; headers: Headers; body: unknown }> {
+  const response = await fetch(`${running.address}${webhookPath}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: callBody(callId),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+async function endBackend(url: string, pid: number | undefined): Promise<void> {
+  await ask(url, 'select pg_terminate_backend($1)', [pid]);
+}
+
+async function countBackends(url: string, pid: number | undefined): Promise<number> {
+  return (await ask(url, 'select pid from pg_stat_activity where pid = $1', [pid])).length;
+}
+
+async function ask(url: string, query: string, values: unknown[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(query, values);
+  await client.end();
+  return rows;
+}
