@@ -60,20 +60,24 @@ export async function findCompanyDirectory(queries: Queries, companyId: number):
  * delivery may have been quicker: then theirs.
  */
 export async function insertNewService(
-  queries: Queries,
+  queries: Pick<Queries, 'transaction'>,
   companyId: number,
   name: string,
 ): Promise<NamedService | null> {
-  await queries.execute(sql`
-    insert into ${services} (company_id, name, is_new)
-    select ${companyId}, ${name}, true
-    where (select count(*) from ${services} where company_id = ${companyId}) < ${maxOwnServices}
-    on conflict do nothing`);
-  const [row] = await queries
-    .select({ id: services.id, name: services.name })
-    .from(services)
-    .where(and(eq(services.companyId, companyId), sql`lower(${services.name}) = lower(${name})`));
-  return row ? { ...row, isShared: false } : null;
+  return queries.transaction(async (tx) => {
+    // Two at once would each count without the other's. The count comes after the lock, in a statement of its own.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`new service of company ${companyId}`}, 0))`);
+    await tx.execute(sql`
+      insert into ${services} (company_id, name, is_new)
+      select ${companyId}, ${name}, true
+      where (select count(*) from ${services} where company_id = ${companyId}) < ${maxOwnServices}
+      on conflict do nothing`);
+    const [row] = await tx
+      .select({ id: services.id, name: services.name })
+      .from(services)
+      .where(and(eq(services.companyId, companyId), sql`lower(${services.name}) = lower(${name})`));
+    return row ? { ...row, isShared: false } : null;
+  });
 }
 
 function findLocations(queries: Queries, companyId: number): Promise<NamedLocation[]> {

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { maxOwnServices } from '#contract/services';
+import { testDatabase } from '../../tests/test-database';
+import { insertNewService } from './company-directory';
+
+test('payloads that come at once make no more services than a company may have', async () => {
+  const before = maxOwnServices - 3;
+  const database = await testDatabase({
+    companies: [{ id: 1 }, { id: 2 }],
+    services: Array.from({ length: before }, (_, index) => ({ companyId: 1, name: `Service ${index}` })),
+  });
+  const made = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => insertNewService(database.deliveries, 1, `New ${index}`)),
+  );
+  expect(made.filter((service) => service !== null)).toHaveLength(3);
+  expect(await insertNewService(database.deliveries, 1, 'service 7')).toMatchObject({ name: 'Service 7' });
+  expect(await insertNewService(database.deliveries, 2, 'Its own')).toMatchObject({ name: 'Its own' });
+});
+
+// On the embedded engine, with its one session, nothing happens in the middle of a transaction.
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'the last one is made once, though two processes count before either has committed',
+  async () => {
+    const database = await testDatabase({
+      companies: [{ id: 1 }],
+      services: Array.from({ length: maxOwnServices - 1 }, (_, index) => ({ companyId: 1, name: `Service ${index}` })),
+    });
+    let later: Promise<unknown> = Promise.resolve();
+    let isSettled = false;
+    await database.maintenance.transaction(async (tx) => {
+      expect(await insertNewService(tx, 1, 'First')).toMatchObject({ name: 'First' });
+      later = insertNewService(database.deliveries, 1, 'Second').finally(() => {
+        isSettled = true;
+      });
+      const isWaiting = async () => (await database.reads.$client.query(waitsForLock)).rows.length > 0;
+      await vi.waitUntil(async () => isSettled || (await isWaiting()), { timeout: 10_000 });
+    });
+    expect(await later).toBeNull();
+    expect(await insertNewService(database.deliveries, 1, 'first')).toMatchObject({ name: 'First' });
+  },
+);
+
+/** Whether a session of this database waits for another. */
+const waitsForLock = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
