@@ -5,6 +5,7 @@ import type { CompanyScope, Viewer } from '../access/scope';
 import { insertChange } from './audit';
 import { findCompanyScope } from './companies';
 import type { Queries } from './connect';
+import { repeatWhenCrossed } from './repeat-when-crossed';
 import { webhookConfigurations, webhookEndpoints } from './schema';
 
 /** A replaced path keeps receiving this long, so that nobody loses calls between two screens. */
@@ -25,7 +26,8 @@ export async function findWebhookConfiguration(
 
 /**
  * Creates or replaces a company's configuration. `taken`: another one has the path (without regard to case);
- * `changed-meanwhile`: the version the edit began with is not the saved one.
+ * `changed-meanwhile`: the version the edit began with is not the saved one, where none means that nothing was saved;
+ * `not-found`: the company, or the configuration that `id` names, is not there or not in the scope.
  */
 export async function saveWebhookConfiguration(
   queries: Queries,
@@ -35,15 +37,16 @@ export async function saveWebhookConfiguration(
   now: Date,
 ): Promise<WebhookConfiguration | 'not-found' | 'taken' | 'changed-meanwhile'> {
   if (!(await findCompanyScope(queries, scope, input.companyId))) return 'not-found';
-  const { id: _id, version: editedVersion, ...values } = input;
-  return queries
-    .transaction(async (tx) => {
+  const { id, version: editedVersion = 0, ...values } = input;
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
       const [before] = await tx
         .select()
         .from(webhookConfigurations)
         .where(isConfigurationOf(input.companyId))
         .for('update');
-      if (editedVersion !== undefined && editedVersion !== (before?.version ?? 0)) return 'changed-meanwhile';
+      if (id != null && id !== before?.id) return 'not-found';
+      if (editedVersion !== (before?.version ?? 0)) return 'changed-meanwhile';
 
       const changed = { ...values, updatedAt: now };
       const [after] = before
@@ -70,11 +73,11 @@ export async function saveWebhookConfiguration(
         after: { ...after, endpointPath: before?.endpointPath === after.endpointPath ? 'unchanged' : 'changed' },
       });
       return after;
-    })
-    .catch((error: unknown) => {
-      if (error instanceof TransactionRollbackError) return 'taken' as const;
-      throw error;
-    });
+    }),
+  ).catch((error: unknown) => {
+    if (error instanceof TransactionRollbackError) return 'taken' as const;
+    throw error;
+  });
 }
 
 type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0];

@@ -1,17 +1,19 @@
 // Every endpoint of the contract × everybody × their own, foreign, missing and malformed ids. Generated from the
 // contract, so that a new endpoint is covered the moment it is declared; what is expected stands here on its own, as
 // design section 6 has it, and asks nothing of the code it checks.
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
 import { type EndpointName, endpoints } from '#contract/endpoints';
 import { exampleKeys } from '#contract/example-payload';
 import type { Role } from '#contract/roles';
+import { webhookConfigurations } from '../../server/database/schema';
 import { describeApi } from '../../server/http/openapi';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { type TestRows, testDatabase } from '../test-database';
 
-type Kind = 'company' | 'region' | 'district' | 'store' | 'employee' | 'service' | 'delivery';
+type Kind = 'company' | 'region' | 'district' | 'store' | 'employee' | 'service' | 'configuration' | 'delivery';
 type Target = 'own' | 'foreign' | 'sibling' | 'missing' | 'malformed';
 
 /** Own and foreign rows; `sibling` is of the same company, but of another location, district and region. */
@@ -22,6 +24,7 @@ const ids: Record<Kind, Record<Exclude<Target, 'malformed'>, number>> = {
   store: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   employee: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   service: { own: 1, foreign: 2, sibling: 1, missing: 999 },
+  configuration: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   delivery: { own: 1, foreign: 2, sibling: 3, missing: 999 },
 };
 
@@ -113,12 +116,15 @@ const rows: TestRows = {
 };
 
 /** A body that is right but for the ids put into it. Endpoints that take ids in bodies must be listed. */
-const bodiesFor = (viewer: { isOfOther?: boolean }): Partial<Record<EndpointName, Record<string, unknown>>> => ({
-  saveWebhookConfiguration: { endpointPath: viewer.isOfOther ? 'new-path-2' : 'new-path-1', ...exampleKeys },
-});
-
-/** Fields that end in Id and yet are no row's id: keys of payloads. */
-const notIds = ['id'];
+async function bodyFor(name: EndpointName, isOfOther = false): Promise<Record<string, unknown> | undefined> {
+  if (name !== 'saveWebhookConfiguration') return undefined;
+  const id = isOfOther ? 2 : 1;
+  const [saved] = await tested.database.reads
+    .select()
+    .from(webhookConfigurations)
+    .where(eq(webhookConfigurations.id, id));
+  return { endpointPath: `new-path-${id}`, ...exampleKeys, version: saved?.version };
+}
 
 interface Slot {
   place: 'params' | 'query' | 'body';
@@ -145,7 +151,7 @@ test('nobody may ask without signing in, but for a short list', async () => {
       tested.visit(),
       endpoint,
       addressFor(endpoint, slotsOf(endpoint), {}),
-      bodiesFor({})[name],
+      await bodyFor(name),
     );
     if (code !== 401) answeredNobody.push(name);
   }
@@ -218,7 +224,7 @@ describe.each(viewers)('$name', (viewer) => {
     const good = endpoint.method === 'POST' ? 201 : 200;
 
     const expectAnswer = async (values: Record<string, string | number>, expected: number, what: string) => {
-      const sample = bodiesFor(viewer)[name];
+      const sample = await bodyFor(name, viewer.isOfOther);
       const body = sample && { ...sample, ...inBody(slots, values) };
       const { code } = await ask(visitor, endpoint, addressFor(endpoint, slots, values), body);
       expect({ what, code }).toEqual({ what, code: isForbidden ? 403 : expected });
@@ -250,7 +256,6 @@ function slotsOf(endpoint: Endpoint): Slot[] {
   const inShape = (place: Slot['place'], shape: z.ZodType) =>
     Object.keys('shape' in shape ? (shape.shape as object) : {})
       .filter((name) => /(^i|I)d$/.test(name) || name === 'before')
-      .filter((name) => !(place === 'body' && notIds.includes(name)))
       .map((name) => ({ place, name, kind: kindOf(name, endpoint.path) }));
   return [
     ...inShape('params', endpoint.params),
@@ -275,9 +280,12 @@ function kindOf(name: string, path: string): Kind {
     districts: 'district',
     stores: 'store',
     'webhook-logs': 'delivery',
+    'webhook-config': 'configuration',
   };
+  // In a path an id follows the word for what it names; in a body it is of what the path ends with.
   const segments = path.split('/');
-  const kind = name === 'id' ? byPath[segments[segments.indexOf('{id}') - 1] ?? ''] : byName[name];
+  const word = segments.at(segments.includes('{id}') ? segments.indexOf('{id}') - 1 : -1) ?? '';
+  const kind = name === 'id' ? byPath[word] : byName[name];
   if (!kind) throw new Error(`The access test does not know what ${name} of ${path} names. Add it to kindOf.`);
   return kind;
 }

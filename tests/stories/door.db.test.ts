@@ -1,5 +1,5 @@
 // What the door does alike for every endpoint, told on one or two.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { insertRows, testDatabase } from '../test-database';
@@ -78,16 +78,55 @@ test('a configuration is created, read back, replaced, and not overwritten unsee
   expect(created).toMatchObject({ code: 201, body: { ...configuration, active: true, version: 1 } });
   const replaced = await director.post('/api/webhook-config', { ...configuration, active: false, version: 1 });
   expect(replaced).toMatchObject({ code: 201, body: { active: false, version: 2 } });
-  const late = await director.post('/api/webhook-config', { ...configuration, serviceField: 'other', version: 1 });
-  expect(late.code).toBe(409);
+  for (const version of [1, 0, undefined, 3]) {
+    const late = await director.post('/api/webhook-config', { ...configuration, serviceField: 'other', version });
+    expect(late.code).toBe(409);
+  }
   expect(await director.get('/api/webhook-config/1')).toMatchObject({
     body: { serviceField: 'product_service', version: 2 },
   });
 });
 
+test('a configuration that is not the company’s own is not found, and nothing is saved', async () => {
+  const named = { ...configuration, id: 1 };
+  expect((await director.post('/api/webhook-config', named)).code).toBe(404);
+  expect(await director.get('/api/webhook-config/1')).toMatchObject({ code: 200, body: null });
+  const { body } = await director.post('/api/webhook-config', configuration);
+  const { id, version } = body as { id: number; version: number };
+  expect((await director.post('/api/webhook-config', { ...named, id: id + 1, version })).code).toBe(404);
+  expect((await director.post('/api/webhook-config', { ...named, id, version })).code).toBe(201);
+});
+
+// Two sessions that wait for one another, which the embedded engine's only session never does.
+describe.runIf(process.env.TEST_DATABASE_URL)('two companies that swap their paths at the same moment', () => {
+  test('are each told that the path is in use, though the database ended one to let the other go on', async () => {
+    const { database } = tested;
+    await insertRows(database, { companies: [{ id: 2 }], userCompanies: [{ userId: 1, companyId: 2 }] });
+    await director.post('/api/webhook-config', configuration);
+    await director.post('/api/webhook-config', { ...configuration, companyId: 2, endpointPath: 'lakeside' });
+
+    // The other company's save, step by step: it lets its own path run out, then takes this one's.
+    const other = await database.maintenance.$client.connect();
+    await other.query("begin; set local deadlock_timeout = '1min'");
+    const letRunOut = 'update webhook_endpoints set expires_at = now() where path = $1';
+    await other.query(letRunOut, ['lakeside']);
+    const saving = director.post('/api/webhook-config', { ...configuration, endpointPath: 'lakeside', version: 1 });
+    await vi.waitUntil(async () => (await database.reads.$client.query(waitsForLock)).rows.length, {
+      timeout: 10_000,
+    });
+    await other.query(letRunOut, ['northside']);
+    await other.query('rollback');
+    other.release();
+    expect(await saving).toMatchObject({
+      code: 409,
+      body: { fields: { endpointPath: 'This endpoint path is already in use.' } },
+    });
+  });
+});
+
 test('a replaced path keeps receiving for thirty days and says so, then ends', async () => {
   await director.post('/api/webhook-config', configuration);
-  await director.post('/api/webhook-config', { ...configuration, endpointPath: 'new-path' });
+  await director.post('/api/webhook-config', { ...configuration, endpointPath: 'new-path', version: 1 });
   const sent = await director.post('/api/webhook/NORTHSIDE', { store_id: 'x' });
   expect(sent.code).toBe(200);
   const [log] = (await director.get('/api/webhook-logs?companyId=1')).body as {
@@ -140,3 +179,6 @@ test('every change of a configuration is written down, without its path', async 
   ]);
   expect(JSON.stringify(rows)).not.toContain('northside');
 });
+
+/** Whether a session of this database waits for another. */
+const waitsForLock = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
