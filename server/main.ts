@@ -9,31 +9,38 @@ import { seedDemo, topUpDemo } from './database/seed/seed-demo';
 import { announceFirstAdmin, settleDemoMode } from './demo-mode';
 import { describeErrorForLog } from './http/log-error';
 import { readSettings, type Settings } from './settings';
+import { tryPort } from './try-port';
 
-/** Supervisors kill after ten seconds or more; half-read requests are given up before. */
-const longestShutdownMs = 9_500;
+/** Supervisors kill after ten seconds or more. What is not on disk by then was not acknowledged. */
+const longestShutdownMs = 9_000;
 
+/** What has to be closed again, as far as the start has come. */
+const opened: { database?: Database; app?: FastifyInstance } = {};
+let isEnding = false;
+
+endOrderly();
 await start().catch((error: unknown) => {
+  // Cut short on the way by being told to end.
+  if (isEnding) return;
   // A start that fails says why in one line; the rest is for those who ask (LOG_LEVEL=debug).
-  const why = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`CallGauge did not start: ${why}\n`);
-  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  complain('CallGauge did not start', error);
   process.exit(1);
 });
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel, serializers: { err: describeErrorForLog } });
+  // Before anything is opened or seeded, which takes a while.
+  await tryPort(settings);
   const database = await connectDatabase({ ...settings, log: say });
+  opened.database = database;
   const demoMode = await settleDemoMode(database, settings, say);
   if (demoMode) await prepareDemo(database);
 
   const screens = fileURLToPath(new URL('../web', import.meta.url));
   const app = await createApp({ database, settings, demoMode, logger, screens });
-  endOrderly(async () => {
-    await app.close();
-    await database.close();
-  });
+  if (isEnding) return;
+  opened.app = app;
   await app.listen({ port: settings.port, host: settings.host });
   const port = portOf(app.server.address()) ?? settings.port;
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
@@ -49,22 +56,36 @@ async function prepareDemo(database: Database): Promise<void> {
   await topUpDemo(database, { now });
 }
 
-function endOrderly(close: () => Promise<void>): void {
-  let isEnding = false;
+function endOrderly(): void {
   const end = () => {
     if (isEnding) return;
     isEnding = true;
     setTimeout(() => process.exit(1), longestShutdownMs).unref();
-    close().then(
+    closeOpened().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`CallGauge did not end cleanly: ${String(error)}\n`);
+        complain('CallGauge did not end cleanly', error);
         process.exit(1);
       },
     );
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+async function closeOpened(): Promise<void> {
+  opened.database?.endMaintenance();
+  await opened.app?.close();
+  await opened.database?.close();
+}
+
+/** One line. Errors of the database quote what they were about, so of those only the kind and the code are said. */
+function complain(what: string, error: unknown): void {
+  const told = describeErrorForLog(error);
+  const code = told.code ?? told.cause?.code;
+  const why = told.message ?? `the database refused a statement (${[told.type, code].filter(Boolean).join(' ')})`;
+  process.stderr.write(`${what}: ${why}\n`);
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${JSON.stringify(told, null, 2)}\n`);
 }
 
 /** The port taken, which for PORT=0 only the system knows. */

@@ -9,7 +9,8 @@ import pg from 'pg';
 import { connectDatabase, type Database } from '../../server/database/connect';
 import { insertRows, type TestRows } from '../test-database';
 
-const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+/** The built server. */
+export const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
 export interface Installation {
   address: string;

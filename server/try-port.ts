@@ -1,0 +1,22 @@
+// Whether the server will be able to listen, asked before anything slow begins.
+import { createServer } from 'node:net';
+import type { Settings } from './settings';
+
+/** Binds the address and lets go of it again. Throws with one line that says what to change. */
+export function tryPort({ port, host }: Pick<Settings, 'port' | 'host'>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const why = portFailures[error.code ?? '']?.(port, host);
+      reject(why ? new Error(why) : error);
+    });
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+const portFailures: Record<string, (port: number, host: string) => string> = {
+  EADDRINUSE: (port, host) => `port ${port} of ${host} is in use. Stop what listens there, or set PORT to another one.`,
+  EACCES: (port) => `port ${port} needs rights that this user does not have. Set PORT to one from 1024 on.`,
+  EADDRNOTAVAIL: (_port, host) => `${host} is no address of this machine. Set HOST to one that is.`,
+  ENOTFOUND: (_port, host) => `nobody knows the address ${host}. Set HOST to an address of this machine.`,
+};
