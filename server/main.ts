@@ -83,7 +83,7 @@ async function closeOpened(): Promise<void> {
 function complain(what: string, error: unknown): void {
   const told = describeErrorForLog(error);
   const code = told.code ?? told.cause?.code;
-  const why = told.message ?? `the database refused a statement (${[told.type, code].filter(Boolean).join(' ')})`;
+  const why = told.message ?? `the database refused a statement (${code ?? told.type})`;
   process.stderr.write(`${what}: ${why}\n`);
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${JSON.stringify(told, null, 2)}\n`);
 }

@@ -75,9 +75,11 @@ export function isDatabaseAway(error: unknown): boolean {
     lostConnection.has(code) ||
     code.startsWith('08') ||
     code.startsWith('57P') ||
-    code === '53300' ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    outOfTime.has(code) ||
+    /Connection terminated|connection error|timeout exceeded when trying to connect/.test(error.message)
   );
 }
 
+/** No connection to be had; a statement or a wait for a lock ended by the server. */
+const outOfTime = new Set(['53300', '57014', '55P03']);
 const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
