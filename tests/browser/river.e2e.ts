@@ -1,11 +1,11 @@
 // A call travels all the way: posted by `npm run send-call`, seen in the Activity Log, counted in the report.
 import { spawnSync } from 'node:child_process';
-import { expect, test } from './story';
+import { expect, figureOf, test } from './story';
 
 test('a call that is sent stands in the Activity Log and makes the report grow by one', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/reports?company=1');
-  const total = page.getByTestId('total-calls');
+  const total = figureOf(page, 'Total Calls');
   await expect(total).toHaveText(/^[\d,]+$/);
   const before = readCount(await total.textContent());
 

@@ -1,12 +1,13 @@
-// What every browser story begins with: the demo's address, somebody signed in, and no error left unseen.
+// What every browser story begins with: the demo's address, somebody signed in, no error left unseen; and what several
+// stories look at.
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
-import { demoPassword } from '../../server/database/seed/cast';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { demoPassword, type demoUsernames } from '../../server/database/seed/cast';
 
 export { expect };
 
 interface Story {
-  signIn(username: string): Promise<void>;
+  signIn(username: (typeof demoUsernames)[number]): Promise<void>;
 }
 
 export const test = base.extend<Story>({
@@ -36,6 +37,47 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
 }
 
-export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+}
+
+/** Holds the requests to `url` until they are released; what they wait for can be looked at meanwhile. */
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Every request to `url` ends in a server error until the stop is called. */
+export async function failRequests(page: Page, url: string): Promise<() => Promise<void>> {
+  await page.route(url, (route) => route.fulfill({ status: 500, json: { message: 'Internal error' } }));
+  return () => page.unroute(url);
+}
+
+/** A figure of the report's summary, such as Total Calls. */
+export function figureOf(page: Page, name: string): Locator {
+  const summary = page.getByRole('region', { name: 'Summary' });
+  return summary
+    .locator('div')
+    .filter({ has: page.getByRole('heading', { name }) })
+    .getByRole('paragraph')
+    .first();
+}
+
+/** Chooses an option of a select box by their names. */
+export async function choose(page: Page, box: Locator, option: string): Promise<void> {
+  await box.click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** The page is no wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const widths = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  await expect.poll(() => page.evaluate<number>(widths)).toBe(0);
 }

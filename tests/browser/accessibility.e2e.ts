@@ -1,0 +1,40 @@
+// axe finds nothing on any screen, in either theme.
+import { expect, expectAccessible, setTheme, test } from './story';
+
+const screens = [
+  { path: '/home', shows: 'Log In' },
+  { path: '/auth', shows: 'Demo admin login' },
+  { path: '/no-such-page', shows: '404 Page Not Found' },
+  { path: '/admin', shows: 'Northside Auto Group', as: 'admin' },
+  { path: '/admin', shows: 'Access Denied', as: 'employee' },
+  { path: '/dashboard', shows: 'Close rate by service', as: 'director' },
+  { path: '/reports?months=3&callType=Quote', shows: 'Brakes', as: 'director' },
+  { path: '/reports?startDate=2001-01-01&endDate=2001-12-31', shows: 'No data available', as: 'director' },
+  { path: '/webhook-setup', shows: '"call_id"', as: 'director' },
+  { path: '/webhook-setup', shows: 'Only admins and directors see the path.', as: 'employee' },
+  { path: '/activity-log', shows: 'View Details', as: 'director' },
+] as const;
+
+for (const screen of screens) {
+  const who = 'as' in screen ? ` for the ${screen.as}` : '';
+  test(`${screen.path}${who}`, async ({ page, signIn }) => {
+    if ('as' in screen) await signIn(screen.as);
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme);
+      await page.goto(screen.path);
+      await expect(page.getByText(screen.shows).first()).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}
+
+test('the details of a delivery', async ({ page, signIn }) => {
+  await signIn('director');
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await page.goto('/activity-log');
+    await page.getByRole('button', { name: 'View Details' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'Webhook Log Details' })).toContainText('Processed Data');
+    await expectAccessible(page);
+  }
+});

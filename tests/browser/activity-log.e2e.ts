@@ -1,0 +1,104 @@
+// The Webhook Activity Log: rows, their details, older rows, and what stands there without any.
+import type { APIRequestContext } from '@playwright/test';
+import { examplePayload } from '#contract/example-payload';
+import { expect, failRequests, holdRequests, test } from './story';
+
+test.beforeEach(({ signIn }) => signIn('director'));
+
+test('a row shows the first forty characters of what came and of what was made of it', async ({ page, request }) => {
+  await deliver(request, {});
+  await page.goto('/activity-log');
+  const cells = page.getByRole('row').nth(1).getByRole('cell');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Timestamp',
+    'Status',
+    'Payload',
+    'Processed Data',
+    'Actions',
+  ]);
+  await expect(cells.nth(0)).toHaveText('Success');
+  await expect(cells.nth(1)).toHaveText(/^\{"call_id":"story-.{22}…$/);
+  await expect(cells.nth(2)).toHaveText(/^\{"callId":"story-.{23}…$/);
+});
+
+test('a refused delivery is red, and its details say why, what came and what was understood', async ({
+  page,
+  request,
+}) => {
+  await deliver(request, { appointment_made: 'maybe' });
+  await page.goto('/activity-log');
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText('Failed');
+  await row.getByRole('button', { name: 'View Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Webhook Log Details' });
+  await expect(dialog).toContainText('Error Message');
+  await expect(dialog).toContainText('appointment-unreadable: Appointment (“appointment_made”) is “maybe”');
+  await expect(dialog.getByRole('heading', { name: 'Webhook Payload' })).toBeVisible();
+  await expect(dialog).toContainText('"appointment_made": "maybe"');
+  await expect(dialog.getByRole('heading', { name: 'Processed Data' })).toBeVisible();
+  await expect(page).toHaveURL(/log=\d+/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/log=/);
+  await expect(row.getByRole('button', { name: 'View Details' })).toBeFocused();
+});
+
+test('what nothing could be made of has no processed data', async ({ page, request }) => {
+  await request.post('/api/webhook/demo-northside', { data: 'not a call', headers: { 'content-type': 'text/plain' } });
+  await page.goto('/activity-log');
+  const cells = page.getByRole('row').nth(1).getByRole('cell');
+  await expect(cells.nth(0)).toHaveText('Failed');
+  await expect(cells.nth(1)).toHaveText('not a call');
+  await expect(cells.nth(2)).toHaveText('No data');
+});
+
+test('older deliveries are loaded below the newest hundred', async ({ page }) => {
+  await page.goto('/activity-log');
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(101);
+  const last = await rows.last().textContent();
+  await page.getByRole('button', { name: 'Load older' }).click();
+  await expect(rows).toHaveCount(201);
+  expect(await rows.nth(100).textContent()).toBe(last);
+});
+
+test('a new delivery is there after Refresh', async ({ page, request }) => {
+  await page.goto('/activity-log');
+  await expect(page.getByRole('row')).toHaveCount(101);
+  await deliver(request, { call_id: 'fresh-1' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('fresh-1');
+});
+
+test('three skeleton rows stand until the log is here', async ({ page }) => {
+  const release = await holdRequests(page, '**/api/webhook-logs?**');
+  await page.goto('/activity-log');
+  await expect(page.getByText('Loading webhook activity...')).toBeAttached();
+  await expect(page.locator('main tbody tr')).toHaveCount(3);
+  release();
+  await expect(page.getByRole('row')).toHaveCount(101);
+});
+
+test('a company without deliveries says so and leads to its setup', async ({ page }) => {
+  await page.route('**/api/webhook-logs?**', (route) => route.fulfill({ json: [] }));
+  await page.goto('/activity-log');
+  await expect(page.getByText('No webhook activity found for this company')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Webhook Setup' }).click();
+  await expect(page.getByRole('heading', { name: 'Webhook Setup' })).toBeVisible();
+});
+
+test('a log that cannot be loaded says so and can be tried again', async ({ page }) => {
+  const stop = await failRequests(page, '**/api/webhook-logs?**');
+  await page.goto('/activity-log');
+  await expect(page.getByText('Error loading webhook activity')).toBeVisible();
+  await stop();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('row')).toHaveCount(101);
+});
+
+/** Sends a call of the example's shape, as a phone system would. */
+async function deliver(request: APIRequestContext, changes: Record<string, unknown>): Promise<void> {
+  const payload = { ...examplePayload(`story-${crypto.randomUUID()}`, new Date()), ...changes };
+  const answer = await request.post('/api/webhook/demo-northside', { data: payload });
+  expect(answer.status()).toBe(200);
+}

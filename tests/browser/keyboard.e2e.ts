@@ -1,0 +1,57 @@
+// Without a mouse, from the sign-in to an applied filter.
+import type { Locator, Page } from '@playwright/test';
+import { demoPassword } from '../../server/database/seed/cast';
+import { expect, test } from './story';
+
+test('the keyboard alone leads from the sign-in to a filtered report', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type('director');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
+
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeFocused();
+
+  await tabTo(page, page.getByRole('combobox', { name: 'Region' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Southern');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Region' })).toHaveText('Southern Wisconsin');
+
+  await tabTo(page, page.getByRole('radio', { name: 'Month' }));
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: 'Week' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Apply Filters' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Applied filters' }).getByRole('listitem')).toHaveText([
+    'Region Southern Wisconsin',
+    'Group by Week',
+  ]);
+  await expect(page.getByRole('heading', { name: 'Close rate by week' })).toBeVisible();
+});
+
+test('the first stop of every screen leads past the navigation', async ({ page, signIn }) => {
+  await signIn('director');
+  await page.goto('/reports');
+  await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Service Close Rate' })).toBeFocused();
+});
+
+/** Presses Tab until the target has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < 40; stop += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}

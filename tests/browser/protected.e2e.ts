@@ -1,0 +1,44 @@
+// Who may open which screen, and what the others see instead.
+import { expect, holdRequests, test } from './story';
+
+for (const path of ['/admin', '/dashboard', '/reports', '/webhook-setup', '/activity-log']) {
+  test(`${path} leads the signed-out to the sign-in`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page).toHaveURL(`/auth?${new URLSearchParams({ next: path })}`);
+  });
+}
+
+test('a spinner stands in the middle until it is known who is there', async ({ page, signIn }) => {
+  await signIn('director');
+  const release = await holdRequests(page, '**/api/user');
+  await page.goto('/reports');
+  await expect(page.getByRole('status')).toHaveText('Loading...');
+  release();
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible();
+});
+
+test('an employee is denied the admin’s screen, in so many words', async ({ page, signIn }) => {
+  await signIn('employee');
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(
+    page.getByText("You don't have permission to access this page. This page requires Admin privileges."),
+  ).toBeVisible();
+  await expect(page.getByText('Your current role: Employee')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
+});
+
+test('an address that leads nowhere says so', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('the bare address leads to the public page, and that to the sign-in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/home');
+  await page.getByRole('link', { name: 'Log In' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});

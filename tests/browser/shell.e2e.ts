@@ -1,0 +1,122 @@
+// The frame around every signed-in screen: company, navigation, theme and the way out.
+import type { Page } from '@playwright/test';
+import { choose, expect, holdRequests, test } from './story';
+
+test('All Accounts is kept in the address through a reload, and Back undoes it', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/dashboard?company=1');
+  const company = page.getByRole('combobox', { name: 'Company' });
+  await expect(company).toHaveText(/Northside Auto Group/);
+  await choose(page, company, 'All Accounts');
+  await expect(page).toHaveURL('/dashboard?company=all');
+  await expect(page.getByText(/^Live calls of all accounts/)).toBeVisible();
+  await page.reload();
+  await expect(company).toHaveText(/All Accounts/);
+  await page.getByRole('link', { name: 'Reports' }).first().click();
+  await expect(page.getByText('Close rates across all accounts')).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard?company=1');
+  await expect(company).toHaveText(/Northside Auto Group/);
+});
+
+test('the selector offers All Accounts and every company by name', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/dashboard');
+  await page.getByRole('combobox', { name: 'Company' }).click();
+  await expect(page.getByRole('option')).toHaveText([
+    'All Accounts',
+    'Lakeshore Tire Centers',
+    'Northside Auto Group',
+    'Prairie Motor Company',
+  ]);
+});
+
+test('the selector says Loading... and No companies available', async ({ page, signIn }) => {
+  await signIn('director');
+  const release = await holdRequests(page, '**/api/companies');
+  await page.goto('/admin');
+  await expect(page.getByRole('banner').getByText('Loading...')).toBeVisible();
+  release();
+  await expect(page.getByRole('combobox', { name: 'Company' })).toHaveText(/Northside Auto Group/);
+  await page.route('**/api/companies', (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await expect(page.getByRole('banner').getByText('No companies available')).toBeVisible();
+});
+
+test('the sidebar shows who is signed in and marks the screen one is on', async ({ page, signIn }) => {
+  await signIn('manager');
+  await page.goto('/activity-log');
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await expect(sidebar).toContainText('Jolene Carter');
+  await expect(sidebar).toContainText('Store Manager');
+  await expect(sidebar.getByRole('link', { name: 'Activity Log' })).toHaveAttribute('aria-current', 'page');
+  await expect(sidebar.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+});
+
+test('on a narrow screen the navigation opens from its button; a link and a press outside close it', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 767, height: 900 });
+  await signIn('director');
+  await page.goto('/dashboard');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const open = page.getByRole('button', { name: 'Open navigation' });
+  await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
+  await expect(navigation).toBeHidden();
+  await open.click();
+  await navigation.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
+  await expect(navigation).toBeHidden();
+  await open.click();
+  await expect(navigation).toBeVisible();
+  await page.mouse.click(700, 500);
+  await expect(navigation).toBeHidden();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(navigation).toBeVisible();
+  await expect(open).toBeHidden();
+});
+
+test('a theme is chosen in the user menu and stays through a reload', async ({ page, signIn }) => {
+  await signIn('director');
+  await page.goto('/dashboard');
+  const document = page.locator('html');
+  await expect(document).toHaveAttribute('data-theme', 'light');
+  await openUserMenu(page);
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect(document).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(document).toHaveAttribute('data-theme', 'dark');
+});
+
+test('signing out leaves nothing of the person behind', async ({ page, context, signIn }) => {
+  await signIn('admin');
+  await page.goto('/dashboard?company=2');
+  await expect(page.getByText('Lakeshore Tire Centers').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Reports' }).first().click();
+  await expect(page.getByText('Close rates across Lakeshore Tire Centers')).toBeVisible();
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth');
+  expect(await context.cookies()).toEqual([]);
+  expect(await page.evaluate<number>('localStorage.length + sessionStorage.length')).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Lakeshore Tire Centers')).toHaveCount(0);
+});
+
+test('signing out in one tab closes the screens of the others', async ({ page, context, signIn }) => {
+  await signIn('director');
+  await page.goto('/dashboard');
+  const other = await context.newPage();
+  await other.goto('/reports');
+  await expect(other.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^User menu/ }).click();
+}

@@ -1,0 +1,81 @@
+// The sign-in screen: what it asks for, what it refuses, and where one lands.
+import type { Page } from '@playwright/test';
+import { demoPassword } from '../../server/database/seed/cast';
+import { expect, holdRequests, test } from './story';
+
+test('both fields are asked for, and the first of them takes the focus', async ({ page }) => {
+  await page.goto('/auth');
+  await signInButton(page).click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.getByLabel('Username').fill('somebody');
+  await expect(page.getByText('Username is required')).toBeHidden();
+});
+
+test('a wrong password is refused in words that do not say which of the two was wrong', async ({ page }) => {
+  await page.goto('/auth');
+  await fillIn(page, 'nobody.of.this.name', 'wrong');
+  await signInButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('Incorrect username or password.');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('the button says Signing In... until the answer is there', async ({ page }) => {
+  const release = await holdRequests(page, '**/api/login');
+  await page.goto('/auth');
+  await fillIn(page, 'director');
+  await signInButton(page).click();
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/dashboard\?company=\d+$/);
+});
+
+test('one press signs in as the demo’s admin, who begins with the companies', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Demo admin login' }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+for (const username of ['director', 'manager', 'employee']) {
+  test(`${username} begins with the dashboard`, async ({ page }) => {
+    await page.goto('/auth');
+    await fillIn(page, username);
+    await signInButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
+  });
+}
+
+test('the page first asked for wins over the role’s, with its filters', async ({ page }) => {
+  await page.goto('/reports?company=1&months=3');
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await fillIn(page, 'admin');
+  await signInButton(page).click();
+  await expect(page).toHaveURL('/reports?company=1&months=3');
+  await expect(page.getByText('3 months').first()).toBeVisible();
+});
+
+for (const next of ['https://evil.example/reports', '//evil.example', '/\\evil.example']) {
+  test(`a sign-in never leads on to ${next}`, async ({ page }) => {
+    await page.goto(`/auth?${new URLSearchParams({ next })}`);
+    await fillIn(page, 'director');
+    await signInButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(process.env.DEMO_ADDRESS);
+  });
+}
+
+test('somebody signed in is led on from the sign-in screen', async ({ page, signIn }) => {
+  await signIn('director');
+  await page.goto('/auth');
+  await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
+});
+
+async function fillIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
