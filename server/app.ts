@@ -64,9 +64,10 @@ export async function createApp({
   app.setErrorHandler(answerError);
   drainConnections(app);
 
-  const queue = createCommitQueue(database.deliveries, (error) =>
-    logger.warn({ err: error }, 'a group did not commit'),
-  );
+  const queue = createCommitQueue(database.deliveries, {
+    onTrouble: (error) => logger.warn({ err: error }, 'a group did not commit'),
+    groupsAtOnce: database.engine === 'embedded' ? 1 : 2,
+  });
   const directory = createDirectory(database, now, demoMode);
   app.addHook('onClose', () => queue.drain());
 

@@ -21,7 +21,7 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     client.release();
   } catch (error) {
-    // The lock goes with the connection.
+    // On PostgreSQL the lock goes with the connection; the embedded engine, whose one session stays, ends with this start.
     client.release(true);
     throw error;
   }

@@ -5,7 +5,8 @@ import type { CallFacts } from '../database/apply-deliveries';
 import type { Delivery } from './delivery';
 import { orderKey } from './delivery-id';
 import type { Readings } from './read-values';
-import { type ResolvedCall, readValue } from './resolve-call';
+import { readValue } from './reading';
+import type { ResolvedCall } from './resolve-call';
 
 /** The facts that apply_deliveries folds. `missing` is said only of fields that the call has from no other delivery. */
 export function stateFacts(

@@ -45,3 +45,8 @@ function describe(value: JsonValue | undefined): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : String(value);
 }
+
+/** What was read; undefined where a value is absent or unreadable. */
+export function readValue<Value>(reading: Reading<Value>): Value | undefined {
+  return reading.kind === 'read' ? reading.value : undefined;
+}

@@ -12,6 +12,7 @@ import {
 import type { Delivery, IngestParts } from './delivery';
 import { findMissing, findUnreadable, keyOf, warnOfUnreadable } from './judge-readings';
 import type { Readings } from './read-values';
+import { readValue } from './reading';
 import { type CompanyDirectory, findEmployee, findService, findStore } from './resolve-names';
 import { isPlausibleTime, toInstant } from './to-instant';
 
@@ -108,11 +109,4 @@ async function resolveService(
   await parts.directory.companyAfresh(delivery.endpoint.companyId);
   resolved.warnings.push({ field: 'service', message: sentences.newService(name) });
   return { ...resolved, service: { ...made, isNew: true } };
-}
-
-/** What was read; undefined where a value is absent or unreadable. */
-export function readValue<Value>(
-  reading: { kind: 'read'; value: Value } | { kind: 'absent' | 'unreadable' },
-): Value | undefined {
-  return reading.kind === 'read' ? reading.value : undefined;
 }

@@ -1,12 +1,12 @@
 // The report, read from counts and ranges, against a recount of the calls that knows nothing of either.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addDays, todayIn } from '#contract/days';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import { type CompanyScope, covers, scopeOf, type Viewer } from '../access/scope';
 import { bucketsOf } from './measures/buckets';
 import { closeRatePercent } from './measures/close-rate';
-import { addDays, todayIn } from './measures/days';
 import { type Period, periodBefore, periodOf } from './measures/periods';
 import { trendInPoints } from './measures/trend';
 import { reportServiceCloseRate } from './service-close-rate';

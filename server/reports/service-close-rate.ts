@@ -1,5 +1,7 @@
 // The Service Close Rate report: what share of its calls each service turns into appointments, whether that is rising,
 // and how it went over the period. Reads server/database; the numbers are made in measures/.
+
+import type { Day } from '#contract/days';
 import type { ServiceCloseRateFilters, ServiceCloseRateReport } from '#contract/reports';
 import { type CompanyScope, withinCompany } from '../access/scope';
 import { findCalendars } from '../database/calendars';
@@ -9,7 +11,6 @@ import { findThresholds } from '../database/thresholds';
 import { checkFilters } from './check-filters';
 import { bucketStart, bucketsOf } from './measures/buckets';
 import { closeRatePercent } from './measures/close-rate';
-import type { Day } from './measures/days';
 import { type Tally, trendInPoints } from './measures/trend';
 import { planRanges } from './plan-ranges';
 

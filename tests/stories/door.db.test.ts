@@ -98,7 +98,10 @@ test('a configuration that is not the company’s own is not found, and nothing 
 });
 
 // Two sessions that wait for one another, which the embedded engine's only session never does.
-describe.runIf(process.env.TEST_DATABASE_URL)('two companies that swap their paths at the same moment', () => {
+// The embedded engine has one session, so nothing crosses there.
+const describeOnPostgres = process.env.TEST_DATABASE_URL ? describe : () => {};
+
+describeOnPostgres('two companies that swap their paths at the same moment', () => {
   test('are each told that the path is in use, though the database ended one to let the other go on', async () => {
     const { database } = tested;
     await insertRows(database, { companies: [{ id: 2 }], userCompanies: [{ userId: 1, companyId: 2 }] });

@@ -22,8 +22,3 @@ export function useMediaQuery(query: string): boolean {
 export function useIsNarrow(): boolean {
   return useMediaQuery('(max-width: 767px)');
 }
-
-/** The person asked for no movement. */
-export function useReducedMotion(): boolean {
-  return useMediaQuery('(prefers-reduced-motion: reduce)');
-}

@@ -1,16 +1,6 @@
-// The calendar the demo's calls are dated by: days as text, weekdays, and when a local time of day is.
+// The calendar the demo's calls are dated by, beyond contract/days.ts: weekdays, and when a local time of day is.
 
-/** `YYYY-MM-DD`. */
-export type Day = string;
-
-const millisecondsPerDay = 86_400_000;
-
-/** Days since 1970-01-01. */
-export const numberOfDay = (day: Day): number => Date.parse(day) / millisecondsPerDay;
-
-export const dayOfNumber = (number: number): Day => new Date(number * millisecondsPerDay).toISOString().slice(0, 10);
-
-export const addDays = (day: Day, days: number): Day => dayOfNumber(numberOfDay(day) + days);
+import { type Day, dayOfNumber, numberOfDay } from '#contract/days';
 
 /** The days from the first to the last, both included. */
 export function daysBetween(from: Day, to: Day): Day[] {
@@ -23,11 +13,6 @@ export const weekdayOf = (day: Day): number => (((numberOfDay(day) + 3) % 7) + 7
 
 /** Whole weeks, beginning on Mondays, since 1969-12-29. */
 export const weekNumberOf = (day: Day): number => Math.floor((numberOfDay(day) + 3) / 7);
-
-/** The calendar day it is in a time zone. */
-export function dayIn(timeZone: string, instantMs: number): Day {
-  return dayOfNumber(Math.floor((instantMs + offsetMs(timeZone, instantMs)) / millisecondsPerDay));
-}
 
 /** When it is so many minutes past midnight on a local day, in milliseconds since 1970. Not for hours a clock change skips. */
 export function instantOf(timeZone: string, day: Day, minutes: number): number {

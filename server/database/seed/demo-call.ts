@@ -1,6 +1,6 @@
 // One believable call of the demo: where, who, how long, with which outcome.
 import type { CallType } from '#contract/calls';
-import type { Day } from './calendar';
+import type { Day } from '#contract/days';
 import { type CastCompany, type CastEmployee, type CastLocation, locationWithCode } from './cast';
 import { liveChance } from './demo-rates';
 import type { ServiceTraffic } from './demo-traffic';

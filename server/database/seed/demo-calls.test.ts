@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dayIn, daysBetween, weekdayOf } from './calendar';
+import { addDays, todayIn } from '#contract/days';
+import { daysBetween, weekdayOf } from './calendar';
 import { type CastCompany, castCompanies, locationsOf } from './cast';
 import type { DemoCall } from './demo-call';
 import { planDemo } from './demo-calls';
@@ -58,7 +59,9 @@ describe.each(moments)('a demo seeded %s', (_name, instant) => {
       expect(days.map((day) => callsOn(day, now).filter(({ localDay }) => localDay !== day))).toEqual(
         days.map(() => []),
       );
-      expect(calls.filter(({ localDay, startedMs }) => dayIn(company.timeZone, startedMs) !== localDay)).toEqual([]);
+      expect(
+        calls.filter(({ localDay, startedMs }) => todayIn(company.timeZone, new Date(startedMs)) !== localDay),
+      ).toEqual([]);
       expect(calls.filter(({ receivedMs }) => receivedMs > now.getTime())).toEqual([]);
       expect(calls.filter((call) => call.receivedMs <= call.startedMs + call.durationSeconds * 1000)).toEqual([]);
       expect(new Set(calls.map(({ callKey }) => callKey)).size).toBe(calls.length);

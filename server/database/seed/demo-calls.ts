@@ -1,6 +1,7 @@
 // Two years of the demo's calls, day by day: pure, the same for the same seed and the same moment of seeding.
 // seed-demo.ts and top-up-demo.ts put them into the database.
-import { addDays, type Day, dayIn, daysBetween, numberOfDay, weekdayOf } from './calendar';
+import { addDays, type Day, numberOfDay, todayIn } from '#contract/days';
+import { daysBetween, weekdayOf } from './calendar';
 import { type CastCompany, castCompanies, locationWithCode } from './cast';
 import {
   type DemoCall,
@@ -44,7 +45,7 @@ export interface PlanOptions {
 /** The calls of a company as a demo seeded at `seededAt` has them, and goes on having them on later days. */
 export function planDemo(company: CastCompany, seededAt: Date, options: PlanOptions = {}): DemoPlan {
   const { seed = demoSeed, days = daysOfDemo } = options;
-  const seededDay = dayIn(company.timeZone, seededAt.getTime());
+  const seededDay = todayIn(company.timeZone, seededAt);
   const plan = { company, seed, seededAt: seededAt.getTime(), seededDay };
   const exact = company === castCompanies[0] ? draftFortnight(plan) : new Map<Day, Draft[]>();
   return {
@@ -67,7 +68,7 @@ function callsOfDay(plan: Plan, exact: Draft[] | undefined, day: Day, now: numbe
   const practice = practiceOfDay(plan, day);
   if (!exact) return numberCalls([...liveOfDay(plan, day), ...practice]);
   const calls = numberCalls([...placeExact(plan, exact, day), ...practice]);
-  const isOver = dayIn(plan.company.timeZone, now) > plan.seededDay;
+  const isOver = todayIn(plan.company.timeZone, new Date(now)) > plan.seededDay;
   return day === plan.seededDay && isOver ? [...calls, ...restOfSeededDay(plan, exact, calls.length)] : calls;
 }
 

@@ -1,11 +1,12 @@
 // The deliveries that brought the demo's calls, as the Activity Log keeps them, and some that were refused. Pure;
-// insert-deliveries.ts puts them into the log.
+// demo-rows.ts puts them into the log.
 
 import type { CallTag } from '#contract/calls';
+import type { Day } from '#contract/days';
 import { type ExampleValues, payloadFor } from '#contract/example-payload';
 import { type Refused, refused, warnings } from '#contract/refusals';
 import type { ProcessedData, Warning } from '#contract/webhooks';
-import { type Day, localIso } from './calendar';
+import { localIso } from './calendar';
 import { type CastCompany, fullName } from './cast';
 import { callKeyOf, type DemoCall, deliveryIdAt, draftLiveCall, placeCall } from './demo-call';
 import { type DemoPlan, demoSeed } from './demo-calls';
@@ -36,7 +37,6 @@ export function demoDeliveriesOn(plan: DemoPlan, day: Day, now: Date): DemoDeliv
   return all.sort((a, b) => a.receivedMs - b.receivedMs);
 }
 
-/** Our words for a call, without the rows that only the database knows. */
 export function callTagOf({ isPractice }: DemoCall): CallTag {
   return isPractice ? 'Practice' : 'Live';
 }

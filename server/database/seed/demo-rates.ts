@@ -1,5 +1,6 @@
 // How likely a call of the demo closes: by service, person, the years that pass, and what the person has practised.
-import { type Day, numberOfDay, weekNumberOf } from './calendar';
+import { type Day, numberOfDay } from '#contract/days';
+import { weekNumberOf } from './calendar';
 import type { CastCompany, CastEmployee } from './cast';
 import { type ServiceTraffic, trafficOf } from './demo-traffic';
 

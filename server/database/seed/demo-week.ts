@@ -1,6 +1,6 @@
 // A week whose figures are given: exactly so many calls and appointments by service, and an average length to the second.
 // The first company's last seven days and the seven before are made here; other days come from demo-calls.ts.
-import type { Day } from './calendar';
+import type { Day } from '#contract/days';
 import type { CastCompany } from './cast';
 import { type Draft, draftLiveCall, drawPlace } from './demo-call';
 import { liveChance } from './demo-rates';

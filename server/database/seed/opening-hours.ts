@@ -1,5 +1,6 @@
 // When the phones of the demo's companies ring.
-import { type Day, instantOf, weekdayOf } from './calendar';
+import type { Day } from '#contract/days';
+import { instantOf, weekdayOf } from './calendar';
 import type { CastCompany } from './cast';
 import { openingHours } from './demo-traffic';
 import type { Random } from './random';

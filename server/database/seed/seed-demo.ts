@@ -2,9 +2,11 @@
 // are missing and counts them. So an interrupted seeding leaves nothing wrong behind, and the next start goes on with it.
 import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
+import { addDays, type Day, todayIn } from '#contract/days';
 import type { Database } from '../connect';
+import { passwordCost } from '../password-cost';
 import { lockCompany, recountMonth } from '../recount';
-import { addDays, type Day, dayIn, daysBetween } from './calendar';
+import { daysBetween } from './calendar';
 import { castCompanies, demoPassword } from './cast';
 import { type DemoPlan, daysOfDemo, planDemo } from './demo-calls';
 import { demoDeliveriesOn } from './demo-deliveries';
@@ -23,9 +25,6 @@ export interface SeedOptions {
 /** Deliveries older than this are not in the demo's log. */
 const loggedDays = 7;
 const mostDeliveriesAtOnce = 1_000;
-
-/** As server/http hashes passwords; 2 is argon2id. */
-const hashing = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
 /** Makes the demo, or finishes the one whose seeding was interrupted; does nothing where it is complete. */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
@@ -63,7 +62,7 @@ export async function topUpDemo(database: Database, { now }: Pick<SeedOptions, '
 
 /** The cast and the promise to fill it, in one transaction: whoever finds the record finds the companies, too. */
 async function beginDemo(database: Database, now: Date, days: number): Promise<DemoRecord> {
-  const demoPasswordHash = await hash(demoPassword, hashing);
+  const demoPasswordHash = await hash(demoPassword, passwordCost);
   const begun = await database.maintenance.transaction(async (transaction) => {
     const record: DemoRecord = {
       seededAt: now.toISOString(),
@@ -92,7 +91,7 @@ async function fillDays(
   monthDone: () => void = () => {},
 ): Promise<void> {
   const cast = await findCastRows(database.maintenance, plan.company, companyId);
-  const today = dayIn(plan.company.timeZone, now.getTime());
+  const today = todayIn(plan.company.timeZone, now);
   for (const days of monthsOf(daysBetween(from, today))) {
     if (cast) await fillMonth(database, cast, plan, days, now);
     monthDone();
@@ -124,7 +123,7 @@ function plansOf({ seededAt, companyIds, days }: DemoRecord): { plan: DemoPlan; 
 }
 
 /** The last day that is over at the first company; it is then over at the others, or their locations have closed. */
-const yesterdayOf = (now: Date): Day => addDays(dayIn(castCompanies[0].timeZone, now.getTime()), -1);
+const yesterdayOf = (now: Date): Day => addDays(todayIn(castCompanies[0].timeZone, now), -1);
 
 function monthsOf(days: readonly Day[]): Day[][] {
   const months = new Map<string, Day[]>();

@@ -1,17 +1,14 @@
 // How passwords are kept (argon2id) and compared. At most two at a time in the whole process: hashing shares its threads
 // with the file system, and forty at once delayed a commit from 0.3 to 395 ms.
 import { hash, verify } from '@node-rs/argon2';
+import { passwordCost } from '../../database/password-cost';
 import { createTurns } from './turns';
-
-// The library's own enum is erased by isolated modules; 2 is argon2id.
-const argon2id = 2;
-const cost = { algorithm: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
 const takeTurn = createTurns(2, 200);
 
 /** The text to keep for a password. Throws QueueFull when too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return takeTurn(() => hash(password, cost));
+  return takeTurn(() => hash(password, passwordCost));
 }
 
 /**
@@ -22,5 +19,5 @@ export function verifyPassword(passwordHash: string | null, password: string): P
   return takeTurn(async () => (await verify(passwordHash ?? nobodysHash, password)) && passwordHash !== null);
 }
 
-/** Of a random password that nobody kept; its cost must be that of `cost`. */
+/** Of a random password that nobody kept; its cost must be that of `passwordCost`. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$9g6JvcU1Wu7QOasb0Kh2Xg$Hcmj9T2wIzFYWtMuuk3ukRH4+yRYndLu71oUTPLi3Is';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays, countDays } from '#contract/days';
 import { bucketStart, bucketsOf, splitByMonth } from './buckets';
-import { addDays, countDays } from './days';
 import type { Period } from './periods';
 
 const period = (startDay: string, endDay: string) => ({ startDay, endDay });

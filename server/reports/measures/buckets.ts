@@ -1,6 +1,7 @@
 // A period cut into the points of a chart, and into the pieces its counts are read from.
+
+import { addDays, type Day, firstOfMonth, firstOfWeek } from '#contract/days';
 import type { TimeRange } from '#contract/reports';
-import { addDays, type Day, firstOfMonth, firstOfWeek } from './days';
 import type { Period } from './periods';
 
 /** The first day of every bucket, in order and without holes; the edges are cut to the period. */

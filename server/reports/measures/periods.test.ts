@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, countDays } from './days';
+import { addDays, countDays } from '#contract/days';
 import { periodAround, periodBefore, periodOf, periodsByToday } from './periods';
 
 const period = (startDay: string, endDay: string) => ({ startDay, endDay });

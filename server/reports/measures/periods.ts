@@ -1,6 +1,6 @@
 // Which days a report covers and which it compares them with; buckets.ts cuts them into points.
 // Pure: today is a parameter. service-close-rate.ts and its sisters hand the answers to server/database.
-import { addDays, countDays, type Day, firstOfMonth, todayIn } from './days';
+import { addDays, countDays, type Day, firstOfMonth, todayIn } from '#contract/days';
 
 /** Calendar days, both ends counted. */
 export interface Period {

@@ -1,5 +1,5 @@
 // Calendar days as text, `YYYY-MM-DD`, and arithmetic on them. A day here is a square on a calendar: it has no
-// hours, so no clock change can lengthen it. Only `todayIn` knows time zones; only periods.ts hands on.
+// hours, so no clock change can lengthen it. Only `todayIn` knows time zones.
 
 /** `YYYY-MM-DD`; sorts as text. */
 export type Day = string;
@@ -38,11 +38,12 @@ export function firstOfMonth(day: Day, months = 0): Day {
   return dayOfNumber(Date.UTC(year, month - 1 + months, 1) / millisecondsPerDay);
 }
 
-function numberOfDay(day: Day): number {
+/** Days since 1970-01-01. */
+export function numberOfDay(day: Day): number {
   return Date.parse(day) / millisecondsPerDay;
 }
 
-function dayOfNumber(number: number): Day {
+export function dayOfNumber(number: number): Day {
   return new Date(number * millisecondsPerDay).toISOString().slice(0, 10);
 }
 
