@@ -2,7 +2,7 @@
 // seconds), and what it acknowledged on its way out is in the log.
 import http from 'node:http';
 import net from 'node:net';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 
@@ -15,36 +15,35 @@ const engines = [
   ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
 ];
 
-let installation: Installation | undefined;
+describe.each(engines)('a stop on $engine', ({ postgres }) => {
+  let installation: Installation;
 
-afterEach(async () => {
-  await installation?.kill();
-  await installation?.remove();
-});
-
-test.each(engines)(
-  `a stop under ${connections} keep-alive connections ends by itself and keeps every acknowledged delivery, on $engine`,
-  async ({ postgres }) => {
+  beforeAll(async () => {
     const own = postgres && { ...postgres, name: `${inject('databasePrefix')}stop` };
     installation = await prepareInstallation(oneCompany, own);
+  });
+
+  afterEach(() => installation.kill());
+  afterAll(() => installation.remove());
+
+  test(`under ${connections} keep-alive connections ends by itself and keeps every acknowledged delivery`, async () => {
     await installation.start();
     const { acknowledged, exitCode } = await streamUntilStopped(installation);
     expect(exitCode).toBe(0);
     expect(acknowledged.length).toBeGreaterThan(connections);
     expect(await findUnlogged(installation, acknowledged)).toEqual([]);
-  },
-);
+  });
 
-test('a stop with a half-sent request ends by itself and keeps what was acknowledged before', async () => {
-  installation = await prepareInstallation(oneCompany);
-  await installation.start();
-  const half = await sendHalfARequest(installation);
-  const agent = new http.Agent({ keepAlive: true });
-  const acknowledged = await post(agent, installation, 'call-1');
-  expect(await installation.stop()).toBe(0);
-  expect(await findUnlogged(installation, [acknowledged])).toEqual([]);
-  agent.destroy();
-  half.destroy();
+  test('with a half-sent request ends by itself and keeps what was acknowledged before', async () => {
+    await installation.start();
+    const half = await sendHalfARequest(installation);
+    const agent = new http.Agent({ keepAlive: true });
+    const acknowledged = await post(agent, installation, 'the-last-call');
+    expect(await installation.stop()).toBe(0);
+    expect(await findUnlogged(installation, [acknowledged])).toEqual([]);
+    agent.destroy();
+    half.destroy();
+  });
 });
 
 /**
