@@ -8,7 +8,7 @@ const screens = [
   { path: '/admin', shows: 'Northside Auto Group', as: 'admin' },
   { path: '/admin', shows: 'Access Denied', as: 'employee' },
   { path: '/dashboard', shows: 'Close rate by service', as: 'director' },
-  { path: '/reports?months=3&callType=Quote', shows: 'Brakes', as: 'director' },
+  { path: '/reports?months=3&callType=Quote', shows: 'Appointments ÷ live calls, ', as: 'director' },
   { path: '/reports?startDate=2001-01-01&endDate=2001-12-31', shows: 'No data available', as: 'director' },
   { path: '/webhook-setup', shows: '"call_id"', as: 'director' },
   { path: '/webhook-setup', shows: 'Only admins and directors see the path.', as: 'employee' },

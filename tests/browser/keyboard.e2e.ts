@@ -18,6 +18,7 @@ test('the keyboard alone leads from the sign-in to a filtered report', async ({ 
 
   await tabTo(page, page.getByRole('combobox', { name: 'Region' }));
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Southern Wisconsin' })).toBeVisible();
   await page.keyboard.type('Southern');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Region' })).toHaveText('Southern Wisconsin');

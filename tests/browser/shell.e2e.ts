@@ -112,8 +112,12 @@ test('signing out in one tab closes the screens of the others', async ({ page, c
   const other = await context.newPage();
   await other.goto('/reports');
   await expect(other.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
+  // Browsers let pages behind others take their time.
+  await page.bringToFront();
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth');
+  await other.bringToFront();
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 

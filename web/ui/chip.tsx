@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 export function Chip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
   return (
     <span className="inline-flex h-6 max-w-full items-center gap-1 rounded-badge bg-fill pl-2 text-small">
-      <span className="shrink-0 text-foreground-2">{name}</span>
+      <span className="shrink-0 text-foreground-2">{name}</span>{' '}
       <span className="min-w-0 truncate font-medium text-foreground">{value}</span>
       <button
         type="button"
