@@ -20,7 +20,7 @@ if (process.env.CI && !postgres) {
 
 const parts: Part[] = [
   { name: 'types', command: ['tsc', '-b'] },
-  { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
+  { name: 'lint', command: ['biome', 'ci', '--error-on-warnings', '--colors=off', '.'] },
   { name: 'imports', command: ['tsx', 'tools/check-imports.ts'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'conformance', command: ['tsx', 'tools/check-conformance.ts'] },
