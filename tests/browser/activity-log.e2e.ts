@@ -60,6 +60,7 @@ test('older deliveries are loaded below the newest hundred', async ({ page }) =>
   await page.getByRole('button', { name: 'Load older' }).click();
   await expect(rows).toHaveCount(201);
   expect(await rows.nth(100).textContent()).toBe(last);
+  expect(await rows.nth(101).textContent()).not.toBe(last);
 });
 
 test('a new delivery is there after Refresh', async ({ page, request }) => {
@@ -82,7 +83,7 @@ test('three skeleton rows stand until the log is here', async ({ page }) => {
 test('a company without deliveries says so and leads to its setup', async ({ page }) => {
   await page.route('**/api/webhook-logs?**', (route) => route.fulfill({ json: [] }));
   await page.goto('/activity-log');
-  await expect(page.getByText('No webhook activity found for this company')).toBeVisible();
+  await expect(page.getByText('No webhook activity found for this company.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Webhook Setup' }).click();
   await expect(page.getByRole('heading', { name: 'Webhook Setup' })).toBeVisible();
 });
