@@ -1,5 +1,6 @@
 // The shape of one way in: what the door needs to know before a handler runs, and what the handler must answer.
 import { z } from 'zod';
+import './messages';
 import type { Action } from './roles';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -31,7 +31,7 @@ const orderOfKeys: WebhookField[] = [
 
 export type ExampleValues = Partial<Record<WebhookField, string | number | boolean>>;
 
-/** The spec's example: its own keys, the demo company's first location. */
+/** The example: its own keys, the demo company's first location. */
 export function examplePayload(callId: string, now: Date, values: ExampleValues = {}): Record<string, unknown> {
   return payloadFor(exampleKeys, callId, now, values);
 }

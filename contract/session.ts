@@ -39,6 +39,8 @@ export const SignInOptions = z.object({
   /** The one-click demo sign-in; null unless this installation is in demo mode. */
   demo: z.object({ username: z.string(), password: z.string() }).nullable(),
   signUp: z.enum(['open', 'invited', 'off']),
+  /** There is no admin yet: the one-time link of the first start makes one. */
+  needsFirstAdmin: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof SignInOptions>;
 

@@ -64,7 +64,7 @@ const fieldKeys = {
   customerCalledField: Key.default(''),
   financingOfferedField: Key.default(''),
   callTagField: Key.default(''),
-  // Absent means the example payload's key, an empty text not mapped (design section 4).
+  // Absent means the example payload's key, an empty text not mapped.
   callIdField: Key.default('call_id'),
   timestampField: Key.default('timestamp'),
   customerPhoneField: Key.default('customer_phone'),

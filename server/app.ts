@@ -146,7 +146,8 @@ async function hangScreens(app: FastifyInstance, folder: string | undefined): Pr
   app.get('/', async (_request, reply) => reply.redirect('/home'));
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isPage = isRead && !request.url.startsWith('/api/') && !request.url.startsWith('/assets/');
+    // A file that is not there is not a page; neither is anything below the API.
+    const isPage = isRead && !/^\/(api|assets)(\/|$)|\.[a-z\d]+$|\/\./i.test(request.url.split('?')[0] ?? '');
     if (!isPage) return reply.code(404).send({ message: 'Not found.' });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   });

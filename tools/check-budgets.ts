@@ -1,4 +1,4 @@
-// Holds the built screens to the budgets of design section 12: what a browser fetches, compressed.
+// Holds the built screens to their budgets: what a browser fetches, compressed.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -8,6 +8,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const serverRooms = ['main', 'http', 'ingest', 'reports', 'rollup', 'database', 'access', 'settings'];
 const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
 
+/** Only one room speaks to a database. */
+const databasePackages = ['drizzle-orm', 'pg', '@electric-sql/pglite', '@electric-sql/pglite-socket'];
+
 export interface Violation {
   file: string;
   imports: string;
@@ -27,7 +30,8 @@ export function judgeImport(file: string, target: string): string | undefined {
   if (part === 'web' && targetPart === 'server')
     return 'The browser knows the server by the contract only. Put the shared shape in contract/.';
   if (part === 'server' && targetPart === 'web') return 'The server does not know the screens.';
-  if (part === 'server' && target === 'drizzle-orm' && !file.startsWith('server/database/')) {
+  if (targetPart === 'tests' || targetPart === 'tools') return 'The product does not know its tests and tools.';
+  if (part === 'server' && databasePackages.includes(target) && !file.startsWith('server/database/')) {
     return 'SQL lives in server/database. Move the query there and give it a name.';
   }
   if (part === 'server' && targetPart === 'server') return judgeRooms(file, target, serverRooms);

@@ -45,7 +45,7 @@ test('in demo mode it says which row of the log it is', async () => {
     '/api/webhook/northside': kept,
     '/api/sign-in-options': { demo: { username: 'admin', password: 'x' } },
     '/api/login': {},
-    '/api/webhook-logs?limit=100': [{ id: 7, deliveryId: 'd-1' }],
+    '/api/webhook-logs/7': { id: 7, deliveryId: 'd-1' },
   });
   expect(out).toContain(`${address}/activity-log?log=7`);
   expect(code).toBe(0);

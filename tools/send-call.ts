@@ -35,8 +35,8 @@ async function sendCall(): Promise<void> {
     console.log(`It was kept and counted. Sign in to see it in the Activity Log: ${address}/activity-log`);
     return;
   }
-  const logId = await findLogRow(answer.deliveryId, options.demo);
-  console.log(`It is row ${logId} of the Activity Log: ${address}/activity-log?log=${logId}`);
+  await checkLogRow(answer, options.demo);
+  console.log(`It is row ${answer.logId} of the Activity Log: ${address}/activity-log?log=${answer.logId}`);
   console.log(`and counted in the report:         ${address}/reports`);
 }
 
@@ -45,8 +45,8 @@ interface SignIn {
   password: string;
 }
 
-/** Signs in as the demo's admin and reads the log, as the screen would. */
-async function findLogRow(deliveryId: string, demo: SignIn): Promise<number> {
+/** Signs in as the demo's admin and looks the row up, as the screen would. Throws when it is not there. */
+async function checkLogRow({ logId, deliveryId }: DeliveryAnswer, demo: SignIn): Promise<void> {
   const signedIn = await fetch(`${address}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,10 +56,9 @@ async function findLogRow(deliveryId: string, demo: SignIn): Promise<number> {
     .getSetCookie()
     .map((it) => it.split(';')[0])
     .join('; ');
-  const rows = await getJson<{ id: number; deliveryId: string }[]>('/api/webhook-logs?limit=100', cookie);
-  const row = rows.find((it) => it.deliveryId === deliveryId);
-  if (!row) throw new Error('The answer came, but the Activity Log does not show the delivery.');
-  return row.id;
+  const row = await getJson<{ deliveryId: string }>(`/api/webhook-logs/${logId}`, cookie);
+  if (row.deliveryId !== deliveryId)
+    throw new Error('The answer came, but the Activity Log does not show the delivery.');
 }
 
 async function getJson<T>(route: string, cookie = ''): Promise<T> {

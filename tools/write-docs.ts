@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
 import { endpoints } from '#contract/endpoints';
+import { DeliveryAnswer } from '#contract/webhooks';
 import { settingsTable } from '../server/settings';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -59,7 +60,18 @@ function apiReference(): string {
     '',
     '## POST /api/webhook/{endpointPath}',
     '',
-    'Takes a call from a phone system, as JSON or as a form, of any content type. 200 means that it is safely kept; `status` says what became of it. See [the life of a call](the-life-of-a-call.md).',
+    'Takes a call from a phone system, for anyone who knows the path: a JSON object or a form, of any content type, plain or',
+    'compressed (gzip, deflate, br), up to 1 MiB; or the same in a query string with GET. The keys are the company’s own.',
+    '',
+    '- 200: safely kept. `status` says what became of it; a refusal is a 200, too, so that no sender gives up.',
+    '- 404: no webhook listens at this path. 413: too large, its beginning is kept. 503: not kept, send it again after',
+    '  `Retry-After`.',
+    '',
+    'Answer',
+    '',
+    ...answerOf(DeliveryAnswer),
+    '',
+    'What each status and reason means stands in [the life of a call](the-life-of-a-call.md).',
     '',
     ...sections,
   ].join('\n');

@@ -26,7 +26,7 @@ export interface CompanyScope {
   readonly employeeIds: readonly number[] | 'all';
 }
 
-/** The scope of a viewer (design section 6): admins all, directors their companies, managers their locations, employees their calls. */
+/** The scope of a viewer (docs/decisions/0008): admins all, directors their companies, managers their locations, employees their calls. */
 export function scopeOf(viewer: Viewer): CompanyScope {
   switch (viewer.role) {
     case 'admin':

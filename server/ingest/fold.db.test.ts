@@ -1,4 +1,4 @@
-// The promise of design section 4: deliveries of a call in any order, any number of times, in any grouping, end in the
+// The promise of docs/decisions/0004: deliveries of a call in any order, any number of times, in any grouping, end in the
 // same call and the same counts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 // Every endpoint of the contract × everybody × their own, foreign, missing and malformed ids. Generated from the
-// contract, so that a new endpoint is covered the moment it is declared; what is expected stands here on its own, as
-// design section 6 has it, and asks nothing of the code it checks.
+// contract, so that a new endpoint is covered the moment it is declared; what is expected stands here on its own and asks
+// nothing of the code it checks.
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -14,10 +14,10 @@ import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-a
 import { type TestRows, testDatabase } from '../test-database';
 
 type Kind = 'company' | 'region' | 'district' | 'store' | 'employee' | 'service' | 'configuration' | 'delivery';
-type Target = 'own' | 'foreign' | 'sibling' | 'missing' | 'malformed';
+type Target = 'own' | 'foreign' | 'sibling' | 'missing';
 
 /** Own and foreign rows; `sibling` is of the same company, but of another location, district and region. */
-const ids: Record<Kind, Record<Exclude<Target, 'malformed'>, number>> = {
+const ids: Record<Kind, Record<Target, number>> = {
   company: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   region: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   district: { own: 1, foreign: 2, sibling: 3, missing: 999 },
@@ -45,6 +45,7 @@ const viewers: { name: string; role: Role; isOfOther?: boolean }[] = [
   { name: 'employee', role: 'employee' },
   { name: 'other-director', role: 'director', isOfOther: true },
   { name: 'other-manager', role: 'store_manager', isOfOther: true },
+  { name: 'other-employee', role: 'employee', isOfOther: true },
 ];
 
 const person = (companyId: number, id: number, userId: number) => ({ companyId, id, userId });
@@ -73,6 +74,7 @@ const rows: TestRows = {
     { id: 5, username: 'admin', role: 'admin' as const },
     { id: 6, username: 'director', role: 'director' as const },
     { id: 7, username: 'other-director', role: 'director' as const },
+    { id: 8, username: 'other-employee', role: 'employee' as const },
   ].map((user) => ({ ...user, passwordHash: testPasswordHash })),
   userCompanies: [
     { userId: 6, companyId: 1 },
@@ -93,10 +95,8 @@ const rows: TestRows = {
     { companyId: 1, id: 3, regionId: 3, name: 'East' },
   ],
   locations: [place(1, 1, 1), place(2, 2, 2), place(1, 3, 3)],
-  // Employee 1 is the person with the role employee; 11 and 12 are the managers.
-  employees: [person(1, 1, 4), person(2, 2, 0), person(1, 3, 3), person(1, 11, 1), person(2, 12, 2)].map((it) =>
-    it.userId === 0 ? { companyId: it.companyId, id: it.id } : it,
-  ),
+  // Employees 1 and 2 are the people with the role employee; 11 and 12 are the managers.
+  employees: [person(1, 1, 4), person(2, 2, 8), person(1, 3, 3), person(1, 11, 1), person(2, 12, 2)],
   employeeLocations: [
     { companyId: 1, employeeId: 1, locationId: 1 },
     { companyId: 1, employeeId: 11, locationId: 1 },
@@ -147,13 +147,17 @@ beforeAll(async () => {
 test('nobody may ask without signing in, but for a short list', async () => {
   const answeredNobody: string[] = [];
   for (const [name, endpoint] of declared()) {
-    const { code } = await ask(
-      tested.visit(),
-      endpoint,
-      addressFor(endpoint, slotsOf(endpoint), {}),
-      await bodyFor(name),
-    );
-    if (code !== 401) answeredNobody.push(name);
+    const slots = slotsOf(endpoint);
+    const codes = new Set<number>();
+    for (const value of ['own', 'foreign', 'missing', ...malformed] as const) {
+      const values = slots.map(({ name: slot, kind }) => [
+        slot,
+        value in ids[kind] ? ids[kind][value as Target] : value,
+      ]);
+      const address = addressFor(endpoint, slots, Object.fromEntries(values));
+      codes.add((await ask(tested.visit(), endpoint, address, await bodyFor(name))).code);
+    }
+    if (codes.size > 1 || !codes.has(401)) answeredNobody.push(name);
   }
   // A wrong sign-in is 401, too, and a malformed one 400.
   expect(answeredNobody.sort()).toEqual([...open].sort());
@@ -233,6 +237,7 @@ describe.each(viewers)('$name', (viewer) => {
     await expectAnswer(own(slots, viewer), good, 'own ids');
     for (const slot of slots) {
       const put = (value: string | number) => ({ ...own(slots, viewer), [slot.name]: value });
+      await expectAnswer(put(ids[slot.kind][viewer.isOfOther ? 'foreign' : 'own']), good, `own ${slot.name}`);
       await expectAnswer(put(ids[slot.kind].missing), 404, `${slot.name} of nothing`);
       for (const value of malformed) await expectAnswer(put(value), 400, `${slot.name} ${value}`);
       if (viewer.role === 'admin') continue;

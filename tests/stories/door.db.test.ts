@@ -20,6 +20,16 @@ beforeEach(async () => {
 
 const configuration = { companyId: 1, endpointPath: 'northside', ...exampleKeys };
 
+test.each([
+  ['/api/webhook-logs?limit=501', 'limit', 'This must be at most 500.'],
+  ['/api/webhook-logs?limit=many', 'limit', 'This must be a number.'],
+  ['/api/reports/service-close-rate?timeRange=hourly', 'timeRange', 'This must be daily, weekly or monthly.'],
+  ['/api/reports/service-close-rate?companyId=x', 'companyId', 'Must be the number of a row.'],
+])('%s is refused with a sentence a person can act on', async (address, field, sentence) => {
+  const refusal = { message: sentence, fields: { [field]: sentence } };
+  expect(await director.get(address)).toMatchObject({ code: 400, body: refusal });
+});
+
 test('a malformed body is 400 and names each field at fault', async () => {
   const answer = await director.post('/api/webhook-config', {
     ...configuration,

@@ -1,5 +1,5 @@
-// How screens load: one query per endpoint and input. Nothing goes stale by itself, nothing is retried, nothing polls
-// (spec section 9); a screen that changes something says which endpoints to load again.
+// How screens load: one query per endpoint and input. Nothing goes stale by itself, nothing is retried, nothing polls; a
+// screen that changes something says which endpoints to load again.
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { EndpointName, OutputOf } from '#contract/endpoints';
 import { type RequestInput, request } from './request';

@@ -15,7 +15,7 @@ export interface RequestInput<N extends EndpointName> {
   body?: BodyInputOf<N>;
 }
 
-/** A refused request. `message` is the status code, a colon, a space and the body's text (spec section 8). */
+/** A refused request. `message` is the status code, a colon, a space and the body's text. */
 export class RequestError extends Error {
   constructor(
     readonly status: number,
@@ -44,7 +44,7 @@ export async function request<N extends EndpointName>(name: N, input: RequestInp
   return (text === '' ? undefined : JSON.parse(text)) as OutputOf<N>;
 }
 
-/** The sentence to show for an error: what the server said, else the fallback the spec names. */
+/** The sentence to show for an error: what the server said, else the fallback. */
 export function sayWhy(error: unknown, fallback: string): string {
   return (error instanceof RequestError && error.said?.message) || fallback;
 }

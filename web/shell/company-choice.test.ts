@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { companyInForce, readCompanyChoice, withCompanyChoice } from './company-choice';
 
 const companies = [
-  { id: 3, name: 'Northside' },
   { id: 7, name: 'Lakeshore' },
+  { id: 3, name: 'Northside' },
 ];
 
 test.each([

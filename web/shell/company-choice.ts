@@ -15,13 +15,21 @@ export function readCompanyChoice(
   return companies.find(({ id }) => String(id) === text)?.id;
 }
 
-/** The choice in force: the address, else the one made last, else the first company. None when there is no company. */
+/**
+ * The choice in force: the address, else the one made last, else the first company, which is the one made first, wherever
+ * its name stands in the list. None when there is no company.
+ */
 export function companyInForce(
   inAddress: CompanyChoice | undefined,
   remembered: CompanyChoice | undefined,
   companies: readonly CompanyName[],
 ): CompanyChoice | undefined {
-  return companies.length === 0 ? undefined : (inAddress ?? remembered ?? companies[0]?.id);
+  return companies.length === 0 ? undefined : (inAddress ?? remembered ?? Math.min(...companies.map(({ id }) => id)));
+}
+
+/** The company an address names, when it is none the viewer may see. */
+export function namesUnknownCompany(params: URLSearchParams, companies: readonly CompanyName[]): boolean {
+  return Boolean(params.get(PARAM)) && readCompanyChoice(params, companies) === undefined;
 }
 
 // Filters below a company name rows of that company, so they go when another one is chosen.

@@ -4,7 +4,14 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { useLocation, useSearchParams } from 'react-router';
 import type { CompanyName } from '#contract/companies';
 import { useLoaded } from '../api/queries';
-import { type CompanyChoice, companyInForce, readCompanyChoice, withCompanyChoice } from './company-choice';
+import { toast } from '../ui/toast';
+import {
+  type CompanyChoice,
+  companyInForce,
+  namesUnknownCompany,
+  readCompanyChoice,
+  withCompanyChoice,
+} from './company-choice';
 import { isByCompany } from './navigation';
 
 export interface ChosenCompany {
@@ -51,10 +58,19 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
   }, [inAddress]);
 
   const isMissing = isByCompany(pathname) && inAddress === undefined && choice !== undefined;
+  const isUnknown = data !== undefined && namesUnknownCompany(params, companies);
   useEffect(() => {
     if (!isMissing) return;
+    if (isUnknown) {
+      const instead = companies.find(({ id }) => id === choice)?.name ?? 'All Accounts';
+      toast({
+        title: 'Company not found',
+        description: `The address names none that you may see. This is ${instead}.`,
+        variant: 'destructive',
+      });
+    }
     setParams((now) => withCompanyChoice(now, choice), { replace: true, preventScrollReset: true });
-  }, [isMissing, choice, setParams]);
+  }, [isMissing, isUnknown, choice, companies, setParams]);
 
   const choose = useCallback(
     (next: CompanyChoice) => setParams((now) => withCompanyChoice(now, next), { preventScrollReset: true }),

@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton';
 /** The search parameter. The top bar's choice is `company`. */
 export const webhookCompanyParameter = 'webhookCompany';
 
-/** The spec starts both screens at this company. */
+/** Where both screens start. */
 const firstChoice = 1;
 
 export type WebhookCompany = ReturnType<typeof useWebhookCompany>;

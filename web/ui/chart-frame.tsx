@@ -89,7 +89,7 @@ export function ChartFrame({
         </div>
         {isTableShown && (
           <div className="absolute inset-0 flex flex-col">
-            <p className={cn(captionClasses, 'px-5 py-1 max-md:px-4')}>{tableCaption}</p>
+            <p className={cn(captionClasses, 'px-5 max-md:px-4')}>{tableCaption}</p>
             <FiguresTable title={title} table={table} />
           </div>
         )}
@@ -98,7 +98,7 @@ export function ChartFrame({
   );
 }
 
-const captionClasses = 'text-compact text-muted-foreground';
+const captionClasses = 'py-1 text-compact text-muted-foreground';
 
 /** A plot-sized gray area, while data or the chart's code is on its way. */
 export function PlotSkeleton() {

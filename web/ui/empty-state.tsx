@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** `title` is the spec's first sentence, `children` the second, `action` one secondary button. */
+/** `title` says what is not there, `children` what to do about it, `action` one secondary button. */
 export function EmptyState({
   icon,
   title,

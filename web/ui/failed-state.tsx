@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button';
 import { cn } from './cn';
 
-/** `title` and `children` are the spec's title and message; Retry is shown when `onRetry` is given, `action` is another way out. */
+/** `title` and `children` say what failed and why; Retry is shown when `onRetry` is given, `action` is another way out. */
 export function FailedState({
   title,
   children,

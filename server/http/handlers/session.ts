@@ -3,7 +3,7 @@ import { Action, mayDo } from '#contract/roles';
 import type { User } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import { demoPassword, demoUsernames } from '../../database/seed/cast';
-import { findViewer } from '../../database/users';
+import { findViewer, hasAdmin } from '../../database/users';
 import type { Settings } from '../../settings';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
@@ -45,7 +45,11 @@ export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
 
     async getSignInOptions(asked) {
       const isDemo = isDemoFor(asked);
-      return { demo: isDemo ? demoSignIn : null, signUp: settings.signUp ?? (isDemo ? 'open' : 'invited') };
+      return {
+        demo: isDemo ? demoSignIn : null,
+        signUp: settings.signUp ?? (isDemo ? 'open' : 'invited'),
+        needsFirstAdmin: !(await hasAdmin(database.reads)),
+      };
     },
 
     async setUpFirstAdmin({ body, session }) {

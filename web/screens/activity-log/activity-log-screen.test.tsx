@@ -61,7 +61,7 @@ test('while the log loads three rows stand in for it', async () => {
 
 test('an empty log says so', async () => {
   open('/activity-log', []);
-  await screen.findByText('No webhook activity found for this company');
+  await screen.findByText('No webhook activity found for this company.');
 });
 
 test('a log that cannot be loaded can be asked for again', async () => {

@@ -92,7 +92,7 @@ function Rows({
     return (
       <EmptyState
         icon={<Inbox />}
-        title="No webhook activity found for this company"
+        title="No webhook activity found for this company."
         className="min-h-52 border-t"
         action={
           <Link to={companies.linkTo('/webhook-setup')} className={buttonClasses({ size: 'sm' })}>

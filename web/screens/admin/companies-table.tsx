@@ -82,7 +82,7 @@ function CompanyRow({ company }: { company: Company }) {
 function NoCompanies({ search }: { search: string }) {
   return (
     <EmptyState icon={<Building2 />} title="No companies found." className="border-t">
-      {search ? 'Try another name, email or phone number.' : 'Add a company to get started.'}
+      {search ? 'Try another name, email or phone number.' : 'This installation has none yet.'}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 // Signing in, and, with the one-time token of the first start, making the first admin.
 import { Navigate, useLocation } from 'react-router';
+import { useLoaded } from '../../api/queries';
 import { useSession } from '../../session/session-context';
 import { SessionFailed } from '../../session/session-failed';
 import { SignInForm } from '../../session/sign-in-form';
@@ -34,18 +35,22 @@ export function AuthScreen() {
   );
 }
 
-function SignIn() {
+function SignIn({ note = 'Use the account your company gave you.' }: { note?: string }) {
   return (
     <>
       <h1 className="text-figure-sm">Sign in</h1>
-      <p className="mt-1 mb-6 text-body text-muted-foreground">Use the account your company gave you.</p>
+      <p className="mt-1 mb-6 text-body text-muted-foreground">{note}</p>
       <SignInForm />
       <DemoSignIn />
     </>
   );
 }
 
+/** The form of the first start's link; whoever opens an old one is told so, and can sign in. */
 function Setup({ token }: { token: string }) {
+  const { data: options } = useLoaded('getSignInOptions');
+  if (!options) return <PageSpinner />;
+  if (!options.needsFirstAdmin) return <SignIn note="This link has done its work: there is an admin already." />;
   return (
     <>
       <h1 className="text-figure-sm">Make the first admin</h1>

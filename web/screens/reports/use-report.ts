@@ -17,7 +17,7 @@ export interface LoadedReport<Report> {
   refreshes: number;
 }
 
-/** Loads a report once its input `isKnown`. `sentence` is the spec's "Failed to fetch …". */
+/** Loads a report once its input `isKnown`. `sentence` says which report failed, "Failed to fetch …". */
 export function useReport<N extends EndpointName>(
   name: N,
   input: RequestInput<N>,
@@ -53,7 +53,7 @@ function tellFailure(error: unknown, sentence: string) {
   toast({ title: 'Error loading report', description: explain(error, sentence), variant: 'destructive' });
 }
 
-/** The spec's sentence, and the server's own where it says more than that something went wrong. */
+/** The report's sentence, and the server's own where it says more than that something went wrong. */
 function explain(error: unknown, sentence: string): string {
   if (error instanceof TypeError) return `${sentence}. The server could not be reached.`;
   const said = error instanceof RequestError && ![404, 500].includes(error.status) ? error.said?.message : undefined;

@@ -22,7 +22,7 @@ test('with nothing saved the form is blank and active, and knows that nothing wa
   ]);
 });
 
-test('the example shows the spec’s keys until a required one is named, then the company’s', () => {
+test('the example shows its own keys until a required one is named, then the company’s', () => {
   const blank = keysOf(valuesOf(7, null));
   expect(keysToShow(blank)).toEqual(exampleKeys);
   expect(keysToShow({ ...blank, serviceField: 'product' })).toEqual({ ...blank, serviceField: 'product' });

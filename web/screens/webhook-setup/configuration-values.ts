@@ -17,7 +17,7 @@ export function valuesOf(companyId: number, saved: WebhookConfiguration | null):
   return { ...blank, id: null, companyId };
 }
 
-// The last three are no keys of the spec's form: left out of a body they mean these names, so the form says so.
+// The last three are not asked for by every client: left out of a body they mean these names, so the form says so.
 const blank = {
   endpointPath: '',
   serviceField: '',
@@ -46,7 +46,7 @@ export function keysOf(values: { [Key in keyof FieldKeys]?: string | undefined }
   ) as FieldKeys;
 }
 
-/** The keys an example is shown in: the company's, or the spec's own before the first required one is named. */
+/** The keys an example is shown in: the company's, or the example's own before the first required one is named. */
 export function keysToShow(keys: FieldKeys): FieldKeys {
   const isBegun = webhookFieldNames.some(
     (field) => webhookFields[field].isRequired && keys[webhookFields[field].configKey] !== '',

@@ -4,7 +4,7 @@ import type { ExampleValues } from '#contract/example-payload';
 import type { StoreName } from '#contract/locations';
 import { useLoaded } from '../../api/queries';
 
-/** The spec's own, taken where the company has them. */
+/** The example's own, taken where the company has them. */
 const preferred = { store: 'NS-01', employee: 'Jane Smith', service: 'Oil Change' };
 
 export interface ExampleSource {
@@ -13,7 +13,7 @@ export interface ExampleSource {
   stores: readonly StoreName[];
 }
 
-/** What could not be loaded is left to the spec's own values. */
+/** What could not be loaded is left to the example's own values. */
 export function useExampleValues(companyId: number | undefined): ExampleSource {
   const query = companyId === undefined ? {} : { companyId };
   const stores = useLoaded('listStores', { query }, companyId !== undefined);

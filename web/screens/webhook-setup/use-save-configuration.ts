@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type WebhookConfigurationInput, webhookFieldNames, webhookFields } from '#contract/webhooks';
 import { queryOf } from '../../api/queries';
-import { RequestError, request, sayWhy } from '../../api/request';
+import { isSignedOut, RequestError, request, sayWhy } from '../../api/request';
 import { toast } from '../../ui/toast';
 import type { ConfigurationForm } from './mapping-rows';
 
@@ -23,6 +23,8 @@ export function useSaveConfiguration(form: ConfigurationForm) {
       await queries.invalidateQueries({ queryKey });
     },
     onError(error) {
+      // The session's own dialog says that it ended; what was typed stays and can be saved after it.
+      if (isSignedOut(error)) return;
       showAtFields(error, form);
       toast({
         title: 'Error saving configuration',

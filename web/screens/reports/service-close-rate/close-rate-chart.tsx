@@ -23,7 +23,7 @@ export function CloseRateChart({
   const [latest, setLatest] = useState(report);
   if (report && report !== latest) setLatest(report);
   // The first legend comes with the first figures: a line of its own, or three of touch height.
-  const legendReserve = useIsNarrow() ? 112 : 20;
+  const legendReserve = useIsNarrow() ? 120 : 28;
   const services = (report ?? latest)?.services ?? [];
   const looks = useLooks(services.map(({ serviceId }) => serviceId));
   return (

@@ -1,0 +1,37 @@
+// The sentence for whatever is wrong with an input and has none of its own: what it must be, not what a parser saw.
+import { z } from 'zod';
+
+z.config({
+  customError(issue) {
+    switch (issue.code) {
+      case 'invalid_type':
+        return issue.input === undefined ? 'This is required.' : `This must be ${nameOf(issue.expected)}.`;
+      case 'invalid_value':
+        return `This must be ${issue.values
+          .map(String)
+          .join(', ')
+          .replace(/, ([^,]*)$/, ' or $1')}.`;
+      case 'too_big':
+        return issue.origin === 'string'
+          ? `This may be ${issue.maximum} characters long at most.`
+          : `This must be at most ${issue.maximum}.`;
+      case 'too_small':
+        return issue.origin === 'string'
+          ? `This must be at least ${issue.minimum} characters long.`
+          : `This must be at least ${issue.minimum}.`;
+      default:
+        return 'This is not of the expected form.';
+    }
+  },
+});
+
+const names: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+const nameOf = (expected: string) => names[expected] ?? `a ${expected}`;

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { importsOf, judgeImport } from './check-imports';
+
+test.each([
+  ['server/http/door.ts', 'server/ingest/receive'],
+  ['server/ingest/receive.ts', 'server/database/counts'],
+  ['server/database/counts.ts', 'server/access/scope'],
+  ['server/http/session.ts', 'server/settings'],
+  ['server/database/connect.ts', 'drizzle-orm'],
+  ['web/screens/reports/reports-screen.tsx', 'web/ui/button'],
+  ['web/ui/button.tsx', 'contract/tiers'],
+  ['contract/reports.ts', 'zod'],
+])('%s may import %s', (file, target) => {
+  expect(judgeImport(file, target)).toBeUndefined();
+});
+
+test.each([
+  ['server/ingest/receive.ts', 'server/http/failures', /Imports point downward/],
+  ['server/database/counts.ts', 'server/reports/plan-ranges', /database must not know reports/],
+  ['server/settings.ts', 'server/access/scope', /settings must not know access/],
+  ['server/http/handlers/reports.ts', 'drizzle-orm', /SQL lives in server\/database/],
+  ['server/ingest/commit-queue.ts', 'pg', /SQL lives in server\/database/],
+  ['web/ui/button.tsx', 'web/session/session-store', /ui must not know session/],
+  ['web/screens/auth/auth-screen.tsx', 'web/screens/home/home-screen', /Screens never import each other/],
+  ['web/api/request.ts', 'server/http/door', /by the contract only/],
+  ['server/app.ts', 'web/routes', /does not know the screens/],
+  ['web/ui/button.tsx', 'tests/test-app', /does not know its tests/],
+  ['contract/tiers.ts', 'pg', /imports zod and itself only/],
+])('%s must not import %s', (file, target, says) => {
+  expect(judgeImport(file, target)).toMatch(says);
+});
+
+test('every kind of import is seen', () => {
+  const source = `import a from 'one';\nimport type { B } from "two";\nexport * from './three';\nimport 'four';\nawait import('five');`;
+  expect(importsOf(source)).toEqual(['one', 'two', './three', 'four', 'five']);
+});

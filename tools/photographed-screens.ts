@@ -1,0 +1,114 @@
+// What `npm run screenshots` (take-screenshots.ts) photographs: how each screen is reached, by whom, and which of its
+// requests make it load, stay empty or fail.
+import type { Page, Route } from '@playwright/test';
+
+export interface Screen {
+  name: string;
+  address: string;
+  /** Nobody is signed in where there is none. */
+  username?: 'admin' | 'director' | 'manager' | 'employee';
+  /** The requests that are held, answered empty and failed; only data is shown where there are none. */
+  data?: string;
+  /** How the data is answered empty. */
+  answerEmpty?: (route: Route) => Promise<void>;
+  /** Leads from the open screen to what is shown. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const answerNone = (json: unknown) => (route: Route) => route.fulfill({ json });
+/** A period before there was any call. */
+const askLongAgo = (route: Route) => {
+  const url = new URL(route.request().url());
+  url.searchParams.set('startDate', '2001-01-01');
+  url.searchParams.set('endDate', '2001-12-31');
+  return route.continue({ url: url.href });
+};
+
+/** In the order of a visit. */
+export const screens: readonly Screen[] = [
+  { name: 'home', address: '/home' },
+  { name: 'auth', address: '/auth' },
+  {
+    name: 'auth-refused',
+    address: '/auth',
+    async prepare(page) {
+      await page.getByLabel('Username').fill('admin');
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await page.getByText('Password is required').waitFor();
+    },
+  },
+  { name: 'not-found', address: '/no-such-page' },
+  {
+    name: 'dashboard',
+    address: '/dashboard',
+    username: 'director',
+    data: '**/api/reports/service-close-rate**',
+    answerEmpty: askLongAgo,
+  },
+  {
+    name: 'reports',
+    address: '/reports',
+    username: 'director',
+    data: '**/api/reports/service-close-rate**',
+    answerEmpty: askLongAgo,
+  },
+  {
+    name: 'reports-filtered',
+    address: '/reports?timeRange=weekly&months=3&callType=Quote',
+    username: 'admin',
+    async prepare(page) {
+      if (await page.getByRole('button', { name: /^Filters/ }).isVisible())
+        await page.getByRole('button', { name: /^Filters/ }).click();
+    },
+  },
+  {
+    name: 'reports-table',
+    address: '/reports',
+    username: 'director',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'View as table' }).click();
+    },
+  },
+  {
+    name: 'webhook-setup',
+    address: '/webhook-setup',
+    username: 'director',
+    data: '**/api/webhook-config/*',
+    answerEmpty: answerNone(null),
+  },
+  { name: 'webhook-setup-read-only', address: '/webhook-setup', username: 'employee' },
+  {
+    name: 'activity-log',
+    address: '/activity-log',
+    username: 'director',
+    data: '**/api/webhook-logs?**',
+    answerEmpty: answerNone([]),
+  },
+  {
+    name: 'activity-log-details',
+    address: '/activity-log',
+    username: 'director',
+    async prepare(page) {
+      await page.getByRole('row').filter({ hasText: 'Failed' }).first().getByRole('button').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'admin',
+    address: '/admin',
+    username: 'admin',
+    data: '**/api/admin/companies',
+    answerEmpty: answerNone([]),
+  },
+  { name: 'access-denied', address: '/admin', username: 'employee' },
+  {
+    name: 'navigation',
+    address: '/dashboard',
+    username: 'director',
+    async prepare(page) {
+      const menu = page.getByRole('button', { name: 'Open navigation' });
+      if (await menu.isVisible()) await menu.click();
+      else await page.getByRole('button', { name: /^User menu/ }).click();
+    },
+  },
+];
