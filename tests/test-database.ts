@@ -44,14 +44,19 @@ let opened: Promise<Database> | undefined;
 async function openTestDatabase(): Promise<Database> {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) return connectDatabase({ dataDir: null });
-  const name = `${inject('databasePrefix')}${process.pid}`;
+  const databaseUrl = await createDatabase(url, `${inject('databasePrefix')}${process.pid}`);
+  return connectDatabase({ databaseUrl, dataDir: null });
+}
+
+/** Makes an empty database on a PostgreSQL server; its address is like the server's. */
+export async function createDatabase(url: string, name: string): Promise<string> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create database ${pg.escapeIdentifier(name)}`);
   await admin.end();
   const own = new URL(url);
   own.pathname = `/${name}`;
-  return connectDatabase({ databaseUrl: own.href, dataDir: null });
+  return own.href;
 }
 
 const allTables = Object.values(tables).flatMap((value) => (is(value, PgTable) ? [value as PgTable] : []));

@@ -1,8 +1,9 @@
 // Starts the built server with a fresh demo for the browser stories, and stops it after them.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findAddress } from '../find-address';
 
 const program = path.resolve('dist/server/main.js');
 
@@ -19,17 +20,4 @@ export default async function startDemo(): Promise<() => Promise<void>> {
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-}
-
-/** The line the server prints once it listens. */
-function findAddress(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    server.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, address] = /^CallGauge is at (\S+)$/m.exec(said) ?? [];
-      if (address) resolve(address);
-    });
-    server.once('exit', (code) => reject(new Error(`The demo ended with ${code}:\n${said}`)));
-  });
 }

@@ -5,9 +5,8 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { connectDatabase, type Database } from '../../server/database/connect';
-import { insertRows, type TestRows } from '../test-database';
+import { createDatabase, insertRows, type TestRows } from '../test-database';
 
 /** The built server. */
 export const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
@@ -86,16 +85,6 @@ export async function prepareInstallation(rows: TestRows, postgres?: OwnPostgres
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function createDatabase(url: string, name: string): Promise<string> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  await admin.query(`create database ${pg.escapeIdentifier(name)}`);
-  await admin.end();
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return own.href;
 }
 
 function throughWire(databaseUrl: string, port: number | undefined): string {

@@ -1,11 +1,12 @@
 // The database and the servers that the benchmarks run against, each server a process of its own, as in earnest.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exampleKeys } from '../../contract/example-payload';
 import { connectDatabase, type Database } from '../../server/database/connect';
+import { findAddress } from '../../tests/find-address';
 import { insertRows } from '../../tests/test-database';
 
 export interface Bench {
@@ -108,16 +109,4 @@ async function startServer(
       await ended;
     },
   };
-}
-
-function findAddress(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    server.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, address] = /^CallGauge is at (\S+)$/m.exec(said) ?? [];
-      if (address) resolve(address);
-    });
-    server.once('exit', (code) => reject(new Error(`A server ended with ${code}:\n${said}`)));
-  });
 }
