@@ -1,10 +1,11 @@
-// A call travels all the way: posted by `npm run send-call`, seen in the Activity Log, counted in the report.
+// A call travels all the way: posted by `npm run send-call`, and then seen where that command says to look: in the
+// Activity Log, and one more in the report.
 import { spawnSync } from 'node:child_process';
 import { expect, figureOf, test } from './story';
 
 test('a call that is sent stands in the Activity Log and makes the report grow by one', async ({ page, signIn }) => {
   await signIn('admin');
-  await page.goto('/reports?company=1');
+  await page.goto('/reports');
   const total = figureOf(page, 'Total Calls');
   await expect(total).toHaveText(/^[\d,]+$/);
   const before = readCount(await total.textContent());
@@ -13,18 +14,20 @@ test('a call that is sent stands in the Activity Log and makes the report grow b
     encoding: 'utf8',
   });
   expect(sent.stderr).not.toContain('did not arrive');
-  const answer = JSON.parse(sent.stdout.split('\n')[0] ?? '') as { status: string; logId: number };
+  const answer = JSON.parse(sent.stdout.split('\n')[0] ?? '') as { status: string };
   expect(answer.status).toBe('success');
+  const [logAddress, reportAddress] = sent.stdout.match(/http:\S+/g) ?? [];
+  if (!logAddress || !reportAddress) throw new Error(`send-call did not say where to look:\n${sent.stdout}`);
 
-  await page.goto('/activity-log');
-  const newest = page.getByRole('row').nth(1);
-  await expect(newest).toContainText('Success');
-  await newest.getByRole('button', { name: 'View Details' }).click();
+  await page.goto(logAddress);
   const dialog = page.getByRole('dialog', { name: 'Webhook Log Details' });
   await expect(dialog).toContainText('example-');
   await expect(dialog).toContainText('Jane Smith');
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Success');
 
-  await page.goto('/reports?company=1');
+  await page.goto(reportAddress);
+  await expect(page.getByRole('combobox', { name: 'Company' }).first()).toContainText('Northside Auto Group');
   await expect(total).toHaveText((before + 1).toLocaleString('en-US'));
 });
 
