@@ -9,6 +9,9 @@ import { previewJson, previewPayload } from './payload-text';
 
 const label = 'Recent webhook activity';
 
+/** Where the table is wider than its card the payloads slide beneath; on a phone they need the room. */
+const alwaysInView = 'md:sticky md:right-0 md:z-10';
+
 /** `onOpen` must not change between renders: a log may be long. */
 export function DeliveryTable({ rows, onOpen }: { rows: readonly WebhookLog[]; onOpen: (id: number) => void }) {
   return (
@@ -44,7 +47,9 @@ function Head() {
       <HeadCell>Status</HeadCell>
       <HeadCell>Payload</HeadCell>
       <HeadCell>Processed Data</HeadCell>
-      <HeadCell align="right">Actions</HeadCell>
+      <HeadCell align="right" className={alwaysInView}>
+        Actions
+      </HeadCell>
     </TableHead>
   );
 }
@@ -71,7 +76,7 @@ const DeliveryRow = memo(function DeliveryRow({ row, onOpen }: { row: WebhookLog
           <span className="text-muted-foreground">No data</span>
         )}
       </Cell>
-      <Cell align="right">
+      <Cell align="right" className={alwaysInView}>
         {/* relative: its hidden text must scroll with the table instead of widening the page. */}
         <button
           type="button"
