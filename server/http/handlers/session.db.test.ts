@@ -206,6 +206,18 @@ describe('the sign-in screen', () => {
     site = await testApp(database, { demoMode: true, settings: { signUp: 'off' } });
     expect(await options()).toMatchObject({ signUp: 'off' });
   });
+
+  test('says whether the link of the first start has work to do', async () => {
+    const isNeeded = async () =>
+      ((await site.visit().get('/api/sign-in-options')).body as { needsFirstAdmin: boolean }).needsFirstAdmin;
+    database = await testDatabase();
+    site = await testApp(database);
+    expect(await isNeeded()).toBe(true);
+    await testDatabase({ users: [{ id: 1, username: 'ada', role: 'admin' }] });
+    expect(await isNeeded()).toBe(false);
+    site = await testApp(await testDatabase(), { demoMode: true });
+    expect(await isNeeded()).toBe(false);
+  });
 });
 
 describe('the first admin', () => {

@@ -48,7 +48,7 @@ export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
       return {
         demo: isDemo ? demoSignIn : null,
         signUp: settings.signUp ?? (isDemo ? 'open' : 'invited'),
-        needsFirstAdmin: !(await hasAdmin(database.reads)),
+        needsFirstAdmin: !demoMode && !(await hasAdmin(database.reads)),
       };
     },
 
