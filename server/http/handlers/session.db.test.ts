@@ -213,7 +213,7 @@ describe('the sign-in screen', () => {
     database = await testDatabase();
     site = await testApp(database);
     expect(await isNeeded()).toBe(true);
-    await testDatabase({ users: [{ id: 1, username: 'ada', role: 'admin' }] });
+    await testDatabase({ users: [{ id: 1, username: 'ada', role: 'admin', passwordHash: testPasswordHash }] });
     expect(await isNeeded()).toBe(false);
     site = await testApp(await testDatabase(), { demoMode: true });
     expect(await isNeeded()).toBe(false);
