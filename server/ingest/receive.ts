@@ -30,15 +30,15 @@ async function understandDelivery(delivery: Delivery, parts: IngestParts): Promi
   if ('unreadable' in body) return refuse(refused.unreadableBody(body.unreadable));
 
   const readings = readValues(mapFields(body.payload, endpoint.keys));
-  const resolved = await resolveCall(readings, delivery, parts);
-  const said = { processed_data: describeCall(readings, resolved) };
-  const refusal = findUnreadable(readings, endpoint) ?? resolved.refusal;
-  if (refusal) return { ...said, ...placeOf(resolved), ...refuse(refusal) };
-
+  const unreadable = findUnreadable(readings, endpoint);
   const missing = findMissing(readings, endpoint);
-  const [lack] = missing;
   // Without a call id nothing that comes later could complete it, so there is no call to begin.
-  if (lack && readings.callId.kind === 'absent') return { ...said, ...placeOf(resolved), ...refuse(lack) };
+  const lack = readings.callId.kind === 'absent' ? missing[0] : undefined;
+
+  const resolved = await resolveCall(readings, delivery, parts, { mayCount: !unreadable && !lack });
+  const said = { processed_data: describeCall(readings, resolved) };
+  const refusal = unreadable ?? resolved.refusal ?? lack;
+  if (refusal) return { ...said, ...placeOf(resolved), ...refuse(refusal) };
   return { ...said, ...stateFacts(readings, resolved, missing, delivery) };
 }
 

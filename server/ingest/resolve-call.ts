@@ -10,7 +10,7 @@ import {
   type NamedService,
 } from '../database/company-directory';
 import type { Delivery, IngestParts } from './delivery';
-import { findMissing, findUnreadable, keyOf, warnOfUnreadable } from './judge-readings';
+import { keyOf, warnOfUnreadable } from './judge-readings';
 import type { Readings } from './read-values';
 import { readValue } from './reading';
 import { type CompanyDirectory, findEmployee, findService, findStore } from './resolve-names';
@@ -29,8 +29,16 @@ export interface ResolvedCall {
   refusal?: Refused;
 }
 
-/** Resolves every name. What memory does not know is looked for in the database before it is believed unknown. */
-export async function resolveCall(readings: Readings, delivery: Delivery, parts: IngestParts): Promise<ResolvedCall> {
+/**
+ * Resolves every name. What memory does not know is looked for in the database before it is believed unknown. Unless the
+ * delivery `mayCount`, no service is created for it.
+ */
+export async function resolveCall(
+  readings: Readings,
+  delivery: Delivery,
+  parts: IngestParts,
+  { mayCount }: { mayCount: boolean },
+): Promise<ResolvedCall> {
   const { endpoint } = delivery;
   const directory = await findDirectory(readings, endpoint.companyId, parts);
   const resolved: ResolvedCall = { warnings: warnOfUnreadable(readings, endpoint) };
@@ -45,9 +53,8 @@ export async function resolveCall(readings: Readings, delivery: Delivery, parts:
   if (endpoint.expiresAt) resolved.warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
 
   // Last: a new service is created, and none should be for a delivery that is refused anyway.
-  const isHopeless = readings.callId.kind === 'absent' && findMissing(readings, endpoint).length > 0;
-  const isRefused = isHopeless || resolved.refusal !== undefined || findUnreadable(readings, endpoint) !== undefined;
-  return resolveService(readValue(readings.service), directory, resolved, isRefused ? undefined : { delivery, parts });
+  const creating = mayCount && !resolved.refusal ? { delivery, parts } : undefined;
+  return resolveService(readValue(readings.service), directory, resolved, creating);
 }
 
 async function findDirectory(readings: Readings, companyId: number, parts: IngestParts): Promise<CompanyDirectory> {
