@@ -1,7 +1,9 @@
 // A company: the customer whose locations take the calls.
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
+import { EditedVersion, Email, line, Phone } from './texts';
 import { Threshold } from './tiers';
+import { TimeZone } from './time-zone';
 
 /** A company as selectors show it. */
 export const CompanyName = z.object({ id: Id, name: z.string() });
@@ -16,8 +18,42 @@ export const Company = CompanyName.extend({
   silverThreshold: Threshold.nullable(),
   goldThreshold: Threshold.nullable(),
   platinumThreshold: Threshold.nullable(),
+  /** Deleted: until when an admin can restore it. */
+  restorableUntil: z.iso.datetime().nullable(),
+  version: z.int(),
 });
 export type Company = z.infer<typeof Company>;
 
+/** How long a deleted company can be restored. */
+export const restorableDays = 30;
+
+const threshold = Threshold.nullable().default(null);
+
+export const CompanyInput = z.object({
+  name: line(2, 'Company name must be at least 2 characters.'),
+  contactEmail: Email,
+  contactPhone: Phone,
+  /** Left out: the zone stays as it is; a new company has the server's. */
+  timeZone: TimeZone.optional(),
+  silverThreshold: threshold,
+  goldThreshold: threshold,
+  platinumThreshold: threshold,
+  /** Left out: as it is; a new company is active. */
+  active: z.boolean().optional(),
+  version: EditedVersion,
+});
+export type CompanyInput = z.infer<typeof CompanyInput>;
+
+/** `deleted`: those that can still be restored instead of the living. */
+export const AdminCompanyQuery = z.object({
+  deleted: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true'),
+});
+
 /** Every list takes one company, or all the viewer may see. */
 export const CompanyQuery = z.object({ companyId: IdText.optional() });
+
+/** For creating something without saying where, when there are several companies to choose from. */
+export const chooseACompany = 'Choose a company.';

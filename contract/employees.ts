@@ -1,7 +1,67 @@
 // The people who take the calls.
 import { z } from 'zod';
 import { Id } from './endpoint';
+import { Code, EditedVersion, Email, line, Password, Phone, Username } from './texts';
 
 /** An employee as selectors show them. */
 export const EmployeeName = z.object({ id: Id, name: z.string() });
 export type EmployeeName = z.infer<typeof EmployeeName>;
+
+/** The roles by the words employee records use. */
+export const EmployeeRole = z.enum(['Admin', 'Director', 'Store Manager', 'Employee'], 'Choose a role.');
+export type EmployeeRole = z.infer<typeof EmployeeRole>;
+
+/** An employee as Settings shows them. */
+export const Employee = z.object({
+  id: Id,
+  companyId: Id,
+  companyName: z.string(),
+  code: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: EmployeeRole,
+  /** Of the locations the viewer may see. */
+  storeIds: z.array(Id),
+  stores: z.array(z.object({ id: Id, name: z.string() })),
+  /** Empty: cannot sign in. */
+  username: z.string(),
+  hasPassword: z.boolean(),
+  /** Whether the viewer may change and delete this record. */
+  mayEdit: z.boolean(),
+  version: z.int(),
+});
+export type Employee = z.infer<typeof Employee>;
+
+export const EmployeeInput = z.object({
+  firstName: line(2, 'First name must be at least 2 characters.', 100),
+  lastName: line(2, 'Last name must be at least 2 characters.', 100),
+  code: Code,
+  email: Email,
+  phone: Phone,
+  role: EmployeeRole,
+  storeIds: z.array(Id).min(1, 'Employee must be assigned to at least one store.').max(2000),
+  username: Username,
+  /** Blank: keeps the current one; somebody without one cannot sign in. */
+  password: z.union([z.literal(''), Password]).optional(),
+  version: EditedVersion,
+});
+export type EmployeeInput = z.infer<typeof EmployeeInput>;
+
+/** The company may be left out by a viewer who has only one. */
+export const NewEmployee = EmployeeInput.extend({ companyId: Id.optional() });
+export type NewEmployee = z.infer<typeof NewEmployee>;
+
+/** As locationColumns; `stores` holds codes or names, separated by semicolons. Passwords are never exported. */
+export const employeeColumns = [
+  'code',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'role',
+  'stores',
+  'username',
+  'password',
+] as const;

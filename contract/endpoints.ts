@@ -1,16 +1,65 @@
 // Every way in, exactly those that have a handler: read this first to know what the product does.
 // The webhook itself (POST /api/webhook/{endpointPath}) takes any bytes and so has a door of its own: server/http/webhook-door.ts.
 import { z } from 'zod';
-import { Company, CompanyName, CompanyQuery } from './companies';
-import { EmployeeName } from './employees';
+import { AdminCompanyQuery, Company, CompanyInput, CompanyName, CompanyQuery } from './companies';
+import {
+  CallVolume,
+  ConversionRateSeries,
+  MetricsSummary,
+  PracticeVsLiveSeries,
+  ServicePerformance,
+  TopEmployees,
+} from './dashboard';
+import { DemoRequest, DemoRequestChange, DemoRequestInput } from './demo-requests';
+import { Employee, EmployeeInput, EmployeeName, NewEmployee } from './employees';
 import { endpoint, IdParams, IdText } from './endpoint';
-import { District, DistrictQuery, Region, StoreName } from './locations';
-import { ServiceCloseRateFilters, ServiceCloseRateReport } from './reports';
-import { Service } from './services';
-import { LoginInput, SetupInput, SignInOptions, User } from './session';
+import { FirstSteps, FirstStepsDone } from './first-steps';
+import {
+  District,
+  DistrictInput,
+  DistrictQuery,
+  ImportInput,
+  ImportResult,
+  Location,
+  LocationInput,
+  NewDistrict,
+  NewLocation,
+  NewRegion,
+  Region,
+  RegionInput,
+  StoreName,
+} from './locations';
+import { Notifications, NotificationsRead } from './notifications';
+import {
+  CloseRateTrendFilters,
+  CloseRateTrendReport,
+  EmployeePracticeFilters,
+  EmployeePracticeReport,
+  PracticeVsLiveFilters,
+  PracticeVsLiveReport,
+  ServiceCloseRateFilters,
+  ServiceCloseRateReport,
+} from './reports';
+import { CompanyService, CompanyServiceQuery, NewService, Service, ServiceChange, ServiceMerge } from './services';
+import {
+  AcceptInvitationInput,
+  Invitation,
+  InvitationQuery,
+  LoginInput,
+  OneTimeLink,
+  PasswordChange,
+  ProfileInput,
+  RegisterInput,
+  SetupInput,
+  SignInOptions,
+  User,
+} from './session';
+import { PerformanceTiers, PerformanceTiersInput } from './tiers';
+import { AdminUser, InvitedUser, UserChange, UserInput } from './users';
 import { WebhookConfiguration, WebhookConfigurationInput, WebhookLog, WebhookLogQuery } from './webhooks';
 
 const companies = z.array(CompanyName);
+const nothing = z.undefined();
 
 export const endpoints = {
   // Who is there
@@ -18,7 +67,7 @@ export const endpoints = {
     body: LoginInput,
     output: User,
   }),
-  logout: endpoint('POST /api/logout', 'anyone', 'Ends the session.', { output: z.undefined() }),
+  logout: endpoint('POST /api/logout', 'anyone', 'Ends the session.', { output: nothing }),
   getUser: endpoint('GET /api/user', 'signed-in', 'The signed-in user and what they may do.', { output: User }),
   getSignInOptions: endpoint('GET /api/sign-in-options', 'anyone', 'What the sign-in screen may offer.', {
     output: SignInOptions,
@@ -28,6 +77,28 @@ export const endpoints = {
     'anyone',
     'Makes the first admin with the one-time token of the first start.',
     { body: SetupInput, output: User },
+  ),
+  register: endpoint('POST /api/register', 'anyone', 'Makes a company and its director, and signs them in.', {
+    body: RegisterInput,
+    output: User,
+  }),
+  getInvitation: endpoint('GET /api/invitation', 'anyone', 'What a one-time link is for.', {
+    query: InvitationQuery,
+    output: Invitation,
+  }),
+  acceptInvitation: endpoint('POST /api/invitation', 'anyone', 'Sets a password by a one-time link, and signs in.', {
+    body: AcceptInvitationInput,
+    output: User,
+  }),
+  saveProfile: endpoint('PUT /api/user', 'profile.write', 'Changes one’s own name and e-mail.', {
+    body: ProfileInput,
+    output: User,
+  }),
+  changePassword: endpoint(
+    'PUT /api/user/password',
+    'signed-in',
+    'Changes one’s own password and ends all other sessions.',
+    { body: PasswordChange, output: User },
   ),
 
   // Companies and what is below them
@@ -72,12 +143,172 @@ export const endpoints = {
     query: CompanyQuery,
     output: z.array(Service),
   }),
+  createRegion: endpoint('POST /api/regions', 'hierarchy.write', 'Adds a region.', {
+    body: NewRegion,
+    output: Region,
+  }),
+  saveRegion: endpoint('PUT /api/regions/{id}', 'hierarchy.write', 'Renames a region.', {
+    params: IdParams,
+    body: RegionInput,
+    output: Region,
+  }),
+  deleteRegion: endpoint('DELETE /api/regions/{id}', 'hierarchy.write', 'Deletes a region that holds nothing.', {
+    params: IdParams,
+    output: nothing,
+  }),
+  createDistrict: endpoint('POST /api/districts', 'hierarchy.write', 'Adds a district to a region.', {
+    body: NewDistrict,
+    output: District,
+  }),
+  saveDistrict: endpoint('PUT /api/districts/{id}', 'hierarchy.write', 'Renames a district, or moves it.', {
+    params: IdParams,
+    body: DistrictInput,
+    output: District,
+  }),
+  deleteDistrict: endpoint('DELETE /api/districts/{id}', 'hierarchy.write', 'Deletes a district without locations.', {
+    params: IdParams,
+    output: nothing,
+  }),
+
+  // Settings
+  listLocations: endpoint('GET /api/locations', 'hierarchy.read', 'Locations with all that is known of them.', {
+    query: CompanyQuery,
+    output: z.array(Location),
+  }),
+  createLocation: endpoint('POST /api/locations', 'hierarchy.write', 'Adds a location.', {
+    body: NewLocation,
+    output: Location,
+  }),
+  saveLocation: endpoint('PUT /api/locations/{id}', 'hierarchy.write', 'Changes a location.', {
+    params: IdParams,
+    body: LocationInput,
+    output: Location,
+  }),
+  deleteLocation: endpoint('DELETE /api/locations/{id}', 'hierarchy.write', 'Deletes a location; its calls stay.', {
+    params: IdParams,
+    output: nothing,
+  }),
+  importLocations: endpoint('POST /api/locations/import', 'hierarchy.write', 'Adds and changes locations by CSV.', {
+    body: ImportInput,
+    output: ImportResult,
+  }),
+  listEmployees: endpoint('GET /api/employees', 'employees.read', 'Employees with all that is known of them.', {
+    query: CompanyQuery,
+    output: z.array(Employee),
+  }),
+  createEmployee: endpoint('POST /api/employees', 'employees.write', 'Adds an employee with a sign-in.', {
+    body: NewEmployee,
+    output: Employee,
+  }),
+  saveEmployee: endpoint('PUT /api/employees/{id}', 'employees.write', 'Changes an employee.', {
+    params: IdParams,
+    body: EmployeeInput,
+    output: Employee,
+  }),
+  deleteEmployee: endpoint(
+    'DELETE /api/employees/{id}',
+    'employees.write',
+    'Deletes an employee and ends the sign-in.',
+    {
+      params: IdParams,
+      output: nothing,
+    },
+  ),
+  importEmployees: endpoint('POST /api/employees/import', 'employees.write', 'Adds and changes employees by CSV.', {
+    body: ImportInput,
+    output: ImportResult,
+  }),
+  getPerformanceTiers: endpoint('GET /api/performance-tiers', 'tiers.read', 'Where a company’s tiers begin.', {
+    query: CompanyQuery,
+    output: PerformanceTiers,
+  }),
+  savePerformanceTiers: endpoint('PUT /api/performance-tiers', 'tiers.write', 'Sets where a company’s tiers begin.', {
+    body: PerformanceTiersInput,
+    output: PerformanceTiers,
+  }),
+  listCompanyServices: endpoint('GET /api/company-services', 'services.read', 'The services as companies have them.', {
+    query: CompanyServiceQuery,
+    output: z.array(CompanyService),
+  }),
+  createService: endpoint('POST /api/company-services', 'services.write', 'Adds a service of a company’s own.', {
+    body: NewService,
+    output: CompanyService,
+  }),
+  saveService: endpoint('PUT /api/company-services/{id}', 'services.write', 'Renames, hides or shows a service.', {
+    params: IdParams,
+    body: ServiceChange,
+    output: CompanyService,
+  }),
+  mergeService: endpoint('POST /api/company-services/{id}/merge', 'services.write', 'Merges a service into another.', {
+    params: IdParams,
+    body: ServiceMerge,
+    output: CompanyService,
+  }),
+
+  // Administration
   listAdminCompanies: endpoint(
     'GET /api/admin/companies',
     'companies.manage',
-    'Every company, with contacts and thresholds.',
-    { output: z.array(Company) },
+    'Every company, with contacts and thresholds; or the deleted ones.',
+    { query: AdminCompanyQuery, output: z.array(Company) },
   ),
+  createCompany: endpoint('POST /api/admin/companies', 'companies.manage', 'Adds a company.', {
+    body: CompanyInput,
+    output: Company,
+  }),
+  saveCompany: endpoint('PUT /api/admin/companies/{id}', 'companies.manage', 'Changes, activates or deactivates one.', {
+    params: IdParams,
+    body: CompanyInput,
+    output: Company,
+  }),
+  deleteCompany: endpoint(
+    'DELETE /api/admin/companies/{id}',
+    'companies.manage',
+    'Hides a company; it can be restored for 30 days.',
+    { params: IdParams, output: nothing },
+  ),
+  restoreCompany: endpoint(
+    'POST /api/admin/companies/{id}/restore',
+    'companies.manage',
+    'Brings a deleted company back.',
+    { params: IdParams, output: Company },
+  ),
+  makeSignUpLink: endpoint('POST /api/admin/sign-up-links', 'users.manage', 'A link on which a company can register.', {
+    output: OneTimeLink,
+  }),
+  listUsers: endpoint('GET /api/admin/users', 'users.manage', 'Everybody who has a sign-in.', {
+    output: z.array(AdminUser),
+  }),
+  inviteUser: endpoint('POST /api/admin/users', 'users.manage', 'Adds an admin or director, with a link to hand out.', {
+    body: UserInput,
+    output: InvitedUser,
+  }),
+  saveUser: endpoint('PUT /api/admin/users/{id}', 'users.manage', 'Changes role, companies or whether they sign in.', {
+    params: IdParams,
+    body: UserChange,
+    output: AdminUser,
+  }),
+  makeResetLink: endpoint(
+    'POST /api/admin/users/{id}/reset',
+    'users.manage',
+    'A link on which to set a new password.',
+    {
+      params: IdParams,
+      output: OneTimeLink,
+    },
+  ),
+  requestDemo: endpoint('POST /api/demo-requests', 'anyone', 'Asks to be shown the product.', {
+    body: DemoRequestInput,
+    output: nothing,
+  }),
+  listDemoRequests: endpoint('GET /api/admin/demo-requests', 'installation.manage', 'Who asked for a demo.', {
+    output: z.array(DemoRequest),
+  }),
+  saveDemoRequest: endpoint('PUT /api/admin/demo-requests/{id}', 'installation.manage', 'Marks a request as handled.', {
+    params: IdParams,
+    body: DemoRequestChange,
+    output: DemoRequest,
+  }),
 
   // Webhooks
   getWebhookConfiguration: endpoint(
@@ -101,12 +332,85 @@ export const endpoints = {
     output: WebhookLog,
   }),
 
+  // What the viewer should know of
+  listNotifications: endpoint('GET /api/notifications', 'notifications.read', 'Failed deliveries of the last day.', {
+    output: Notifications,
+  }),
+  readNotifications: endpoint('POST /api/notifications/read', 'notifications.read', 'Marks them as read.', {
+    body: NotificationsRead,
+    output: Notifications,
+  }),
+  getFirstSteps: endpoint(
+    'GET /api/first-steps/{companyId}',
+    'first-steps.read',
+    'What a new company has done so far.',
+    {
+      params: z.object({ companyId: IdText }),
+      output: FirstSteps,
+    },
+  ),
+  finishFirstSteps: endpoint('POST /api/first-steps', 'first-steps.read', 'The first report has been read.', {
+    body: FirstStepsDone,
+    output: FirstSteps,
+  }),
+
+  // The dashboard
+  getMetricsSummary: endpoint('GET /api/metrics/summary', 'reports.read', 'The four cards: last 7 days.', {
+    query: CompanyQuery,
+    output: MetricsSummary,
+  }),
+  getConversionRate: endpoint('GET /api/metrics/conversion-rate', 'reports.read', 'Close rate of twelve months.', {
+    query: CompanyQuery,
+    output: ConversionRateSeries,
+  }),
+  getPracticeVsLiveSeries: endpoint(
+    'GET /api/metrics/practice-vs-live',
+    'reports.read',
+    'Practice and live close rates of twelve weeks.',
+    { query: CompanyQuery, output: PracticeVsLiveSeries },
+  ),
+  getServicePerformance: endpoint(
+    'GET /api/service-performance',
+    'reports.read',
+    'Close rates of 30 days by service.',
+    {
+      query: CompanyQuery,
+      output: ServicePerformance,
+    },
+  ),
+  getTopEmployees: endpoint('GET /api/top-employees', 'reports.read', 'The people with the best close rates.', {
+    query: CompanyQuery,
+    output: TopEmployees,
+  }),
+  getCallVolume: endpoint('GET /api/call-volume', 'reports.read', 'Calls and appointments of 7 days by weekday.', {
+    query: CompanyQuery,
+    output: CallVolume,
+  }),
+
   // Reports
   getServiceCloseRate: endpoint(
     'GET /api/reports/service-close-rate',
     'reports.read',
     'Close rate per service, with trend and series.',
     { query: ServiceCloseRateFilters, output: ServiceCloseRateReport },
+  ),
+  getPracticeVsLive: endpoint(
+    'GET /api/reports/practice-vs-live',
+    'reports.read',
+    'Live close rates beside practice, and what practice did to them.',
+    { query: PracticeVsLiveFilters, output: PracticeVsLiveReport },
+  ),
+  getEmployeePractice: endpoint(
+    'GET /api/reports/employee-practice',
+    'reports.read',
+    'Who practised what, and how their live calls went.',
+    { query: EmployeePracticeFilters, output: EmployeePracticeReport },
+  ),
+  getCloseRateTrend: endpoint(
+    'GET /api/reports/close-rate-trend',
+    'reports.read',
+    'Close rate over time, its direction, best and worst weekday.',
+    { query: CloseRateTrendFilters, output: CloseRateTrendReport },
   ),
 
   // The installation

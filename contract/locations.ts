@@ -2,15 +2,108 @@
 import { z } from 'zod';
 import { CompanyQuery } from './companies';
 import { Id, IdText } from './endpoint';
+import { Code, EditedVersion, Email, line, Phone } from './texts';
+import { TimeZone } from './time-zone';
 
-export const Region = z.object({ id: Id, name: z.string() });
+export const Region = z.object({ id: Id, name: z.string(), version: z.int() });
 export type Region = z.infer<typeof Region>;
 
-export const District = z.object({ id: Id, name: z.string(), regionId: Id });
+export const District = z.object({ id: Id, name: z.string(), regionId: Id, version: z.int() });
 export type District = z.infer<typeof District>;
 
 export const DistrictQuery = CompanyQuery.extend({ regionId: IdText.optional() });
 
+const RegionName = line(2, 'Region name must be at least 2 characters.', 100);
+const DistrictName = line(2, 'District name must be at least 2 characters.', 100);
+
+/** The company may be left out by a viewer who has only one. */
+export const NewRegion = z.object({ companyId: Id.optional(), name: RegionName });
+export const RegionInput = z.object({ name: RegionName, version: EditedVersion });
+export const NewDistrict = z.object({ regionId: Id, name: DistrictName });
+/** Another region moves the district there, with its locations. */
+export const DistrictInput = z.object({ regionId: Id, name: DistrictName, version: EditedVersion });
+
 /** A location as selectors show it; `code` is what payloads call it, such as NS-01. */
 export const StoreName = z.object({ id: Id, name: z.string(), code: z.string().nullable() });
 export type StoreName = z.infer<typeof StoreName>;
+
+/** A location as Settings shows it. Employees see names and codes only: the rest is empty for them. */
+export const Location = StoreName.extend({
+  companyId: Id,
+  companyName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  regionId: Id.nullable(),
+  regionName: z.string().nullable(),
+  districtId: Id.nullable(),
+  districtName: z.string().nullable(),
+  /** Null: the company's. */
+  timeZone: z.string().nullable(),
+  /** Its calls are being moved to the days of a changed time zone: how many months are done. Null: all is settled. */
+  redating: z.object({ monthsDone: z.int(), months: z.int() }).nullable(),
+  version: z.int(),
+});
+export type Location = z.infer<typeof Location>;
+
+export const LocationInput = z.object({
+  name: line(2, 'Store name must be at least 2 characters.'),
+  code: Code,
+  phone: Phone,
+  email: Email,
+  address: line(5, 'Address must be at least 5 characters.'),
+  city: line(2, 'City name must be at least 2 characters.'),
+  state: z.string().trim().length(2, 'State must be 2 characters.'),
+  zip: line(5, 'Zip code must be at least 5 characters.', 20),
+  regionId: Id.nullish(),
+  /** Must be of the region. */
+  districtId: Id.nullish(),
+  /** None: the company's. */
+  timeZone: TimeZone.nullish(),
+  version: EditedVersion,
+});
+export type LocationInput = z.infer<typeof LocationInput>;
+
+/** The company may be left out by a viewer who has only one. */
+export const NewLocation = LocationInput.extend({ companyId: Id.optional() });
+export type NewLocation = z.infer<typeof NewLocation>;
+
+export const codeTaken = 'This code is already in use in this company.';
+
+// ── Import ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A CSV file with a line of column names. Rows that name a known code change that row; the others are new. */
+export const ImportInput = z.object({
+  companyId: Id.optional(),
+  csv: z.string().min(1, 'The file is empty.').max(900_000, 'The file is larger than 900 kB. Split it.'),
+  /** Only says what would happen. */
+  dryRun: z.boolean().default(false),
+});
+export type ImportInput = z.infer<typeof ImportInput>;
+
+/** Good rows are saved whatever becomes of the others; a bad one is named by its line in the file, the head being line 1. */
+export const ImportResult = z.object({
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  failures: z.array(z.object({ line: z.int(), message: z.string() })),
+});
+export type ImportResult = z.infer<typeof ImportResult>;
+
+/** The columns of the files, in the order an export writes them; in an import any order will do, and some may be missing. */
+export const locationColumns = [
+  'code',
+  'name',
+  'phone',
+  'email',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'region',
+  'district',
+  'time_zone',
+] as const;

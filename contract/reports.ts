@@ -1,14 +1,10 @@
 // The reports: their filters and their answers. Percentages are numbers from 0 to 100 with one decimal,
 // null where there were no calls; days are `YYYY-MM-DD` in the location's own calendar.
 import { z } from 'zod';
-import { CallType } from './calls';
+import { CallTag, CallType } from './calls';
 import { Id, IdText } from './endpoint';
+import { Count, Day, Percent, Points } from './figures';
 import { Thresholds } from './tiers';
-
-const Day = z.iso.date('Must be a day, written YYYY-MM-DD.');
-const Percent = z.number().min(0).max(100).nullable();
-const Points = z.number().min(-100).max(100).nullable();
-const Count = z.int().nonnegative();
 
 export const TimeRange = z.enum(['daily', 'weekly', 'monthly']);
 export type TimeRange = z.infer<typeof TimeRange>;
@@ -16,6 +12,10 @@ export type TimeRange = z.infer<typeof TimeRange>;
 /** What the months filter offers; the API takes any whole number from 1 to 60. */
 export const monthsOffered = [3, 6, 12, 24] as const;
 export const defaultMonths = 12;
+
+/** What the days filter offers; the API takes any whole number from 1 to 400. */
+export const daysOffered = [7, 14, 30, 60, 90] as const;
+export const defaultDays = 30;
 
 const longestPeriodDays = 5 * 366;
 
@@ -53,16 +53,24 @@ const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDa
       complain('endDate', 'A period may be five years long at most.');
   });
 
-export const ServiceCloseRateFilters = wholePeriod(
-  CallFilters.extend(PeriodFilters.shape).extend({
-    timeRange: TimeRange.default('monthly'),
-    months: z.coerce.number().int().min(1).max(60).default(defaultMonths),
-  }),
+const months = z.coerce.number().int().min(1).max(60).default(defaultMonths);
+const days = z.coerce.number().int().min(1).max(mostDays).default(defaultDays);
+/** Live or Practice alone; the other side of the report is then empty. */
+const callTag = CallTag.optional();
+
+/** The filters of a report whose points are days, weeks or months. */
+const SeriesFilters = wholePeriod(
+  CallFilters.extend(PeriodFilters.shape).extend({ timeRange: TimeRange.default('monthly'), months }),
 ).superRefine(({ timeRange, months, startDate, endDate }, context) => {
   if (timeRange !== 'daily') return;
   const isTooLong = startDate && endDate ? countDays(startDate, endDate) > mostDays : months > mostMonthsByDay;
   if (isTooLong) context.addIssue({ code: 'custom', path: ['timeRange'], message: tooLongByDay });
 });
+
+export const ServiceCloseRateFilters = SeriesFilters;
+export const CloseRateTrendFilters = SeriesFilters;
+export const PracticeVsLiveFilters = wholePeriod(CallFilters.extend(PeriodFilters.shape).extend({ months, callTag }));
+export const EmployeePracticeFilters = wholePeriod(CallFilters.extend(PeriodFilters.shape).extend({ days, callTag }));
 
 const tooLongByDay = `By day, a period may have ${mostDays} days at most. Group by week or by month.`;
 
@@ -71,10 +79,15 @@ function countDays(startDay: string, endDay: string): number {
 }
 
 export type ServiceCloseRateFilters = z.infer<typeof ServiceCloseRateFilters>;
+export type CloseRateTrendFilters = z.infer<typeof CloseRateTrendFilters>;
+export type PracticeVsLiveFilters = z.infer<typeof PracticeVsLiveFilters>;
+export type EmployeePracticeFilters = z.infer<typeof EmployeePracticeFilters>;
+
+/** The days covered, and the equally long period before them that trends compare with. */
+const ReportPeriod = z.object({ startDay: Day, endDay: Day, previousStartDay: Day, previousEndDay: Day });
 
 export const ServiceCloseRateReport = z.object({
-  /** The days covered, and the equally long period before them that trends compare with. */
-  period: z.object({ startDay: Day, endDay: Day, previousStartDay: Day, previousEndDay: Day }),
+  period: ReportPeriod,
   overall: z.object({
     totalCalls: Count,
     appointmentsMade: Count,
@@ -101,3 +114,93 @@ export const ServiceCloseRateReport = z.object({
   company: Thresholds.optional(),
 });
 export type ServiceCloseRateReport = z.infer<typeof ServiceCloseRateReport>;
+
+export const PracticeVsLiveReport = z.object({
+  period: ReportPeriod,
+  overall: z.object({
+    totalLiveCalls: Count,
+    liveCloseRate: Percent,
+    totalPracticeCalls: Count,
+    /** The services' improvements, weighted by the live calls behind them; null where no service has one. */
+    averageImprovement: Points,
+  }),
+  services: z.array(
+    z.object({
+      serviceId: Id,
+      serviceName: z.string(),
+      liveCalls: Count,
+      liveCloseRate: Percent,
+      practiceCalls: Count,
+      practiceCloseRate: Percent,
+      /** Of the people who practised the service in the period: their live close rate in it − in the period before. */
+      improvementPoints: Points,
+    }),
+  ),
+  company: Thresholds.optional(),
+});
+export type PracticeVsLiveReport = z.infer<typeof PracticeVsLiveReport>;
+
+/** The report names so many of a team's favourite practice services … */
+export const topPracticeServices = 3;
+/** … and so many people, those with most practice first. */
+export const mostEmployeesListed = 200;
+
+const PracticeService = z.object({ serviceId: Id, serviceName: z.string(), practiceCalls: Count });
+
+export const EmployeePracticeReport = z.object({
+  period: ReportPeriod,
+  overall: z.object({
+    totalPracticeCalls: Count,
+    totalLiveCalls: Count,
+    topPracticeServices: z.array(PracticeService).max(topPracticeServices),
+  }),
+  /** Everybody with a practice or a live call in the period, the first 200 of them. */
+  employees: z
+    .array(
+      z.object({
+        employeeId: Id,
+        employeeName: z.string(),
+        totalPracticeCalls: Count,
+        /** Most practised first. */
+        practiceServices: z.array(PracticeService),
+        livePerformance: z.object({ totalCalls: Count, closeRate: Percent }),
+      }),
+    )
+    .max(mostEmployeesListed),
+  employeesTotal: Count,
+});
+export type EmployeePracticeReport = z.infer<typeof EmployeePracticeReport>;
+
+export const TrendDirection = z.enum(['up', 'down', 'stable']);
+export type TrendDirection = z.infer<typeof TrendDirection>;
+
+export const Weekday = z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']);
+export type Weekday = z.infer<typeof Weekday>;
+
+export const CloseRateTrendReport = z.object({
+  period: ReportPeriod,
+  overall: z.object({
+    totalCalls: Count,
+    appointmentsMade: Count,
+    /** All appointments ÷ all calls. */
+    averageCloseRate: Percent,
+    /** Of a line through the points, weighted by their calls: up or down when it moves at least one point. */
+    trendDirection: TrendDirection,
+    /** Weekdays with at least 10 calls; null where there are none. */
+    bestDay: Weekday.nullable(),
+    bestDayCloseRate: Percent,
+    worstDay: Weekday.nullable(),
+    worstDayCloseRate: Percent,
+  }),
+  /** One point for every bucket of the period: its first day. */
+  trend: z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent })),
+  /** The services of `servicesTrend`, those with most calls first. */
+  services: z.array(z.object({ serviceId: Id, serviceName: z.string(), totalCalls: Count, closeRate: Percent })),
+  /** By service id, as `trend`. */
+  servicesTrend: z.record(
+    z.string(),
+    z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent })),
+  ),
+  company: Thresholds.optional(),
+});
+export type CloseRateTrendReport = z.infer<typeof CloseRateTrendReport>;

@@ -20,11 +20,24 @@ const everyone = Role.options;
 const allowedRoles = {
   'companies.read': everyone,
   'companies.manage': ['admin'],
+  'users.manage': ['admin'],
+  'installation.manage': ['admin'],
   'hierarchy.read': everyone,
+  'hierarchy.write': ['admin', 'director'],
+  'employees.read': everyone,
+  'employees.write': ['admin', 'director', 'store_manager'],
+  'tiers.read': everyone,
+  'tiers.write': ['admin', 'director'],
+  'services.read': everyone,
+  'services.write': ['admin', 'director'],
   'reports.read': everyone,
   'webhook-config.read': everyone,
   'webhook-config.write': ['admin', 'director'],
   'webhook-logs.read': everyone,
+  'notifications.read': everyone,
+  /** Others have an employee record, which their company keeps. */
+  'profile.write': ['admin', 'director'],
+  'first-steps.read': ['admin', 'director'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof allowedRoles;

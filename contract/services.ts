@@ -1,6 +1,8 @@
 // What callers ask for: tires, an oil change. A shared catalogue plus each company's own.
 import { z } from 'zod';
+import { CompanyQuery } from './companies';
 import { Id } from './endpoint';
+import { line } from './texts';
 
 export const Service = z.object({ id: Id, name: z.string() });
 export type Service = z.infer<typeof Service>;
@@ -10,3 +12,35 @@ export const maxServiceNameLength = 60;
 
 /** … and the company has fewer own services than this. */
 export const maxOwnServices = 200;
+
+/** A service as one company has it. */
+export const CompanyService = Service.extend({
+  companyId: Id,
+  companyName: z.string(),
+  /** Of the shared catalogue: renaming or merging it concerns this company alone. */
+  isShared: z.boolean(),
+  /** Made by a delivery that named it, until a person has looked at it. */
+  isNew: z.boolean(),
+  /** Not offered in filters; its calls count all the same. */
+  isHidden: z.boolean(),
+  /** What else the company's payloads call it. */
+  aliases: z.array(z.string()),
+  /** Live calls of this calendar month and the eleven before it. */
+  calls: z.int().nonnegative(),
+});
+export type CompanyService = z.infer<typeof CompanyService>;
+
+export const CompanyServiceQuery = CompanyQuery;
+
+const ServiceName = line(2, 'Service name must be at least 2 characters.', maxServiceNameLength);
+
+export const NewService = z.object({ companyId: Id.optional(), name: ServiceName });
+
+/** A new name makes the old one an alias, so that deliveries keep finding the service. Saving takes the mark "new" off. */
+export const ServiceChange = z.object({ companyId: Id.optional(), name: ServiceName, isHidden: z.boolean() });
+export type ServiceChange = z.infer<typeof ServiceChange>;
+
+/** Moves a service's calls, counts and aliases into another one of the company; its name becomes an alias there. */
+export const ServiceMerge = z.object({ companyId: Id.optional(), intoServiceId: Id });
+
+export const serviceNameTaken = 'The company has a service of this name. Merge the two instead.';

@@ -1,7 +1,9 @@
-// Signing in, and what a screen may know about the person who did.
+// Signing in and up, and what a screen may know about the person who did.
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { Action, Role } from './roles';
+import { Email, line, Password, PersonName, Username } from './texts';
+import { TimeZone } from './time-zone';
 
 export const User = z.object({
   id: Id,
@@ -20,20 +22,30 @@ export const LoginInput = z.object({
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
-export const Password = z.string().min(6, 'Password must be at least 6 characters.').max(200);
-
-const printable = /^\P{Cc}*$/u;
-const notPrintable = 'Please use letters, digits and signs only.';
+const Token = z.string().min(1).max(200);
 
 /** Makes the first admin of an installation, with the one-time token printed at its start. */
 export const SetupInput = z.object({
-  token: z.string().min(1).max(200),
-  name: z.string().trim().min(2, 'Name must be at least 2 characters.').max(200).regex(printable, notPrintable),
-  email: z.email('Please enter a valid email address.').max(200),
-  username: z.string().trim().min(3, 'Username must be at least 3 characters.').max(100).regex(printable, notPrintable),
+  token: Token,
+  name: PersonName,
+  email: Email,
+  username: Username,
   password: Password,
 });
 export type SetupInput = z.infer<typeof SetupInput>;
+
+/** Makes a company and its director. */
+export const RegisterInput = z.object({
+  companyName: line(2, 'Company name must be at least 2 characters.'),
+  name: PersonName,
+  email: Email,
+  username: Username,
+  password: Password,
+  timeZone: TimeZone,
+  /** The token of a sign-up link, needed where sign-up is by invitation. */
+  invitation: Token.optional(),
+});
+export type RegisterInput = z.infer<typeof RegisterInput>;
 
 export const SignInOptions = z.object({
   /** The one-click demo sign-in; null unless this installation is in demo mode. */
@@ -45,3 +57,35 @@ export const SignInOptions = z.object({
 export type SignInOptions = z.infer<typeof SignInOptions>;
 
 export const wrongSignIn = 'Incorrect username or password.';
+
+/** One's own name and e-mail; people with an employee record have theirs kept by their company. */
+export const ProfileInput = z.object({ name: PersonName, email: Email });
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
+export const PasswordChange = z.object({
+  currentPassword: z.string().min(1, 'Your current password is required.').max(1000),
+  newPassword: Password,
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+// ── One-time links ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A link an admin hands out: a path with a token that works once. */
+export const OneTimeLink = z.object({ path: z.string(), expiresAt: z.iso.datetime() });
+export type OneTimeLink = z.infer<typeof OneTimeLink>;
+
+export const InvitationQuery = z.object({ token: Token });
+
+/** What a link is for. `sign-up` lets somebody register a company; the others set the password of a person. */
+export const Invitation = z.discriminatedUnion('purpose', [
+  z.object({ purpose: z.enum(['invite', 'reset']), name: z.string(), username: z.string() }),
+  z.object({ purpose: z.literal('sign-up') }),
+]);
+export type Invitation = z.infer<typeof Invitation>;
+
+/** Sets the password of the person a link is for, and signs them in. */
+export const AcceptInvitationInput = z.object({ token: Token, password: Password });
+export type AcceptInvitationInput = z.infer<typeof AcceptInvitationInput>;
+
+export const staleLink = 'This link was used or is too old. Ask for a new one.';
+export const usernameTaken = 'This username is already taken.';

@@ -1,5 +1,7 @@
 // Performance tiers: where Silver, Gold and Platinum begin, and which one a close rate reaches.
 import { z } from 'zod';
+import { Id } from './endpoint';
+import { EditedVersion } from './texts';
 
 export const Threshold = z.number().min(0).max(100);
 
@@ -12,6 +14,29 @@ export type Thresholds = z.infer<typeof Thresholds>;
 
 /** What reports use for a company that has saved none, and under All Accounts. */
 export const defaultThresholds: Thresholds = { silverThreshold: 20, goldThreshold: 35, platinumThreshold: 50 };
+
+/** What the settings form proposes to a company that has saved none. */
+export const proposedThresholds: Thresholds = { silverThreshold: 20, goldThreshold: 40, platinumThreshold: 60 };
+
+/** A company's own tiers as Settings has them; null where it has saved none. */
+export const PerformanceTiers = z.object({
+  companyId: Id,
+  silverMin: Threshold.nullable(),
+  goldMin: Threshold.nullable(),
+  platinumMin: Threshold.nullable(),
+  version: z.int(),
+});
+export type PerformanceTiers = z.infer<typeof PerformanceTiers>;
+
+/** The company may be left out by a viewer who has only one. */
+export const PerformanceTiersInput = z.object({
+  companyId: Id.optional(),
+  silverMin: Threshold,
+  goldMin: Threshold,
+  platinumMin: Threshold,
+  version: EditedVersion,
+});
+export type PerformanceTiersInput = z.infer<typeof PerformanceTiersInput>;
 
 export type Tier = 'platinum' | 'gold' | 'silver' | 'not-ranked';
 

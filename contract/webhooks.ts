@@ -114,6 +114,9 @@ export const endpointPathTaken = 'This endpoint path is already in use.';
 export const DeliveryStatus = z.enum(['success', 'failed', 'inactive', 'too-large', 'signature-refused', 'handshake']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
+/** The failures that notifications tell of. */
+export const alarmingStatuses = ['failed', 'too-large', 'signature-refused'] as const satisfies DeliveryStatus[];
+
 export const RefusalReason = z.enum([
   'store-missing',
   'service-missing',
@@ -185,6 +188,10 @@ export const WebhookLogQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
   /** The id of a row: only rows older than it. */
   before: IdText.optional(),
+  /** One status, or `alarming`: all that notifications tell of. */
+  status: z.enum([...DeliveryStatus.options, 'alarming']).optional(),
+  /** Only what arrived at this instant or later. */
+  since: z.iso.datetime({ offset: true, message: 'Must be an instant, such as 2026-03-02T09:00:00Z.' }).optional(),
 });
 export type WebhookLogQuery = z.infer<typeof WebhookLogQuery>;
 

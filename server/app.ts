@@ -16,6 +16,7 @@ import { hierarchyHandlers } from './http/handlers/hierarchy';
 import { installationHandlers } from './http/handlers/installation';
 import { reportHandlers } from './http/handlers/reports';
 import { sessionHandlers } from './http/handlers/session';
+import { unbuiltHandlers } from './http/handlers/unbuilt';
 import { webhookHandlers } from './http/handlers/webhooks';
 import { hangApiDescription } from './http/openapi';
 import { createSessions } from './http/session';
@@ -88,6 +89,7 @@ export async function createApp({
         ...webhookHandlers({ database, directory, now }),
         ...reportHandlers({ database, now }),
         ...installationHandlers(),
+        ...unbuiltHandlers(),
       },
       sessions,
     );

@@ -61,12 +61,20 @@ export class Visitor {
     return this.ask('POST', url, body, headers);
   }
 
+  put(url: string, body?: object | string, headers: Record<string, string> = this.headers): Promise<Answer> {
+    return this.ask('PUT', url, body, headers);
+  }
+
+  delete(url: string, headers: Record<string, string> = this.headers): Promise<Answer> {
+    return this.ask('DELETE', url, undefined, headers);
+  }
+
   signIn(username: string, password = testPassword): Promise<Answer> {
     return this.post('/api/login', { username, password });
   }
 
   private async ask(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: object | string,
     headers = this.headers,

@@ -25,6 +25,8 @@ export interface TestRows {
   webhookConfigurations?: Row<typeof tables.webhookConfigurations>[];
   webhookEndpoints?: Row<typeof tables.webhookEndpoints>[];
   serviceAliases?: Row<typeof tables.serviceAliases>[];
+  hiddenServices?: Row<typeof tables.hiddenServices>[];
+  demoRequests?: Row<typeof tables.demoRequests>[];
   deliveries?: Row<typeof tables.deliveries>[];
   /** Counted afterwards. A call without an id of the phone system gets one. */
   calls?: With<typeof tables.calls, 'companyId' | 'localDay'>[];
@@ -98,6 +100,8 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(tables.webhookConfigurations, rows.webhookConfigurations);
   await put(tables.webhookEndpoints, rows.webhookEndpoints);
   await put(tables.serviceAliases, rows.serviceAliases);
+  await put(tables.hiddenServices, rows.hiddenServices);
+  await put(tables.demoRequests, rows.demoRequests);
   await put(tables.deliveries, rows.deliveries);
   await put(tables.calls, rows.calls?.map(completeCall));
   await moveSequencesOn(database);

@@ -18,7 +18,8 @@ export async function findCompanies(reads: Queries, scope: CompanyScope): Promis
   const { rows } = await reads.execute<Company & Record<string, unknown>>(sql`
     select c.id, c.name, c.contact_email as "contactEmail", c.contact_phone as "contactPhone",
       c.time_zone as "timeZone", c.active, c.silver_threshold as "silverThreshold",
-      c.gold_threshold as "goldThreshold", c.platinum_threshold as "platinumThreshold"
+      c.gold_threshold as "goldThreshold", c.platinum_threshold as "platinumThreshold",
+      null as "restorableUntil", c.version
     from companies c where ${isVisible(scope)} order by lower(c.name), c.id`);
   return rows;
 }

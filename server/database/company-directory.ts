@@ -70,12 +70,19 @@ export async function insertNewService(
     await tx.execute(sql`
       insert into ${services} (company_id, name, is_new)
       select ${companyId}, ${name}, true
-      where (select count(*) from ${services} where company_id = ${companyId}) < ${maxOwnServices}
+      where (select count(*) from ${services} where company_id = ${companyId} and merged_into_id is null)
+        < ${maxOwnServices}
       on conflict do nothing`);
     const [row] = await tx
       .select({ id: services.id, name: services.name })
       .from(services)
-      .where(and(eq(services.companyId, companyId), sql`lower(${services.name}) = lower(${name})`));
+      .where(
+        and(
+          eq(services.companyId, companyId),
+          sql`lower(${services.name}) = lower(${name})`,
+          isNull(services.mergedIntoId),
+        ),
+      );
     return row ? { ...row, isShared: false } : null;
   });
 }
@@ -114,6 +121,6 @@ function findServices(queries: Queries, companyId: number): Promise<NamedService
   return queries
     .select({ id: services.id, name: services.name, isShared: sql<boolean>`${services.companyId} is null` })
     .from(services)
-    .where(or(isNull(services.companyId), eq(services.companyId, companyId)))
+    .where(and(isNull(services.mergedIntoId), or(isNull(services.companyId), eq(services.companyId, companyId))))
     .orderBy(asc(services.id));
 }

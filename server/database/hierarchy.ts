@@ -12,7 +12,7 @@ import { withinLimit } from './within-limit';
 /** Regions in scope, by name; with `id` that one or none. */
 export async function findRegions(reads: Queries, scope: CompanyScope, only: { id?: number } = {}): Promise<Region[]> {
   const { rows } = await reads.execute<Row<Region>>(sql`
-    select r.id, r.name from regions r join companies c on c.id = r.company_id
+    select r.id, r.name, r.version from regions r join companies c on c.id = r.company_id
     where ${isVisible(scope)} and ${equals(sql`r.id`, only.id)}
       and ${holdsLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`)}
     order by lower(r.name), r.id`);
@@ -26,7 +26,7 @@ export async function findDistricts(
   only: { id?: number; regionId?: number | undefined } = {},
 ): Promise<District[]> {
   const { rows } = await reads.execute<Row<District>>(sql`
-    select d.id, d.name, d.region_id as "regionId" from districts d join companies c on c.id = d.company_id
+    select d.id, d.name, d.region_id as "regionId", d.version from districts d join companies c on c.id = d.company_id
     where ${isVisible(scope)} and ${equals(sql`d.id`, only.id)} and ${equals(sql`d.region_id`, only.regionId)}
       and ${holdsLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`)}
     order by lower(d.name), d.id`);
@@ -65,12 +65,15 @@ export async function findEmployeesOfStore(
   return rows;
 }
 
-/** The shared services and those of the companies in scope; equal names, without regard to case, are one, the lowest id's. */
+/** The shared services and those of the companies in scope, but for what every one of them hides; equal names, without regard to case, are one, the lowest id's. */
 export async function findServices(reads: Queries, scope: CompanyScope): Promise<Service[]> {
   const { rows } = await reads.execute<Row<Service>>(sql`
     select distinct on (lower(s.name)) s.id, s.name
-    from services s left join companies c on c.id = s.company_id
-    where s.hidden_at is null and (s.company_id is null or (${isVisible(scope)}))
+    from services s
+    where s.merged_into_id is null
+      and exists (
+        select from companies c where (s.company_id is null or s.company_id = c.id) and ${isVisible(scope)}
+          and not exists (select from hidden_services h where h.company_id = c.id and h.service_id = s.id))
     order by lower(s.name), s.id`);
   return rows;
 }

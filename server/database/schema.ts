@@ -50,6 +50,8 @@ export const companies = pgTable('companies', {
   goldThreshold: doublePrecision(),
   platinumThreshold: doublePrecision(),
   isDemo: boolean().notNull().default(false),
+  /** When its people first read a report: the last of a new company's first steps. */
+  firstReportAt: instant(),
   createdAt: madeAt(),
   deletedAt: instant(),
   version: version(),
@@ -97,10 +99,15 @@ export const services = pgTable(
     name: text().notNull(),
     /** Made by a delivery that named it, until a person has looked at it. */
     isNew: boolean().notNull().default(false),
-    hiddenAt: instant(),
+    /** Merged: its calls are that service's, and its name is an alias of that one. */
+    mergedIntoId: reference(),
     createdAt: madeAt(),
   },
-  (t) => [uniqueIndex('services_name_key').on(sql`coalesce(${t.companyId}, 0)`, sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex('services_name_key')
+      .on(sql`coalesce(${t.companyId}, 0)`, sql`lower(${t.name})`)
+      .where(sql`${t.mergedIntoId} is null`),
+  ],
 );
 
 /** Which path belongs to whom. A replaced path stays until `expiresAt`. Paths are lower case: they are unique without regard to it. */
@@ -139,7 +146,8 @@ export const signInAttempts = pgTable('sign_in_attempts', {
 /** One-time links: the first admin, an invited person, a forgotten password. */
 export const invites = pgTable('invites', {
   tokenHash: bytes().primaryKey(),
-  purpose: text({ enum: ['first-admin', 'invite', 'reset'] }).notNull(),
+  purpose: text({ enum: ['first-admin', 'sign-up', 'invite', 'reset'] }).notNull(),
+  /** Whose password it sets; null where the link makes somebody new. */
   userId: reference(),
   createdAt: madeAt(),
   expiresAt: instant().notNull(),
@@ -154,6 +162,13 @@ export const demoRequests = pgTable('demo_requests', {
   createdAt: madeAt(),
   handledAt: instant(),
 });
+
+/** Up to when a person has read a company's notifications. */
+export const notificationReads = pgTable(
+  'notification_reads',
+  { userId: reference().notNull(), companyId: reference().notNull(), readTo: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.companyId] })],
+);
 
 /** Facts about this installation, such as whether the demo made it. */
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() });
@@ -403,6 +418,34 @@ export const serviceAliases = pgTable(
       .references(() => services.id),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.alias] })],
+);
+
+/** The services a company does not offer in its filters, its own or shared ones. */
+export const hiddenServices = pgTable(
+  'hidden_services',
+  {
+    companyId: companyId(),
+    serviceId: reference()
+      .notNull()
+      .references(() => services.id),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.serviceId] })],
+);
+
+/**
+ * Time zones that were changed: the location's calls (0: all of the company that follow its zone) are moved to their new
+ * days month by month. A row stands here until that is done, whoever is interrupted.
+ */
+export const redatings = pgTable(
+  'redatings',
+  {
+    companyId: companyId(),
+    locationId: reference().notNull(),
+    monthsDone: integer().notNull().default(0),
+    months: integer().notNull().default(0),
+    askedAt: madeAt(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.locationId] })],
 );
 
 /** Who changed what. Company 0 stands for the installation itself. */

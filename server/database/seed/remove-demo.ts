@@ -62,6 +62,8 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
         select user_id from employees where user_id is not null and company_id not in ${demoCompanies})`);
   const demoUsers = sql`(select id from users where is_demo)`;
   const tablesOfCompanies = [
+    'redatings',
+    'hidden_services',
     'employee_locations',
     'employees',
     'locations',
@@ -75,6 +77,10 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     await deleteRows(transaction, sql`${sql.identifier(table)} where company_id in ${demoCompanies}`);
   await deleteRows(transaction, sql`user_companies where company_id in ${demoCompanies} or user_id in ${demoUsers}`);
   await deleteRows(transaction, sql`sessions where user_id in ${demoUsers}`);
+  await deleteRows(
+    transaction,
+    sql`notification_reads where company_id in ${demoCompanies} or user_id in ${demoUsers}`,
+  );
   await deleteRows(transaction, sql`invites where user_id in ${demoUsers}`);
   await transaction.execute(sql`update employees set user_id = null where user_id in ${demoUsers}`);
   const users = await deleteRows(transaction, sql`users where is_demo`);

@@ -70,9 +70,10 @@ const rows: TestRows = {
     { id: 4, companyId: 1, name: 'Detailing' },
     { id: 5, companyId: 2, name: 'DETAILING' },
     { id: 6, companyId: 2, name: 'Alignment' },
-    { id: 7, companyId: 1, name: 'Towing', hiddenAt: deletedAt },
+    { id: 7, companyId: 1, name: 'Towing' },
     { id: 8, companyId: 3, name: 'Relics' },
   ],
+  hiddenServices: [{ companyId: 1, serviceId: 7 }],
 };
 
 const roles = ['admin', 'director', 'manager', 'employee', 'stranger'] as const;

@@ -1,0 +1,10 @@
+// What figures and days in answers look like.
+import { z } from 'zod';
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date('Must be a day, written YYYY-MM-DD.');
+/** 0 to 100 with one decimal; null where there were no calls. */
+export const Percent = z.number().min(0).max(100).nullable();
+/** The difference of two percentages; null where one is missing. */
+export const Points = z.number().min(-100).max(100).nullable();
+export const Count = z.int().nonnegative();

@@ -1,0 +1,15 @@
+// What a new company has to do before its first report. Each step is found done by what is there; only the last one,
+// reading a report, is told.
+import { z } from 'zod';
+import { Id } from './endpoint';
+
+export const FirstSteps = z.object({
+  companyId: Id,
+  hasLocation: z.boolean(),
+  hasWebhook: z.boolean(),
+  hasCall: z.boolean(),
+  hasReadReport: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof FirstSteps>;
+
+export const FirstStepsDone = z.object({ companyId: Id });

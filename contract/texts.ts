@@ -1,0 +1,36 @@
+// Texts that several forms ask for, with the specification's messages.
+import { z } from 'zod';
+
+const printable = /^\P{Cc}*$/u;
+const notPrintable = 'Please use letters, digits and signs only.';
+
+/** A line of text of at least `least` characters. */
+export function line(least: number, message: string, most = 200) {
+  return z.string().trim().min(least, message).max(most).regex(printable, notPrintable);
+}
+
+export const PersonName = line(2, 'Name must be at least 2 characters.');
+export const Email = z.string().trim().pipe(z.email('Please enter a valid email address.').max(200));
+export const Username = line(3, 'Username must be at least 3 characters.', 100);
+export const Password = z.string().min(6, 'Password must be at least 6 characters.').max(200);
+
+/** However it is written: (555) 010-2030, +1 555 010 2030. */
+export const Phone = line(10, 'Phone number must be at least 10 digits.', 40).refine(
+  (text) => text.replaceAll(/\D/g, '').length >= 10,
+  'Phone number must be at least 10 digits.',
+);
+
+/** What payloads call a location or an employee, such as NS-01; none is null. */
+export const Code = z
+  .string()
+  .trim()
+  .max(60)
+  .regex(printable, notPrintable)
+  .nullish()
+  .transform((text) => text || null);
+
+/**
+ * The `version` an edit began with: another one saved meanwhile is answered with 409. Who sends none changes whatever
+ * stands there.
+ */
+export const EditedVersion = z.int().nonnegative().optional();
