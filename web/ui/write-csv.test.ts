@@ -1,0 +1,40 @@
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { writeCsv } from './write-csv';
+
+const BOM = '\uFEFF';
+
+test('rows end in CRLF, after a byte order mark', async () => {
+  expect(
+    await writeCsv([
+      ['Service', 'Calls'],
+      ['Tires', 1200],
+    ]),
+  ).toBe(`${BOM}"Service","Calls"\r\n"Tires",1200\r\n`);
+});
+
+test('numbers stay numbers, negative ones too, and null is an empty cell', async () => {
+  expect(await writeCsv([[0, -0.8, 39.1, null, '', 7]])).toBe(`${BOM}0,-0.8,39.1,,"",7\r\n`);
+});
+
+test.each([
+  ['=1+1', `"'=1+1"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@SUM(A1)', `"'@SUM(A1)"`],
+  ['\t=1', `"'\t=1"`],
+  ['\r=1', `"'\r=1"`],
+  ['\n=1', `"'\n=1"`],
+  ['  =1', `"'  =1"`],
+  ['＝1', `"'＝1"`],
+  ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+])('%j never becomes a formula', async (text, written) => {
+  expect(await writeCsv([[text]])).toBe(`${BOM}${written}\r\n`);
+});
+
+test.each(['Oil, "full" service', 'two\nlines', 'a;=1+1', 'Zoë – 100 %', '3-in-1', 'a = b'])(
+  '%j is read back as it was',
+  async (text) => {
+    expect(parse(await writeCsv([[text, 1]]), { bom: true })).toEqual([[text, '1']]);
+  },
+);
