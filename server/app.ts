@@ -12,8 +12,11 @@ import { drainConnections } from './drain';
 import { hangDoor } from './http/door';
 import { answerError } from './http/failures';
 import { companyHandlers } from './http/handlers/companies';
+import { demoRequestHandlers } from './http/handlers/demo-requests';
+import { firstStepHandlers } from './http/handlers/first-steps';
 import { hierarchyHandlers } from './http/handlers/hierarchy';
 import { installationHandlers } from './http/handlers/installation';
+import { notificationHandlers } from './http/handlers/notifications';
 import { reportHandlers } from './http/handlers/reports';
 import { sessionHandlers } from './http/handlers/session';
 import { unbuiltHandlers } from './http/handlers/unbuilt';
@@ -84,10 +87,13 @@ export async function createApp({
       site,
       {
         ...sessionHandlers({ database, settings, demoMode, now }),
-        ...companyHandlers({ database }),
+        ...companyHandlers({ database, directory, now }),
         ...hierarchyHandlers({ database }),
         ...webhookHandlers({ database, directory, now }),
         ...reportHandlers({ database, now }),
+        ...notificationHandlers({ database, now }),
+        ...firstStepHandlers({ database, now }),
+        ...demoRequestHandlers({ database, now }),
         ...installationHandlers(),
         ...unbuiltHandlers(),
       },

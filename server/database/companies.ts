@@ -1,6 +1,6 @@
 // Companies as their viewers see them. Deleted ones are hidden from everyone.
 import { type SQL, sql } from 'drizzle-orm';
-import type { Company, CompanyName } from '#contract/companies';
+import type { CompanyName } from '#contract/companies';
 import { type CompanyScope, withinCompany } from '../access/scope';
 import type { Queries } from './connect';
 import { withinLimit } from './within-limit';
@@ -10,17 +10,6 @@ export async function findCompanyNames(reads: Queries, scope: CompanyScope): Pro
   const { rows } = await reads.execute<CompanyName & Record<string, unknown>>(
     sql`select c.id, c.name from companies c where ${isVisible(scope)} order by lower(c.name), c.id`,
   );
-  return rows;
-}
-
-/** The companies in scope with contacts and thresholds, by name. */
-export async function findCompanies(reads: Queries, scope: CompanyScope): Promise<Company[]> {
-  const { rows } = await reads.execute<Company & Record<string, unknown>>(sql`
-    select c.id, c.name, c.contact_email as "contactEmail", c.contact_phone as "contactPhone",
-      c.time_zone as "timeZone", c.active, c.silver_threshold as "silverThreshold",
-      c.gold_threshold as "goldThreshold", c.platinum_threshold as "platinumThreshold",
-      null as "restorableUntil", c.version
-    from companies c where ${isVisible(scope)} order by lower(c.name), c.id`);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 // Reading the Activity Log. It is written by apply_deliveries alone.
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  alarmingStatuses,
   beginningBytes,
   type DeliveryStatus,
   listedPayloadBytes,
@@ -25,11 +26,19 @@ export interface LoggedDelivery {
   processedData: ProcessedData | null;
 }
 
+/** Which part of the log: older than a row, of a status, not older than an instant. */
+interface LogPage {
+  limit: number;
+  before?: number | undefined;
+  status?: DeliveryStatus | 'alarming' | undefined;
+  since?: string | undefined;
+}
+
 /** One page of deliveries in the scope, newest first; `not-found` when `before` names no row in it. */
 export async function findDeliveries(
   queries: Queries,
   scope: CompanyScope,
-  page: { limit: number; before?: number | undefined },
+  page: LogPage,
 ): Promise<LoggedDelivery[] | 'not-found'> {
   const before = page.before === undefined ? undefined : await findPlace(queries, scope, page.before);
   if (before === null) return 'not-found';
@@ -45,7 +54,7 @@ export async function findDeliveries(
       select p.* from ${companiesOf(scope)} as c(id)
       cross join lateral (
         select d.company_id, d.id, d.received_at from deliveries d
-        where d.company_id = c.id ${isOlder} ${within(scope)}
+        where d.company_id = c.id ${isOlder} ${hasStatus(page.status)} ${isSince(page.since)} ${within(scope)}
         order by d.received_at desc, d.id desc limit ${page.limit}
       ) p
       order by p.received_at desc, p.id desc limit ${page.limit}
@@ -82,12 +91,26 @@ export async function findDelivery(queries: Queries, scope: CompanyScope, id: nu
   return rows[0] ?? null;
 }
 
-function companiesOf(scope: CompanyScope): SQL {
+/** Written out, not as parameters, so that the index of alarming deliveries is seen to fit. */
+export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) => `'${status}'`).join(', ')})`);
+
+function hasStatus(status: LogPage['status']): SQL {
+  if (status === undefined) return sql``;
+  return status === 'alarming' ? sql`and ${isAlarming}` : sql`and d.status = ${status}`;
+}
+
+function isSince(since: string | undefined): SQL {
+  return since === undefined ? sql`` : sql`and d.received_at >= ${since}::timestamptz`;
+}
+
+/** The ids of the living companies in a scope, as a table. */
+export function companiesOf(scope: CompanyScope): SQL {
   if (scope.companyIds === 'all') return sql`(select id from companies where deleted_at is null)`;
   return sql`(select id from companies where deleted_at is null and id = any(${sql.param([...scope.companyIds])}::bigint[]))`;
 }
 
-function within(scope: CompanyScope): SQL {
+/** The condition on deliveries `d` that a viewer of some locations or employees sees by. */
+export function within(scope: CompanyScope): SQL {
   const limits: SQL[] = [];
   if (scope.locationIds !== 'all') {
     limits.push(sql`and d.location_id = any(${sql.param([...scope.locationIds])}::bigint[])`);

@@ -333,6 +333,10 @@ export const deliveries = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index('deliveries_received_at_idx').on(t.companyId, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // Few: what notifications count, and what the log filters most.
+    index('deliveries_alarming_idx')
+      .on(t.companyId, t.receivedAt)
+      .where(sql`${t.status} in ('failed', 'too-large', 'signature-refused')`),
     // Last: while a table is empty all its indexes seem equally good, and the planner takes the newest.
     uniqueIndex('deliveries_delivery_id_key').on(t.companyId, t.deliveryId),
   ],

@@ -1,15 +1,66 @@
-// The companies a viewer may see.
+// The companies a viewer may see, and what admins do with them.
 
-import { findCompanies, findCompanyNames } from '../../database/companies';
+import { findCompanyNames } from '../../database/companies';
+import {
+  deleteCompany,
+  findAllCompanies,
+  insertCompany,
+  restoreCompany,
+  updateCompany,
+} from '../../database/company-changes';
 import type { Database } from '../../database/connect';
+import type { Directory } from '../../ingest/directory';
 import type { Handlers } from '../door';
+import { refuse } from '../failures';
 
-type CompanyHandlers = Pick<Handlers, 'listCompanies' | 'listUserCompanies' | 'listAdminCompanies'>;
+type CompanyHandlers = Pick<
+  Handlers,
+  | 'listCompanies'
+  | 'listUserCompanies'
+  | 'listAdminCompanies'
+  | 'createCompany'
+  | 'saveCompany'
+  | 'deleteCompany'
+  | 'restoreCompany'
+>;
 
-export function companyHandlers({ database }: { database: Database }): CompanyHandlers {
+export interface CompanyParts {
+  database: Database;
+  directory: Directory;
+  now: () => Date;
+}
+
+export function companyHandlers({ database, directory, now }: CompanyParts): CompanyHandlers {
+  const { reads } = database;
   return {
-    listCompanies: ({ scope }) => findCompanyNames(database.reads, scope),
-    listUserCompanies: ({ scope }) => findCompanyNames(database.reads, scope),
-    listAdminCompanies: ({ scope }) => findCompanies(database.reads, scope),
+    listCompanies: ({ scope }) => findCompanyNames(reads, scope),
+    listUserCompanies: ({ scope }) => findCompanyNames(reads, scope),
+
+    listAdminCompanies: ({ query }) => findAllCompanies(reads, { ...query, now: now() }),
+
+    async createCompany({ body, viewer }) {
+      const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+      return insertCompany(reads, { ...body, timeZone }, viewer);
+    },
+
+    async saveCompany({ params, body, viewer }) {
+      const saved = await updateCompany(reads, params.id, body, viewer);
+      if (saved === 'not-found') return refuse('not-found');
+      if (saved === 'changed-meanwhile') return refuse('conflict');
+      directory.forget();
+      return saved.company;
+    },
+
+    async deleteCompany({ params, viewer }) {
+      const isDeleted = await deleteCompany(reads, params.id, viewer, now());
+      directory.forget();
+      return isDeleted ? undefined : refuse('not-found');
+    },
+
+    async restoreCompany({ params, viewer }) {
+      const company = await restoreCompany(reads, params.id, viewer, now());
+      directory.forget();
+      return company ?? refuse('not-found', 'There is no such company, or it was deleted too long ago.');
+    },
   };
 }

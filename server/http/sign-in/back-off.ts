@@ -46,7 +46,7 @@ export function subjectOfAddress(address: string): Subject {
 }
 
 /** One household has 2^64 addresses of version 6, so the first half of such an address stands for it. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (!address.includes(':')) return address;

@@ -1,0 +1,57 @@
+// The deliveries of the last day that failed, company by company, and up to when a person has read of them.
+import { sql } from 'drizzle-orm';
+import type { Notification } from '#contract/notifications';
+import type { CompanyScope } from '../access/scope';
+import type { Queries } from './connect';
+import { companiesOf, isAlarming, within } from './deliveries';
+
+/** What failed at `since` or later in the scope, the latest company first; none for a company where all went well. */
+export async function findNotifications(
+  reads: Queries,
+  scope: CompanyScope,
+  userId: number,
+  since: Date,
+): Promise<Notification[]> {
+  const { rows } = await reads.execute<Row>(sql`
+    select c.id as "companyId", n.name as "companyName", f.failures, f.latest_at as "latestAt",
+      f.latest_message as "latestMessage", coalesce(f.latest_at <= r.read_to, false) as "isRead"
+    from ${companiesOf(scope)} as c(id)
+    join companies n on n.id = c.id
+    cross join lateral (
+      select count(*) as failures, max(d.received_at) as latest_at,
+        (array_agg(d.error_message order by d.received_at desc, d.id desc))[1] as latest_message
+      from deliveries d
+      where d.company_id = c.id and d.received_at >= ${since.toISOString()}::timestamptz and ${isAlarming} ${within(scope)}
+    ) f
+    left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id
+    where f.failures > 0
+    order by f.latest_at desc, c.id`);
+  return rows.map((row) => ({
+    ...row,
+    failures: Number(row.failures),
+    latestAt: new Date(row.latestAt).toISOString(),
+  }));
+}
+
+/** Notes that a person has read what failed up to an instant, in all companies of the scope; never an earlier one. */
+export async function updateNotificationReads(
+  queries: Queries,
+  scope: CompanyScope,
+  userId: number,
+  readTo: Date,
+): Promise<void> {
+  await queries.execute(sql`
+    insert into notification_reads (user_id, company_id, read_to)
+    select ${userId}::bigint, c.id, ${readTo.toISOString()}::timestamptz from ${companiesOf(scope)} as c(id)
+    on conflict (user_id, company_id)
+    do update set read_to = greatest(notification_reads.read_to, excluded.read_to)`);
+}
+
+interface Row extends Record<string, unknown> {
+  companyId: number;
+  companyName: string;
+  failures: number | string;
+  latestAt: string;
+  latestMessage: string | null;
+  isRead: boolean;
+}

@@ -1,0 +1,40 @@
+// Requests for a demo: anybody may ask on the landing page, admins answer.
+import type { Database } from '../../database/connect';
+import { findDemoRequests, insertDemoRequest, updateDemoRequest } from '../../database/demo-requests';
+import type { Handlers } from '../door';
+import { refuse } from '../failures';
+import { createRation } from '../ration';
+
+interface DemoRequestParts {
+  database: Database;
+  now: () => Date;
+}
+
+/** More than a business sends, and too few to bury the others. */
+const perAddressAndHour = 5;
+const mostWaiting = 500;
+const hourMs = 3_600_000;
+
+export function demoRequestHandlers({
+  database,
+  now,
+}: DemoRequestParts): Pick<Handlers, 'requestDemo' | 'listDemoRequests' | 'saveDemoRequest'> {
+  const ration = createRation({ most: perAddressAndHour, withinMs: hourMs, now });
+  return {
+    async requestDemo({ body, address }) {
+      const waitSeconds = ration(address);
+      if (waitSeconds > 0)
+        return refuse('too-many', 'Too many requests came from your network.', undefined, waitSeconds);
+      const kept = await insertDemoRequest(database.reads, body, now(), mostWaiting);
+      if (kept === 'full') return refuse('busy', 'Too many requests wait for an answer. Try again another day.');
+      return undefined;
+    },
+
+    listDemoRequests: () => findDemoRequests(database.reads),
+
+    async saveDemoRequest({ params, body, viewer }) {
+      const saved = await updateDemoRequest(database.reads, params.id, body.isHandled, viewer, now());
+      return saved ?? refuse('not-found');
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// What the bell tells: the failed deliveries of the last day that a viewer may see.
+import type { CompanyScope, Viewer } from '../../access/scope';
+import { findCompanyScope } from '../../database/companies';
+import type { Database } from '../../database/connect';
+import { findNotifications, updateNotificationReads } from '../../database/notifications';
+import type { Handlers } from '../door';
+import { refuse } from '../failures';
+
+const dayMs = 86_400_000;
+
+interface NotificationParts {
+  database: Database;
+  now: () => Date;
+}
+
+export function notificationHandlers({
+  database,
+  now,
+}: NotificationParts): Pick<Handlers, 'listNotifications' | 'readNotifications'> {
+  const { reads } = database;
+  const list = (scope: CompanyScope, viewer: Viewer) =>
+    findNotifications(reads, scope, viewer.userId, new Date(now().getTime() - dayMs));
+  return {
+    listNotifications: ({ scope, viewer }) => list(scope, viewer),
+
+    async readNotifications({ body, scope, viewer }) {
+      const inside = await findCompanyScope(reads, scope, body.companyId);
+      if (!inside) return refuse('not-found');
+      // What has not happened yet cannot have been read.
+      const readTo = new Date(Math.min(Date.parse(body.readTo), now().getTime()));
+      await updateNotificationReads(reads, inside, viewer.userId, readTo);
+      return list(scope, viewer);
+    },
+  };
+}
