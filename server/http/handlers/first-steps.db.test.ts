@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import { testApp, testPasswordHash } from '../../../tests/test-app';
+import { insertRows, testDatabase } from '../../../tests/test-database';
+
+async function directorOf(company: { isDemo?: boolean } = {}) {
+  const tested = await testApp(
+    await testDatabase({
+      companies: [{ id: 1, ...company }, { id: 2 }],
+      users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
+      userCompanies: [{ userId: 1, companyId: 1 }],
+      services: [{ id: 1, name: 'Tires' }],
+    }),
+  );
+  const director = tested.visit();
+  await director.signIn('director');
+  const steps = async () => (await director.get('/api/first-steps/1')).body;
+  return { ...tested, director, steps };
+}
+
+const none = { companyId: 1, hasLocation: false, hasWebhook: false, hasCall: false, hasReadReport: false };
+
+test('a new company’s steps are done one after the other by doing them', async () => {
+  const { director, steps, database } = await directorOf();
+  expect(await steps()).toEqual(none);
+  await insertRows(database, { locations: [{ companyId: 1, id: 1 }] });
+  expect(await steps()).toEqual({ ...none, hasLocation: true });
+  await insertRows(database, {
+    webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'path-1', ...exampleKeys }],
+  });
+  expect(await steps()).toEqual({ ...none, hasLocation: true, hasWebhook: true });
+  await insertRows(database, { calls: [{ companyId: 1, localDay: '2026-03-01' }] });
+  expect(await steps()).toEqual({ ...none, hasLocation: true, hasWebhook: true, hasCall: true });
+
+  const all = { ...none, hasLocation: true, hasWebhook: true, hasCall: true, hasReadReport: true };
+  expect(await director.post('/api/first-steps', { companyId: 1 })).toMatchObject({ code: 201, body: all });
+  expect(await steps()).toEqual(all);
+});
+
+test('another company’s steps are none of a director’s business', async () => {
+  const { director } = await directorOf();
+  expect((await director.get('/api/first-steps/2')).code).toBe(404);
+  expect((await director.post('/api/first-steps', { companyId: 2 })).code).toBe(404);
+});
+
+test('the demo’s companies have nothing left to do', async () => {
+  const { steps } = await directorOf({ isDemo: true });
+  expect(await steps()).toMatchObject({ hasReadReport: true });
+});
