@@ -42,11 +42,27 @@ export function Field({ label, note, required = false, help, error, className, c
 }
 
 /** The same frame for several controls that answer one question, such as a list of checkboxes. */
-export function FieldGroup({ label, note, required = false, help, error, className, children }: FieldProps) {
+export function FieldGroup({
+  label,
+  note,
+  required = false,
+  help,
+  error,
+  onLeave,
+  className,
+  children,
+}: FieldProps & {
+  /** The focus has left the whole group. */
+  onLeave?: () => void;
+}) {
   const id = useId();
   const { 'aria-describedby': describedBy } = useFieldTexts({ id, required, help, error });
   return (
-    <fieldset className={cn('min-w-0', className)} aria-describedby={describedBy}>
+    <fieldset
+      className={cn('min-w-0', className)}
+      aria-describedby={describedBy}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave?.()}
+    >
       <legend className="mb-1 text-compact">
         <span className="font-medium text-foreground">
           {label}

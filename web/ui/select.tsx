@@ -1,7 +1,7 @@
 // A choice from a short list. Over 20 options it must be searchable: use Choice, which decides.
 import { Check, ChevronDown, ChevronsUpDown } from 'lucide-react';
 import { Select as Primitive } from 'radix-ui';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, type Ref } from 'react';
 import type { ControlSize } from './button';
 import { cn } from './cn';
 import { useFieldControl } from './field';
@@ -35,6 +35,8 @@ export interface SelectProps {
   'aria-label'?: string;
   className?: string;
   onBlur?: () => void;
+  /** The button, for react-hook-form. */
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** A select box with the keyboard of the platform (arrows, type-ahead, Home, End). Takes id and error from its Field. */

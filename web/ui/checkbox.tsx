@@ -1,0 +1,51 @@
+// A tick, alone or with its words beside it.
+import { Check } from 'lucide-react';
+import { Checkbox as Primitive } from 'radix-ui';
+import { type ReactNode, useId } from 'react';
+import { cn } from './cn';
+
+/** `checked` and `onChange` as one expects; give `label` (shown) or `aria-label` (when the words stand elsewhere). */
+export function Checkbox({
+  checked,
+  onChange,
+  label,
+  disabled,
+  className,
+  'aria-label': ariaLabel,
+}: {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label?: ReactNode;
+  disabled?: boolean;
+  className?: string;
+  'aria-label'?: string;
+}) {
+  const id = useId();
+  const box = (
+    <Primitive.Root
+      id={id}
+      checked={checked}
+      onCheckedChange={(state) => onChange(state === true)}
+      disabled={disabled}
+      aria-label={ariaLabel}
+      className={cn(
+        'relative grid size-4 shrink-0 place-items-center rounded-badge border border-input bg-card transition-colors after:absolute after:-inset-1.5 disabled:border-border-strong disabled:bg-muted',
+        'data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=checked]:text-white',
+        label === undefined && className,
+      )}
+    >
+      <Primitive.Indicator>
+        <Check aria-hidden="true" className="size-3" strokeWidth={3} />
+      </Primitive.Indicator>
+    </Primitive.Root>
+  );
+  if (label === undefined) return box;
+  return (
+    <div className={cn('flex min-h-7 items-center gap-2 text-compact max-md:min-h-10', className)}>
+      {box}
+      <label htmlFor={id} className="min-w-0 py-1">
+        {label}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// Asks before something is done that cannot simply be undone, naming what happens.
+import type { ReactNode } from 'react';
+import { Button } from './button';
+import { Dialog, DialogBody, DialogFooter } from './dialog';
+import { ErrorBox } from './error-box';
+
+/** The focus begins on Cancel. While `isPending` it cannot be closed; `error` says why it was not done. */
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  confirm,
+  pendingText,
+  isPending = false,
+  isDestructive = true,
+  onConfirm,
+  error,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  /** A question: "Delete Northgate?" */
+  title: ReactNode;
+  /** What will happen. */
+  children: ReactNode;
+  /** The button that does it: "Delete location". */
+  confirm: string;
+  pendingText?: string;
+  isPending?: boolean;
+  isDestructive?: boolean;
+  onConfirm: () => void;
+  error?: string | undefined;
+}) {
+  const close = () => !isPending && onClose();
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={title}>
+      <DialogBody className="space-y-4">
+        {children}
+        {error && <ErrorBox title={error} />}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="ghost" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          variant={isDestructive ? 'destructive' : 'primary'}
+          isPending={isPending}
+          {...(pendingText && { pendingText })}
+          onClick={onConfirm}
+        >
+          {confirm}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

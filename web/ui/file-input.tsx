@@ -1,0 +1,70 @@
+// A file to be read in the browser: chosen with a button or dropped on it.
+import { Upload } from 'lucide-react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { buttonClasses } from './button';
+import { cn } from './cn';
+
+/** `label` is the button's ("Choose a CSV file"), `accept` as of `<input type="file">`; `name` the chosen file's. */
+export function FileInput({
+  label,
+  accept,
+  name,
+  hint,
+  onFile,
+}: {
+  label: string;
+  accept: string;
+  name?: string | undefined;
+  hint?: ReactNode;
+  onFile: (file: File) => void;
+}) {
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  return (
+    <section
+      aria-label={label}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cn(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-input border-dashed px-4 py-3',
+        isOver && 'border-primary bg-primary-soft',
+      )}
+    >
+      {/* The label is the button to the eye; the input itself takes the focus and the keys. */}
+      <label
+        className={cn(
+          buttonClasses({ size: 'sm' }),
+          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        )}
+      >
+        <span className="inline-flex items-center gap-2">
+          <Upload aria-hidden="true" />
+          {label}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept={accept}
+          className="sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) onFile(file);
+            // The same file, mended, can be chosen again.
+            event.target.value = '';
+          }}
+        />
+      </label>
+      <span className="min-w-0 flex-1 truncate text-compact text-foreground-2">{name ?? hint}</span>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+// The search above a list.
+import { Search, X } from 'lucide-react';
+import { IconButton } from './icon-button';
+import { TextInput } from './text-input';
+
+/** `label` names it and stands in it, such as "Search employees". Escape and the cross empty it. */
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  className,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}) {
+  return (
+    <TextInput
+      type="search"
+      size="sm"
+      icon={<Search aria-hidden="true" />}
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value !== '') {
+          event.preventDefault();
+          onChange('');
+        }
+      }}
+      trailing={
+        value !== '' && (
+          <IconButton label="Clear search" icon={<X />} onClick={() => onChange('')} className="max-md:size-9" />
+        )
+      }
+      {...(className && { className })}
+    />
+  );
+}

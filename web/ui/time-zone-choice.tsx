@@ -1,0 +1,70 @@
+// A time zone by its name and by what people call it: "America/Chicago · Central Time".
+
+import type { Ref } from 'react';
+import { Choice } from './choice';
+import type { SelectOption } from './select';
+
+/** `none` names the choice of no time zone ("The company’s"), whose value is ''. Takes id and error from its Field. */
+export function TimeZoneChoice({
+  value,
+  onChange,
+  none,
+  ...rest
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  none?: string;
+  onBlur?: () => void;
+  disabled?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}) {
+  const zones = listZones();
+  const isListed = value === '' || zones.some((zone) => zone.value === value);
+  return (
+    <Choice
+      value={value}
+      onChange={onChange}
+      options={[
+        ...(none === undefined ? [] : [{ value: '', label: none, isSeparated: true }]),
+        // A zone saved under a name this browser does not list must stay what it is.
+        ...(isListed ? [] : [{ value, label: value }]),
+        ...zones,
+      ]}
+      placeholder="Choose a time zone"
+      {...rest}
+    />
+  );
+}
+
+/** The zone of the person at this screen, proposed where none is known. */
+export function zoneOfBrowser(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+let zones: readonly SelectOption[] | undefined;
+
+// Where most of the companies are; the others follow by name.
+const AMERICAN = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
+
+function listZones(): readonly SelectOption[] {
+  zones ??= [...new Set([...AMERICAN, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
+    value: zone,
+    label: labelOf(zone),
+  }));
+  return zones;
+}
+
+function labelOf(zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  const called = parts.find(({ type }) => type === 'timeZoneName')?.value;
+  const name = zone.replaceAll('_', ' ');
+  return called && called !== zone ? `${name} · ${called}` : name;
+}
