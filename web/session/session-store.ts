@@ -1,7 +1,15 @@
 // Who is signed in, kept outside React so that any request's 401 and any other tab can change it. Every person gets
 // a cache of their own, so nothing that one loaded can be shown to the next.
 import type { QueryClient } from '@tanstack/react-query';
-import type { LoginInput, SetupInput, User } from '#contract/session';
+import type {
+  AcceptInvitationInput,
+  LoginInput,
+  PasswordChange,
+  ProfileInput,
+  RegisterInput,
+  SetupInput,
+  User,
+} from '#contract/session';
 import { createQueryClient } from '../api/queries';
 import { isSignedOut, request } from '../api/request';
 import { onSignedOut } from '../api/signed-out';
@@ -15,6 +23,8 @@ export interface SessionState {
   isEnded: boolean;
   /** The last person signed out on purpose: the page they left is none of the next one's business. */
   hasLeft: boolean;
+  /** `user` came in by a form of this page; false for who was found signed in when it opened. */
+  hasEntered: boolean;
   queries: QueryClient;
 }
 
@@ -34,6 +44,14 @@ export interface SessionStore {
   login(input: LoginInput): Promise<User>;
   /** Makes the first admin and signs them in. */
   setUpFirstAdmin(input: SetupInput): Promise<User>;
+  /** Makes a company and its director, and signs the director in. */
+  register(input: RegisterInput): Promise<User>;
+  /** Sets the password of the person a one-time link is for, and signs them in. */
+  acceptInvitation(input: AcceptInvitationInput): Promise<User>;
+  /** Changes one's own name and e-mail, in every tab. */
+  saveProfile(input: ProfileInput): Promise<User>;
+  /** Changes one's own password; every other session of this person ends. */
+  changePassword(input: PasswordChange): Promise<User>;
   /** Signs out; when it throws, the person is still signed in. */
   logout(): Promise<void>;
 }
@@ -44,6 +62,7 @@ export function createSessionStore(): SessionStore {
     user: null,
     isEnded: false,
     hasLeft: false,
+    hasEntered: false,
     queries: createQueryClient(),
   };
   const listeners = new Set<() => void>();
@@ -73,12 +92,12 @@ export function createSessionStore(): SessionStore {
   };
 
   const settle = async (user: User | null) => {
-    if (user) await admit(user);
+    if (user) await admit(user, false);
     else if (state.user) publish({ isEnded: true });
     else publish({ status: 'known' });
   };
 
-  const admit = async (user: User) => {
+  const admit = async (user: User, hasEntered: boolean) => {
     if (isSamePerson(state.user, user)) {
       publish({ user, isEnded: false });
       void loadRefusedAgain(state.queries);
@@ -90,18 +109,19 @@ export function createSessionStore(): SessionStore {
       publish({ status: 'unknown', user: null, isEnded: false, queries: createQueryClient() });
       await leadToStart(user);
     }
-    publish({ status: 'known', user, isEnded: false, hasLeft: false, queries: createQueryClient() });
+    publish({ status: 'known', user, isEnded: false, hasLeft: false, hasEntered, queries: createQueryClient() });
   };
 
   const leave = () => {
     turn += 1;
     state.queries.clear();
-    publish({ status: 'known', user: null, isEnded: false, hasLeft: true, queries: createQueryClient() });
+    const nobody = { user: null, isEnded: false, hasLeft: true, hasEntered: false };
+    publish({ status: 'known', ...nobody, queries: createQueryClient() });
   };
 
   const enter = async (user: User) => {
     turn += 1;
-    await admit(user);
+    await admit(user, true);
     otherTabs.tell('signed-in');
     return user;
   };
@@ -132,6 +152,10 @@ export function createSessionStore(): SessionStore {
     putOff: () => publish({ isEnded: false }),
     login: async (input) => enter(await request('login', { body: input })),
     setUpFirstAdmin: async (input) => enter(await request('setUpFirstAdmin', { body: input })),
+    register: async (input) => enter(await request('register', { body: input })),
+    acceptInvitation: async (input) => enter(await request('acceptInvitation', { body: input })),
+    saveProfile: async (input) => enter(await request('saveProfile', { body: input })),
+    changePassword: async (input) => enter(await request('changePassword', { body: input })),
     async logout() {
       await request('logout');
       leave();
