@@ -1,64 +1,13 @@
-// Light, dark or as the system says; kept in this browser. public/theme.js shows it before the first paint and follows
-// the system and other tabs from then on.
+// The chosen theme for React's screens; it is kept and shown by theme-choice.ts.
 import { useSyncExternalStore } from 'react';
+import { getThemeChoice, setThemeChoice, subscribeToTheme, type ThemeChoice } from './theme-choice';
 
-export type ThemeChoice = 'light' | 'dark' | 'system';
-
-const KEY = 'callgauge-theme';
-const SYSTEM_IS_DARK = '(prefers-color-scheme: dark)';
-const listeners = new Set<() => void>();
-let choice = readChoice();
+export type { ThemeChoice };
 
 /** The choice in force and the way to change it. */
 export function useTheme(): { choice: ThemeChoice; setChoice: (choice: ThemeChoice) => void } {
   return {
-    choice: useSyncExternalStore(
-      subscribe,
-      () => choice,
-      () => 'system' as const,
-    ),
+    choice: useSyncExternalStore(subscribeToTheme, getThemeChoice, () => 'system' as const),
     setChoice: setThemeChoice,
   };
-}
-
-/** Keeps the choice and shows it at once. */
-export function setThemeChoice(next: ThemeChoice): void {
-  choice = next;
-  try {
-    if (next === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, next);
-  } catch {
-    // Storage may be forbidden; the choice then lasts until the page is left.
-  }
-  applyTheme();
-  for (const listener of listeners) listener();
-}
-
-function applyTheme() {
-  const isDark = choice === 'dark' || (choice === 'system' && matchMedia(SYSTEM_IS_DARK).matches);
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', adoptOtherTab);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', adoptOtherTab);
-  };
-}
-
-function adoptOtherTab(event: StorageEvent) {
-  if (event.key !== KEY) return;
-  choice = readChoice();
-  for (const listener of listeners) listener();
-}
-
-function readChoice(): ThemeChoice {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
 }
