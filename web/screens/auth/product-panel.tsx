@@ -1,5 +1,5 @@
 // Beside the sign-in form, from 1024 px on: what the product does, and a piece of it, always in the dark tokens.
-import { Gauge, type LucideIcon, ShieldCheck, Webhook } from 'lucide-react';
+import { Gauge, Headphones, type LucideIcon, ShieldCheck } from 'lucide-react';
 import { ExampleReport } from './example-report';
 
 export function ProductPanel() {
@@ -41,9 +41,9 @@ const features: readonly { icon: LucideIcon; title: string; text: string }[] = [
     text: 'From every live call, counted the same way everywhere.',
   },
   {
-    icon: Webhook,
-    title: 'Any phone system that can send a webhook',
-    text: 'Say once which of its fields mean store, service and appointment.',
+    icon: Headphones,
+    title: 'Practice next to production',
+    text: 'See whether training moves the live numbers.',
   },
   {
     icon: ShieldCheck,

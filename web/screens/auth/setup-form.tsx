@@ -1,9 +1,10 @@
 // The form behind the one-time link that a fresh installation prints at its first start.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { type UseFormSetError, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { SetupInput } from '#contract/session';
-import { RequestError, sayWhy } from '../../api/request';
+import { showAtFields } from '../../api/refusals';
+import { sayWhy } from '../../api/request';
 import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
@@ -15,18 +16,20 @@ import { TextInput } from '../../ui/text-input';
 export function SetupForm({ token }: { token: string }) {
   const { setUpFirstAdmin } = useSession();
   const [refusal, setRefusal] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(SetupInput),
     mode: 'onTouched',
     defaultValues: { token, name: '', email: '', username: '', password: '' },
   });
+  const { register, formState } = form;
   const { errors } = formState;
-  const setUp = handleSubmit(async (input) => {
+  const setUp = form.handleSubmit(async (input) => {
     setRefusal(undefined);
     try {
       await setUpFirstAdmin(input);
     } catch (error) {
-      if (!showRefusedFields(error, setError)) setRefusal(sayWhy(error, 'The admin could not be made.'));
+      if (showAtFields(error, form, shownFields).length === 0)
+        setRefusal(sayWhy(error, 'The admin could not be made.'));
     }
   });
   return (
@@ -65,11 +68,3 @@ export function SetupForm({ token }: { token: string }) {
 }
 
 const shownFields = ['name', 'email', 'username', 'password'] as const;
-
-/** Puts the server's words under the fields they are about; false when they are about none of them. */
-function showRefusedFields(error: unknown, setError: UseFormSetError<SetupInput>): boolean {
-  const refused = error instanceof RequestError ? (error.said?.fields ?? {}) : {};
-  const named = shownFields.filter((name) => refused[name]);
-  for (const name of named) setError(name, { message: refused[name] ?? '' }, { shouldFocus: name === named[0] });
-  return named.length > 0;
-}

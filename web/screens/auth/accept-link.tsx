@@ -1,0 +1,107 @@
+// The link an admin handed out: somebody new sets a first password by it, somebody who forgot theirs a new one.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { AcceptInvitationInput, type Invitation, staleLink } from '#contract/session';
+import { useLoaded } from '../../api/queries';
+import { showAtFields } from '../../api/refusals';
+import { RequestError, sayWhy } from '../../api/request';
+import { useSession } from '../../session/session-context';
+import { Button, buttonClasses } from '../../ui/button';
+import { ErrorBox } from '../../ui/error-box';
+import { FailedState } from '../../ui/failed-state';
+import { Field } from '../../ui/field';
+import { PasswordInput } from '../../ui/password-input';
+import { Loading, Skeleton } from '../../ui/skeleton';
+import { AuthHeading } from './auth-heading';
+
+type PersonalLink = Extract<Invitation, { name: string }>;
+
+/** Greets the person the link is for; one that works no more says so and offers the sign-in. */
+export function AcceptLink({ token }: { token: string }) {
+  const { data: link, error, isPending, isFetching, refetch } = useLoaded('getInvitation', { query: { token } });
+  if (isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-60" />
+      </Loading>
+    );
+  }
+  if (link && link.purpose !== 'sign-up') return <PasswordForm token={token} link={link} />;
+  if (error && !isRefused(error)) {
+    return (
+      <FailedState title="The link could not be checked" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {sayWhy(error, 'The server could not be reached or had an error.')}
+      </FailedState>
+    );
+  }
+  return <StaleLink />;
+}
+
+function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
+  const { acceptInvitation } = useSession();
+  const [refusal, setRefusal] = useState<unknown>();
+  const form = useForm({
+    resolver: zodResolver(AcceptInvitationInput),
+    defaultValues: { token, password: '' },
+  });
+  const accept = form.handleSubmit(async (input) => {
+    setRefusal(undefined);
+    try {
+      await acceptInvitation(input);
+    } catch (error) {
+      if (showAtFields(error, form, ['password']).length === 0) setRefusal(error);
+    }
+  });
+  // Used or replaced since it was opened.
+  if (refusal instanceof RequestError && refusal.said?.message === staleLink) return <StaleLink />;
+  const isNew = link.purpose === 'invite';
+  return (
+    <>
+      <AuthHeading title={`${isNew ? 'Welcome' : 'Hello'}, ${link.name}`}>
+        {isNew ? 'Choose a password' : 'Choose a new password'} for the username{' '}
+        <span className="font-medium text-foreground">{link.username}</span>. You are signed in with it at once.
+      </AuthHeading>
+      <form noValidate onSubmit={accept} className="flex flex-col gap-4">
+        {refusal !== undefined && <ErrorBox title={sayWhy(refusal, 'The password could not be saved.')} />}
+        {/* For password managers, which keep a password under its username. */}
+        <input hidden readOnly autoComplete="username" value={link.username} />
+        <Field
+          label={isNew ? 'Password' : 'New password'}
+          required
+          help="At least 6 characters."
+          error={form.formState.errors.password?.message}
+        >
+          <PasswordInput size="lg" autoComplete="new-password" autoFocus {...form.register('password')} />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isPending={form.formState.isSubmitting}
+          pendingText="Signing In..."
+          className="mt-2 w-full"
+        >
+          Save and sign in
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function StaleLink() {
+  return (
+    <>
+      <AuthHeading title="This link does not work">{staleLink}</AuthHeading>
+      <Link replace to="/auth" className={buttonClasses({ variant: 'primary', size: 'lg' })}>
+        Go to sign in
+      </Link>
+    </>
+  );
+}
+
+/** The server knows of no such link, in contrast to a server that cannot answer. */
+function isRefused(error: unknown): boolean {
+  return error instanceof RequestError && error.status < 500;
+}

@@ -1,0 +1,29 @@
+// The link of an installation's first start: it makes the first admin, once.
+import { useLoaded } from '../../api/queries';
+import { Loading, Skeleton } from '../../ui/skeleton';
+import { AuthHeading } from './auth-heading';
+import { SetupForm } from './setup-form';
+import { SignIn } from './sign-in';
+
+/** Whoever opens an old one is told so, and can sign in. */
+export function FirstAdmin({ token }: { token: string }) {
+  const { data: options, isPending } = useLoaded('getSignInOptions');
+  if (isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-96" />
+      </Loading>
+    );
+  }
+  if (options && !options.needsFirstAdmin) {
+    return <SignIn note="This link has done its work: there is an admin already." />;
+  }
+  return (
+    <>
+      <AuthHeading title="Make the first admin">
+        This installation has no admin yet. The link you opened works once.
+      </AuthHeading>
+      <SetupForm token={token} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+// Sign in | Sign up: both where this installation lets people register, else signing in and who can let one in.
+import { useSearchParams } from 'react-router';
+import { type SignInOptions, staleLink } from '#contract/session';
+import { useLoaded } from '../../api/queries';
+import { FailedState } from '../../ui/failed-state';
+import { SegmentedControl } from '../../ui/segmented-control';
+import { Loading, Skeleton } from '../../ui/skeleton';
+import { SignIn } from './sign-in';
+import { SignUp } from './sign-up';
+
+type Tab = 'sign-in' | 'sign-up';
+
+/** `token` is a sign-up link's, which opens on Sign up. */
+export function SignInOrUp({ token }: { token?: string }) {
+  const [params, setParams] = useSearchParams();
+  const options = useLoaded('getSignInOptions');
+  // Only an installation that registers by invitation asks what the link is worth.
+  const isLinkAsked = token !== undefined && options.data?.signUp === 'invited';
+  const link = useLoaded('getInvitation', { query: { token: token ?? '' } }, isLinkAsked);
+
+  const asked = params.get('tab');
+  const wanted: Tab = asked === 'sign-up' || (asked === null && token !== undefined) ? 'sign-up' : 'sign-in';
+  const isKnown = !options.isPending && (!isLinkAsked || !link.isPending);
+  const isOpen = options.data?.signUp === 'open' || link.data?.purpose === 'sign-up';
+  const choose = (tab: Tab) =>
+    setParams(
+      (now) => {
+        now.set('tab', tab);
+        return now;
+      },
+      { replace: true },
+    );
+
+  if (wanted === 'sign-up' && options.isError) {
+    return (
+      <FailedState
+        title="Sign-up could not be loaded"
+        onRetry={() => void options.refetch()}
+        isRetrying={options.isFetching}
+      >
+        The server could not be reached or had an error.
+      </FailedState>
+    );
+  }
+  if (wanted === 'sign-up' && !isKnown) return <FormSkeleton />;
+  return (
+    <>
+      {(isOpen || !isKnown) && (
+        <div className="mb-7 h-9 max-md:h-10">
+          {isOpen && (
+            <SegmentedControl
+              label="Sign in or sign up"
+              size="md"
+              value={wanted}
+              onChange={choose}
+              options={[
+                { value: 'sign-in', label: 'Sign in' },
+                { value: 'sign-up', label: 'Sign up' },
+              ]}
+            />
+          )}
+        </div>
+      )}
+      {isOpen && wanted === 'sign-up' ? (
+        <SignUp {...(isLinkAsked && { invitation: token })} />
+      ) : (
+        <SignIn
+          {...(wanted === 'sign-up' && { note: isLinkAsked ? staleLink : 'Signing up is not open to everybody.' })}
+        >
+          {options.data && !isOpen && <WhoLetsIn signUp={options.data.signUp} />}
+        </SignIn>
+      )}
+    </>
+  );
+}
+
+function WhoLetsIn({ signUp }: Pick<SignInOptions, 'signUp'>) {
+  return (
+    <p className="mt-6 text-center text-body text-muted-foreground">
+      {signUp === 'off'
+        ? 'New to CallGauge? An admin of this installation can make your account.'
+        : 'New to CallGauge? An admin of this installation can send you a sign-up link.'}
+    </p>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Loading className="flex flex-col gap-4">
+      <Skeleton className="h-9" />
+      <Skeleton className="h-96" />
+    </Loading>
+  );
+}

@@ -1,0 +1,99 @@
+// Registering: a company and its director in one form.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { RegisterInput } from '#contract/session';
+import { showAtFields } from '../../api/refusals';
+import { sayWhy } from '../../api/request';
+import { useSession } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { ErrorBox } from '../../ui/error-box';
+import { Field } from '../../ui/field';
+import { PasswordInput } from '../../ui/password-input';
+import { TextInput } from '../../ui/text-input';
+import { TimeZoneChoice, zoneOfBrowser } from '../../ui/time-zone-choice';
+import { AuthHeading } from './auth-heading';
+
+/** `invitation` is the token of the sign-up link, where one is needed. */
+export function SignUp({ invitation }: { invitation?: string }) {
+  const { register: registerCompany } = useSession();
+  const [refusal, setRefusal] = useState<string>();
+  const form = useForm({
+    resolver: zodResolver(RegisterInput),
+    mode: 'onTouched',
+    defaultValues: {
+      companyName: '',
+      name: '',
+      email: '',
+      username: '',
+      password: '',
+      timeZone: zoneOfBrowser(),
+      ...(invitation && { invitation }),
+    },
+  });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const signUp = form.handleSubmit(async (input) => {
+    setRefusal(undefined);
+    try {
+      await registerCompany(input);
+    } catch (error) {
+      if (showAtFields(error, form, shownFields).length === 0) setRefusal(sayWhy(error, 'Registration failed'));
+    }
+  });
+  return (
+    <>
+      <AuthHeading title="Create your account">Sets up your company, with you as its director.</AuthHeading>
+      <form noValidate aria-label="Sign up" onSubmit={signUp} className="flex flex-col gap-4">
+        {refusal && <ErrorBox title={refusal} />}
+        <Field label="Company name" required error={errors.companyName?.message}>
+          <TextInput size="lg" autoComplete="organization" autoFocus {...register('companyName')} />
+        </Field>
+        <Field label="Your name" required error={errors.name?.message}>
+          <TextInput size="lg" autoComplete="name" {...register('name')} />
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          <TextInput size="lg" type="email" autoComplete="email" {...register('email')} />
+        </Field>
+        <Field label="Username" required help="You sign in with it." error={errors.username?.message}>
+          <TextInput
+            size="lg"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('username')}
+          />
+        </Field>
+        <Field label="Password" required help="At least 6 characters." error={errors.password?.message}>
+          <PasswordInput size="lg" autoComplete="new-password" {...register('password')} />
+        </Field>
+        <Field
+          label="Time zone"
+          required
+          help="A call counts for the day it has there."
+          error={errors.timeZone?.message}
+        >
+          <Controller
+            control={control}
+            name="timeZone"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <TimeZoneChoice value={value} onChange={onChange} onBlur={onBlur} />
+            )}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          isPending={formState.isSubmitting}
+          pendingText="Creating..."
+          className="mt-2 w-full"
+        >
+          Create account
+        </Button>
+      </form>
+    </>
+  );
+}
+
+const shownFields = ['companyName', 'name', 'email', 'username', 'password', 'timeZone'] as const;

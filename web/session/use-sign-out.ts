@@ -1,0 +1,20 @@
+// The way out, from wherever it is offered.
+import { sayWhy } from '../api/request';
+import { toast } from '../ui/toast';
+import { useSession } from './session-context';
+
+/** Signs out; a failure is told and leaves the person signed in. */
+export function useSignOut(): () => Promise<void> {
+  const { logout } = useSession();
+  return async () => {
+    try {
+      await logout();
+    } catch (error) {
+      toast({
+        title: 'Logout failed',
+        description: sayWhy(error, 'You are still signed in. Try again.'),
+        variant: 'destructive',
+      });
+    }
+  };
+}
