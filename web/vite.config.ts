@@ -1,6 +1,7 @@
 // How the browser's part is built and served while developing; vitest's project `web` extends this file.
 // The charts need no chunk of their own here: ui/line-chart.tsx fetches them by `import()`, and a hand-made group was
 // seen to drag React into it.
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -8,6 +9,16 @@ import { defineConfig, type Plugin } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadFont()],
+  resolve: {
+    alias: {
+      // The package's browser build zips sheets over 160 kB in a worker made from a blob, which the content security
+      // policy forbids: it would wait for ever. The same module can zip in place; ui/write-xlsx.ts uses that.
+      'write-excel-file/in-place': path.resolve(
+        import.meta.dirname,
+        '../node_modules/write-excel-file/modules/export/writeXlsxFileUniversal.js',
+      ),
+    },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

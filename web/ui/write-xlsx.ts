@@ -1,0 +1,44 @@
+// Sheets as an Excel workbook: numbers as numbers, texts as texts whatever they begin with.
+import type { Row, Sheet } from 'write-excel-file/browser';
+import type { FileCell } from './save-file';
+
+/** A cell, or one with more to it: a head in bold, or a number in a format of Excel's, such as `0.0%`. */
+export type XlsxCell = FileCell | { value: FileCell; format?: string; isBold?: boolean };
+
+export interface XlsxSheet {
+  /** Cut to what Excel allows; must differ from sheet to sheet. */
+  name: string;
+  rows: readonly (readonly XlsxCell[])[];
+  /** In characters. */
+  columnWidths: readonly number[];
+  /** So many rows from the top stay in view. */
+  fixedRows?: number;
+}
+
+/** Fetches the writer when first needed; rejects when that fails. */
+export async function writeXlsx(sheets: readonly XlsxSheet[]): Promise<Blob> {
+  const { generateXlsxFileSync } = await import('write-excel-file/in-place');
+  const noPictures = () => Promise.reject(new Error('No sheet has pictures'));
+  return generateXlsxFileSync(sheets.map(sheetOf), { fontFamily: 'Calibri', fontSize: 11 }, undefined, noPictures);
+}
+
+function sheetOf({ name, rows, columnWidths, fixedRows = 0 }: XlsxSheet): Sheet<Blob> {
+  return {
+    sheet: name
+      .replaceAll(/[[\]:*?/\\\s]+/g, ' ')
+      .slice(0, 31)
+      .trim(),
+    columns: columnWidths.map((width) => ({ width })),
+    data: rows.map((row): Row => row.map(cellOf)),
+    ...(fixedRows > 0 && { stickyRowsCount: fixedRows }),
+  };
+}
+
+/** The type is said, so that the writer never guesses; it writes a formula only when told that one is meant. */
+function cellOf(cell: XlsxCell): Row[number] {
+  const { value, format, isBold = false } = typeof cell === 'object' && cell !== null ? cell : { value: cell };
+  if (value === null || value === '') return null;
+  const style = isBold && ({ fontWeight: 'bold' } as const);
+  if (typeof value === 'number') return { value, type: Number, ...(format && { format }), ...style };
+  return { value, type: String, ...style };
+}
