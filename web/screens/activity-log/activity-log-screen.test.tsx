@@ -148,6 +148,21 @@ test('a payload that the list has cut is loaded whole', async () => {
   expect(dialog.queryByText(/^Only the beginning/)).toBeNull();
 });
 
+test('the address chooses a status, an unknown one none, and a status without rows leads back to all', async () => {
+  const { asked, answers } = open('/activity-log?status=alarming', []);
+  await screen.findByText('No delivery of this status');
+  expect(asked).toContain('GET /api/webhook-logs?companyId=1&status=alarming&limit=100');
+  answers['GET /api/webhook-logs'] = [counted(1)];
+  await userEvent.click(screen.getByRole('button', { name: 'Show all statuses' }));
+  await waitForRows(2);
+  expect(asked.at(-1)).toBe('GET /api/webhook-logs?companyId=1&limit=100');
+  cleanup();
+
+  const { asked: askedNext } = open('/activity-log?status=broken', [counted(1)]);
+  await waitForRows(2);
+  expect(askedNext).toContain('GET /api/webhook-logs?companyId=1&limit=100');
+});
+
 /** The texts of all cells once the table has so many rows, its head included. */
 async function waitForRows(count: number): Promise<string[][]> {
   const rows = () => Array.from(document.querySelectorAll('table:not([aria-hidden]) tr'));

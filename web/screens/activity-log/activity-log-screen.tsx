@@ -15,16 +15,18 @@ import { toast } from '../../ui/toast';
 import { DeliveryTable, DeliveryTableSkeleton } from './delivery-table';
 import { countToday } from './delivery-words';
 import { LogDetailsDialog } from './log-details-dialog';
+import { StatusFilter, useStatusChoice } from './status-filter';
 import { useDeliveries } from './use-deliveries';
 
 const unreachable = 'The server could not be reached. Check the connection and try again.';
 
 export function ActivityLogScreen() {
   const companies = useWebhookCompany();
-  const deliveries = useDeliveries(companies.company?.id);
+  const statuses = useStatusChoice();
+  const deliveries = useDeliveries(companies.company?.id, statuses.status);
   const open = useOpenEntry();
   const rows = deliveries.data ?? [];
-  const counts = rows.length > 0 && countToday(rows, deliveries.hasNextPage, new Date());
+  const counts = rows.length > 0 && !statuses.status && countToday(rows, deliveries.hasNextPage, new Date());
   const sayIfFailed = ({ error }: { error: Error | null }, title: string) =>
     error && toast({ title, description: sayWhy(error, unreachable), variant: 'destructive' });
   return (
@@ -46,6 +48,7 @@ export function ActivityLogScreen() {
           actions={
             <>
               {counts && <span className="text-compact text-muted-foreground">{counts}</span>}
+              <StatusFilter of={statuses} />
               <Button
                 size="sm"
                 icon={<RefreshCw aria-hidden="true" />}
@@ -58,7 +61,12 @@ export function ActivityLogScreen() {
             </>
           }
         />
-        <Rows companies={companies} deliveries={deliveries} onOpen={open.show} />
+        <Rows
+          companies={companies}
+          deliveries={deliveries}
+          onOpen={open.show}
+          {...(statuses.status && { onShowAll: () => statuses.choose(undefined) })}
+        />
         {deliveries.hasNextPage && (
           <div className="flex justify-center border-t p-3">
             <Button
@@ -81,13 +89,30 @@ function Rows({
   companies,
   deliveries,
   onOpen,
+  onShowAll,
 }: {
   companies: ReturnType<typeof useWebhookCompany>;
   deliveries: ReturnType<typeof useDeliveries>;
   onOpen: (id: number) => void;
+  /** There where a status is chosen. */
+  onShowAll?: () => void;
 }) {
   const { loaded } = companies;
   if (deliveries.data && deliveries.data.length > 0) return <DeliveryTable rows={deliveries.data} onOpen={onOpen} />;
+  if (deliveries.data && onShowAll) {
+    return (
+      <EmptyState
+        icon={<Inbox />}
+        title="No delivery of this status"
+        className="min-h-52 border-t"
+        action={
+          <Button size="sm" onClick={onShowAll}>
+            Show all statuses
+          </Button>
+        }
+      />
+    );
+  }
   if (deliveries.data) {
     return (
       <EmptyState

@@ -2,17 +2,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { EndpointName } from '#contract/endpoints';
 import { request } from '../../api/request';
+import type { StatusChoice } from './status-filter';
 
 const pageSize = 100;
 
 /** All pages loaded so far as one list. Loading again loads as many pages as are shown. */
-export function useDeliveries(companyId: number | undefined) {
+export function useDeliveries(companyId: number | undefined, status: StatusChoice | undefined) {
   return useInfiniteQuery({
-    queryKey: ['listWebhookLogs' satisfies EndpointName, 'pages', companyId],
+    queryKey: ['listWebhookLogs' satisfies EndpointName, 'pages', companyId, status],
     queryFn: ({ pageParam }) =>
       request('listWebhookLogs', {
         query: {
           ...(companyId !== undefined && { companyId }),
+          ...(status !== undefined && { status }),
           limit: pageSize,
           ...(pageParam !== undefined && { before: pageParam }),
         },
