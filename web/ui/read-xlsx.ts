@@ -1,4 +1,4 @@
-// Reads an Excel workbook back for the tests of what is exported: a ZIP archive of XML files.
+// For tests: reads an Excel workbook back, a ZIP archive of XML files.
 import { inflateRawSync } from 'node:zlib';
 
 export interface ReadCell {
