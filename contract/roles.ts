@@ -7,12 +7,12 @@ export type Role = z.infer<typeof Role>;
 /** A screen that requires a role admits every viewer of at least its rank. */
 export const roleRank: Record<Role, number> = { admin: 4, director: 3, store_manager: 2, employee: 1 };
 
-export const roleLabel: Record<Role, string> = {
+export const roleLabel = {
   admin: 'Admin',
   director: 'Director',
   store_manager: 'Store Manager',
   employee: 'Employee',
-};
+} as const satisfies Record<Role, string>;
 
 const everyone = Role.options;
 

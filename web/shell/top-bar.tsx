@@ -1,7 +1,8 @@
-// Company at the left, person at the right, nothing in between.
+// Company at the left, notifications and person at the right, nothing in between.
 import { Menu } from 'lucide-react';
 import { IconButton } from '../ui/icon-button';
 import { CompanySelector } from './company-selector';
+import { Notifications } from './notifications';
 import { UserMenu } from './user-menu';
 
 /** `onMenu` opens the navigation where the sidebar is hidden. */
@@ -19,6 +20,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <div className="-ml-2 flex min-w-0 flex-1 max-md:ml-0">
         <CompanySelector />
       </div>
+      <Notifications />
       <UserMenu />
     </header>
   );

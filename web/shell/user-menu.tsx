@@ -1,39 +1,63 @@
-// What concerns the person and this browser: the theme, and the way out.
-import { ChevronDown, LogOut } from 'lucide-react';
-import { sayWhy } from '../api/request';
-import { useSession, useUser } from '../session/session-context';
+// What concerns the person and this browser: profile, password, theme, and the way out. The two dialogs bring their form
+// with them when they are opened first.
+import { ChevronDown, KeyRound, LogOut, UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useUser } from '../session/session-context';
+import { useSignOut } from '../session/use-sign-out';
 import { Avatar } from '../ui/avatar';
 import { DropdownMenu, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu';
 import { type ThemeChoice, useTheme } from '../ui/theme';
-import { toast } from '../ui/toast';
+
+const ProfileDialog = lazy(() => import('./profile-dialog').then((m) => ({ default: m.ProfileDialog })));
+const PasswordDialog = lazy(() => import('./password-dialog').then((m) => ({ default: m.PasswordDialog })));
 
 /** Avatar and menu at the right end of the top bar. */
 export function UserMenu() {
   const { name, username } = useUser();
   const { choice, setChoice } = useTheme();
   const signOut = useSignOut();
+  // The last one asked for stays mounted, so that it can leave with its movement.
+  const [dialog, setDialog] = useState<'profile' | 'password'>();
+  const [isOpen, setOpen] = useState(false);
+  const open = (which: 'profile' | 'password') => {
+    setDialog(which);
+    setOpen(true);
+  };
+  const shown = { isOpen, onClose: () => setOpen(false) };
   return (
-    <DropdownMenu
-      trigger={
-        <button
-          type="button"
-          aria-label={`User menu, ${name}`}
-          className="flex h-9 items-center gap-2 rounded-control px-1 transition-colors hover:bg-fill max-md:h-10 max-md:px-1.5"
-        >
-          <Avatar name={name} size="sm" />
-          <ChevronDown aria-hidden="true" className="size-4 text-muted-foreground max-md:hidden" />
-        </button>
-      }
-    >
-      <MenuLabel>Signed in as {username}</MenuLabel>
-      <MenuSeparator />
-      <MenuLabel>Theme</MenuLabel>
-      <MenuChoices value={choice} onChange={setChoice} options={themes} />
-      <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
-        Sign out
-      </MenuItem>
-    </DropdownMenu>
+    <>
+      <DropdownMenu
+        trigger={
+          <button
+            type="button"
+            aria-label={`User menu, ${name}`}
+            className="flex h-9 items-center gap-2 rounded-control px-1 transition-colors hover:bg-fill max-md:h-10 max-md:px-1.5"
+          >
+            <Avatar name={name} size="sm" />
+            <ChevronDown aria-hidden="true" className="size-4 text-muted-foreground max-md:hidden" />
+          </button>
+        }
+      >
+        <MenuLabel>Signed in as {username}</MenuLabel>
+        <MenuItem icon={<UserRound aria-hidden="true" />} onSelect={() => open('profile')}>
+          Profile
+        </MenuItem>
+        <MenuItem icon={<KeyRound aria-hidden="true" />} onSelect={() => open('password')}>
+          Change password
+        </MenuItem>
+        <MenuSeparator />
+        <MenuLabel>Theme</MenuLabel>
+        <MenuChoices value={choice} onChange={setChoice} options={themes} />
+        <MenuSeparator />
+        <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
+          Sign out
+        </MenuItem>
+      </DropdownMenu>
+      <Suspense>
+        {dialog === 'profile' && <ProfileDialog {...shown} />}
+        {dialog === 'password' && <PasswordDialog {...shown} />}
+      </Suspense>
+    </>
   );
 }
 
@@ -42,18 +66,3 @@ const themes: readonly { value: ThemeChoice; label: string }[] = [
   { value: 'dark', label: 'Dark' },
   { value: 'system', label: 'System' },
 ];
-
-function useSignOut(): () => Promise<void> {
-  const { logout } = useSession();
-  return async () => {
-    try {
-      await logout();
-    } catch (error) {
-      toast({
-        title: 'Logout failed',
-        description: sayWhy(error, 'You are still signed in. Try again.'),
-        variant: 'destructive',
-      });
-    }
-  };
-}

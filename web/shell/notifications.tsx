@@ -1,0 +1,144 @@
+// The bell: which companies' webhooks failed in the last day, and the way into the log of each.
+import { Bell, BellOff, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Notification } from '#contract/notifications';
+import { sayWhy } from '../api/request';
+import { Button } from '../ui/button';
+import { cn } from '../ui/cn';
+import { EmptyState } from '../ui/empty-state';
+import { FailedState } from '../ui/failed-state';
+import { formatCount, formatTimestamp } from '../ui/format';
+import { iconButtonClasses } from '../ui/icon-button';
+import { Popover } from '../ui/popover';
+import { Loading, Skeleton } from '../ui/skeleton';
+import { useNotifications } from './use-notifications';
+import { webhookCompanyParameter } from './webhook-company';
+
+/** Counts the companies with failures that have not been read. */
+export function Notifications() {
+  const [isOpen, setOpen] = useState(false);
+  const { loaded, unread, markAsRead, isMarking } = useNotifications();
+  const open = (next: boolean) => {
+    setOpen(next);
+    if (next && !loaded.isFetching) void loaded.refetch();
+  };
+  const follow = (notification: Notification) => {
+    setOpen(false);
+    if (!notification.isRead) markAsRead([notification]);
+  };
+  return (
+    <Popover
+      label="Notifications"
+      isOpen={isOpen}
+      onOpenChange={open}
+      className="w-[400px] p-0"
+      trigger={
+        <button type="button" aria-label={nameOf(unread.length)} className={cn(iconButtonClasses('lg'), 'relative')}>
+          <Bell aria-hidden="true" />
+          {unread.length > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-0.5 left-1/2 grid h-4 min-w-4 place-items-center rounded-card bg-primary px-1 font-semibold text-caption text-white max-md:top-1"
+            >
+              {unread.length > 99 ? '99+' : unread.length}
+            </span>
+          )}
+        </button>
+      }
+    >
+      <div className="flex min-h-12 items-center justify-between gap-4 py-1 pr-2 pl-4">
+        <h2 className="text-title">Notifications</h2>
+        {unread.length > 0 && (
+          <Button variant="ghost" size="sm" isPending={isMarking} onClick={() => markAsRead(unread)}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      <div className="border-t">
+        <NotificationList loaded={loaded} onFollow={follow} />
+      </div>
+    </Popover>
+  );
+}
+
+function NotificationList({
+  loaded,
+  onFollow,
+}: {
+  loaded: ReturnType<typeof useNotifications>['loaded'];
+  onFollow: (notification: Notification) => void;
+}) {
+  const { data, error, isFetching, refetch } = loaded;
+  if (!data && error && !isFetching) {
+    return (
+      <FailedState title="Notifications could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {sayWhy(error, 'The server could not be reached or had an error.')}
+      </FailedState>
+    );
+  }
+  if (!data) {
+    return (
+      <Loading className="flex flex-col gap-2 p-4">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-4 w-64" />
+      </Loading>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState icon={<BellOff />} title="Nothing failed.">
+        No webhook delivery has failed in the last 24 hours.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul>
+      {data.map((notification) => (
+        <li key={notification.companyId} className="not-first:border-t">
+          <Entry notification={notification} onFollow={() => onFollow(notification)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
+  const { companyId, companyName, failures, latestAt, latestMessage, isRead } = notification;
+  return (
+    <Link
+      to={`/activity-log?${new URLSearchParams({ [webhookCompanyParameter]: String(companyId), status: 'alarming' })}`}
+      onClick={onFollow}
+      className="flex gap-3 px-4 py-3 transition-colors last:rounded-b-card hover:bg-muted focus-visible:-outline-offset-2"
+    >
+      <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-destructive-text" />
+      <span className="min-w-0 flex-1 text-compact">
+        <span className="flex items-center gap-2">
+          <span className={cn('min-w-0 truncate text-body', isRead ? 'font-medium' : 'font-semibold')}>
+            {companyName}
+          </span>
+          {!isRead && (
+            <span className="ml-auto inline-flex shrink-0 items-center gap-1.5 font-medium text-primary-text text-small">
+              <span aria-hidden="true" className="size-1.5 rounded-[50%] bg-primary" />
+              New
+            </span>
+          )}
+        </span>
+        <span className="block text-foreground-2">
+          {failures === 1 ? '1 delivery' : `${formatCount(failures)} deliveries`} failed in the last 24 hours
+        </span>
+        {latestMessage && (
+          <span className="line-clamp-2 text-foreground-2 [overflow-wrap:anywhere]">{latestMessage}</span>
+        )}
+        <time dateTime={latestAt} className="block text-muted-foreground text-small">
+          Last at {formatTimestamp(latestAt)}
+        </time>
+      </span>
+    </Link>
+  );
+}
+
+function nameOf(unread: number): string {
+  if (unread === 0) return 'Notifications';
+  return `Notifications, ${unread === 1 ? '1 company' : `${unread} companies`} unread`;
+}

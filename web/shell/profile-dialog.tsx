@@ -1,0 +1,94 @@
+// One's own name and e-mail. Who has an employee record reads here what their company keeps of them.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { roleLabel } from '#contract/roles';
+import { ProfileInput } from '#contract/session';
+import { showAtFields } from '../api/refusals';
+import { isSignedOut, sayWhy } from '../api/request';
+import { useSession, useUser } from '../session/session-context';
+import { Button } from '../ui/button';
+import { Dialog, DialogBody, DialogFooter } from '../ui/dialog';
+import { ErrorBox } from '../ui/error-box';
+import { Field } from '../ui/field';
+import { RoleBadge } from '../ui/role-badge';
+import { TextInput } from '../ui/text-input';
+import { toast } from '../ui/toast';
+
+export function ProfileDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { can } = useSession();
+  const { username, role } = useUser();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Profile"
+      description={
+        <>
+          {username} <RoleBadge role={roleLabel[role]} />
+        </>
+      }
+    >
+      {can('profile.write') ? <ProfileForm onClose={onClose} /> : <KeptProfile />}
+    </Dialog>
+  );
+}
+
+function ProfileForm({ onClose }: { onClose: () => void }) {
+  const { saveProfile } = useSession();
+  const { name, email } = useUser();
+  const [refusal, setRefusal] = useState<string>();
+  const form = useForm({ resolver: zodResolver(ProfileInput), mode: 'onTouched', defaultValues: { name, email } });
+  const { register, formState } = form;
+  const save = form.handleSubmit(async (input) => {
+    setRefusal(undefined);
+    try {
+      await saveProfile(input);
+    } catch (error) {
+      // The session's own dialog says that it ended; what was typed stays.
+      if (isSignedOut(error) || showAtFields(error, form, ['name', 'email']).length > 0) return;
+      setRefusal(sayWhy(error, 'Your profile could not be saved. Try again.'));
+      return;
+    }
+    toast({ title: 'Profile updated' });
+    onClose();
+  });
+  return (
+    <form noValidate onSubmit={save} className="contents">
+      <DialogBody className="flex flex-col gap-4">
+        {refusal && <ErrorBox title={refusal} />}
+        <Field label="Name" required error={formState.errors.name?.message}>
+          <TextInput autoComplete="name" {...register('name')} />
+        </Field>
+        <Field label="Email" required error={formState.errors.email?.message}>
+          <TextInput type="email" autoComplete="email" {...register('email')} />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" isPending={formState.isSubmitting} pendingText="Saving...">
+          Save Changes
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function KeptProfile() {
+  const { name, email } = useUser();
+  return (
+    <DialogBody className="flex flex-col gap-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        <dt className="text-muted-foreground">Name</dt>
+        <dd className="[overflow-wrap:anywhere]">{name}</dd>
+        <dt className="text-muted-foreground">Email</dt>
+        <dd className="[overflow-wrap:anywhere]">{email || '—'}</dd>
+      </dl>
+      <p className="text-compact text-muted-foreground">
+        Your company keeps your name and email. A director or your store manager can change them in Settings.
+      </p>
+    </DialogBody>
+  );
+}

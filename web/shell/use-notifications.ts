@@ -1,0 +1,43 @@
+// What the bell knows: the failed deliveries of the last day, and up to when they were read. Loaded with the shell and
+// each time the bell is opened.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Notification } from '#contract/notifications';
+import { queryOf, useLoaded } from '../api/queries';
+import { isSignedOut, request, sayWhy } from '../api/request';
+import { toast } from '../ui/toast';
+
+export function useNotifications() {
+  const queries = useQueryClient();
+  const loaded = useLoaded('listNotifications');
+  const reading = useMutation({
+    mutationFn: (shown: readonly Notification[]) => {
+      const [only, ...others] = shown;
+      // Only what was shown: a failure that came meanwhile stays unread.
+      const readTo = latestOf(shown);
+      return request('readNotifications', {
+        body: { readTo, ...(only && others.length === 0 && { companyId: only.companyId }) },
+      });
+    },
+    onSuccess: (after) => queries.setQueryData(queryOf('listNotifications').queryKey, after),
+    onError(error) {
+      if (isSignedOut(error)) return;
+      toast({
+        title: 'Notifications could not be marked as read',
+        description: sayWhy(error, 'The server could not be reached. Try again.'),
+        variant: 'destructive',
+      });
+    },
+  });
+  return {
+    loaded,
+    unread: loaded.data?.filter(({ isRead }) => !isRead) ?? [],
+    /** Marks what was shown as read, of one company or of all. */
+    markAsRead: (shown: readonly Notification[]) => shown.length > 0 && reading.mutate(shown),
+    isMarking: reading.isPending,
+  };
+}
+
+/** ISO instants of one zone are in order as texts. */
+function latestOf(shown: readonly Notification[]): string {
+  return shown.reduce((latest, { latestAt }) => (latestAt > latest ? latestAt : latest), '');
+}
