@@ -12,13 +12,17 @@ import { drainConnections } from './drain';
 import { hangDoor } from './http/door';
 import { answerError } from './http/failures';
 import { companyHandlers } from './http/handlers/companies';
+import { dashboardHandlers } from './http/handlers/dashboard';
 import { demoRequestHandlers } from './http/handlers/demo-requests';
 import { firstStepHandlers } from './http/handlers/first-steps';
 import { hierarchyHandlers } from './http/handlers/hierarchy';
 import { installationHandlers } from './http/handlers/installation';
+import { locationHandlers } from './http/handlers/locations';
 import { notificationHandlers } from './http/handlers/notifications';
+import { regionHandlers } from './http/handlers/regions';
 import { reportHandlers } from './http/handlers/reports';
 import { sessionHandlers } from './http/handlers/session';
+import { tierHandlers } from './http/handlers/tiers';
 import { unbuiltHandlers } from './http/handlers/unbuilt';
 import { webhookHandlers } from './http/handlers/webhooks';
 import { hangApiDescription } from './http/openapi';
@@ -89,8 +93,12 @@ export async function createApp({
         ...sessionHandlers({ database, settings, demoMode, now }),
         ...companyHandlers({ database, directory, now }),
         ...hierarchyHandlers({ database }),
+        ...regionHandlers({ database, directory }),
+        ...locationHandlers({ database, directory, now }),
+        ...tierHandlers({ database }),
         ...webhookHandlers({ database, directory, now }),
         ...reportHandlers({ database, now }),
+        ...dashboardHandlers({ database, now }),
         ...notificationHandlers({ database, now }),
         ...firstStepHandlers({ database, now }),
         ...demoRequestHandlers({ database, now }),

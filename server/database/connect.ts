@@ -11,6 +11,9 @@ import { openPostgresPools } from './postgres-pools';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
 
+/** What runs inside `queries.transaction(…)`: all of it or nothing. */
+export type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0];
+
 /** Three ways to the same data: deliveries go first, then what people wait for, then maintenance. */
 export interface Database {
   engine: 'embedded' | 'postgresql';

@@ -1,0 +1,174 @@
+// Locations as Settings shows and changes them, each change with its line in the audit log.
+import { eq, sql } from 'drizzle-orm';
+import type { Location, LocationInput } from '#contract/locations';
+import type { CompanyScope, Viewer } from '../access/scope';
+import { insertChange } from './audit';
+import { isVisible } from './companies';
+import type { Queries, Transaction } from './connect';
+import { isLocationOf } from './hierarchy';
+import { findCompanyOf, isRow, settlePlace } from './place';
+import { insertRedating } from './redatings';
+import { repeatWhenCrossed } from './repeat-when-crossed';
+import { companies, locations } from './schema';
+import { orTaken } from './taken';
+
+export type LocationRow = typeof locations.$inferSelect;
+
+/** Why a location was not saved. */
+export type Unsaved = 'not-found' | 'taken' | 'changed-meanwhile' | 'district-elsewhere';
+
+/** Locations in scope with all that is known of them, by name; with `id` that one or none. */
+export async function findLocations(
+  queries: Pick<Queries, 'execute'>,
+  scope: CompanyScope,
+  only: { id?: number } = {},
+): Promise<Location[]> {
+  const isThis = only.id === undefined ? sql`true` : sql`l.id = ${only.id}`;
+  const { rows } = await queries.execute<Location & Record<string, unknown>>(sql`
+    select l.id, l.company_id as "companyId", c.name as "companyName", l.code, l.name, l.phone, l.email, l.address,
+      l.city, l.state, l.zip, l.region_id as "regionId", r.name as "regionName", l.district_id as "districtId",
+      d.name as "districtName", l.time_zone as "timeZone", l.version,
+      -- Its own change of zone goes before the company's, where both are under way.
+      (select json_build_object('monthsDone', z.months_done, 'months', z.months) from redatings z
+       where z.company_id = l.company_id and (z.location_id = l.id or (z.location_id = 0 and l.time_zone is null))
+       order by z.location_id desc limit 1) as redating
+    from locations l
+    join companies c on c.id = l.company_id
+    left join regions r on r.company_id = l.company_id and r.id = l.region_id
+    left join districts d on d.company_id = l.company_id and d.id = l.district_id
+    where ${isVisible(scope)} and ${isLocationOf(scope)} and ${isThis}
+    order by lower(l.name), l.id`);
+  return rows;
+}
+
+/** Adds a location; `taken` when a living one of the company has the code, without regard to case. */
+export async function insertLocation(
+  queries: Queries,
+  scope: CompanyScope,
+  companyId: number,
+  input: LocationInput,
+  by: Viewer,
+): Promise<Location | Unsaved> {
+  return queries.transaction(async (tx) => {
+    const made = await insertLocationRow(tx, companyId, input, by);
+    return typeof made === 'string' ? made : readBack(tx, scope, made.id);
+  });
+}
+
+/** As insertLocation, in a transaction that may hold more. */
+export async function insertLocationRow(
+  tx: Transaction,
+  companyId: number,
+  { version: _, ...input }: LocationInput,
+  by: Viewer,
+): Promise<LocationRow | Unsaved> {
+  const place = await settlePlace(tx, companyId, input);
+  if (typeof place === 'string') return place;
+  const [made] = await tx
+    .insert(locations)
+    .values({ ...input, ...place, companyId, timeZone: input.timeZone ?? null })
+    .onConflictDoNothing()
+    .returning();
+  if (!made) return 'taken';
+  await insertChange(tx, changeOf('location.created', by, null, made));
+  return made;
+}
+
+/**
+ * Changes a location. With a new time zone its calls have to move: wake the walker when the answer's `redating` says so.
+ * `changed-meanwhile`: the version the edit began with is not the saved one.
+ */
+export async function updateLocation(
+  queries: Queries,
+  scope: CompanyScope,
+  id: number,
+  input: LocationInput,
+  by: Viewer,
+): Promise<Location | Unsaved> {
+  const saving = repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const companyId = await findCompanyOf(tx, scope, 'locations', id);
+      if (companyId === null) return 'not-found';
+      const saved = await updateLocationRow(tx, companyId, id, input, by);
+      return typeof saved === 'string' ? saved : readBack(tx, scope, id);
+    }),
+  );
+  return orTaken(saving, 'locations_code_key');
+}
+
+/** As updateLocation, in a transaction that may hold more; there a code that is taken throws. */
+export async function updateLocationRow(
+  tx: Transaction,
+  companyId: number,
+  id: number,
+  { version, ...input }: LocationInput,
+  by: Viewer,
+): Promise<LocationRow | Unsaved> {
+  const place = await settlePlace(tx, companyId, input);
+  const [before] = await tx
+    .select()
+    .from(locations)
+    .where(isRow(locations, companyId, id))
+    .for('update');
+  if (!before || before.deletedAt) return 'not-found';
+  if (version !== undefined && version !== before.version) return 'changed-meanwhile';
+  if (typeof place === 'string') return place;
+  const [after] = await tx
+    .update(locations)
+    .set({ ...input, ...place, timeZone: input.timeZone ?? null, version: before.version + 1 })
+    .where(isRow(locations, companyId, id))
+    .returning();
+  if (!after) throw new Error(`Location ${id} was not changed.`);
+  if (before.timeZone !== after.timeZone) await redateIfMoved(tx, before, after);
+  await insertChange(tx, changeOf('location.changed', by, before, after));
+  return after;
+}
+
+/** Hides a location from everybody but past reports; its code is free again. False when there is none. */
+export async function deleteLocation(
+  queries: Queries,
+  scope: CompanyScope,
+  id: number,
+  by: Viewer,
+  now: Date,
+): Promise<boolean> {
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const companyId = await findCompanyOf(tx, scope, 'locations', id);
+      if (companyId === null) return false;
+      const [before] = await tx
+        .select()
+        .from(locations)
+        .where(isRow(locations, companyId, id))
+        .for('update');
+      if (!before || before.deletedAt) return false;
+      const [after] = await tx
+        .update(locations)
+        .set({ deletedAt: now, version: before.version + 1 })
+        .where(isRow(locations, companyId, id))
+        .returning();
+      if (!after) throw new Error(`Location ${id} was not deleted.`);
+      await insertChange(tx, changeOf('location.deleted', by, before, after));
+      return true;
+    }),
+  );
+}
+
+/** To the company's zone by name, or by having none, is the same: then no call moves. */
+async function redateIfMoved(tx: Transaction, before: LocationRow, after: LocationRow): Promise<void> {
+  const [company] = await tx
+    .select({ timeZone: companies.timeZone })
+    .from(companies)
+    .where(eq(companies.id, after.companyId));
+  const zoneOf = (row: LocationRow) => row.timeZone ?? company?.timeZone;
+  if (zoneOf(before) !== zoneOf(after)) await insertRedating(tx, after.companyId, after.id);
+}
+
+async function readBack(tx: Transaction, scope: CompanyScope, id: number): Promise<Location | 'not-found'> {
+  const [saved] = await findLocations(tx, scope, { id });
+  return saved ?? 'not-found';
+}
+
+function changeOf(action: string, by: Viewer, before: LocationRow | null, after: LocationRow) {
+  return { companyId: after.companyId, by, action, subject: `location ${after.id}`, before, after };
+}

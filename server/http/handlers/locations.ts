@@ -1,0 +1,72 @@
+// Locations as Settings shows and changes them.
+import { codeTaken, districtElsewhere, type Location } from '#contract/locations';
+import { findCompanyScope } from '../../database/companies';
+import type { Database } from '../../database/connect';
+import { deleteLocation, findLocations, insertLocation, type Unsaved, updateLocation } from '../../database/locations';
+import type { Directory } from '../../ingest/directory';
+import { chooseCompany } from '../choose-company';
+import type { Handlers } from '../door';
+import { type Refusal, refuse } from '../failures';
+
+export interface LocationParts {
+  database: Database;
+  directory: Directory;
+  now: () => Date;
+}
+
+type LocationHandlers = Pick<Handlers, 'listLocations' | 'createLocation' | 'saveLocation' | 'deleteLocation'>;
+
+export function locationHandlers({ database, directory, now }: LocationParts): LocationHandlers {
+  const { reads } = database;
+  return {
+    async listLocations({ query, scope, viewer }) {
+      const inside = await findCompanyScope(reads, scope, query.companyId);
+      if (!inside) return refuse('not-found');
+      const found = await findLocations(reads, inside);
+      return viewer.role === 'employee' ? found.map(keepNames) : found;
+    },
+
+    async createLocation({ body, scope, viewer }) {
+      const { companyId: wished, ...input } = body;
+      const companyId = await chooseCompany(reads, scope, wished);
+      if (typeof companyId !== 'number') return companyId;
+      const saved = await insertLocation(reads, scope, companyId, input, viewer);
+      if (typeof saved === 'string') return refuseUnsaved(saved);
+      directory.forget();
+      return saved;
+    },
+
+    async saveLocation({ params, body, scope, viewer }) {
+      const saved = await updateLocation(reads, scope, params.id, body, viewer);
+      if (typeof saved === 'string') return refuseUnsaved(saved);
+      directory.forget();
+      return saved;
+    },
+
+    async deleteLocation({ params, scope, viewer }) {
+      if (!(await deleteLocation(reads, scope, params.id, viewer, now()))) return refuse('not-found');
+      directory.forget();
+      return undefined;
+    },
+  };
+}
+
+/** Employees choose among locations, and are shown no more of them than that takes. */
+function keepNames({ id, name, code, companyId, companyName, version }: Location): Location {
+  const unsaid = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
+  const nowhere = { regionId: null, regionName: null, districtId: null, districtName: null };
+  return { id, name, code, companyId, companyName, version, ...unsaid, ...nowhere, timeZone: null, redating: null };
+}
+
+function refuseUnsaved(reason: Unsaved): Refusal {
+  switch (reason) {
+    case 'taken':
+      return refuse('conflict', codeTaken, { code: codeTaken });
+    case 'district-elsewhere':
+      return refuse('malformed', districtElsewhere, { districtId: districtElsewhere });
+    case 'not-found':
+      return refuse('not-found');
+    case 'changed-meanwhile':
+      return refuse('conflict');
+  }
+}

@@ -1,0 +1,75 @@
+// Making, renaming, moving and deleting regions and districts, where Settings chooses them.
+import { districtNameTaken, regionNameTaken } from '#contract/locations';
+import type { Database } from '../../database/connect';
+import { deleteDistrict, insertDistrict, updateDistrict } from '../../database/districts';
+import { deleteRegion, insertRegion, updateRegion } from '../../database/regions';
+import type { Directory } from '../../ingest/directory';
+import { chooseCompany } from '../choose-company';
+import type { Handlers } from '../door';
+import { type Refusal, refuse } from '../failures';
+
+type RegionHandlers = Pick<
+  Handlers,
+  'createRegion' | 'saveRegion' | 'deleteRegion' | 'createDistrict' | 'saveDistrict' | 'deleteDistrict'
+>;
+
+export function regionHandlers({ database, directory }: { database: Database; directory: Directory }): RegionHandlers {
+  const { reads } = database;
+  const told = <Saved extends object>(saved: Saved | Unsaved, nameTaken: string): Saved | Refusal => {
+    if (typeof saved === 'string') return refuseUnsaved(saved, nameTaken);
+    directory.forget();
+    return saved;
+  };
+  return {
+    async createRegion({ body, scope, viewer }) {
+      const companyId = await chooseCompany(reads, scope, body.companyId);
+      if (typeof companyId !== 'number') return companyId;
+      return told(await insertRegion(reads, companyId, body.name, viewer), regionNameTaken);
+    },
+
+    async saveRegion({ params, body, scope, viewer }) {
+      return told(await updateRegion(reads, scope, params.id, body, viewer), regionNameTaken);
+    },
+
+    async deleteRegion({ params, scope, viewer }) {
+      const deleted = await deleteRegion(reads, scope, params.id, viewer);
+      if (deleted === 'not-found') return refuse('not-found');
+      if (deleted !== 'deleted') return refuse('conflict', sayWhatIsIn('region', deleted));
+      directory.forget();
+      return undefined;
+    },
+
+    async createDistrict({ body, scope, viewer }) {
+      return told(await insertDistrict(reads, scope, body, viewer), districtNameTaken);
+    },
+
+    async saveDistrict({ params, body, scope, viewer }) {
+      return told(await updateDistrict(reads, scope, params.id, body, viewer), districtNameTaken);
+    },
+
+    async deleteDistrict({ params, scope, viewer }) {
+      const deleted = await deleteDistrict(reads, scope, params.id, viewer);
+      if (deleted === 'not-found') return refuse('not-found');
+      if (deleted !== 'deleted') return refuse('conflict', sayWhatIsIn('district', deleted));
+      directory.forget();
+      return undefined;
+    },
+  };
+}
+
+type Unsaved = 'not-found' | 'taken' | 'changed-meanwhile';
+
+function refuseUnsaved(reason: Unsaved, nameTaken: string): Refusal {
+  if (reason === 'taken') return refuse('conflict', nameTaken, { name: nameTaken });
+  return refuse(reason === 'not-found' ? 'not-found' : 'conflict');
+}
+
+function sayWhatIsIn(what: string, { districts = 0, locations }: { districts?: number; locations: number }): string {
+  const parts = [countOf(districts, 'district'), countOf(locations, 'location')].filter(Boolean);
+  const them = districts + locations === 1 ? 'it' : 'them';
+  return `This ${what} still has ${parts.join(' and ')}. Move or delete ${them} first.`;
+}
+
+function countOf(count: number, noun: string): string {
+  return count === 0 ? '' : `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,28 @@
+// Where a company's performance tiers begin.
+import type { Database } from '../../database/connect';
+import { findPerformanceTiers, updatePerformanceTiers } from '../../database/performance-tiers';
+import { chooseCompany } from '../choose-company';
+import type { Handlers } from '../door';
+import { refuse } from '../failures';
+
+type TierHandlers = Pick<Handlers, 'getPerformanceTiers' | 'savePerformanceTiers'>;
+
+export function tierHandlers({ database }: { database: Database }): TierHandlers {
+  const { reads } = database;
+  return {
+    async getPerformanceTiers({ query, scope }) {
+      const companyId = await chooseCompany(reads, scope, query.companyId);
+      if (typeof companyId !== 'number') return companyId;
+      return (await findPerformanceTiers(reads, scope, companyId)) ?? refuse('not-found');
+    },
+
+    async savePerformanceTiers({ body, scope, viewer }) {
+      const { companyId: wished, ...tiers } = body;
+      const companyId = await chooseCompany(reads, scope, wished);
+      if (typeof companyId !== 'number') return companyId;
+      const saved = await updatePerformanceTiers(reads, scope, companyId, tiers, viewer);
+      if (saved === 'not-found') return refuse('not-found');
+      return saved === 'changed-meanwhile' ? refuse('conflict') : saved;
+    },
+  };
+}
