@@ -38,6 +38,7 @@ export type MetricsSummary = z.infer<typeof MetricsSummary>;
 export const ConversionRateSeries = z.array(
   z.object({ name: z.string(), date: Day, rate: Percent, calls: Count, appointments: Count }),
 );
+export type ConversionRateSeries = z.infer<typeof ConversionRateSeries>;
 
 /** Twelve ISO weeks with the current one; `name` as `Nov 16`, the Monday. */
 export const PracticeVsLiveSeries = z.array(
@@ -52,16 +53,20 @@ export const PracticeVsLiveSeries = z.array(
     liveAppointments: Count,
   }),
 );
+export type PracticeVsLiveSeries = z.infer<typeof PracticeVsLiveSeries>;
 
 /** The close rate of each service with a call in the last 30 days, highest first; services without calls are left out. */
 export const ServicePerformance = z.array(
   z.object({ serviceId: z.int(), name: z.string(), value: z.number(), calls: Count, appointments: Count }),
 );
+export type ServicePerformance = z.infer<typeof ServicePerformance>;
 
 /** At most ten people of the last 30 days, highest rate first (design: at least 20 calls, chosen by Wilson's lower bound). */
 export const TopEmployees = z.array(
   z.object({ employeeId: z.int(), name: z.string(), rate: z.number(), calls: Count, appointments: Count }),
 );
+export type TopEmployees = z.infer<typeof TopEmployees>;
 
 /** The last 7 days by weekday, Mon to Sun: their bars add up to the cards. `date` is that weekday's day. */
 export const CallVolume = z.array(z.object({ name: z.string(), date: Day, calls: Count, appointments: Count }));
+export type CallVolume = z.infer<typeof CallVolume>;

@@ -2,7 +2,7 @@
 // grouping allows, the period compared with beside the one in question. Hands on to server/database/counts.ts.
 import type { TimeRange } from '#contract/reports';
 import type { Calendar } from '../database/calendars';
-import type { CountedRange } from '../database/counts';
+import type { CountedRange } from '../database/counted-calls';
 import { type Piece, splitByMonth } from './measures/buckets';
 import { type Period, type PeriodFilters, periodAround, periodBefore, periodsByToday } from './measures/periods';
 

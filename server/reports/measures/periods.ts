@@ -1,6 +1,6 @@
 // Which days a report covers and which it compares them with; buckets.ts cuts them into points.
 // Pure: today is a parameter. service-close-rate.ts and its sisters hand the answers to server/database.
-import { addDays, countDays, type Day, firstOfMonth, todayIn } from '#contract/days';
+import { addDays, countDays, type Day, firstOfMonth, firstOfWeek, todayIn } from '#contract/days';
 
 /** Calendar days, both ends counted. */
 export interface Period {
@@ -8,21 +8,27 @@ export interface Period {
   endDay: Day;
 }
 
-/** An explicit range wins over `months` or `days`, which count back from today. */
+/** An explicit range wins over `months`, `weeks` or `days`, which count back from today. */
 export type PeriodFilters = { startDate?: Day | undefined; endDate?: Day | undefined } & (
   | { months: number }
+  | { weeks: number }
   | { days: number }
 );
 
 /**
  * The days asked for. `months: N` begins with the first day of the month N−1 before this one, hence N monthly
- * buckets; `days: N` is today so far and the N−1 days before it.
+ * buckets, `weeks: N` likewise with a Monday; `days: N` is today so far and the N−1 days before it.
  */
 export function periodOf(filters: PeriodFilters, today: Day): Period {
   const { startDate, endDate } = filters;
   if (startDate && endDate) return { startDay: startDate, endDay: endDate };
-  const startDay = 'months' in filters ? firstOfMonth(today, 1 - filters.months) : addDays(today, 1 - filters.days);
-  return { startDay, endDay: today };
+  return { startDay: startOf(filters, today), endDay: today };
+}
+
+function startOf(filters: PeriodFilters, today: Day): Day {
+  if ('months' in filters) return firstOfMonth(today, 1 - filters.months);
+  if ('weeks' in filters) return addDays(firstOfWeek(today), 7 * (1 - filters.weeks));
+  return addDays(today, 1 - filters.days);
 }
 
 /** The equally many days just before a period. */

@@ -1,13 +1,9 @@
 // The trend of a close rate: this period against the equally long one just before it.
 import { closeRatePercent, pointsBetween } from './close-rate';
-
-export interface Tally {
-  calls: number;
-  appointments: number;
-}
+import type { Tally } from './tally';
 
 /** Below this many calls a previous rate is chance, and an arrow would mislead. */
-const fewestCallsToCompareWith = 10;
+export const fewestCallsToCompareWith = 10;
 
 /**
  * Points between the two displayed close rates, so that a reader can check the subtraction on the screen;

@@ -1,0 +1,40 @@
+// The Performance Dashboard's six questions; each is answered in server/reports/dashboard.ts.
+import type { Database } from '../../database/connect';
+import {
+  countWeekdays,
+  type DashboardQuestion,
+  rankEmployees,
+  rateServices,
+  seriesOfConversionRate,
+  seriesOfPracticeVsLive,
+  summarizeMetrics,
+} from '../../reports/dashboard';
+import type { Asked, Handlers } from '../door';
+import { refuse } from '../failures';
+
+type DashboardHandlers = Pick<
+  Handlers,
+  | 'getMetricsSummary'
+  | 'getConversionRate'
+  | 'getPracticeVsLiveSeries'
+  | 'getServicePerformance'
+  | 'getTopEmployees'
+  | 'getCallVolume'
+>;
+
+export function dashboardHandlers({ database, now }: { database: Database; now: () => Date }): DashboardHandlers {
+  const answering =
+    <Answer>(answer: (question: DashboardQuestion) => Promise<Answer | 'not-found'>) =>
+    async ({ query, scope }: Pick<Asked<'getMetricsSummary'>, 'query' | 'scope'>) => {
+      const given = await answer({ reads: database.reads, scope, companyId: query.companyId, now: now() });
+      return given === 'not-found' ? refuse('not-found') : given;
+    };
+  return {
+    getMetricsSummary: answering(summarizeMetrics),
+    getConversionRate: answering(seriesOfConversionRate),
+    getPracticeVsLiveSeries: answering(seriesOfPracticeVsLive),
+    getServicePerformance: answering(rateServices),
+    getTopEmployees: answering(rankEmployees),
+    getCallVolume: answering(countWeekdays),
+  };
+}

@@ -1,0 +1,194 @@
+// The Performance Dashboard: four cards and five charts, each a question of its own, of one company or of all in scope.
+// Reads server/database by way of frame-report.ts; the numbers are made in measures/.
+import type {
+  CallVolume,
+  ConversionRateSeries,
+  MetricsSummary,
+  PracticeVsLiveSeries,
+  ServicePerformance,
+  TopEmployees,
+} from '#contract/dashboard';
+import type { Day } from '#contract/days';
+import type { TimeRange } from '#contract/reports';
+import type { CompanyScope } from '../access/scope';
+import type { Queries } from '../database/connect';
+import type { CountedRange } from '../database/counted-calls';
+import { countByDay, countByServiceAndDay, type DayCount } from '../database/counts';
+import { countByEmployee } from '../database/employee-counts';
+import { monthName, weekName } from './bucket-names';
+import { type Frame, frameReport } from './frame-report';
+import { bucketStart, bucketsOf } from './measures/buckets';
+import { averageCallSeconds } from './measures/call-time';
+import { percentChange, secondsChange } from './measures/change';
+import { closeRatePercent } from './measures/close-rate';
+import type { PeriodFilters } from './measures/periods';
+import { fewestCallsToRank, firstByWilson } from './measures/ranking';
+import { noCalls, type Tally } from './measures/tally';
+import { trendInPoints } from './measures/trend';
+import { tallyWeekdays, weekdayOf } from './measures/weekdays';
+import { addToBucket, tallyServices } from './tally-services';
+
+export interface DashboardQuestion {
+  reads: Queries;
+  scope: CompanyScope;
+  /** Without one, everything in scope. */
+  companyId?: number | undefined;
+  now: Date;
+}
+
+/** What is answered instead when the company is not there or lies outside the scope. */
+type OrNotFound<T> = T | 'not-found';
+
+const lastWeek = { days: 7 };
+const lastThirtyDays = { days: 30 };
+const months = 12;
+const weeks = 12;
+const mostPerformers = 10;
+
+/** The four cards: the last 7 days against the 7 before. */
+export async function summarizeMetrics(question: DashboardQuestion): Promise<OrNotFound<MetricsSummary>> {
+  const frame = await frameOf(question, lastWeek, 'daily');
+  if (frame === 'not-found') return 'not-found';
+  const { narrowed, period, before, ranges } = frame;
+  const counts = await countByDay(question.reads, narrowed, { ranges, callTag: 'Live' });
+  const [current, previous] = [counts.filter(({ day }) => day !== null), counts.filter(({ day }) => day === null)];
+  const [now, then] = [figuresOf(current), figuresOf(previous)];
+  return {
+    period,
+    previousPeriod: before,
+    callVolume: { value: now.calls, previous: then.calls, change: percentChange(then.calls, now.calls) },
+    conversions: {
+      value: now.appointments,
+      previous: then.appointments,
+      change: percentChange(then.appointments, now.appointments),
+    },
+    closeRate: { value: now.closeRate, previous: then.closeRate, change: trendInPoints(now, then) },
+    averageCallSeconds: {
+      value: now.averageCallSeconds,
+      previous: then.averageCallSeconds,
+      change: secondsChange(then.averageCallSeconds, now.averageCallSeconds),
+    },
+    days: bucketsOf(period, 'daily').map((date) => ({
+      date,
+      ...figuresOf(current.filter(({ day }) => day === date)),
+    })),
+  };
+}
+
+/** Conversion Rate Trend: the close rate of twelve calendar months with the current one. */
+export async function seriesOfConversionRate(question: DashboardQuestion): Promise<OrNotFound<ConversionRateSeries>> {
+  const series = await seriesOf(question, { months }, 'monthly', months);
+  if (series === 'not-found') return 'not-found';
+  return series.map(({ date, live }) => ({
+    name: monthName(date),
+    date,
+    rate: closeRatePercent(live.appointments, live.calls),
+    ...live,
+  }));
+}
+
+/** Training vs Production: practice and live close rates of twelve ISO weeks with the current one. */
+export async function seriesOfPracticeVsLive(question: DashboardQuestion): Promise<OrNotFound<PracticeVsLiveSeries>> {
+  const series = await seriesOf(question, { weeks }, 'weekly', weeks);
+  if (series === 'not-found') return 'not-found';
+  return series.map(({ date, live, practice }) => ({
+    name: weekName(date),
+    date,
+    practice: closeRatePercent(practice.appointments, practice.calls),
+    live: closeRatePercent(live.appointments, live.calls),
+    practiceCalls: practice.calls,
+    practiceAppointments: practice.appointments,
+    liveCalls: live.calls,
+    liveAppointments: live.appointments,
+  }));
+}
+
+/** Product Performance: the close rate of every service with a live call in the last 30 days, highest first. */
+export async function rateServices(question: DashboardQuestion): Promise<OrNotFound<ServicePerformance>> {
+  const frame = await frameOf(question, lastThirtyDays, 'monthly');
+  if (frame === 'not-found') return 'not-found';
+  const counts = await countByServiceAndDay(question.reads, frame.narrowed, { ranges: currentOf(frame) });
+  const services = tallyServices(counts, () => frame.period.startDay).flatMap(({ serviceId, serviceName, current }) => {
+    const value = closeRatePercent(current.appointments, current.calls);
+    return value === null ? [] : [{ serviceId, name: serviceName, value, ...current }];
+  });
+  return services.sort((a, b) => b.value - a.value || b.calls - a.calls || a.name.localeCompare(b.name, 'en'));
+}
+
+/** Top Performers: ten people of the last 30 days, chosen by what their rate is at least, shown by rate. */
+export async function rankEmployees(question: DashboardQuestion): Promise<OrNotFound<TopEmployees>> {
+  const frame = await frameOf(question, lastThirtyDays, 'daily');
+  if (frame === 'not-found') return 'not-found';
+  const people = await countByEmployee(question.reads, frame.narrowed, { ranges: currentOf(frame) }, fewestCallsToRank);
+  const chosen = firstByWilson(people, mostPerformers).map(({ employeeId, employeeName, calls, appointments }) => ({
+    employeeId,
+    name: employeeName,
+    rate: closeRatePercent(appointments, calls) ?? 0,
+    calls,
+    appointments,
+  }));
+  return chosen.sort((a, b) => b.rate - a.rate || b.calls - a.calls || a.name.localeCompare(b.name, 'en'));
+}
+
+/** Weekly Activity: the last 7 days by weekday, Monday to Sunday. They add up to the cards. */
+export async function countWeekdays(question: DashboardQuestion): Promise<OrNotFound<CallVolume>> {
+  const frame = await frameOf(question, lastWeek, 'daily');
+  if (frame === 'not-found') return 'not-found';
+  const counts = await countByDay(question.reads, frame.narrowed, { ranges: currentOf(frame), callTag: 'Live' });
+  const tallies = tallyWeekdays(counts.flatMap(({ day, ...count }) => (day === null ? [] : [{ day, ...count }])));
+  // While midnight passes between two locations there are eight days: the weekday they begin and end with is one bar.
+  const dates = new Map(bucketsOf(frame.period, 'daily').map((date) => [weekdayOf(date), date]));
+  return [...tallies].flatMap(([weekday, tally]) => {
+    const date = dates.get(weekday);
+    return date ? [{ name: weekday.slice(0, 3), date, ...tally }] : [];
+  });
+}
+
+function frameOf(
+  { reads, scope, companyId, now }: DashboardQuestion,
+  period: PeriodFilters,
+  timeRange: TimeRange,
+): Promise<Frame | 'not-found'> {
+  return frameReport(reads, scope, { companyId, ...period }, timeRange, now);
+}
+
+/** Charts compare with nothing before them. */
+function currentOf({ ranges }: Frame): CountedRange[] {
+  return ranges.filter(({ isCurrent }) => isCurrent);
+}
+
+interface SeriesPoint {
+  date: Day;
+  live: Tally;
+  practice: Tally;
+}
+
+/** The last so many buckets; a new month or week that has begun at some locations only is one of them. */
+async function seriesOf(
+  question: DashboardQuestion,
+  filters: PeriodFilters,
+  timeRange: TimeRange,
+  length: number,
+): Promise<SeriesPoint[] | 'not-found'> {
+  const frame = await frameOf(question, filters, timeRange);
+  if (frame === 'not-found') return 'not-found';
+  const counts = await countByDay(question.reads, frame.narrowed, { ranges: currentOf(frame) });
+  const [live, practice] = [new Map<Day, Tally>(), new Map<Day, Tally>()];
+  for (const { day, isPractice, ...count } of counts)
+    if (day !== null) addToBucket(isPractice ? practice : live, bucketStart(day, timeRange, frame.period), count);
+  return bucketsOf(frame.period, timeRange)
+    .slice(-length)
+    .map((date) => ({ date, live: live.get(date) ?? noCalls(), practice: practice.get(date) ?? noCalls() }));
+}
+
+function figuresOf(counts: readonly DayCount[]) {
+  const sum = (key: 'calls' | 'appointments' | 'talkSeconds' | 'timedCalls') =>
+    counts.reduce((total, count) => total + count[key], 0);
+  const [calls, appointments] = [sum('calls'), sum('appointments')];
+  return {
+    calls,
+    appointments,
+    closeRate: closeRatePercent(appointments, calls),
+    averageCallSeconds: averageCallSeconds({ talkSeconds: sum('talkSeconds'), timedCalls: sum('timedCalls') }),
+  };
+}

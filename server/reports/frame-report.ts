@@ -1,0 +1,55 @@
+// What every report begins with: whether its filters may be asked, which days it is about, and by whose thresholds it
+// ranks. Reads server/database; the reports of this folder go on from here.
+import type { TimeRange } from '#contract/reports';
+import type { Thresholds } from '#contract/tiers';
+import { type CompanyScope, withinCompany } from '../access/scope';
+import { findCalendars } from '../database/calendars';
+import type { Queries } from '../database/connect';
+import type { NamedByFilters } from '../database/filter-targets';
+import { findThresholds } from '../database/thresholds';
+import { checkFilters } from './check-filters';
+import type { PeriodFilters } from './measures/periods';
+import { type Plan, planRanges } from './plan-ranges';
+
+export interface Frame extends Plan {
+  /** The viewer's scope within the chosen company. */
+  narrowed: CompanyScope;
+  /** Those of the company in question; null where there is not one, or it has saved none. */
+  thresholds: Thresholds | null;
+}
+
+/**
+ * The frame of a report whose points are as `timeRange` says; `not-found` when a filter names something that is not
+ * there or lies outside the scope.
+ */
+export async function frameReport(
+  reads: Queries,
+  scope: CompanyScope,
+  filters: NamedByFilters & PeriodFilters,
+  timeRange: TimeRange,
+  now: Date,
+): Promise<Frame | 'not-found'> {
+  const checked = await checkFilters(reads, scope, filters);
+  const narrowed = withinCompany(scope, filters.companyId);
+  if (checked === 'not-found' || narrowed === null) return 'not-found';
+
+  const calendars = await findCalendars(reads, narrowed, filters);
+  const { regionId, districtId, storeId } = filters;
+  const byLocation = narrowed.locationIds !== 'all' || [regionId, districtId, storeId].some((id) => id !== undefined);
+  const { rankingCompanyId } = checked;
+  return {
+    narrowed,
+    ...planRanges(calendars, { ...filters, timeRange }, byLocation, now),
+    thresholds: rankingCompanyId === null ? null : await findThresholds(reads, scope, rankingCompanyId),
+  };
+}
+
+/** The days covered, and those before them that trends compare with, as every report states them. */
+export function statePeriod({ period, before }: Plan) {
+  return {
+    startDay: period.startDay,
+    endDay: period.endDay,
+    previousStartDay: before.startDay,
+    previousEndDay: before.endDay,
+  };
+}

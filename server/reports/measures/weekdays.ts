@@ -1,0 +1,48 @@
+// Weekdays, because people are staffed by weekday: which one a day is, and on which calls go best and worst.
+import { type Day, numberOfDay } from '#contract/days';
+import { Weekday } from '#contract/reports';
+import { closeRatePercent } from './close-rate';
+import { addTo, noCalls, type Tally } from './tally';
+
+/** A weekday with fewer calls says nothing. */
+const fewestCallsOfWeekday = 10;
+
+/** The weekday of a calendar day. Day 0, 1970-01-01, was a Thursday. */
+export function weekdayOf(day: Day): Weekday {
+  const sinceMonday = (((numberOfDay(day) + 3) % 7) + 7) % 7;
+  return Weekday.options[sinceMonday] ?? 'Monday';
+}
+
+/** The same calls by weekday; from Monday to Sunday, all seven. */
+export function tallyWeekdays(days: Iterable<Tally & { day: Day }>): Map<Weekday, Tally> {
+  const tallies = new Map(Weekday.options.map((weekday) => [weekday, noCalls()]));
+  for (const { day, ...tally } of days) addTo(tallies.get(weekdayOf(day)) ?? noCalls(), tally);
+  return tallies;
+}
+
+export interface RatedWeekday {
+  weekday: Weekday;
+  closeRate: number;
+}
+
+/**
+ * The weekdays of the highest and of the lowest displayed close rate (percent), among those with at least 10 calls; null
+ * where there are none. Of equal rates the one with more calls is the better, then the earlier in the week. They are the
+ * same day only where no other has enough calls.
+ */
+export function bestAndWorstWeekday(tallies: ReadonlyMap<Weekday, Tally>): {
+  best: RatedWeekday | null;
+  worst: RatedWeekday | null;
+} {
+  const rated = [...tallies].flatMap(([weekday, { calls, appointments }]) => {
+    const closeRate = calls < fewestCallsOfWeekday ? null : closeRatePercent(appointments, calls);
+    return closeRate === null ? [] : [{ weekday, closeRate, calls }];
+  });
+  rated.sort((a, b) => b.closeRate - a.closeRate || b.calls - a.calls);
+  const [best, worst] = [rated[0], rated.at(-1)];
+  return { best: withoutCalls(best), worst: withoutCalls(worst) };
+}
+
+function withoutCalls(rated: RatedWeekday | undefined): RatedWeekday | null {
+  return rated ? { weekday: rated.weekday, closeRate: rated.closeRate } : null;
+}

@@ -1,0 +1,49 @@
+// Counts put together by service: the period, the one before, and the points of the chart.
+import type { Day } from '#contract/days';
+import type { ServiceCount } from '../database/counts';
+import { addTo, noCalls, type Tally } from './measures/tally';
+
+export interface ServiceTally {
+  serviceId: number;
+  serviceName: string;
+  current: Tally;
+  previous: Tally;
+  byBucket: Map<Day, Tally>;
+}
+
+/** Every service that has a count; `bucketOf` names the bucket of a day. */
+export function tallyServices(counts: readonly ServiceCount[], bucketOf: (day: Day) => Day): ServiceTally[] {
+  const services = new Map<number, ServiceTally>();
+  for (const { serviceId, serviceName, day, ...count } of counts) {
+    const service = services.get(serviceId) ?? {
+      serviceId,
+      serviceName,
+      current: noCalls(),
+      previous: noCalls(),
+      byBucket: new Map(),
+    };
+    services.set(serviceId, service);
+    if (day === null) addTo(service.previous, count);
+    else {
+      addTo(service.current, count);
+      addToBucket(service.byBucket, bucketOf(day), count);
+    }
+  }
+  return [...services.values()];
+}
+
+/** Counts calls into a bucket, which may be new. */
+export function addToBucket<Bucket>(buckets: Map<Bucket, Tally>, bucket: Bucket, more: Tally): void {
+  const tally = buckets.get(bucket) ?? noCalls();
+  buckets.set(bucket, tally);
+  addTo(tally, more);
+}
+
+/** The services with a call in the period, those with most first. */
+export function listServices(services: readonly ServiceTally[]): ServiceTally[] {
+  return services.filter(({ current }) => current.calls > 0).sort(byCallsThenName);
+}
+
+function byCallsThenName(a: ServiceTally, b: ServiceTally): number {
+  return b.current.calls - a.current.calls || a.serviceName.localeCompare(b.serviceName, 'en');
+}
