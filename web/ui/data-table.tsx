@@ -34,8 +34,8 @@ export interface DataTableProps<Row> {
   /** Undefined while they load: skeleton rows stand in their place. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string | number;
-  /** The order it opens with. */
-  sortedBy: { column: string; isDescending?: boolean };
+  /** The order it opens with; without it the rows keep theirs until a head is pressed. */
+  sortedBy?: { column: string; isDescending?: boolean };
   /** 44 px rows, where there are avatars. */
   isTall?: boolean;
   pageSize?: number;
@@ -56,7 +56,9 @@ export function DataTable<Row>({
   foundBy = '',
   className,
 }: DataTableProps<Row>) {
-  const [sorting, setSorting] = useState<SortingState>([{ id: sortedBy.column, desc: sortedBy.isDescending ?? false }]);
+  const [sorting, setSorting] = useState<SortingState>(
+    sortedBy ? [{ id: sortedBy.column, desc: sortedBy.isDescending ?? false }] : [],
+  );
   // Which page of which search: what is found by other words begins at the first page, before it is painted.
   const [place, setPlace] = useState({ page: 0, foundBy });
   const lastPage = Math.max(0, Math.ceil((rows?.length ?? 0) / pageSize) - 1);
