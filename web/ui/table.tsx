@@ -84,6 +84,8 @@ export function SortableHeadCell({
   direction,
   onSort,
   align = 'left',
+  beside,
+  label,
   children,
   className,
 }: {
@@ -91,12 +93,21 @@ export function SortableHeadCell({
   direction: 'ascending' | 'descending' | null;
   onSort: () => void;
   align?: 'left' | 'right';
+  /** Stands on the inner side of the name, such as a button that defines it; `label` is then the column's name alone. */
+  beside?: ReactNode;
+  label?: string;
   children: ReactNode;
   className?: string;
 }) {
   const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
-    <HeadCell align={align} aria-sort={direction ?? 'none'} {...(className && { className })}>
+    <HeadCell
+      align={align}
+      aria-sort={direction ?? 'none'}
+      {...(label && { 'aria-label': label })}
+      {...(className && { className })}
+    >
+      {align === 'right' && beside}
       <button
         type="button"
         onClick={onSort}
@@ -116,6 +127,7 @@ export function SortableHeadCell({
           )}
         />
       </button>
+      {align === 'left' && beside}
     </HeadCell>
   );
 }
