@@ -14,6 +14,7 @@ import { answerError } from './http/failures';
 import { companyHandlers } from './http/handlers/companies';
 import { dashboardHandlers } from './http/handlers/dashboard';
 import { demoRequestHandlers } from './http/handlers/demo-requests';
+import { employeeHandlers } from './http/handlers/employees';
 import { firstStepHandlers } from './http/handlers/first-steps';
 import { hierarchyHandlers } from './http/handlers/hierarchy';
 import { installationHandlers } from './http/handlers/installation';
@@ -25,6 +26,7 @@ import { sessionHandlers } from './http/handlers/session';
 import { tierHandlers } from './http/handlers/tiers';
 import { unbuiltHandlers } from './http/handlers/unbuilt';
 import { webhookHandlers } from './http/handlers/webhooks';
+import { createLiveNews } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
 import { createSessions } from './http/session';
 import { hangWebhookDoor } from './http/webhook-door';
@@ -79,8 +81,9 @@ export async function createApp({
   const directory = createDirectory(database, now, demoMode);
   app.addHook('onClose', () => queue.drain());
 
+  const news = createLiveNews();
   await app.register(async (webhook) =>
-    hangWebhookDoor(webhook, { directory, queue, queries: database.deliveries }, createArrivals(now)),
+    hangWebhookDoor(webhook, { directory, queue, queries: database.deliveries, tell: news.tell }, createArrivals(now)),
   );
   await app.register(async (site) => {
     await site.register(cookie);
@@ -93,6 +96,7 @@ export async function createApp({
         ...sessionHandlers({ database, settings, demoMode, now }),
         ...companyHandlers({ database, directory, now }),
         ...hierarchyHandlers({ database }),
+        ...employeeHandlers({ database, directory, demoMode, now }),
         ...regionHandlers({ database, directory }),
         ...locationHandlers({ database, directory, now }),
         ...tierHandlers({ database }),
@@ -107,6 +111,7 @@ export async function createApp({
       },
       sessions,
     );
+    news.hang(site, sessions);
     hangHealth(site, database);
     hangApiDescription(site);
     await hangScreens(site, screens);

@@ -16,8 +16,11 @@ import type { Settings } from '../settings';
 import { hashToken, makeToken } from './sign-in/tokens';
 
 export interface Sessions {
-  /** The signed-in person, null when there is none, their session is over or they may no longer sign in. */
-  findViewer(request: FastifyRequest): Promise<Viewer | null>;
+  /**
+   * The signed-in person, null when there is none, their session is over or they may no longer sign in. Asking is a use
+   * that keeps the session alive, unless it says not to be one.
+   */
+  findViewer(request: FastifyRequest, asking?: { isUse: boolean }): Promise<Viewer | null>;
   /** Signs a person in: a new session in place of the browser's old one. */
   begin(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void>;
   /** Signs out; nothing happens when nobody was signed in. */
@@ -48,14 +51,14 @@ export function createSessions({ database, settings, demoMode, now }: SessionPar
   const isSecure = (request: FastifyRequest) => isHttps(request, settings);
 
   return {
-    async findViewer(request) {
+    async findViewer(request, { isUse } = { isUse: true }) {
       const hash = findTokenHash(request, isSecure(request));
       if (!hash) return null;
       const instant = now();
       const found = await findSessionViewer(queries, hash, limitsAt(instant), demoMode);
       if (!found) return null;
       const notedAfter = before(instant, noteUseEverySeconds);
-      if (found.usedAt <= notedAfter) await updateSessionUse(queries, hash, instant, notedAfter);
+      if (isUse && found.usedAt <= notedAfter) await updateSessionUse(queries, hash, instant, notedAfter);
       return found.viewer;
     },
 

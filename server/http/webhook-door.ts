@@ -8,6 +8,7 @@ import type { IngestParts } from '../ingest/delivery';
 import type { Arrival } from '../ingest/delivery-id';
 import { receiveDelivery } from '../ingest/receive';
 import { answerRefusal, refuse } from './failures';
+import type { TellDelivery } from './live-news';
 import { type InFlight, mostBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
 
 /** What a request costs beside its body, from its arrival to its answer. */
@@ -15,13 +16,18 @@ const bytesOfRequest = 4 * 1024;
 /** A sender need not wait for an answer before the next request; this many may be open on a connection. */
 const mostOnSocket = 64;
 
+interface WebhookDoorParts extends IngestParts {
+  /** Hears of every delivery that was kept. */
+  tell?: TellDelivery;
+}
+
 type WebhookRequest = FastifyRequest<{ Params: { endpointPath: string } }>;
 
 /**
  * Hangs the webhook into a scope of its own: no hook that pages need (cookies, their headers, compression) may cost a
  * delivery anything.
  */
-export function hangWebhookDoor(app: FastifyInstance, parts: IngestParts, arrive: () => Arrival): void {
+export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, arrive: () => Arrival): void {
   const inFlight: InFlight = { bytes: 0 };
   const onSocket = new WeakMap<Socket, number>();
 
@@ -49,7 +55,7 @@ export function hangWebhookDoor(app: FastifyInstance, parts: IngestParts, arrive
 async function answerRequest(
   request: WebhookRequest,
   reply: FastifyReply,
-  parts: IngestParts,
+  parts: WebhookDoorParts,
   arrive: () => Arrival,
   inFlight: InFlight,
 ): Promise<FastifyReply> {
@@ -74,7 +80,9 @@ async function answerRequest(
   const contentType = query ? 'application/x-www-form-urlencoded' : request.headers['content-type'];
   try {
     const delivery = { ...arrival, endpoint, method: request.method, contentType, ...taken };
-    return answerDelivery(reply, await receiveDelivery(delivery, parts));
+    const answer = await receiveDelivery(delivery, parts);
+    parts.tell?.(endpoint.companyId, answer.status);
+    return answerDelivery(reply, answer);
   } catch (error) {
     request.log.error({ err: error, configurationId: endpoint.configurationId }, 'a delivery could not be kept');
     return answerBusy(reply, 'This delivery could not be kept. Send it again.');

@@ -1,0 +1,106 @@
+// Tells open browsers that deliveries came in, so that the log and the bell need not ask again and again. It says in
+// which companies, never what: whoever is told loads what they may see. One process tells of what it took in itself.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { alarmingStatuses, type DeliveryAnswer } from '#contract/webhooks';
+import { type CompanyScope, covers, scopeOf } from '../access/scope';
+import { answerRefusal, refuse } from './failures';
+import type { Sessions } from './session';
+
+/** A delivery that was kept. */
+export type TellDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;
+
+interface Stream {
+  scope: CompanyScope;
+  reply: FastifyReply;
+  /** What happened since the last telling: companies with deliveries, and those of them where something failed. */
+  companies: Set<number>;
+  alarming: Set<number>;
+}
+
+/** How much earlier than the next telling nobody is told of a delivery. */
+const tellEveryMs = 1_000;
+/** Proxies cut a silent connection, and a session may have ended meanwhile. */
+const checkEveryMs = 30_000;
+const mostStreams = 2_000;
+/** A browser that does not read is let go. */
+const mostUnreadBytes = 64 * 1024;
+
+export interface LiveNews {
+  tell: TellDelivery;
+  /** Hangs `GET /api/live-news` into the server. */
+  hang(app: FastifyInstance, sessions: Pick<Sessions, 'findViewer'>): void;
+}
+
+export function createLiveNews(): LiveNews {
+  const streams = new Set<Stream>();
+  let isTelling = false;
+
+  const tellAll = () => {
+    isTelling = false;
+    for (const stream of streams) {
+      if (stream.companies.size === 0) continue;
+      const news = { companies: [...stream.companies], alarming: [...stream.alarming] };
+      stream.companies.clear();
+      stream.alarming.clear();
+      send(stream.reply, `data: ${JSON.stringify(news)}\n\n`);
+    }
+  };
+
+  return {
+    tell(companyId, status) {
+      if (streams.size === 0) return;
+      const isAlarming = (alarmingStatuses as readonly string[]).includes(status);
+      for (const stream of streams) {
+        if (!covers(stream.scope.companyIds, companyId)) continue;
+        stream.companies.add(companyId);
+        if (isAlarming) stream.alarming.add(companyId);
+      }
+      if (isTelling) return;
+      isTelling = true;
+      setTimeout(tellAll, tellEveryMs);
+    },
+    hang: (app, sessions) => hangStreams(app, sessions, streams),
+  };
+}
+
+function hangStreams(app: FastifyInstance, sessions: Pick<Sessions, 'findViewer'>, streams: Set<Stream>): void {
+  app.get('/api/live-news', async (request, reply) => {
+    const viewer = await sessions.findViewer(request);
+    if (!viewer) return answerRefusal(reply, refuse('not-signed-in'));
+    if (streams.size >= mostStreams) return answerRefusal(reply, refuse('busy'));
+    const stream: Stream = { scope: scopeOf(viewer), reply, companies: new Set(), alarming: new Set() };
+    reply.hijack();
+    reply.raw.writeHead(200, { ...streamHeaders, 'x-content-type-options': 'nosniff' });
+    reply.raw.write('retry: 5000\n\n');
+    streams.add(stream);
+
+    const check = setInterval(async () => {
+      const still = await sessions.findViewer(request, { isUse: false }).catch(() => viewer);
+      if (!still || reply.raw.writableLength > mostUnreadBytes) return reply.raw.end();
+      stream.scope = scopeOf(still);
+      return send(reply, ': here\n\n');
+    }, checkEveryMs);
+    reply.raw.on('close', () => {
+      clearInterval(check);
+      streams.delete(stream);
+    });
+    return reply;
+  });
+
+  // A stream never ends by itself, and the server waits for every answer that is on its way.
+  app.addHook('preClose', async () => {
+    for (const { reply } of streams) reply.raw.end();
+  });
+}
+
+/** Between its end and its closing a stream takes nothing more. */
+function send({ raw }: FastifyReply, text: string): void {
+  if (!raw.writableEnded && !raw.destroyed) raw.write(text);
+}
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Proxies that gather answers before they pass them on are told not to.
+  'x-accel-buffering': 'no',
+};
