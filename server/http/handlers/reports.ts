@@ -1,20 +1,37 @@
-// The reports; each is put together in server/reports/.
-import type { Database } from '../../database/connect';
+// The four reports; each is put together in server/reports/.
+
+import type { CompanyScope } from '../../access/scope';
+import type { Database, Queries } from '../../database/connect';
+import { reportCloseRateTrend } from '../../reports/close-rate-trend';
+import { reportEmployeePractice } from '../../reports/employee-practice';
+import { reportPracticeVsLive } from '../../reports/practice-vs-live';
 import { reportServiceCloseRate } from '../../reports/service-close-rate';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
-export function reportHandlers({
-  database,
-  now,
-}: {
-  database: Database;
-  now: () => Date;
-}): Pick<Handlers, 'getServiceCloseRate'> {
+type ReportHandlers = Pick<
+  Handlers,
+  'getServiceCloseRate' | 'getPracticeVsLive' | 'getEmployeePractice' | 'getCloseRateTrend'
+>;
+
+type Report<Filters, Answer> = (
+  reads: Queries,
+  scope: CompanyScope,
+  filters: Filters,
+  now: Date,
+) => Promise<Answer | 'not-found'>;
+
+export function reportHandlers({ database, now }: { database: Database; now: () => Date }): ReportHandlers {
+  const answering =
+    <Filters, Answer>(report: Report<Filters, Answer>) =>
+    async ({ query, scope }: { query: Filters; scope: CompanyScope }) => {
+      const answer = await report(database.reads, scope, query, now());
+      return answer === 'not-found' ? refuse('not-found') : answer;
+    };
   return {
-    async getServiceCloseRate({ query, scope }) {
-      const report = await reportServiceCloseRate(database.reads, scope, query, now());
-      return report === 'not-found' ? refuse('not-found') : report;
-    },
+    getServiceCloseRate: answering(reportServiceCloseRate),
+    getPracticeVsLive: answering(reportPracticeVsLive),
+    getEmployeePractice: answering(reportEmployeePractice),
+    getCloseRateTrend: answering(reportCloseRateTrend),
   };
 }

@@ -10,10 +10,6 @@ const names = [
   'saveProfile',
   'changePassword',
   'importLocations',
-  'listEmployees',
-  'createEmployee',
-  'saveEmployee',
-  'deleteEmployee',
   'importEmployees',
   'listCompanyServices',
   'createService',
@@ -24,9 +20,6 @@ const names = [
   'inviteUser',
   'saveUser',
   'makeResetLink',
-  'getPracticeVsLive',
-  'getEmployeePractice',
-  'getCloseRateTrend',
 ] as const satisfies EndpointName[];
 
 export function unbuiltHandlers(): Pick<Handlers, (typeof names)[number]> {

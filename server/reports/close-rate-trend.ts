@@ -1,0 +1,71 @@
+// The Close Rate Trend report: how the close rate went over the period, where it is heading, and on which weekdays calls
+// go best and worst. Reads server/database; the numbers are made in measures/.
+import type { Day } from '#contract/days';
+import type { CloseRateTrendFilters, CloseRateTrendReport } from '#contract/reports';
+import type { CompanyScope } from '../access/scope';
+import type { Queries } from '../database/connect';
+import { countByServiceAndDay, type ServiceCount } from '../database/counts';
+import { frameReport, statePeriod } from './frame-report';
+import { bucketStart, bucketsOf } from './measures/buckets';
+import { directionOf } from './measures/direction';
+import { noCalls, rateOf, sumOf, type Tally } from './measures/tally';
+import { bestAndWorstWeekday, tallyWeekdays } from './measures/weekdays';
+import { addToBucket, listServices, tallyServices } from './tally-services';
+
+/** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
+export async function reportCloseRateTrend(
+  reads: Queries,
+  scope: CompanyScope,
+  filters: CloseRateTrendFilters,
+  now: Date,
+): Promise<CloseRateTrendReport | 'not-found'> {
+  // By day, whatever the points are: a month does not tell its weekdays.
+  const frame = await frameReport(reads, scope, filters, 'daily', now);
+  if (frame === 'not-found') return 'not-found';
+  const { narrowed, period, thresholds } = frame;
+  const ranges = frame.ranges.filter(({ isCurrent }) => isCurrent);
+  const counts = await countByServiceAndDay(reads, narrowed, { ...filters, ranges });
+
+  const bucketOf = (day: Day) => bucketStart(day, filters.timeRange, period);
+  const buckets = bucketsOf(period, filters.timeRange);
+  const services = listServices(tallyServices(counts, bucketOf));
+  const trend = new Map<Day, Tally>();
+  for (const { byBucket } of services) for (const [bucket, tally] of byBucket) addToBucket(trend, bucket, tally);
+  return {
+    period: statePeriod(frame),
+    overall: {
+      ...overallOf(sumOf(services.map(({ current }) => current))),
+      trendDirection: directionOf(buckets.map((bucket) => trend.get(bucket) ?? noCalls())),
+      ...weekdaysOf(counts),
+    },
+    trend: buckets.map((bucket) => pointOf(bucket, trend)),
+    services: services.map(({ serviceId, serviceName, current }) => {
+      const { totalCalls, closeRate } = rateOf(current);
+      return { serviceId, serviceName, totalCalls, closeRate };
+    }),
+    servicesTrend: Object.fromEntries(
+      services.map(({ serviceId, byBucket }) => [serviceId, buckets.map((bucket) => pointOf(bucket, byBucket))]),
+    ),
+    ...(thresholds && { company: thresholds }),
+  };
+}
+
+function overallOf(all: Tally) {
+  const { closeRate, ...counts } = rateOf(all);
+  return { ...counts, averageCloseRate: closeRate };
+}
+
+function weekdaysOf(counts: readonly ServiceCount[]) {
+  const days = counts.flatMap(({ day, ...count }) => (day === null ? [] : [{ day, ...count }]));
+  const { best, worst } = bestAndWorstWeekday(tallyWeekdays(days));
+  return {
+    bestDay: best?.weekday ?? null,
+    bestDayCloseRate: best?.closeRate ?? null,
+    worstDay: worst?.weekday ?? null,
+    worstDayCloseRate: worst?.closeRate ?? null,
+  };
+}
+
+function pointOf(bucket: Day, byBucket: ReadonlyMap<Day, Tally>) {
+  return { date: bucket, ...rateOf(byBucket.get(bucket) ?? noCalls()) };
+}

@@ -1,0 +1,73 @@
+// The Employee Practice Activity report: who practised what, and how their live calls went. Reads server/database; the
+// numbers are made in measures/.
+import {
+  type EmployeePracticeFilters,
+  type EmployeePracticeReport,
+  mostEmployeesListed,
+  topPracticeServices,
+} from '#contract/reports';
+import type { CompanyScope } from '../access/scope';
+import type { Queries } from '../database/connect';
+import { countByServiceAndTag } from '../database/counts';
+import { countPractice, type PracticeCount } from '../database/employee-counts';
+import { frameReport, statePeriod } from './frame-report';
+import { closeRatePercent } from './measures/close-rate';
+import { sumOf } from './measures/tally';
+import { type TaggedTally, tallyTags } from './tally-tags';
+
+/** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
+export async function reportEmployeePractice(
+  reads: Queries,
+  scope: CompanyScope,
+  filters: EmployeePracticeFilters,
+  now: Date,
+): Promise<EmployeePracticeReport | 'not-found'> {
+  const frame = await frameReport(reads, scope, filters, 'monthly', now);
+  if (frame === 'not-found') return 'not-found';
+  const { narrowed, ranges } = frame;
+  const question = { ...filters, ranges };
+  // Everybody's calls together, also those of which it is not known who answered.
+  const services = tallyTags(await countByServiceAndTag(reads, narrowed, question));
+  const counts = await countPractice(reads, narrowed, question, mostEmployeesListed);
+  return {
+    period: statePeriod(frame),
+    overall: {
+      totalPracticeCalls: sumOf(services.map(({ practice }) => practice)).calls,
+      totalLiveCalls: sumOf(services.map(({ live }) => live)).calls,
+      topPracticeServices: topOf(services),
+    },
+    employees: listEmployees(counts),
+    employeesTotal: counts[0]?.peopleTotal ?? 0,
+  };
+}
+
+type Overall = EmployeePracticeReport['overall'];
+type Listed = EmployeePracticeReport['employees'][number];
+
+function topOf(services: readonly TaggedTally[]): Overall['topPracticeServices'] {
+  return services
+    .filter(({ practice }) => practice.calls > 0)
+    .sort((a, b) => b.practice.calls - a.practice.calls || a.serviceName.localeCompare(b.serviceName, 'en'))
+    .slice(0, topPracticeServices)
+    .map(({ serviceId, serviceName, practice }) => ({ serviceId, serviceName, practiceCalls: practice.calls }));
+}
+
+/** In the order in which they come. */
+function listEmployees(counts: readonly PracticeCount[]): Listed[] {
+  const employees = new Map<number, Listed>();
+  for (const count of counts) {
+    const { employeeId, employeeName, practiceCalls, liveCalls, liveAppointments } = count;
+    const employee = employees.get(employeeId) ?? {
+      employeeId,
+      employeeName,
+      totalPracticeCalls: practiceCalls,
+      practiceServices: [],
+      livePerformance: { totalCalls: liveCalls, closeRate: closeRatePercent(liveAppointments, liveCalls) },
+    };
+    employees.set(employeeId, employee);
+    const { serviceId, serviceName, serviceCalls } = count;
+    if (serviceId !== null && serviceName !== null && serviceCalls !== null)
+      employee.practiceServices.push({ serviceId, serviceName, practiceCalls: serviceCalls });
+  }
+  return [...employees.values()];
+}

@@ -1,0 +1,68 @@
+// The Practice vs. Live Performance report: live close rates beside practice, and whether those who practised a service
+// close more of its live calls since. Reads server/database; the numbers are made in measures/.
+import type { PracticeVsLiveFilters, PracticeVsLiveReport } from '#contract/reports';
+import type { CompanyScope } from '../access/scope';
+import type { Queries } from '../database/connect';
+import type { CountQuestion } from '../database/counted-calls';
+import { countByServiceAndTag } from '../database/counts';
+import { countOfThosePractising } from '../database/employee-counts';
+import { frameReport, statePeriod } from './frame-report';
+import { closeRatePercent } from './measures/close-rate';
+import { averageImprovement, improvementPoints, type Practised } from './measures/improvement';
+import { noCalls, rateOf, sumOf } from './measures/tally';
+import { tallyTags } from './tally-tags';
+
+/** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
+export async function reportPracticeVsLive(
+  reads: Queries,
+  scope: CompanyScope,
+  filters: PracticeVsLiveFilters,
+  now: Date,
+): Promise<PracticeVsLiveReport | 'not-found'> {
+  const frame = await frameReport(reads, scope, filters, 'monthly', now);
+  if (frame === 'not-found') return 'not-found';
+  const { narrowed, ranges, thresholds } = frame;
+  const question = { ...filters, ranges };
+  const services = tallyTags(await countByServiceAndTag(reads, narrowed, question));
+  const practised = await findPractised(reads, narrowed, question);
+
+  const live = rateOf(sumOf(services.map((service) => service.live)));
+  return {
+    period: statePeriod(frame),
+    overall: {
+      totalLiveCalls: live.totalCalls,
+      liveCloseRate: live.closeRate,
+      totalPracticeCalls: sumOf(services.map((service) => service.practice)).calls,
+      averageImprovement: averageImprovement(practised.values()),
+    },
+    services: services.map(({ serviceId, serviceName, live, practice }) => ({
+      serviceId,
+      serviceName,
+      liveCalls: live.calls,
+      liveCloseRate: closeRatePercent(live.appointments, live.calls),
+      practiceCalls: practice.calls,
+      practiceCloseRate: closeRatePercent(practice.appointments, practice.calls),
+      improvementPoints: improvementPoints(practised.get(serviceId) ?? { current: noCalls(), previous: noCalls() }),
+    })),
+    ...(thresholds && { company: thresholds }),
+  };
+}
+
+/** By service id. Improvement needs both sides: with either alone there is none to be seen. */
+async function findPractised(
+  reads: Queries,
+  scope: CompanyScope,
+  question: CountQuestion,
+): Promise<Map<number, Practised>> {
+  if (question.callTag) return new Map();
+  const counts = await countOfThosePractising(reads, scope, question);
+  return new Map(
+    counts.map(({ serviceId, calls, appointments, previousCalls, previousAppointments }) => [
+      serviceId,
+      {
+        current: { calls, appointments },
+        previous: { calls: previousCalls, appointments: previousAppointments },
+      },
+    ]),
+  );
+}
