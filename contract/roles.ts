@@ -14,6 +14,11 @@ export const roleLabel = {
   employee: 'Employee',
 } as const satisfies Record<Role, string>;
 
+/** The role that employee records call by this word. */
+export function roleWithLabel(label: (typeof roleLabel)[Role]): Role {
+  return Role.options.find((role) => roleLabel[role] === label) ?? 'employee';
+}
+
 const everyone = Role.options;
 
 /** The roles that may take each action; a role left out is refused with 403 whatever it asks about. */

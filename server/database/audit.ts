@@ -18,3 +18,10 @@ export async function insertChange(queries: Pick<Queries, 'insert'>, change: Cha
   const { by, ...rest } = change;
   await queries.insert(auditLog).values({ ...rest, userId: by.userId, username: by.username });
 }
+
+/** As insertChange, for many at once. */
+export async function insertChanges(queries: Pick<Queries, 'insert'>, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map(({ by, ...rest }) => ({ ...rest, userId: by.userId, username: by.username }));
+  await queries.insert(auditLog).values(rows);
+}

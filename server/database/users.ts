@@ -73,6 +73,21 @@ export async function hasAdmin(queries: Pick<Queries, 'execute'>): Promise<boole
   return rows[0]?.found ?? false;
 }
 
+/** Thrown to undo a transaction that would leave nobody who can sign in as admin. */
+export class NoAdminLeft extends Error {}
+
+/**
+ * To be called in a transaction after it took an admin away. Those who do that take turns, or two admins could take each
+ * other away. `demoMode`: the demo's admin counts, too. Throws NoAdminLeft.
+ */
+export async function keepAnAdmin(tx: Pick<Queries, 'execute'>, demoMode: boolean): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('the last admin', 0))`);
+  const { rows } = await tx.execute(sql`
+    select from users where role = 'admin' and active and deleted_at is null and password_hash is not null
+      and (${demoMode} or not is_demo) limit 1`);
+  if (rows.length === 0) throw new NoAdminLeft();
+}
+
 export interface NewUser {
   username: string;
   name: string;

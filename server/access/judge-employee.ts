@@ -1,0 +1,106 @@
+// What a person may do to an employee record. Pure: asked before a password is hashed, and again once the rows are held.
+import type { Role } from '#contract/roles';
+import { roleRank } from '#contract/roles';
+import { isSelf, mayChange, mayGrant } from './rank';
+import type { Viewer } from './scope';
+
+/** A record as far as the rules look at it. */
+export interface JudgedEmployee {
+  id: number;
+  userId: number | null;
+  role: Role;
+  username: string;
+  version: number;
+  /** The locations the viewer may see, and how many there are beyond them. */
+  storeIds: readonly number[];
+  hiddenStores: number;
+  /** The same sign-in is used in a company the viewer does not see. */
+  signsInElsewhere: boolean;
+}
+
+/** What somebody wants to save. */
+export interface EmployeeWish {
+  /** Null: somebody new. */
+  id: number | null;
+  firstName: string;
+  lastName: string;
+  code: string | null;
+  email: string;
+  phone: string;
+  role: Role;
+  storeIds: readonly number[];
+  username: string;
+  /** Whether a new password comes with it. */
+  setsPassword: boolean;
+  /** The version the edit began with; none overwrites whatever is there. */
+  version: number | undefined;
+}
+
+/** Why a wish is not granted; the sentences are in http/refuse-employee.ts. */
+export type EmployeeRefusal =
+  | 'not-found'
+  | 'changed-meanwhile'
+  | 'equal-rank'
+  | 'role-above'
+  | 'own-role'
+  | 'own-locations'
+  | 'own-password'
+  | 'own-record'
+  | 'works-elsewhere'
+  | 'signs-in-elsewhere'
+  | 'username-taken'
+  | 'code-taken'
+  | 'last-admin';
+
+/** What the judge has to know beside the record. */
+export interface Surroundings {
+  /** The locations the viewer may give. */
+  stores: ReadonlySet<number>;
+  isUsernameTaken: boolean;
+  isCodeTaken: boolean;
+}
+
+/** Null when the viewer may save this; `before` is null for somebody new. */
+export function judgeSave(
+  viewer: Viewer,
+  before: JudgedEmployee | null,
+  wish: EmployeeWish,
+  { stores, isUsernameTaken, isCodeTaken }: Surroundings,
+): EmployeeRefusal | null {
+  if (before && !mayChange(viewer, before)) return 'equal-rank';
+  if (before && wish.version !== undefined && wish.version !== before.version) return 'changed-meanwhile';
+  if (!wish.storeIds.every((id) => stores.has(id))) return 'not-found';
+  const refusal = before ? judgeChange(viewer, before, wish) : judgeRole(viewer, wish.role);
+  if (refusal) return refusal;
+  if (isUsernameTaken) return 'username-taken';
+  return isCodeTaken ? 'code-taken' : null;
+}
+
+/** Null when the viewer may delete this record. */
+export function judgeDelete(viewer: Viewer, employee: JudgedEmployee): EmployeeRefusal | null {
+  if (isSelf(viewer, employee)) return 'own-record';
+  if (!mayChange(viewer, employee)) return 'equal-rank';
+  return employee.hiddenStores > 0 ? 'works-elsewhere' : null;
+}
+
+function judgeChange(viewer: Viewer, before: JudgedEmployee, wish: EmployeeWish): EmployeeRefusal | null {
+  if (isSelf(viewer, before)) return judgeOwn(viewer, before, wish);
+  const changesSignIn = wish.role !== before.role || wish.username !== before.username || wish.setsPassword;
+  if (before.signsInElsewhere && changesSignIn) return 'signs-in-elsewhere';
+  // A manager's rights reach all of a manager's locations: whoever sees only some of them cannot give them.
+  if (before.hiddenStores > 0 && roleRank[wish.role] > roleRank[before.role]) return 'works-elsewhere';
+  return wish.role === before.role ? null : judgeRole(viewer, wish.role);
+}
+
+/** What would let a person raise or lose their own rights; the password is changed where the old one is asked for. */
+function judgeOwn(viewer: Viewer, before: JudgedEmployee, wish: EmployeeWish): EmployeeRefusal | null {
+  if (wish.role !== before.role) return 'own-role';
+  if (wish.setsPassword) return 'own-password';
+  const keepsStores =
+    wish.storeIds.length === before.storeIds.length && before.storeIds.every((id) => wish.storeIds.includes(id));
+  return viewer.role === 'store_manager' && !keepsStores ? 'own-locations' : null;
+}
+
+function judgeRole(viewer: Viewer, role: Role): EmployeeRefusal | null {
+  return mayGrant(viewer, role) ? null : 'role-above';
+}

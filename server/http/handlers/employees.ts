@@ -1,0 +1,88 @@
+// Employee records with their sign-ins: who may do what to whom is decided by access/judge-employee.ts.
+import type { Employee, EmployeeInput } from '#contract/employees';
+import { roleWithLabel } from '#contract/roles';
+import type { EmployeeWish } from '../../access/judge-employee';
+import type { CompanyScope, Viewer } from '../../access/scope';
+import { findCompanyScope } from '../../database/companies';
+import type { Database } from '../../database/connect';
+import { type Asking, deleteEmployee, judgeEmployees, saveEmployees } from '../../database/employee-changes';
+import { describeEmployee, findEmployeeRecords } from '../../database/employees';
+import type { Directory } from '../../ingest/directory';
+import { chooseCompany } from '../choose-company';
+import type { Handlers } from '../door';
+import { Refusal, refuse } from '../failures';
+import { refuseEmployee } from '../refuse-employee';
+import { hashNewPassword, refuseCommonPassword } from '../sign-in/new-password';
+
+type EmployeeHandlers = Pick<Handlers, 'listEmployees' | 'createEmployee' | 'saveEmployee' | 'deleteEmployee'>;
+
+export interface EmployeeParts {
+  database: Database;
+  directory: Directory;
+  demoMode: boolean;
+  now: () => Date;
+}
+
+export function employeeHandlers({ database, directory, demoMode, now }: EmployeeParts): EmployeeHandlers {
+  const { reads } = database;
+
+  const save = async (asking: Asking, id: number | null, input: EmployeeInput): Promise<Employee | Refusal> => {
+    const wish = wishOf(id, input);
+    const passwordHash = input.password ? await hashIfGranted(asking, wish, input.password) : null;
+    if (passwordHash instanceof Refusal) return passwordHash;
+    const [outcome] = await saveEmployees(reads, asking, [{ ...wish, passwordHash }]);
+    if (!outcome || 'refusal' in outcome) return refuseEmployee(outcome?.refusal ?? 'not-found');
+    directory.forget();
+    const saved = await find(asking, outcome.id);
+    return saved ? describeEmployee(saved, asking.viewer) : refuse('not-found');
+  };
+
+  /** Refused for what is cheap to know first, or anybody could keep the hashing busy. */
+  const hashIfGranted = async (asking: Asking, wish: EmployeeWish, password: string) => {
+    const [refusal] = await judgeEmployees(reads, asking, [wish]);
+    if (refusal) return refuseEmployee(refusal);
+    return refuseCommonPassword(password, wish.username) ?? hashNewPassword(password);
+  };
+
+  const find = async ({ scope, viewer }: { scope: CompanyScope; viewer: Viewer }, id: number) =>
+    (await findEmployeeRecords(reads, scope, viewer, { ids: [id] }))[0];
+
+  return {
+    async listEmployees({ query, scope, viewer }) {
+      const inside = await findCompanyScope(reads, scope, query.companyId);
+      if (!inside) return refuse('not-found');
+      const records = await findEmployeeRecords(reads, inside, viewer);
+      return records.map((record) => describeEmployee(record, viewer));
+    },
+
+    async createEmployee({ body: { companyId: asked, ...input }, scope, viewer }) {
+      const companyId = await chooseCompany(reads, scope, asked);
+      if (companyId instanceof Refusal) return companyId;
+      return save({ scope, viewer, companyId, demoMode }, null, input);
+    },
+
+    async saveEmployee({ params, body, scope, viewer }) {
+      const found = await find({ scope, viewer }, params.id);
+      if (!found) return refuse('not-found');
+      return save({ scope, viewer, companyId: found.companyId, demoMode }, params.id, body);
+    },
+
+    async deleteEmployee({ params, scope, viewer }) {
+      const refusal = await deleteEmployee(reads, { scope, viewer, demoMode }, params.id, now());
+      if (refusal) return refuseEmployee(refusal);
+      directory.forget();
+      return undefined;
+    },
+  };
+}
+
+function wishOf(id: number | null, { password, role, storeIds, ...input }: EmployeeInput): EmployeeWish {
+  return {
+    id,
+    ...input,
+    role: roleWithLabel(role),
+    storeIds: [...new Set(storeIds)],
+    setsPassword: Boolean(password),
+    version: input.version,
+  };
+}

@@ -1,0 +1,38 @@
+// The sentence for each reason why an employee record is not saved or deleted, alike for the form and for a line of a file.
+import { codeTaken } from '#contract/locations';
+import { usernameTaken } from '#contract/session';
+import type { EmployeeRefusal } from '../access/judge-employee';
+import { type Refusal, refuse } from './failures';
+
+type Kind = Parameters<typeof refuse>[0];
+
+const refusals: Record<EmployeeRefusal, { kind: Kind; message?: string; field?: string }> = {
+  'not-found': { kind: 'not-found' },
+  'changed-meanwhile': { kind: 'conflict' },
+  'equal-rank': { kind: 'not-allowed', message: 'You can only change people whose role is below your own.' },
+  'role-above': { kind: 'not-allowed', message: 'You cannot give a role above your own.', field: 'role' },
+  'own-role': { kind: 'not-allowed', message: 'You cannot change your own role.', field: 'role' },
+  'own-locations': { kind: 'not-allowed', message: 'You cannot change your own locations.', field: 'storeIds' },
+  'own-password': {
+    kind: 'not-allowed',
+    message: 'Change your own password in the user menu, where the current one is asked for.',
+    field: 'password',
+  },
+  'own-record': { kind: 'not-allowed', message: 'You cannot delete yourself.' },
+  'works-elsewhere': {
+    kind: 'not-allowed',
+    message: 'This person also works at locations you do not manage. A director can do this.',
+  },
+  'signs-in-elsewhere': {
+    kind: 'not-allowed',
+    message: 'This person also works for another company. An admin can change their role and sign-in.',
+  },
+  'username-taken': { kind: 'conflict', message: usernameTaken, field: 'username' },
+  'code-taken': { kind: 'conflict', message: codeTaken, field: 'code' },
+  'last-admin': { kind: 'conflict', message: 'This is the last admin who can sign in.', field: 'role' },
+};
+
+export function refuseEmployee(reason: EmployeeRefusal): Refusal {
+  const { kind, message, field } = refusals[reason];
+  return refuse(kind, message, field && message ? { [field]: message } : undefined);
+}
