@@ -1,11 +1,12 @@
 // The card around every chart: title, measure, legend, the same figures as a table, and one size in every state.
 import { ChartLine, Table2 } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Card } from './card';
 import { cn } from './cn';
 import { EmptyState } from './empty-state';
 import { FailedState } from './failed-state';
 import { IconButton } from './icon-button';
+import { PlotBoundary } from './plot-boundary';
 import { Loading, Skeleton } from './skeleton';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from './table';
 
@@ -54,6 +55,7 @@ export function ChartFrame({
   children,
 }: ChartFrameProps) {
   const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isTable, setTable] = useState(false);
   const isReady = state.kind === 'ready';
   const isTableShown = isTable && isReady;
@@ -61,7 +63,7 @@ export function ChartFrame({
     <Card aria-labelledby={titleId} className={className}>
       <div className="px-5 pt-4 max-md:px-4">
         <div className="flex min-h-7 items-start gap-3">
-          <Heading id={titleId} className="mr-auto min-w-0 text-title">
+          <Heading ref={heading} tabIndex={-1} id={titleId} className="mr-auto min-w-0 rounded-badge text-title">
             {title}
           </Heading>
           {note}
@@ -75,7 +77,7 @@ export function ChartFrame({
         </div>
       </div>
       {/* The table lies over legend and plot, whose place they keep. */}
-      <div className="relative -mt-2">
+      <div className="relative -mt-3">
         <div className={cn(isTableShown && 'invisible')}>
           <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 px-5 max-md:px-4">
             <p className={captionClasses}>{caption}</p>
@@ -83,7 +85,9 @@ export function ChartFrame({
           </div>
           <div className="px-5 pt-3 pb-4 max-md:px-4">
             <div style={{ height }} className="relative min-w-0">
-              <ChartBody state={state}>{children}</ChartBody>
+              <ChartBody state={state} onBeforeRetry={() => heading.current?.focus()}>
+                {children}
+              </ChartBody>
             </div>
           </div>
         </div>
@@ -109,7 +113,16 @@ export function PlotSkeleton() {
   );
 }
 
-function ChartBody({ state, children }: { state: ChartState; children: ReactNode }) {
+function ChartBody({
+  state,
+  onBeforeRetry,
+  children,
+}: {
+  state: ChartState;
+  /** The button that was pressed is about to go, and the focus with it. */
+  onBeforeRetry: () => void;
+  children: ReactNode;
+}) {
   if (state.kind === 'loading') return <PlotSkeleton />;
   if (state.kind === 'empty') {
     return (
@@ -122,7 +135,10 @@ function ChartBody({ state, children }: { state: ChartState; children: ReactNode
     return (
       <FailedState
         title={state.title}
-        onRetry={state.onRetry}
+        onRetry={() => {
+          onBeforeRetry();
+          state.onRetry();
+        }}
         isRetrying={state.isRetrying ?? false}
         className="h-full"
       >
@@ -130,7 +146,7 @@ function ChartBody({ state, children }: { state: ChartState; children: ReactNode
       </FailedState>
     );
   }
-  return children;
+  return <PlotBoundary>{children}</PlotBoundary>;
 }
 
 function FiguresTable({ title, table }: { title: string; table: ChartTable }) {

@@ -1,28 +1,45 @@
-// What stands beside the crosshair: when, each line's value, and the counts behind them.
-import { LineSwatch } from './chart-legend';
+// What stands beside the crosshair, bar or slice: when or what, each value, and the counts behind them.
+import { Fragment } from 'react';
+import { Swatch } from './chart-legend';
 import type { SeriesLook } from './series-look';
 
-/** `note` is the last line, such as "1,241 of 3,576 calls". */
-export function ChartTooltip({
-  title,
-  rows,
-  note,
-}: {
-  title: string;
-  rows: readonly { id: string; name: string; look: SeriesLook; value: string }[];
+export interface TooltipRow {
+  id: string;
+  name: string;
+  look: SeriesLook;
+  value: string;
+  /** The counts behind this value alone. */
   note?: string | undefined;
-}) {
+}
+
+export interface TooltipWords {
+  title: string;
+  rows: readonly TooltipRow[];
+  /** The last line, such as "1,241 of 3,576 calls". */
+  note?: string | undefined;
+}
+
+export function ChartTooltip({ title, rows, note }: TooltipWords) {
   return (
     <div className="min-w-44 rounded-card border border-popover-border bg-popover px-3 py-2 text-foreground text-small leading-5 shadow-popover">
       <p className="text-muted-foreground">{title}</p>
       {rows.map((row) => (
-        <p key={row.id} className="flex items-center gap-2">
-          <LineSwatch look={row.look} />
-          <span className="mr-auto pr-4">{row.name}</span>
-          <span className="font-semibold">{row.value}</span>
-        </p>
+        <Fragment key={row.id}>
+          <p className="flex items-center gap-2">
+            <Swatch look={row.look} />
+            <span className="mr-auto pr-4">{row.name}</span>
+            <span className="font-semibold">{row.value}</span>
+          </p>
+          {row.note && <p className="pl-5.5 text-muted-foreground">{row.note}</p>}
+        </Fragment>
       ))}
       {note && <p className="text-muted-foreground">{note}</p>}
     </div>
   );
+}
+
+/** The same in one sentence, to be read out. */
+export function tooltipSentence({ title, rows, note }: TooltipWords): string {
+  const values = rows.map((row) => [`${row.name} ${row.value}`, row.note].filter(Boolean).join(', '));
+  return [title, ...values, note].filter(Boolean).join(', ');
 }

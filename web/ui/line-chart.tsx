@@ -1,10 +1,13 @@
-// Rates over time as lines, in a ChartFrame, with a legend that switches lines on and off. The drawing itself is
+// Rates over time as lines, in a ChartFrame, with a legend that may switch lines on and off. The drawing itself is
 // line-plot.tsx, fetched apart: it brings the chart library.
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ChartFrame, type ChartFrameProps, type ChartTable, PlotSkeleton } from './chart-frame';
 import { ChartLegend } from './chart-legend';
 import { formatPercent } from './format';
+import { LinePlot } from './lazy-plots';
 import { seriesLook } from './series-look';
+
+export { preloadCharts } from './lazy-plots';
 
 export interface LinePoint {
   /** Under the axis: "Nov". */
@@ -20,6 +23,8 @@ export interface LineSeries {
   name: string;
   /** One percent value per point; null breaks the line. */
   values: readonly (number | null)[];
+  /** The counts behind each value, where every line has its own. */
+  notes?: readonly string[];
   /** Colour and dash, see seriesLook; the place in the list when absent. */
   look?: number | 'practice';
 }
@@ -28,23 +33,26 @@ export interface LineChartProps extends Omit<ChartFrameProps, 'caption' | 'legen
   caption: ReactNode | ((shown: number, total: number) => ReactNode);
   /** What the points are, for the table's first head: "Month". */
   pointHeading: string;
-  /** What the notes are, for the table's last head: "Calls". */
+  /** What the notes are, for the table's heads: "Calls"; behind the line's name where every line has its own. */
   noteHeading?: string;
   points: readonly LinePoint[];
   /** Most important first: the first five are shown, the others wait in the legend. */
   series: readonly LineSeries[];
+  /** False where no line can be switched off: the legend is words. */
+  hasToggles?: boolean;
   axis?: 'full' | 'fitted';
   thresholds?: readonly { name: string; value: number }[];
   height?: number;
 }
 
-/** A line chart of percentages. Several series get a legend of toggle buttons. */
+/** A line chart of percentages. Several series get a legend. */
 export function LineChart({
   caption,
   pointHeading,
   noteHeading = 'Counts',
   points,
   series,
+  hasToggles = true,
   axis = 'full',
   thresholds = [],
   height = 240,
@@ -68,7 +76,7 @@ export function LineChart({
       height={height}
       caption={say(shown.length, series.length)}
       tableCaption={say(series.length, series.length)}
-      legend={series.length > 1 && <ChartLegend items={looked} onToggle={toggle} />}
+      legend={series.length > 1 && <ChartLegend items={looked} {...(hasToggles && { onToggle: toggle })} />}
       table={figuresOf(points, series, pointHeading, noteHeading)}
     >
       <Suspense fallback={<PlotSkeleton />}>
@@ -85,11 +93,6 @@ export function LineChart({
   );
 }
 
-/** Starts fetching the chart's code beside the data, before anything is drawn. */
-export function preloadCharts(): void {
-  void importPlot();
-}
-
 function figuresOf(
   points: readonly LinePoint[],
   series: readonly LineSeries[],
@@ -98,11 +101,18 @@ function figuresOf(
 ): ChartTable {
   const hasNotes = points.some((point) => point.note);
   return {
-    heads: [pointHeading, ...series.map((one) => one.name), ...(hasNotes ? [noteHeading] : [])],
+    heads: [
+      pointHeading,
+      ...series.flatMap((one) => [one.name, ...(one.notes ? [`${one.name} ${noteHeading.toLowerCase()}`] : [])]),
+      ...(hasNotes ? [noteHeading] : []),
+    ],
     rows: points.map((point, index) => ({
       name: point.title,
       cells: [
-        ...series.map((one) => formatPercent(one.values[index] ?? null)),
+        ...series.flatMap((one) => [
+          formatPercent(one.values[index] ?? null),
+          ...(one.notes ? [one.notes[index] ?? ''] : []),
+        ]),
         ...(hasNotes ? [point.note ?? ''] : []),
       ],
     })),
@@ -110,5 +120,3 @@ function figuresOf(
 }
 
 const SHOWN_AT_FIRST = 5;
-const importPlot = () => import('./line-plot');
-const LinePlot = lazy(() => importPlot().then((module) => ({ default: module.LinePlot })));

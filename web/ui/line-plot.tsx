@@ -1,15 +1,22 @@
-// The drawing of a line chart with Recharts. Import it only through line-chart.tsx, which fetches it apart.
+// The drawing of a line chart with Recharts; fetched apart, see lazy-plots.ts.
 import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartTooltip } from './chart-tooltip';
 import { formatPercent } from './format';
 import type { LinePoint } from './line-chart';
 import { percentAxis } from './percent-axis';
+import { BASELINE, TICK } from './plot-marks';
 import type { SeriesLook } from './series-look';
 
 export interface LinePlotProps {
   title: string;
   points: readonly LinePoint[];
-  series: readonly { id: string; name: string; values: readonly (number | null)[]; look: SeriesLook }[];
+  series: readonly {
+    id: string;
+    name: string;
+    values: readonly (number | null)[];
+    notes?: readonly string[];
+    look: SeriesLook;
+  }[];
   axis: 'full' | 'fitted';
   thresholds: readonly { name: string; value: number }[];
   height: number;
@@ -41,7 +48,7 @@ export function LinePlot({ title, points, series, axis, thresholds, height }: Li
         tickMargin={8}
         tickSize={0}
         tickLine={false}
-        axisLine={{ stroke: 'var(--border)' }}
+        axisLine={BASELINE}
         tick={TICK}
         tickFormatter={(index: number) => points[index]?.label ?? ''}
       />
@@ -110,8 +117,8 @@ function rowsAt(series: LinePlotProps['series'], index: number) {
     name: one.name,
     look: one.look,
     value: formatPercent(one.values[index] ?? null),
+    note: one.notes?.[index],
   }));
 }
 
 const MOST_DOTS = 12;
-const TICK = { fontSize: 12, fill: 'var(--muted-foreground)' };

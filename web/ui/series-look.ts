@@ -1,9 +1,11 @@
-// Colour and dash of a line follow what it stands for, never its rank, and tell lines apart without colour.
+// Colour and mark of a line, bar or slice follow what it stands for, never its rank, and tell lines apart without colour.
 
 export interface SeriesLook {
   color: string;
   /** An SVG dash pattern; solid without. */
   dash?: string;
+  /** How legend and tooltip show it: bars and slices as a square, lines as a piece of the line. */
+  shape?: 'line' | 'square';
 }
 
 /** The look of a line: a number from 0 on (the sixth repeats the colours with another dash), or `practice`. */
@@ -13,6 +15,16 @@ export function seriesLook(look: number | 'practice'): SeriesLook {
   const first = FIRST_FIVE[index] ?? { color: 'var(--line-1)' };
   const round = Math.floor(look / FIRST_FIVE.length);
   return round === 0 ? first : { color: first.color, dash: LATER_DASHES[(round - 1) % LATER_DASHES.length] ?? '2 4' };
+}
+
+/** The look of bars: `a` the quiet ones that come first, `b` the strong ones. */
+export function barLook(look: 'a' | 'b'): SeriesLook {
+  return { color: `var(--bar-${look})`, shape: 'square' };
+}
+
+/** The look of a pie's slice: five blues, and again from the first. */
+export function sliceLook(index: number): SeriesLook {
+  return { color: `var(--pie-${(index % 5) + 1})`, shape: 'square' };
 }
 
 /** 14 wide, drawn as the line is. */

@@ -1,0 +1,86 @@
+// Grouped bars, in a ChartFrame, with a legend in words. The drawing itself is bar-plot.tsx, fetched apart: it brings the
+// chart library.
+import { Suspense } from 'react';
+import { ChartFrame, type ChartFrameProps, PlotSkeleton } from './chart-frame';
+import { ChartLegend } from './chart-legend';
+import { formatCount, formatPercent } from './format';
+import { BarPlot } from './lazy-plots';
+import { barLook, type SeriesLook, seriesLook } from './series-look';
+
+export interface BarGroup {
+  /** Under the axis: "Mon". */
+  label: string;
+  /** In the tooltip and the table: "Mon, Nov 16". Must differ from group to group. */
+  title: string;
+  /** What is behind the bars, in the tooltip's last line and the table's last column. */
+  note?: string;
+}
+
+export interface BarSeries {
+  id: string;
+  name: string;
+  /** One value per group; null has no bar. */
+  values: readonly (number | null)[];
+  /** The quiet and the strong blue, or the colour a line of the same meaning has. */
+  look: 'a' | 'b' | 'practice' | 'live';
+}
+
+export type BarUnit = 'count' | 'percent';
+
+export interface BarChartProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
+  /** What the groups are, for the table's first head: "Day". */
+  groupHeading: string;
+  /** What the notes are, for the table's last head. */
+  noteHeading?: string;
+  groups: readonly BarGroup[];
+  series: readonly BarSeries[];
+  /** Percent has an axis from 0 to 100; counts one from 0. */
+  unit?: BarUnit;
+  height?: number;
+}
+
+/** Bars side by side, one group per `groups`. */
+export function BarChart({
+  groupHeading,
+  noteHeading = 'Counts',
+  groups,
+  series,
+  unit = 'count',
+  height = 240,
+  ...frame
+}: BarChartProps) {
+  const looked = series.map((one) => ({ ...one, look: lookOf(one.look) }));
+  const hasNotes = groups.some((group) => group.note);
+  const format = formatOf(unit);
+  return (
+    <ChartFrame
+      {...frame}
+      height={height}
+      legend={series.length > 1 && <ChartLegend items={looked} />}
+      table={{
+        heads: [groupHeading, ...series.map(({ name }) => name), ...(hasNotes ? [noteHeading] : [])],
+        rows: groups.map((group, index) => ({
+          name: group.title,
+          cells: [
+            ...series.map(({ values }) => format(values[index] ?? null)),
+            ...(hasNotes ? [group.note ?? ''] : []),
+          ],
+        })),
+      }}
+    >
+      <Suspense fallback={<PlotSkeleton />}>
+        <BarPlot title={frame.title} groups={groups} series={looked} unit={unit} height={height} />
+      </Suspense>
+    </ChartFrame>
+  );
+}
+
+/** How values of the unit are written. */
+export function formatOf(unit: BarUnit): (value: number | null) => string {
+  return unit === 'percent' ? formatPercent : formatCount;
+}
+
+function lookOf(look: BarSeries['look']): SeriesLook {
+  if (look === 'a' || look === 'b') return barLook(look);
+  return { color: seriesLook(look === 'practice' ? 'practice' : 0).color, shape: 'square' };
+}

@@ -1,0 +1,86 @@
+// The drawing of grouped bars with Recharts; fetched apart, see lazy-plots.ts.
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { type BarGroup, type BarUnit, formatOf } from './bar-chart';
+import { ChartTooltip } from './chart-tooltip';
+import { countAxis } from './count-axis';
+import { formatCount } from './format';
+import { percentAxis } from './percent-axis';
+import { BASELINE, TICK } from './plot-marks';
+import type { SeriesLook } from './series-look';
+
+export interface BarPlotProps {
+  title: string;
+  groups: readonly BarGroup[];
+  series: readonly { id: string; name: string; values: readonly (number | null)[]; look: SeriesLook }[];
+  unit: BarUnit;
+  height: number;
+}
+
+/** Bars from 0; arrow keys move from group to group once the plot has the focus. Nothing moves under reduced motion. */
+export function BarPlot({ title, groups, series, unit, height }: BarPlotProps) {
+  const { domain, ticks } =
+    unit === 'percent' ? percentAxis('full', []) : countAxis(series.flatMap(({ values }) => values));
+  const data = groups.map((_, index) => ({ index, values: series.map((one) => one.values[index] ?? null) }));
+  const format = formatOf(unit);
+  return (
+    <BarChart
+      data={data}
+      responsive
+      title={title}
+      style={{ width: '100%', height }}
+      margin={{ top: 6, right: 0, bottom: 0, left: 0 }}
+      barSize={12}
+      barGap={2}
+    >
+      <CartesianGrid vertical={false} stroke="var(--grid)" />
+      <XAxis
+        dataKey="index"
+        height={24}
+        tickMargin={8}
+        tickSize={0}
+        tickLine={false}
+        axisLine={BASELINE}
+        tick={TICK}
+        tickFormatter={(index: number) => groups[index]?.label ?? ''}
+      />
+      <YAxis
+        domain={domain}
+        ticks={ticks}
+        interval={0}
+        width={46}
+        tickMargin={8}
+        tickSize={0}
+        tickLine={false}
+        axisLine={false}
+        tick={TICK}
+        tickFormatter={(value: number) => (unit === 'percent' ? `${value}%` : formatCount(value))}
+      />
+      <Tooltip
+        offset={10}
+        animationDuration={400}
+        cursor={{ fill: 'var(--muted)' }}
+        content={({ active, label }) => {
+          const index = Number(label);
+          const group = groups[index];
+          if (!active || !group) return null;
+          const rows = series.map(({ id, name, look, values }) => ({
+            id,
+            name,
+            look,
+            value: format(values[index] ?? null),
+          }));
+          return <ChartTooltip title={group.title} rows={rows} note={group.note} />;
+        }}
+      />
+      {series.map((one, index) => (
+        <Bar
+          key={one.id}
+          name={one.name}
+          dataKey={(row: (typeof data)[number]) => row.values[index]}
+          fill={one.look.color}
+          radius={[2, 2, 0, 0]}
+        />
+      ))}
+    </BarChart>
+  );
+}

@@ -1,0 +1,146 @@
+// A ranking as horizontal bars from 0 to 100, in a ChartFrame. Drawn by ourselves: names of two lines, a figure at the
+// right edge and rows that scroll under a standing axis are more than the chart library's bars can do.
+import { useRef } from 'react';
+import { ChartFrame, type ChartFrameProps } from './chart-frame';
+import { formatPercent } from './format';
+import { TooltipArea } from './tooltip-area';
+import { useIsScrollable } from './use-is-scrollable';
+
+export interface RankedBar {
+  id: string;
+  name: string;
+  /** Under the name: "42 calls". */
+  detail: string;
+  /** Percent. */
+  value: number;
+  /** The counts behind it: "22 of 42 calls". */
+  note: string;
+}
+
+export interface HorizontalBarsProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
+  /** What the bars are, what their values and their notes, for the table's heads. */
+  headings: readonly [bars: string, values: string, notes: string];
+  /** Highest first. */
+  bars: readonly RankedBar[];
+  height?: number;
+}
+
+/** One row of 40 px per bar; more rows than fit are reached by scrolling or arrow keys. */
+export function HorizontalBars({ headings, bars, height = 240, ...frame }: HorizontalBarsProps) {
+  const [barHeading, valueHeading, noteHeading] = headings;
+  return (
+    <ChartFrame
+      {...frame}
+      height={height}
+      table={{
+        heads: [barHeading, valueHeading, noteHeading],
+        rows: bars.map(({ name, value, note }) => ({ name, cells: [formatPercent(value), note] })),
+      }}
+    >
+      <Rows title={frame.title} valueName={valueHeading} bars={bars} />
+    </ChartFrame>
+  );
+}
+
+function Rows({ title, valueName, bars }: { title: string; valueName: string; bars: readonly RankedBar[] }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isScrollable = useIsScrollable(frame);
+  const scroller = () => frame.current;
+  return (
+    <TooltipArea
+      label={title}
+      count={bars.length}
+      findItem={({ y }) => {
+        const box = scroller();
+        if (!box || y >= box.clientHeight) return undefined;
+        const index = Math.floor((y + box.scrollTop) / ROW);
+        return index < bars.length ? index : undefined;
+      }}
+      findPlace={(index, area) => {
+        const box = scroller();
+        if (!box) return { x: 0, y: 0 };
+        const [top, bottom] = [index * ROW, (index + 1) * ROW];
+        if (top < box.scrollTop) box.scrollTop = top;
+        if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+        return { x: area.clientWidth / 2, y: top + ROW / 2 - box.scrollTop };
+      }}
+      wordsOf={(index) => {
+        const bar = bars[index];
+        if (!bar) return { title: '', rows: [] };
+        const look = { color: 'var(--line-1)', shape: 'square' } as const;
+        return {
+          title: bar.name,
+          rows: [{ id: bar.id, name: valueName, look, value: formatPercent(bar.value) }],
+          note: bar.note,
+        };
+      }}
+      className="@container relative -mx-2 flex h-full flex-col rounded-card px-2"
+    >
+      <Grid />
+      <div
+        ref={frame}
+        // The area around has the tab stop; it scrolls by arrow keys.
+        tabIndex={-1}
+        className={`relative min-h-0 flex-1 overflow-y-auto [scrollbar-width:none] ${isScrollable ? 'mask-b-from-[calc(100%-20px)]' : ''}`}
+      >
+        <ul>
+          {bars.map((bar) => (
+            <li key={bar.id} className={`h-10 ${COLUMNS}`}>
+              <span className="min-w-0">
+                <span className="block truncate text-compact leading-4">{bar.name}</span>
+                <span className="block truncate text-muted-foreground text-small">{bar.detail}</span>
+              </span>
+              <span aria-hidden="true">
+                <span
+                  className="motion-bar block h-3 rounded-r-[2px] bg-line-1"
+                  style={{ width: `${Math.max(0, Math.min(100, bar.value))}%` }}
+                />
+              </span>
+              <span className="text-right font-semibold text-compact">{formatPercent(bar.value)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Axis />
+    </TooltipArea>
+  );
+}
+
+/** Vertical lines at every quarter, behind the rows and down to the axis. */
+function Grid() {
+  return (
+    <div aria-hidden="true" className={`absolute inset-x-2 top-0 bottom-6 ${COLUMNS}`}>
+      <span className="relative col-start-2 h-full">
+        {[0, 25, 50, 75, 100].map((at) => (
+          <span
+            key={at}
+            style={{ left: `${at}%` }}
+            className={`absolute inset-y-0 w-px -translate-x-1/2 ${at === 0 ? 'bg-border' : 'bg-grid'}`}
+          />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function Axis() {
+  return (
+    <div aria-hidden="true" className={`h-6 shrink-0 ${COLUMNS}`}>
+      <span className="relative col-start-2 h-full">
+        {[0, 50, 100].map((at) => (
+          <span
+            key={at}
+            style={{ left: `${at}%` }}
+            className="absolute top-2 -translate-x-1/2 text-muted-foreground text-small"
+          >
+            {at}%
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+const ROW = 40;
+const COLUMNS =
+  'grid grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)_3.25rem] items-center @min-[30rem]:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_3.25rem]';

@@ -1,0 +1,142 @@
+// The drawing of a ring with Recharts, and the names around it; fetched apart, see lazy-plots.ts.
+import { Pie, PieChart } from 'recharts';
+import { formatPercent } from './format';
+import type { Slice } from './pie-chart';
+import { middleAngles, placeSliceLabels } from './place-slice-labels';
+import { sliceLook } from './series-look';
+import { type Place, TooltipArea } from './tooltip-area';
+
+export interface PiePlotProps {
+  title: string;
+  slices: readonly Slice[];
+  total: { value: number | null; caption: string };
+  height: number;
+}
+
+/** From 12 o'clock clockwise; arrow keys go from slice to slice. Nothing moves under reduced motion. */
+export function PiePlot({ title, slices, total, height }: PiePlotProps) {
+  const values = slices.map(({ value }) => value);
+  const angles = middleAngles(values);
+  const data = slices.map((slice, index) => ({ name: slice.name, value: slice.value, fill: sliceLook(index).color }));
+  return (
+    <TooltipArea
+      label={title}
+      count={slices.length}
+      findItem={(place, area) => sliceAt(values, fromCentre(place, area))}
+      findPlace={(index, area) => placeOn(angles[index] ?? 0, area)}
+      wordsOf={(index) => wordsOf(slices[index], index)}
+      className="relative h-full rounded-card"
+    >
+      <PieChart
+        responsive
+        style={{ width: '100%', height }}
+        accessibilityLayer={false}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        {angles.length === 0 && (
+          <Pie {...RING} data={[{ value: 1 }]} dataKey="value" fill="var(--fill)" stroke="none" rootTabIndex={-1} />
+        )}
+        <Pie
+          {...RING}
+          data={data}
+          dataKey="value"
+          nameKey="name"
+          stroke="var(--card)"
+          strokeWidth={2}
+          rootTabIndex={-1}
+          animationDuration={1500}
+          animationBegin={0}
+        />
+      </PieChart>
+      <div className="pointer-events-none absolute inset-0 grid place-content-center text-center">
+        <span className="font-semibold text-[20px] leading-6 tracking-[-0.01em]">{formatPercent(total.value)}</span>
+        <span className="text-caption text-muted-foreground">{total.caption}</span>
+      </div>
+      <SliceLabels slices={slices} values={values} height={height} />
+    </TooltipArea>
+  );
+}
+
+/** Leaders and names; the names may use the card's padding. */
+function SliceLabels({
+  slices,
+  values,
+  height,
+}: {
+  slices: readonly Slice[];
+  values: readonly number[];
+  height: number;
+}) {
+  const labels = placeSliceLabels(values, OUTER_RADIUS, height);
+  return (
+    <div className="pointer-events-none absolute -inset-x-3 inset-y-0 text-small">
+      <svg width="0" height="0" aria-hidden="true" className="absolute top-1/2 left-1/2 overflow-visible">
+        {labels.map(({ index, leader }) => (
+          <polyline
+            key={index}
+            points={leader.map((point) => point.join()).join(' ')}
+            fill="none"
+            stroke="var(--input)"
+            strokeWidth="1"
+          />
+        ))}
+      </svg>
+      {labels.map(({ index, side, x, y, isOneLine }) => {
+        const slice = slices[index];
+        const edge = `calc(50% + ${Math.abs(x)}px)`;
+        return (
+          slice && (
+            <p
+              key={slice.id}
+              style={{
+                top: `calc(50% + ${y}px)`,
+                [side === 'right' ? 'left' : 'right']: edge,
+                maxWidth: `calc(50% - ${Math.abs(x)}px)`,
+              }}
+              className={`absolute flex -translate-y-1/2 ${isOneLine ? 'gap-1' : 'flex-col'} ${side === 'left' ? 'text-right' : ''}`}
+            >
+              <span className="truncate text-foreground-2">{slice.name}</span>
+              <span className="font-semibold">{formatPercent(slice.value, 0)}</span>
+            </p>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function wordsOf(slice: Slice | undefined, index: number) {
+  if (!slice) return { title: '', rows: [] };
+  const { id, name, value, note } = slice;
+  return { title: 'Conversion rate', rows: [{ id, name, look: sliceLook(index), value: formatPercent(value) }], note };
+}
+
+/** The slice under a place; none beside the ring. */
+function sliceAt(values: readonly number[], { x, y }: Place): number | undefined {
+  const distance = Math.hypot(x, y);
+  if (distance < INNER_RADIUS || distance > OUTER_RADIUS) return undefined;
+  const share = ((Math.atan2(x, -y) + 2 * Math.PI) % (2 * Math.PI)) / (2 * Math.PI);
+  let rest = share * values.reduce((sum, value) => sum + value, 0);
+  const index = values.findIndex((value) => {
+    rest -= value;
+    return rest < 0;
+  });
+  return index === -1 ? undefined : index;
+}
+
+function placeOn(angle: number, area: HTMLElement): Place {
+  const radius = (INNER_RADIUS + OUTER_RADIUS) / 2;
+  return {
+    x: area.clientWidth / 2 + Math.sin(angle) * radius,
+    y: area.clientHeight / 2 - Math.cos(angle) * radius,
+  };
+}
+
+function fromCentre({ x, y }: Place, area: HTMLElement): Place {
+  return { x: x - area.clientWidth / 2, y: y - area.clientHeight / 2 };
+}
+
+const OUTER_RADIUS = 80;
+const INNER_RADIUS = 50;
+const RING = { outerRadius: OUTER_RADIUS, innerRadius: INNER_RADIUS, startAngle: 90, endAngle: -270 };

@@ -1,0 +1,73 @@
+// The course of a card's figure over its days, drawn small. Decorative: the figure and its trend stand beside it.
+import { useIsNarrow } from './use-media-query';
+
+const HEIGHT = 32;
+
+/** 96 × 32, or 56 wide under 768: counts as bars, the last one strong; rates as a line with an end dot, broken by null. */
+export function Sparkline({ kind, values }: { kind: 'bars' | 'line'; values: readonly (number | null)[] }) {
+  const width = useIsNarrow() ? 56 : 96;
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden="true" className="shrink-0">
+      {kind === 'bars' ? <Bars values={values} width={width} /> : <Course values={values} width={width} />}
+    </svg>
+  );
+}
+
+function Bars({ values, width }: { values: readonly (number | null)[]; width: number }) {
+  const highest = Math.max(1, ...values.map((value) => value ?? 0));
+  const place = width / values.length;
+  const barWidth = Math.min(8, place * 0.7);
+  return values.map((value, index) => {
+    const height = Math.max(1, ((value ?? 0) / highest) * HEIGHT);
+    const isLast = index === values.length - 1;
+    return (
+      <rect
+        // biome-ignore lint/suspicious/noArrayIndexKey: a day's place is its name.
+        key={index}
+        x={isLast ? width - barWidth : index * ((width - barWidth) / (values.length - 1))}
+        y={HEIGHT - height}
+        width={barWidth}
+        height={height}
+        rx={Math.min(1.5, height / 2)}
+        fill={isLast ? 'var(--primary)' : 'var(--primary-line)'}
+      />
+    );
+  });
+}
+
+function Course({ values, width }: { values: readonly (number | null)[]; width: number }) {
+  const known = values.filter((value) => value !== null);
+  const lowest = Math.min(...known);
+  const spread = Math.max(...known) - lowest;
+  const points = values.map((value, index) =>
+    value === null
+      ? null
+      : {
+          x: EDGE + (index / Math.max(1, values.length - 1)) * (width - 2 * EDGE),
+          y: spread === 0 ? HEIGHT / 2 : HEIGHT - EDGE - ((value - lowest) / spread) * (HEIGHT - 2 * EDGE),
+        },
+  );
+  const end = points.findLast((point) => point !== null);
+  return (
+    <>
+      <path d={curveThrough(points)} fill="none" stroke="var(--line-1)" strokeWidth="1.75" strokeLinecap="round" />
+      {end && <circle cx={end.x} cy={end.y} r="2.5" fill="var(--line-1)" />}
+    </>
+  );
+}
+
+/** A soft line through the points that never swings beyond them; it begins anew behind a gap. */
+function curveThrough(points: readonly ({ x: number; y: number } | null)[]): string {
+  return points
+    .map((point, index) => {
+      if (!point) return '';
+      const before = points[index - 1];
+      if (!before) return `M${point.x} ${point.y}`;
+      const middle = (before.x + point.x) / 2;
+      return `C${middle} ${before.y} ${middle} ${point.y} ${point.x} ${point.y}`;
+    })
+    .join('');
+}
+
+/** Room for half the end dot. */
+const EDGE = 4;
