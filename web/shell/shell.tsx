@@ -9,10 +9,12 @@ import { CompanyProvider, useCompany } from './company';
 import { isByCompany } from './navigation';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
+import { useLiveNews } from './use-live-news';
 
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isNarrow = useIsNarrow();
+  useLiveNews();
   return (
     <CompanyProvider>
       <a

@@ -1,0 +1,40 @@
+// What the server tells by itself: in which companies deliveries came in. Only a page that is looked at listens, since a
+// browser has few connections to one server.
+import { z } from 'zod';
+
+const News = z.object({ companies: z.array(z.number()), alarming: z.array(z.number()) });
+export type News = z.infer<typeof News>;
+
+export interface LiveNewsListener {
+  onNews(news: News): void;
+  /** Listening was interrupted, so that anything may have happened. */
+  onGap(): void;
+}
+
+/** Listens until the answer is called. A server that tells nothing is asked again by the browser itself. */
+export function listenToLiveNews({ onNews, onGap }: LiveNewsListener): () => void {
+  let source: EventSource | undefined;
+  let hasListened = false;
+
+  const open = () => {
+    if (source || document.visibilityState === 'hidden') return;
+    source = new EventSource('/api/live-news');
+    source.onopen = () => {
+      if (hasListened) onGap();
+      hasListened = true;
+    };
+    source.onmessage = ({ data }) => onNews(News.parse(JSON.parse(data)));
+  };
+  const close = () => {
+    source?.close();
+    source = undefined;
+  };
+  const follow = () => (document.visibilityState === 'hidden' ? close() : open());
+
+  open();
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    close();
+  };
+}
