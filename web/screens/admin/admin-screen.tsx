@@ -1,31 +1,31 @@
-// The Admin Dashboard: every company of the installation.
-import { useSearchParams } from 'react-router';
+// The Admin Dashboard: the companies of the installation, the people who sign in, and who asked for a demo.
 import { PageHead } from '../../ui/page-head';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs';
-import { CompaniesTable } from './companies-table';
+import { CompaniesTab } from './companies/companies-tab';
+import { DemoRequestsTab } from './demo-requests/demo-requests-tab';
+import { adminTabs, useAdminAddress } from './use-admin-address';
+import { UsersTab } from './users/users-tab';
 
 export function AdminScreen() {
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
-  const setSearch = (text: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (text) next.set('search', text);
-        else next.delete('search');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const { tab, openTab } = useAdminAddress();
+  const open = (value: string) => openTab(adminTabs.find((known) => known === value) ?? 'companies');
   return (
     <>
-      <PageHead title="Admin Dashboard" subtitle="Every company of this installation" />
-      <Tabs value="companies">
+      <PageHead title="Admin Dashboard" subtitle="Companies and people of this installation" />
+      <Tabs value={tab} onValueChange={open}>
         <TabList aria-label="Admin Dashboard">
           <Tab value="companies">Companies</Tab>
+          <Tab value="users">Users</Tab>
+          <Tab value="demo-requests">Demo requests</Tab>
         </TabList>
         <TabPanel value="companies">
-          <CompaniesTable search={search} onSearch={setSearch} />
+          <CompaniesTab />
+        </TabPanel>
+        <TabPanel value="users">
+          <UsersTab />
+        </TabPanel>
+        <TabPanel value="demo-requests">
+          <DemoRequestsTab />
         </TabPanel>
       </Tabs>
     </>

@@ -1,0 +1,95 @@
+// The columns of the companies, of those in use and of the deleted.
+import { Pencil, Power, PowerOff, Trash2, Undo2 } from 'lucide-react';
+import type { Company } from '#contract/companies';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import type { DataColumn } from '../../../ui/data-table';
+import { formatTimestamp } from '../../../ui/format';
+import { IconButton } from '../../../ui/icon-button';
+import { StatusBadge } from '../../../ui/status-badge';
+
+export interface CompanyActions {
+  edit(company: Company): void;
+  /** Activates at once; deactivating asks first. */
+  toggle(company: Company): void;
+  remove(company: Company): void;
+}
+
+const name: DataColumn<Company> = {
+  id: 'name',
+  head: 'Company Name',
+  cell: (company) => company.name,
+  sortBy: (company) => company.name,
+};
+
+const contact: DataColumn<Company> = {
+  id: 'contact',
+  head: 'Contact',
+  cell: ({ contactEmail, contactPhone }) => (
+    <>
+      {contactEmail}
+      <span className="ml-3 text-muted-foreground max-xl:ml-0 max-xl:block">{contactPhone}</span>
+    </>
+  ),
+  sortBy: ({ contactEmail }) => contactEmail,
+};
+
+const timeZone: DataColumn<Company> = {
+  id: 'timeZone',
+  head: 'Time Zone',
+  cell: (company) => company.timeZone.replaceAll('_', ' '),
+  sortBy: (company) => company.timeZone,
+};
+
+export function livingColumns({ edit, toggle, remove }: CompanyActions): readonly DataColumn<Company>[] {
+  return [
+    name,
+    contact,
+    timeZone,
+    {
+      id: 'status',
+      head: 'Status',
+      cell: ({ active }) => (active ? <StatusBadge variant="default">Active</StatusBadge> : <Badge>Inactive</Badge>),
+      sortBy: ({ active }) => (active ? 'Active' : 'Inactive'),
+    },
+    {
+      id: 'actions',
+      head: 'Actions',
+      align: 'right',
+      cell: (company) => (
+        <span className="-mr-1.5 inline-flex">
+          <IconButton label={`Edit ${company.name}`} icon={<Pencil />} onClick={() => edit(company)} />
+          <IconButton
+            label={`${company.active ? 'Deactivate' : 'Activate'} ${company.name}`}
+            icon={company.active ? <PowerOff /> : <Power />}
+            onClick={() => toggle(company)}
+          />
+          <IconButton label={`Delete ${company.name}`} icon={<Trash2 />} onClick={() => remove(company)} />
+        </span>
+      ),
+    },
+  ];
+}
+
+export function deletedColumns(restore: (company: Company) => void): readonly DataColumn<Company>[] {
+  return [
+    name,
+    contact,
+    {
+      id: 'until',
+      head: 'Can be restored until',
+      cell: ({ restorableUntil }) => restorableUntil && formatTimestamp(restorableUntil),
+      sortBy: ({ restorableUntil }) => restorableUntil,
+    },
+    {
+      id: 'actions',
+      head: 'Actions',
+      align: 'right',
+      cell: (company) => (
+        <Button size="sm" variant="ghost" icon={<Undo2 aria-hidden="true" />} onClick={() => restore(company)}>
+          Restore<span className="sr-only"> {company.name}</span>
+        </Button>
+      ),
+    },
+  ];
+}

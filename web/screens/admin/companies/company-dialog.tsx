@@ -1,0 +1,155 @@
+// Adding a company, or changing one.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { type Company, CompanyInput } from '#contract/companies';
+import { queryOf } from '../../../api/queries';
+import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { Field, RequiredStar } from '../../../ui/field';
+import { TextInput } from '../../../ui/text-input';
+import { TimeZoneChoice } from '../../../ui/time-zone-choice';
+import { ChangedMeanwhile } from '../changed-meanwhile';
+import { tellFailure } from '../tell-failure';
+import { readThreshold, valuesOf } from './company-values';
+import { useCompanyChanges } from './use-company-changes';
+
+/** Without a `company` a new one is made. */
+export function CompanyDialog({
+  company,
+  isOpen,
+  onClose,
+}: {
+  company: Company | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={company ? 'Edit Company' : 'Add Company'}
+      description={
+        <span>
+          Fields marked <RequiredStar /> are required.
+        </span>
+      }
+    >
+      <CompanyForm company={company} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function CompanyForm({ company, onClose }: { company: Company | undefined; onClose: () => void }) {
+  const { save } = useCompanyChanges();
+  const form = useForm({
+    resolver: zodResolver(CompanyInput),
+    mode: 'onTouched',
+    defaultValues: valuesOf(company),
+  });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const theirs = useTheirs(company, (loaded) => {
+    form.reset(valuesOf(loaded));
+    save.reset();
+  });
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await save.mutateAsync({ id: company?.id, input });
+      onClose();
+    } catch (error) {
+      showAtFields(error, form, shownFields);
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className="contents">
+      <DialogBody className="flex flex-col gap-4">
+        {isChangedMeanwhile(save.error) && (
+          <ChangedMeanwhile what="company" isLoading={theirs.isLoading} onLoad={() => void theirs.load()} />
+        )}
+        <Field label="Company name" required error={errors.name?.message}>
+          <TextInput autoComplete="off" {...register('name')} />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Contact email" required error={errors.contactEmail?.message}>
+            <TextInput type="email" autoComplete="off" {...register('contactEmail')} />
+          </Field>
+          <Field label="Contact phone" required error={errors.contactPhone?.message}>
+            <TextInput type="tel" autoComplete="off" {...register('contactPhone')} />
+          </Field>
+        </div>
+        <Field
+          label="Time zone"
+          help="Its calls count for the day they have there, unless a location has a zone of its own."
+          error={errors.timeZone?.message}
+        >
+          <Controller
+            control={control}
+            name="timeZone"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <TimeZoneChoice value={value ?? ''} onChange={onChange} onBlur={onBlur} />
+            )}
+          />
+        </Field>
+        <fieldset className="min-w-0">
+          <legend className="mb-2 font-medium text-compact">Performance tiers begin at</legend>
+          <div className="grid grid-cols-3 gap-4">
+            {tiers.map(({ name, label }) => (
+              <Field key={name} label={label} error={errors[name]?.message}>
+                <TextInput
+                  inputMode="decimal"
+                  autoComplete="off"
+                  trailing={<span className="pr-2 text-compact text-muted-foreground">%</span>}
+                  {...register(name, { setValueAs: readThreshold })}
+                />
+              </Field>
+            ))}
+          </div>
+          <p className="mt-1.5 text-muted-foreground text-small">
+            Close rates from 0 to 100. Left empty, reports use 20, 35 and 50.
+          </p>
+        </fieldset>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" isPending={formState.isSubmitting} pendingText="Saving...">
+          {company ? 'Save Changes' : 'Add Company'}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+const tiers = [
+  { name: 'silverThreshold', label: 'Silver' },
+  { name: 'goldThreshold', label: 'Gold' },
+  { name: 'platinumThreshold', label: 'Platinum' },
+] as const;
+
+const shownFields = ['name', 'contactEmail', 'contactPhone', 'timeZone', ...tiers.map(({ name }) => name)] as const;
+
+/** Loads what somebody else made of the company. */
+function useTheirs(company: Company | undefined, onLoaded: (theirs: Company) => void) {
+  const queries = useQueryClient();
+  const [isLoading, setLoading] = useState(false);
+  return {
+    isLoading,
+    async load() {
+      setLoading(true);
+      try {
+        const all = await queries.fetchQuery({ ...queryOf('listAdminCompanies'), staleTime: 0 });
+        const theirs = all.find(({ id }) => id === company?.id);
+        if (theirs) onLoaded(theirs);
+        else tellFailure(undefined, 'They deleted the company.');
+      } catch (error) {
+        tellFailure(error, 'Their changes could not be loaded. Try again.');
+      } finally {
+        setLoading(false);
+      }
+    },
+  };
+}

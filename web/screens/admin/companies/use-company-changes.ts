@@ -1,0 +1,44 @@
+// What admins do with companies; after each the lists that show companies load again.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Company, CompanyInput } from '#contract/companies';
+import { request } from '../../../api/request';
+import { toast } from '../../../ui/toast';
+import { tellFailure } from '../tell-failure';
+import { valuesOf } from './company-values';
+
+const saveFailed = 'An error occurred while saving the company.';
+
+export function useCompanyChanges() {
+  const queries = useQueryClient();
+  const loadAgain = (title: string) => {
+    toast({ title });
+    const names = ['listAdminCompanies', 'listCompanies', 'listUserCompanies', 'listUsers'];
+    return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  };
+
+  const save = useMutation({
+    mutationFn: ({ id, input }: { id: number | undefined; input: CompanyInput }) =>
+      id === undefined
+        ? request('createCompany', { body: input })
+        : request('saveCompany', { params: { id }, body: input }),
+    onSuccess: (_, { id }) => loadAgain(id === undefined ? 'Company created' : 'Company updated'),
+    onError: (error) => tellFailure(error, saveFailed),
+  });
+  const setActive = useMutation({
+    mutationFn: ({ company, active }: { company: Company; active: boolean }) =>
+      request('saveCompany', { params: { id: company.id }, body: { ...valuesOf(company), active } }),
+    onSuccess: () => loadAgain('Company updated'),
+    onError: (error) => tellFailure(error, saveFailed),
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Company) => request('deleteCompany', { params: { id } }),
+    onSuccess: () => loadAgain('Company deleted'),
+    onError: (error) => tellFailure(error, 'An error occurred while deleting the company.'),
+  });
+  const restore = useMutation({
+    mutationFn: ({ id }: Company) => request('restoreCompany', { params: { id } }),
+    onSuccess: () => loadAgain('Company restored'),
+    onError: (error) => tellFailure(error, 'An error occurred while restoring the company.'),
+  });
+  return { save, setActive, remove, restore };
+}

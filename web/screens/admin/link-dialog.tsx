@@ -1,0 +1,52 @@
+// A one-time link, shown this once: the server keeps only its hash.
+import type { OneTimeLink } from '#contract/session';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog';
+import { Field } from '../../ui/field';
+import { formatTimestamp } from '../../ui/format';
+import { TextInput } from '../../ui/text-input';
+
+export interface LinkToHandOut {
+  title: string;
+  /** What whoever opens it can do. */
+  purpose: string;
+  link: OneTimeLink;
+}
+
+/** `shown` stays what it was while the dialog leaves. */
+export function LinkDialog({
+  shown,
+  isOpen,
+  onClose,
+}: {
+  shown: LinkToHandOut | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  if (!shown) return null;
+  const address = new URL(shown.link.path, location.origin).href;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={shown.title} description={shown.purpose}>
+      <DialogBody className="flex flex-col gap-3">
+        <Field label="Link" help="Copy it now: it is not shown again. Hand it to nobody but the person it is for.">
+          <TextInput
+            readOnly
+            isCode
+            value={address}
+            onFocus={(event) => event.currentTarget.select()}
+            trailing={<CopyButton text={address} what="link" />}
+          />
+        </Field>
+        <p className="text-compact text-foreground-2">
+          It works once, until <time dateTime={shown.link.expiresAt}>{formatTimestamp(shown.link.expiresAt)}</time>.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

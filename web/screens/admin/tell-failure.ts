@@ -1,0 +1,9 @@
+// A refused change, as a notice: what the server said, else the specification's sentence.
+import { isSignedOut, sayWhy } from '../../api/request';
+import { toast } from '../../ui/toast';
+
+export function tellFailure(error: unknown, fallback: string): void {
+  // The session's own dialog says that it ended.
+  if (isSignedOut(error)) return;
+  toast({ title: 'Error', description: sayWhy(error, fallback), variant: 'destructive' });
+}

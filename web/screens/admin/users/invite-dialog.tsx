@@ -1,0 +1,99 @@
+// Makes an admin or a director, who follows a link and sets a password.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { type InvitedUser, UserInput } from '#contract/users';
+import { showAtFields } from '../../../api/refusals';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { Field } from '../../../ui/field';
+import { TextInput } from '../../../ui/text-input';
+import { CompaniesField, RoleField } from './role-and-companies';
+import { useUserChanges } from './use-user-changes';
+
+interface InviteProps {
+  onClose: () => void;
+  onInvited: (invited: InvitedUser) => void;
+}
+
+export function InviteDialog({ isOpen, ...rest }: InviteProps & { isOpen: boolean }) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={rest.onClose}
+      title="Add User"
+      description="You get a link to hand to them, on which they set a password."
+    >
+      <InviteForm {...rest} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ onClose, onInvited }: InviteProps) {
+  const { invite } = useUserChanges();
+  const form = useForm({
+    resolver: zodResolver(UserInput),
+    mode: 'onTouched',
+    defaultValues: { name: '', email: '', username: '', role: 'director' as const, companyIds: [] },
+  });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const role = useWatch({ control, name: 'role' });
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const invited = await invite.mutateAsync({
+        ...input,
+        companyIds: input.role === 'admin' ? [] : input.companyIds,
+      });
+      onClose();
+      onInvited(invited);
+    } catch (error) {
+      showAtFields(error, form, ['name', 'email', 'username', 'role', 'companyIds']);
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className="contents">
+      <DialogBody className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name" required error={errors.name?.message}>
+            <TextInput autoComplete="off" {...register('name')} />
+          </Field>
+          <Field label="Username" required error={errors.username?.message}>
+            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
+          </Field>
+        </div>
+        <Field label="Email" required error={errors.email?.message}>
+          <TextInput type="email" autoComplete="off" {...register('email')} />
+        </Field>
+        <Controller
+          control={control}
+          name="role"
+          render={({ field: { value, onChange } }) => (
+            <RoleField value={value} onChange={onChange} roles={['director', 'admin']} error={errors.role?.message} />
+          )}
+        />
+        {role === 'director' && (
+          <Controller
+            control={control}
+            name="companyIds"
+            render={({ field: { value, onChange, ref } }) => (
+              <CompaniesField
+                value={value ?? []}
+                onChange={onChange}
+                focusRef={ref}
+                error={errors.companyIds?.message}
+              />
+            )}
+          />
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" isPending={formState.isSubmitting} pendingText="Saving...">
+          Add User
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

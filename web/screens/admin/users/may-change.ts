@@ -1,0 +1,35 @@
+// What an admin may do with somebody. The server refuses the rest as well; here it is not offered.
+import type { Role } from '#contract/roles';
+import type { AdminUser } from '#contract/users';
+
+export interface MayChange {
+  /** Null where it may; else why not. */
+  whyNotRole: string | null;
+  toggle: boolean;
+  reset: boolean;
+}
+
+export function mayChange(user: AdminUser, viewerId: number, everybody: readonly AdminUser[]): MayChange {
+  const isSelf = user.id === viewerId;
+  const isLastAdmin =
+    user.role === 'admin' && user.active && !everybody.some((other) => other.id !== user.id && isActiveAdmin(other));
+  return {
+    whyNotRole: isSelf
+      ? 'Nobody changes their own role.'
+      : isLastAdmin
+        ? 'This is the last admin, and an installation needs one.'
+        : null,
+    toggle: !isSelf && !isLastAdmin,
+    // One's own password is changed in the user menu; who may not sign in has no use for a link.
+    reset: !isSelf && user.active,
+  };
+}
+
+function isActiveAdmin({ role, active }: AdminUser): boolean {
+  return role === 'admin' && active;
+}
+
+/** The roles somebody can have: Store Manager and Employee need an employee record. */
+export function rolesFor({ isEmployee }: AdminUser): readonly Role[] {
+  return isEmployee ? ['admin', 'director', 'store_manager', 'employee'] : ['admin', 'director'];
+}

@@ -1,0 +1,44 @@
+// What admins do with the people who sign in; after each the list loads again.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminUser, UserChange, UserInput } from '#contract/users';
+import { request } from '../../../api/request';
+import { toast } from '../../../ui/toast';
+import { tellFailure } from '../tell-failure';
+
+const saveFailed = 'An error occurred while saving the user.';
+
+export function useUserChanges() {
+  const queries = useQueryClient();
+  const loadAgain = (title: string) => {
+    toast({ title });
+    return queries.invalidateQueries({ queryKey: ['listUsers'] });
+  };
+
+  const invite = useMutation({
+    mutationFn: (input: UserInput) => request('inviteUser', { body: input }),
+    onSuccess: () => loadAgain('User invited'),
+    onError: (error) => tellFailure(error, saveFailed),
+  });
+  const save = useMutation({
+    mutationFn: ({ id, change }: { id: number; change: UserChange }) =>
+      request('saveUser', { params: { id }, body: change }),
+    onSuccess: () => loadAgain('User updated'),
+    onError: (error) => tellFailure(error, saveFailed),
+  });
+  const setActive = useMutation({
+    mutationFn: ({ user, active }: { user: AdminUser; active: boolean }) =>
+      request('saveUser', { params: { id: user.id }, body: { ...changeOf(user), active } }),
+    onSuccess: ({ active }) => loadAgain(active ? 'User activated' : 'User deactivated'),
+    onError: (error) => tellFailure(error, saveFailed),
+  });
+  const reset = useMutation({
+    mutationFn: ({ id }: AdminUser) => request('makeResetLink', { params: { id } }),
+    onError: (error) => tellFailure(error, 'The link could not be made.'),
+  });
+  return { invite, save, setActive, reset };
+}
+
+/** A person as a form begins with them. */
+export function changeOf({ name, email, role, companies, active, version }: AdminUser): UserChange {
+  return { name, email, role, companyIds: companies.map(({ id }) => id), active, version };
+}

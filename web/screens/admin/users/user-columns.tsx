@@ -1,0 +1,114 @@
+// The columns of the people who sign in.
+import { KeyRound, Pencil, Power, PowerOff } from 'lucide-react';
+import { roleLabel, roleRank } from '#contract/roles';
+import type { AdminUser } from '#contract/users';
+import { Avatar } from '../../../ui/avatar';
+import { Badge } from '../../../ui/badge';
+import type { DataColumn } from '../../../ui/data-table';
+import { IconButton } from '../../../ui/icon-button';
+import { RoleBadge } from '../../../ui/role-badge';
+import { StatusBadge } from '../../../ui/status-badge';
+import type { MayChange } from './may-change';
+
+export interface UserActions {
+  viewerId: number;
+  mayChange(user: AdminUser): MayChange;
+  edit(user: AdminUser): void;
+  /** Activates at once; deactivating asks first. */
+  toggle(user: AdminUser): void;
+  reset(user: AdminUser): void;
+}
+
+export function userColumns(actions: UserActions): readonly DataColumn<AdminUser>[] {
+  return [
+    {
+      id: 'name',
+      head: 'Name',
+      cell: (user) => (
+        <span className="inline-flex items-center gap-2.5">
+          <Avatar name={user.name} size="sm" />
+          {user.name}
+          {user.id === actions.viewerId && <Badge>You</Badge>}
+        </span>
+      ),
+      sortBy: (user) => user.name,
+    },
+    { id: 'username', head: 'Username', cell: (user) => user.username, sortBy: (user) => user.username },
+    {
+      id: 'role',
+      head: 'Role',
+      cell: (user) => <RoleBadge role={roleLabel[user.role]} />,
+      sortBy: (user) => -roleRank[user.role],
+    },
+    { id: 'companies', head: 'Companies', cell: (user) => <Companies user={user} />, sortBy: companiesText },
+    { id: 'status', head: 'Status', cell: (user) => <Status user={user} />, sortBy: statusOf },
+    {
+      id: 'actions',
+      head: 'Actions',
+      align: 'right',
+      cell: (user) => <Actions user={user} actions={actions} />,
+    },
+  ];
+}
+
+/** What the search looks through. */
+export function wordsOfUser(user: AdminUser): string {
+  const companies = user.companies.map(({ name }) => name).join(' ');
+  return `${user.name} ${user.username} ${user.email} ${roleLabel[user.role]} ${companies} ${statusOf(user)}`;
+}
+
+function Companies({ user }: { user: AdminUser }) {
+  const [first, ...others] = user.companies;
+  if (user.role === 'admin') return 'All companies';
+  if (!first) return '—';
+  return (
+    <>
+      {first.name}
+      {others.length > 0 && (
+        <span className="text-muted-foreground">
+          {' '}
+          +{others.length}
+          <span className="sr-only">: {others.map(({ name }) => name).join(', ')}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Status({ user }: { user: AdminUser }) {
+  const status = statusOf(user);
+  return status === 'Active' ? <StatusBadge variant="default">Active</StatusBadge> : <Badge>{status}</Badge>;
+}
+
+function Actions({ user, actions }: { user: AdminUser; actions: UserActions }) {
+  const may = actions.mayChange(user);
+  const { name } = user;
+  return (
+    <span className="-mr-1.5 inline-flex">
+      <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={() => actions.edit(user)} />
+      {may.reset && (
+        <IconButton
+          label={user.hasPassword ? `Make a password reset link for ${name}` : `Make a new invitation link for ${name}`}
+          icon={<KeyRound />}
+          onClick={() => actions.reset(user)}
+        />
+      )}
+      {may.toggle && (
+        <IconButton
+          label={`${user.active ? 'Deactivate' : 'Activate'} ${name}`}
+          icon={user.active ? <PowerOff /> : <Power />}
+          onClick={() => actions.toggle(user)}
+        />
+      )}
+    </span>
+  );
+}
+
+function companiesText({ role, companies }: AdminUser): string {
+  return role === 'admin' ? 'All companies' : companies.map(({ name }) => name).join(', ');
+}
+
+function statusOf({ active, hasPassword }: AdminUser): string {
+  if (!active) return 'Inactive';
+  return hasPassword ? 'Active' : 'Invited';
+}

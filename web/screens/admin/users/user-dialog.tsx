@@ -1,0 +1,146 @@
+// Changes somebody's role and companies, and the name and e-mail of those who have no employee record.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { type AdminUser, UserChange } from '#contract/users';
+import { queryOf } from '../../../api/queries';
+import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { Field } from '../../../ui/field';
+import { TextInput } from '../../../ui/text-input';
+import { ChangedMeanwhile } from '../changed-meanwhile';
+import { tellFailure } from '../tell-failure';
+import { rolesFor } from './may-change';
+import { CompaniesField, RoleField } from './role-and-companies';
+import { changeOf, useUserChanges } from './use-user-changes';
+
+interface UserProps {
+  user: AdminUser;
+  /** Why the role is not theirs to change; null where it is. */
+  whyNotRole: string | null;
+  onClose: () => void;
+}
+
+export function UserDialog({ isOpen, ...rest }: UserProps & { isOpen: boolean }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={rest.onClose} title="Edit User" description={`Username ${rest.user.username}`}>
+      <UserForm {...rest} />
+    </Dialog>
+  );
+}
+
+function UserForm({ user, whyNotRole, onClose }: UserProps) {
+  const { save } = useUserChanges();
+  const form = useForm({ resolver: zodResolver(UserChange), mode: 'onTouched', defaultValues: changeOf(user) });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const role = useWatch({ control, name: 'role' });
+  const theirs = useTheirs(user, (loaded) => {
+    form.reset(changeOf(loaded));
+    save.reset();
+  });
+  const submit = form.handleSubmit(async (change) => {
+    const companyIds = change.role === 'director' ? change.companyIds : [];
+    try {
+      await save.mutateAsync({ id: user.id, change: { ...change, companyIds } });
+      onClose();
+    } catch (error) {
+      showAtFields(error, form, ['name', 'email', 'role', 'companyIds']);
+    }
+  });
+  return (
+    <form noValidate onSubmit={submit} className="contents">
+      <DialogBody className="flex flex-col gap-4">
+        {isChangedMeanwhile(save.error) && (
+          <ChangedMeanwhile what="user" isLoading={theirs.isLoading} onLoad={() => void theirs.load()} />
+        )}
+        {user.isEmployee ? (
+          <KeptInSettings user={user} />
+        ) : (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="Name" required error={errors.name?.message}>
+              <TextInput autoComplete="off" {...register('name')} />
+            </Field>
+            <Field label="Email" required error={errors.email?.message}>
+              <TextInput type="email" autoComplete="off" {...register('email')} />
+            </Field>
+          </div>
+        )}
+        <Controller
+          control={control}
+          name="role"
+          render={({ field: { value, onChange } }) => (
+            <RoleField
+              value={value}
+              onChange={onChange}
+              roles={rolesFor(user)}
+              whyFixed={whyNotRole}
+              error={errors.role?.message}
+            />
+          )}
+        />
+        {role === 'director' && (
+          <Controller
+            control={control}
+            name="companyIds"
+            render={({ field: { value, onChange, ref } }) => (
+              <CompaniesField
+                value={value ?? []}
+                onChange={onChange}
+                focusRef={ref}
+                error={errors.companyIds?.message}
+              />
+            )}
+          />
+        )}
+        <p className="text-muted-foreground text-small">
+          A changed role signs them out everywhere; they sign in again with the same password.
+        </p>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" isPending={formState.isSubmitting} pendingText="Saving...">
+          Save Changes
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function KeptInSettings({ user }: { user: AdminUser }) {
+  return (
+    <div>
+      <p className="font-medium">{user.name}</p>
+      <p className="text-foreground-2">{user.email}</p>
+      <p className="mt-1.5 text-muted-foreground text-small">
+        Name, email and locations are kept with the employee record, in Settings.
+      </p>
+    </div>
+  );
+}
+
+/** Loads what somebody else made of the person. */
+function useTheirs(user: AdminUser, onLoaded: (theirs: AdminUser) => void) {
+  const queries = useQueryClient();
+  const [isLoading, setLoading] = useState(false);
+  return {
+    isLoading,
+    async load() {
+      setLoading(true);
+      try {
+        const everybody = await queries.fetchQuery({ ...queryOf('listUsers'), staleTime: 0 });
+        const theirs = everybody.find(({ id }) => id === user.id);
+        if (theirs) onLoaded(theirs);
+        else tellFailure(undefined, 'They deleted the user.');
+      } catch (error) {
+        tellFailure(error, 'Their changes could not be loaded. Try again.');
+      } finally {
+        setLoading(false);
+      }
+    },
+  };
+}
