@@ -5,7 +5,9 @@ const declared = ['GET /api/user', 'POST /api/login'];
 const row = (...cells: string[]) => `| ${cells.join(' | ')} | |`;
 const login = row('`POST /api/login`', 'done', '`session.ts`', '`session.test.ts`');
 const faultsOf = (...rows: string[]) =>
-  findFaults(['| call | state |', '|---|---|', ...rows].join('\n'), declared, (file) => file.startsWith('session'));
+  findFaults(['| call | state |', '|---|---|', ...rows].join('\n'), declared, (file) =>
+    file.startsWith('session') ? "test('the way in', …)" : undefined,
+  );
 
 test('a table that says what is there has no faults', () => {
   expect(
@@ -13,7 +15,8 @@ test('a table that says what is there has no faults', () => {
       login,
       row('`GET /api/user`', 'done', '`session.ts`', '`session.test.ts` `session.e2e.ts`'),
       row('`POST /api/register`', 'open', '', ''),
-      row('`/auth`', 'done', '`session.tsx`', '`session.e2e.ts`'),
+      row('`/auth`', 'done', '`session.tsx`', '`session.e2e.ts: the way in`'),
+      '| `A placeholder` | replaced | | | decision 0001 |',
     ),
   ).toEqual([]);
 });
@@ -30,10 +33,16 @@ test.each([
     'names gone.test.ts, which does not exist.',
   ],
   ['names as a test what is none', ['done', '`session.ts`', '`session.ts`'], 'names session.ts, which is no test.'],
+  [
+    'names a test its file does not hold',
+    ['done', '`session.ts`', '`session.test.ts: the way out`'],
+    'names “the way out”, which is not in session.test.ts.',
+  ],
+  ['is replaced by nothing', ['replaced', '', ''], 'is replaced, but nothing says by what decision.'],
   ['is done nowhere', ['done', '', '`session.test.ts`'], 'is done, but nothing says where.'],
   ['is done without a test', ['done', '`session.ts`', ''], 'is done, but no test proves it.'],
   ['is open though its handler is there', ['open', '', ''], 'is in the contract, but not done.'],
-  ['is something else', ['nearly', '', ''], 'is neither done nor open, but “nearly”.'],
+  ['is something else', ['nearly', '', ''], 'is not done, replaced or open, but “nearly”.'],
 ])('a row that %s is a fault', (_which, cells, says) => {
   expect(faultsOf(login, row('`GET /api/user`', ...cells))).toContain(`GET /api/user ${says}`);
 });

@@ -1,6 +1,7 @@
-// Keeps docs/spec-conformance.md true: what it names must exist, what it calls done must be in the contract and name a
-// test, and no endpoint may be left out. And docs/the-life-of-a-call.md explains every status and reason there is.
-import { existsSync, readFileSync } from 'node:fs';
+// Keeps docs/spec-conformance.md true: the files and tests it names must exist, what it calls done must be in the contract
+// and name a test, what it calls replaced a decision, and no endpoint may be left out. And docs/the-life-of-a-call.md
+// explains every status and reason there is.
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Endpoint } from '#contract/endpoint';
@@ -14,15 +15,25 @@ interface Row {
   name: string;
   state: string;
   where: string[];
-  tests: string[];
+  tests: NamedTest[];
+  remark: string;
 }
 
-/** What is wrong with the table of calls and screens, one sentence each. `declared` are calls such as `GET /api/user`. */
-export function findFaults(document: string, declared: readonly string[], exists: (file: string) => boolean): string[] {
+/** `file` or `file: title`. */
+interface NamedTest {
+  file: string;
+  title: string | undefined;
+}
+
+/** What the text of a file is; undefined when there is no such file. */
+type Read = (file: string) => string | undefined;
+
+/** What is wrong with the tables, one sentence each. `declared` are calls such as `GET /api/user`. */
+export function findFaults(document: string, declared: readonly string[], read: Read): string[] {
   const rows = readRows(document);
   const named = new Set(rows.map(({ name }) => name));
   return [
-    ...rows.flatMap((row) => faultsOf(row, declared, exists)),
+    ...rows.flatMap((row) => faultsOf(row, declared, read)),
     ...rows
       .filter(({ name }, at) => rows.findIndex((row) => row.name === name) !== at)
       .map((it) => `${it.name} stands twice.`),
@@ -35,31 +46,44 @@ export function findUnexplained(document: string, words: readonly string[]): str
   return words.filter((word) => !document.includes(`\`${word}\``));
 }
 
-function faultsOf({ name, state, where, tests }: Row, declared: readonly string[], exists: (file: string) => boolean) {
+function faultsOf({ name, state, where, tests, remark }: Row, declared: readonly string[], read: Read): string[] {
   const isDone = state === 'done';
   const isCall = /^[A-Z]+ \/api\//.test(name);
   return [
-    ...(isDone || state === 'open' ? [] : [`${name} is neither done nor open, but “${state}”.`]),
-    ...[...where, ...tests]
-      .filter((file) => !exists(file))
-      .map((file) => `${name} names ${file}, which does not exist.`),
-    ...tests
-      .filter((file) => !/\.(test|e2e)\.tsx?$/.test(file))
-      .map((file) => `${name} names ${file}, which is no test.`),
+    ...(['done', 'replaced', 'open'].includes(state) ? [] : [`${name} is not done, replaced or open, but “${state}”.`]),
+    ...where.filter((file) => read(file) === undefined).map((file) => `${name} names ${file}, which does not exist.`),
+    ...tests.flatMap((test) => faultsOfTest(name, test, read)),
     ...(isDone && where.length === 0 ? [`${name} is done, but nothing says where.`] : []),
     ...(isDone && tests.length === 0 ? [`${name} is done, but no test proves it.`] : []),
+    ...(state === 'replaced' && remark === '' ? [`${name} is replaced, but nothing says by what decision.`] : []),
     ...(isDone && isCall && !declared.includes(name) ? [`${name} is done, but not in the contract.`] : []),
     ...(!isDone && declared.includes(name) ? [`${name} is in the contract, but not done.`] : []),
   ];
 }
 
+function faultsOfTest(name: string, { file, title }: NamedTest, read: Read): string[] {
+  if (!/\.(test|e2e)\.tsx?$/.test(file)) return [`${name} names ${file}, which is no test.`];
+  const text = read(file);
+  if (text === undefined) return [`${name} names ${file}, which does not exist.`];
+  return title === undefined || text.includes(title) ? [] : [`${name} names “${title}”, which is not in ${file}.`];
+}
+
 /** The rows of every table whose first column is code: `| `name` | state | where | test | remark |`. */
 function readRows(document: string): Row[] {
   return document.split('\n').flatMap((line) => {
-    const [, first = '', state = '', where = '', tests = ''] = line.split('|').map((cell) => cell.trim());
+    const [, first = '', state = '', where = '', tests = '', remark = ''] = line
+      .split(/(?<!\\)\|/)
+      .map((cell) => cell.trim());
     const [name] = codeIn(first);
-    return name === undefined ? [] : [{ name, state, where: codeIn(where), tests: codeIn(tests) }];
+    return name === undefined
+      ? []
+      : [{ name, state, where: codeIn(where), tests: codeIn(tests).map(readTest), remark }];
   });
+}
+
+function readTest(code: string): NamedTest {
+  const [, file = code, title] = /^(\S+?): (.*)$/.exec(code) ?? [];
+  return { file, title };
 }
 
 const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
@@ -67,12 +91,15 @@ const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code =
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const readIfThere = (file: string) => {
+    const at = path.join(root, file);
+    if (!existsSync(at)) return undefined;
+    return statSync(at).isDirectory() ? '' : read(file);
+  };
   const declared = Object.values<Endpoint>(endpoints).map((endpoint) => `${endpoint.method} ${endpoint.path}`);
   const words = [...DeliveryStatus.options, ...RefusalReason.options];
   const faults = [
-    ...findFaults(read('docs/spec-conformance.md'), [...declared, webhook], (file) =>
-      existsSync(path.join(root, file)),
-    ),
+    ...findFaults(read('docs/spec-conformance.md'), [...declared, webhook], readIfThere),
     ...findUnexplained(read('docs/the-life-of-a-call.md'), words).map((it) => `the-life-of-a-call.md lacks ${it}.`),
   ];
   for (const fault of faults) console.error(fault);
