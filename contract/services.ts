@@ -32,7 +32,9 @@ export type CompanyService = z.infer<typeof CompanyService>;
 
 export const CompanyServiceQuery = CompanyQuery;
 
-const ServiceName = line(2, 'Service name must be at least 2 characters.', maxServiceNameLength);
+const ServiceName = line(2, 'Service name must be at least 2 characters.', maxServiceNameLength).transform((name) =>
+  name.replaceAll(/\s+/g, ' '),
+);
 
 export const NewService = z.object({ companyId: Id.optional(), name: ServiceName });
 
@@ -44,3 +46,8 @@ export type ServiceChange = z.infer<typeof ServiceChange>;
 export const ServiceMerge = z.object({ companyId: Id.optional(), intoServiceId: Id });
 
 export const serviceNameTaken = 'The company has a service of this name. Merge the two instead.';
+export const tooManyServices = `A company may have ${maxOwnServices} services of its own. Merge some of them first.`;
+export const mergeIntoItself = 'Choose another service: one cannot be merged into itself.';
+export const mergeIntoMerged = 'That service has been merged into another one. Choose one that still stands.';
+export const mergedElsewhere = 'This service has been merged into another one already.';
+export const mergeRunning = 'Services of this company are being merged. Wait until that is done.';

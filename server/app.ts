@@ -20,9 +20,12 @@ import { hierarchyHandlers } from './http/handlers/hierarchy';
 import { installationHandlers } from './http/handlers/installation';
 import { locationHandlers } from './http/handlers/locations';
 import { notificationHandlers } from './http/handlers/notifications';
+import { ownAccountHandlers } from './http/handlers/own-account';
 import { regionHandlers } from './http/handlers/regions';
 import { reportHandlers } from './http/handlers/reports';
+import { serviceHandlers } from './http/handlers/services';
 import { sessionHandlers } from './http/handlers/session';
+import { signUpHandlers } from './http/handlers/sign-up';
 import { tierHandlers } from './http/handlers/tiers';
 import { unbuiltHandlers } from './http/handlers/unbuilt';
 import { webhookHandlers } from './http/handlers/webhooks';
@@ -33,6 +36,7 @@ import { hangWebhookDoor } from './http/webhook-door';
 import { createCommitQueue } from './ingest/commit-queue';
 import { createArrivals } from './ingest/delivery-id';
 import { createDirectory } from './ingest/directory';
+import { createServiceMerger } from './rollup/merge-service';
 import type { Settings } from './settings';
 
 /** Supervisors ask often and do not wait long. */
@@ -80,6 +84,8 @@ export async function createApp({
   });
   const directory = createDirectory(database, now, demoMode);
   app.addHook('onClose', () => queue.drain());
+  const onTrouble = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
+  const merger = createServiceMerger(database, { onTrouble });
 
   const news = createLiveNews();
   await app.register(async (webhook) =>
@@ -94,12 +100,15 @@ export async function createApp({
       site,
       {
         ...sessionHandlers({ database, settings, demoMode, now }),
+        ...signUpHandlers({ database, settings, demoMode, now }),
+        ...ownAccountHandlers({ database, now }),
         ...companyHandlers({ database, directory, now }),
         ...hierarchyHandlers({ database }),
         ...employeeHandlers({ database, directory, demoMode, now }),
         ...regionHandlers({ database, directory }),
         ...locationHandlers({ database, directory, now }),
         ...tierHandlers({ database }),
+        ...serviceHandlers({ database, directory, merger, now }),
         ...webhookHandlers({ database, directory, now }),
         ...reportHandlers({ database, now }),
         ...dashboardHandlers({ database, now }),

@@ -65,8 +65,7 @@ export async function insertNewService(
   name: string,
 ): Promise<NamedService | null> {
   return queries.transaction(async (tx) => {
-    // Two at once would each count without the other's. The count comes after the lock, in a statement of its own.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`new service of company ${companyId}`}, 0))`);
+    await lockServices(tx, companyId);
     await tx.execute(sql`
       insert into ${services} (company_id, name, is_new)
       select ${companyId}, ${name}, true
@@ -85,6 +84,14 @@ export async function insertNewService(
       );
     return row ? { ...row, isShared: false } : null;
   });
+}
+
+/**
+ * Until the transaction ends nobody else adds, renames or merges services of this company: two at once would each count
+ * and compare without the other's. What is counted comes after the lock, in a statement of its own.
+ */
+export async function lockServices(tx: Pick<Queries, 'execute'>, companyId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`new service of company ${companyId}`}, 0))`);
 }
 
 function findLocations(queries: Queries, companyId: number): Promise<NamedLocation[]> {

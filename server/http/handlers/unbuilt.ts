@@ -4,17 +4,8 @@ import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
 const names = [
-  'register',
-  'getInvitation',
-  'acceptInvitation',
-  'saveProfile',
-  'changePassword',
   'importLocations',
   'importEmployees',
-  'listCompanyServices',
-  'createService',
-  'saveService',
-  'mergeService',
   'makeSignUpLink',
   'listUsers',
   'inviteUser',

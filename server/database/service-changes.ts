@@ -1,0 +1,150 @@
+// Making, renaming, hiding and merging services, each with its line in the audit log. Merging moves calls month by
+// month: server/rollup/merge-service.ts walks through them.
+import { and, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { maxOwnServices, type ServiceChange } from '#contract/services';
+import type { Viewer } from '../access/scope';
+import { insertChange } from './audit';
+import { lockServices } from './company-directory';
+import type { Queries, Transaction } from './connect';
+import { repeatWhenCrossed } from './repeat-when-crossed';
+import { hiddenServices, serviceAliases, services } from './schema';
+
+type Row = typeof services.$inferSelect;
+
+/**
+ * Adds a service of the company's own. `taken`: it has one of this name, or the shared catalogue has, without regard to
+ * case, unless it is the one that goes, `insteadOf`. A name that payloads use for another service leads to the new one
+ * from now on.
+ */
+export async function insertService(
+  queries: Queries,
+  companyId: number,
+  name: string,
+  by: Viewer,
+  insteadOf?: number,
+): Promise<number | 'taken' | 'too-many'> {
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      await lockServices(tx, companyId);
+      if (await isTaken(tx, companyId, name, insteadOf)) return 'taken';
+      const [own] = await tx
+        .select({ count: count() })
+        .from(services)
+        .where(and(eq(services.companyId, companyId), isNull(services.mergedIntoId)));
+      if ((own?.count ?? 0) >= maxOwnServices) return 'too-many';
+      const [made] = await tx.insert(services).values({ companyId, name }).returning();
+      if (!made) throw new Error('The service was not made.');
+      const takenFrom = await deleteAlias(tx, companyId, name);
+      await insertChange(tx, changeOf('service.created', companyId, by, null, { ...made, takenFrom }));
+      return made.id;
+    }),
+  );
+}
+
+/**
+ * Renames, hides or shows a service of a company. A shared one keeps its name: renaming it is making one of the company's
+ * own and merging. `taken`: as insertService.
+ */
+export async function updateService(
+  queries: Queries,
+  companyId: number,
+  id: number,
+  { name, isHidden }: Pick<ServiceChange, 'name' | 'isHidden'>,
+  by: Viewer,
+): Promise<'saved' | 'not-found' | 'taken'> {
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      await lockServices(tx, companyId);
+      const [before] = await tx.select().from(services).where(isLivingOf(companyId, id));
+      if (!before) return 'not-found';
+      const isOwn = before.companyId !== null;
+      if (isOwn && (await isTaken(tx, companyId, name, id))) return 'taken';
+      if (isOwn) await renameService(tx, companyId, before, name);
+      const wasHidden = await hideService(tx, companyId, id, isHidden);
+      // Shown again, a shared service that was merged away gets its own name back.
+      if (!isOwn && wasHidden && !isHidden) await deleteAlias(tx, companyId, before.name);
+      const told = isOwn ? { name, isNew: false } : { name: before.name, isNew: before.isNew };
+      await insertChange(
+        tx,
+        changeOf(
+          'service.changed',
+          companyId,
+          by,
+          { ...before, isHidden: wasHidden },
+          { ...before, ...told, isHidden },
+        ),
+      );
+      return 'saved';
+    }),
+  );
+}
+
+/** As names are compared: without regard to case and spaces. */
+export function foldName(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** What its payloads called it until now leads to it as before. */
+async function renameService(tx: Transaction, companyId: number, before: Row, name: string): Promise<void> {
+  await tx.update(services).set({ name, isNew: false }).where(eq(services.id, before.id));
+  await deleteAlias(tx, companyId, name);
+  if (foldName(before.name) !== foldName(name)) await pointAlias(tx, companyId, before.name, before.id);
+}
+
+/** Whether the company or the shared catalogue has another living service of this name. */
+async function isTaken(tx: Transaction, companyId: number, name: string, exceptId = 0): Promise<boolean> {
+  const found = await tx
+    .select({ id: services.id })
+    .from(services)
+    .where(
+      and(
+        isLivingOf(companyId),
+        ne(services.id, exceptId),
+        sql`lower(regexp_replace(${services.name}, '\\s+', ' ', 'g')) = lower(${name})`,
+      ),
+    );
+  return found.length > 0;
+}
+
+/** A living service that the company has: its own or a shared one. */
+export function isLivingOf(companyId: number, id?: number) {
+  return and(
+    or(isNull(services.companyId), eq(services.companyId, companyId)),
+    isNull(services.mergedIntoId),
+    id === undefined ? undefined : eq(services.id, id),
+  );
+}
+
+/** Takes a service out of the company's filters or puts it back; whether it was out before. */
+export async function hideService(tx: Transaction, companyId: number, id: number, isHidden: boolean): Promise<boolean> {
+  const isThis = and(eq(hiddenServices.companyId, companyId), eq(hiddenServices.serviceId, id));
+  const wasHidden = (await tx.select().from(hiddenServices).where(isThis)).length > 0;
+  if (isHidden && !wasHidden)
+    await tx.insert(hiddenServices).values({ companyId, serviceId: id }).onConflictDoNothing();
+  if (!isHidden && wasHidden) await tx.delete(hiddenServices).where(isThis);
+  return wasHidden;
+}
+
+/** From now on payloads that say this mean that service. */
+export async function pointAlias(tx: Transaction, companyId: number, name: string, serviceId: number): Promise<void> {
+  await tx
+    .insert(serviceAliases)
+    .values({ companyId, alias: foldName(name), serviceId })
+    .onConflictDoUpdate({ target: [serviceAliases.companyId, serviceAliases.alias], set: { serviceId } });
+}
+
+/** Makes a name lead nowhere but to the service that has it; answers to which it led, null when to none. */
+export async function deleteAlias(tx: Transaction, companyId: number, name: string): Promise<number | null> {
+  const [gone] = await tx
+    .delete(serviceAliases)
+    .where(and(eq(serviceAliases.companyId, companyId), eq(serviceAliases.alias, foldName(name))))
+    .returning();
+  return gone?.serviceId ?? null;
+}
+
+/** With what else there is to say of it: whether it is hidden, which service lost a name to it. */
+type Told = Row & { isHidden?: boolean; takenFrom?: number | null };
+
+export function changeOf(action: string, companyId: number, by: Viewer, before: Told | null, after: Told) {
+  return { companyId, by, action, subject: `service ${after.id}`, before, after };
+}

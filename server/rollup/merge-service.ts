@@ -1,0 +1,53 @@
+// Merges one service of a company into another: its calls and counts move month by month, so that deliveries and readers
+// get their turn in between, and with the newest month the names. Until then everything stands as it did, so whoever is
+// interrupted simply begins again.
+import type { Viewer } from '../access/scope';
+import type { Database } from '../database/connect';
+import {
+  finishMerge,
+  judgeMerge,
+  type Merge,
+  moveCallsOfMonth,
+  moveStragglers,
+  type Unmergeable,
+} from '../database/merge-services';
+import { findCountedMonths } from '../database/recount';
+
+export interface ServiceMerger {
+  /** Merges; `running` when services of the company are being merged already. */
+  merge(merge: Merge, by: Viewer): Promise<'merged' | 'running' | Unmergeable>;
+  /** To be said after those who resolve names were told: calls they were about to store come along later. */
+  comeAfter(merge: Merge): void;
+}
+
+/** Until deliveries resolved before the merge, here or by another process, are stored or were refused. */
+const stragglersAfterMs = 20_000;
+
+export function createServiceMerger(
+  database: Database,
+  { onTrouble, afterMs = stragglersAfterMs }: { onTrouble(error: unknown): void; afterMs?: number },
+): ServiceMerger {
+  const running = new Set<number>();
+  return {
+    async merge(merge, by) {
+      if (running.has(merge.companyId)) return 'running';
+      running.add(merge.companyId);
+      try {
+        return await mergeByMonth(database, merge, by);
+      } finally {
+        running.delete(merge.companyId);
+      }
+    },
+    comeAfter(merge) {
+      setTimeout(() => void moveStragglers(database.maintenance, merge).catch(onTrouble), afterMs).unref();
+    },
+  };
+}
+
+async function mergeByMonth(database: Database, merge: Merge, by: Viewer): Promise<'merged' | Unmergeable> {
+  const judged = await judgeMerge(database.maintenance, merge);
+  if (typeof judged === 'string') return judged;
+  const months = await findCountedMonths(database.maintenance, merge.companyId);
+  for (const month of months.slice(0, -1)) await moveCallsOfMonth(database.maintenance, merge, month);
+  return finishMerge(database.maintenance, merge, by);
+}
