@@ -4,6 +4,7 @@ import { type Company, type CompanyInput, restorableDays } from '#contract/compa
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
 import type { Queries } from './connect';
+import { insertRedating } from './redatings';
 import { companies } from './schema';
 
 type Row = typeof companies.$inferSelect;
@@ -25,7 +26,7 @@ export async function insertCompany(
 
 /**
  * Changes a living company; what the input leaves out stays. `changed-meanwhile`: the version the edit began with is not
- * the saved one. `hasNewZone`: its calls have to be moved to other days.
+ * the saved one. `hasNewZone`: its calls have to be moved to other days: wake the walker.
  */
 export async function updateCompany(
   queries: Queries,
@@ -50,7 +51,9 @@ export async function updateCompany(
       .returning();
     if (!after) throw new Error(`Company ${id} was not changed.`);
     await insertChange(tx, changeOf('company.changed', by, before, after));
-    return { company: companyOf(after), hasNewZone: before.timeZone !== after.timeZone };
+    const hasNewZone = before.timeZone !== after.timeZone;
+    if (hasNewZone) await insertRedating(tx, id, 0);
+    return { company: companyOf(after), hasNewZone };
   });
 }
 

@@ -1,9 +1,9 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Company } from '#contract/companies';
 import { type TestApp, testApp, testPasswordHash } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
-import { auditLog } from '../../database/schema';
+import { auditLog, redatings } from '../../database/schema';
 
 const input = {
   name: 'Harbor Tire',
@@ -127,4 +127,13 @@ test('after 30 days a deleted company stays deleted', async () => {
   await admin.signIn('admin');
   expect((await admin.get('/api/admin/companies?deleted=true')).body).toEqual([]);
   expect((await admin.post('/api/admin/companies/1/restore')).code).toBe(404);
+});
+
+test('another time zone has the calls moved to their days of it', async () => {
+  const { admin, database } = await adminOf();
+  await admin.put('/api/admin/companies/1', { ...input, timeZone: 'America/Chicago' });
+  expect(await database.reads.select().from(redatings)).toEqual([]);
+  await admin.put('/api/admin/companies/1', { ...input, timeZone: 'America/Los_Angeles' });
+  const asked = await database.reads.select().from(redatings).where(eq(redatings.companyId, 1));
+  expect(asked).toMatchObject([{ locationId: 0 }]);
 });
