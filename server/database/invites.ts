@@ -1,7 +1,9 @@
 // One-time links. Their tokens are kept hashed.
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
 import type { Queries } from './connect';
+import { replacePassword } from './own-account';
 import { invites } from './schema';
 import { hasAdmin, insertUser, type NewUser } from './users';
 
@@ -44,6 +46,77 @@ export async function insertFirstAdmin(
       after: { username: user.username, name: user.name, email: user.email, role: 'admin' },
     });
     return userId;
+  });
+}
+
+/** What a link that still works is for; null when it is unknown, used, too old, or its person may not sign in. */
+export type OpenInvite = { purpose: 'sign-up' } | { purpose: 'invite' | 'reset'; userId: number };
+
+/** See OpenInvite. `demoMode`: links of demo people work, too. */
+export async function findInvite(
+  queries: Pick<Queries, 'execute'>,
+  tokenHash: Buffer,
+  now: Date,
+  demoMode: boolean,
+): Promise<OpenInvite | null> {
+  const { rows } = await queries.execute<OpenInvite & Record<string, unknown>>(sql`
+    select i.purpose, i.user_id as "userId" from invites i left join users u on u.id = i.user_id
+    where i.token_hash = ${tokenHash}::bytea and i.expires_at > ${now}::timestamptz
+      and (i.purpose = 'sign-up' or (i.purpose in ('invite', 'reset') and ${mayFollow(demoMode)}))`);
+  return rows[0] ?? null;
+}
+
+/** The condition on users `u` that lets their links work. */
+function mayFollow(demoMode: boolean): SQL {
+  return sql`u.active and u.deleted_at is null and (${demoMode} or not u.is_demo)`;
+}
+
+/** Makes the only link that sets this person's password; in the transaction that has the reason. */
+export async function replacePasswordInvite(
+  tx: Pick<Queries, 'insert' | 'delete'>,
+  invite: { tokenHash: Buffer; purpose: 'invite' | 'reset'; userId: number; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.delete(invites).where(eq(invites.userId, invite.userId));
+  await tx.insert(invites).values(invite);
+}
+
+/** Makes a link on which somebody can register, and clears away links that are too old. */
+export async function insertSignUpInvite(
+  queries: Queries,
+  invite: { tokenHash: Buffer; createdAt: Date; expiresAt: Date },
+  by: Viewer,
+): Promise<void> {
+  await queries.transaction(async (tx) => {
+    await tx.delete(invites).where(lte(invites.expiresAt, invite.createdAt));
+    await tx.insert(invites).values({ ...invite, purpose: 'sign-up' });
+    await insertChange(tx, {
+      companyId: 0,
+      by,
+      action: 'sign-up-link.made',
+      subject: 'sign-up',
+      before: null,
+      after: { expiresAt: invite.expiresAt },
+    });
+  });
+}
+
+/**
+ * Uses a link up: sets its person's password, ends their sessions and all their other links. Their id, or `expired`
+ * when the link no longer works.
+ */
+export async function acceptPasswordInvite(
+  queries: Queries,
+  tokenHash: Buffer,
+  passwordHash: string,
+  now: Date,
+  demoMode: boolean,
+): Promise<number | 'expired'> {
+  return queries.transaction(async (tx) => {
+    await tx.select().from(invites).where(eq(invites.tokenHash, tokenHash)).for('update');
+    const invite = await findInvite(tx, tokenHash, now, demoMode);
+    if (!invite || invite.purpose === 'sign-up') return 'expired';
+    await replacePassword(tx, invite.userId, passwordHash, `user.password-set-by-${invite.purpose}`);
+    return invite.userId;
   });
 }
 

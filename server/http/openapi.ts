@@ -123,6 +123,34 @@ const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
     [401, 'The username or the password is wrong.'],
     [429, 'Too many failed sign-ins. Try again after Retry-After.'],
   ],
+  register: [
+    [404, 'The invitation is unknown, used or too old.'],
+    [409, 'The username is taken.'],
+    [429, 'Too many companies or taken names from this address. Try again after Retry-After.'],
+  ],
+  getInvitation: [
+    [404, 'The link is unknown, used or too old.'],
+    [429, 'Too many links that do not work. Try again after Retry-After.'],
+  ],
+  acceptInvitation: [
+    [404, 'The link is unknown, used or too old.'],
+    [429, 'Too many links that do not work. Try again after Retry-After.'],
+  ],
+  saveProfile: [[409, 'An employee record keeps this person’s name and e-mail.']],
+  changePassword: [
+    [409, 'The password was changed meanwhile.'],
+    [429, 'Too many wrong passwords. Try again after Retry-After.'],
+  ],
+  createEmployee: [[409, 'The username or the code is taken.']],
+  saveEmployee: [[409, 'The username or the code is taken, or somebody else saved meanwhile.']],
+  deleteEmployee: [[409, 'This is the last admin who can sign in.']],
+  makeSignUpLink: [[409, 'Sign-up is switched off.']],
+  inviteUser: [
+    [404, 'A company is missing.'],
+    [409, 'The username is taken.'],
+  ],
+  saveUser: [[409, 'Somebody else saved meanwhile, or this would leave nobody who can do it.']],
+  makeResetLink: [[409, 'This person may not sign in.']],
   setUpFirstAdmin: [
     [404, 'The token is unknown, used or too old.'],
     [409, 'The username is taken.'],

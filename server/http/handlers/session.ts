@@ -1,39 +1,31 @@
 // Signing in and out, who is signed in, and how the first admin of an installation is made.
-import { Action, mayDo } from '#contract/roles';
-import type { User } from '#contract/session';
-import type { Viewer } from '../../access/scope';
 import { demoPassword, demoUsernames } from '../../database/seed/cast';
 import { findViewer, hasAdmin } from '../../database/users';
-import type { Settings } from '../../settings';
+import { describeUser } from '../describe-user';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
+import { type DemoParts, isDemoFor, signUpFor } from '../sign-in/demo-for';
 import { setUpFirstAdmin } from '../sign-in/first-admin';
 import { createSignIn, type SignInParts } from '../sign-in/sign-in';
 
 type SessionHandlers = Pick<Handlers, 'login' | 'logout' | 'getUser' | 'getSignInOptions' | 'setUpFirstAdmin'>;
 
-export interface SessionHandlerParts extends SignInParts {
-  settings: Pick<Settings, 'signUp' | 'demo'>;
-  demoMode: boolean;
-}
+export type SessionHandlerParts = SignInParts & DemoParts;
 
 /** Known to everybody. */
 const demoSignIn = { username: demoUsernames[0], password: demoPassword };
 
 export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
-  const { database, demoMode, settings, now } = parts;
+  const { database, demoMode, now } = parts;
   const signIn = createSignIn(parts);
-  /** A demo that nobody asked for by DEMO=1 is for this machine alone, also when a proxy on it lets others in. */
-  const isDemoFor = (asked: { isOnThisMachine: boolean }) =>
-    demoMode && (settings.demo === true || asked.isOnThisMachine);
 
   return {
     async login(asked) {
       const { body, address, session } = asked;
-      const viewer = await signIn(body, address, isDemoFor(asked));
+      const viewer = await signIn(body, address, isDemoFor(parts, asked));
       if (viewer instanceof Refusal) return viewer;
       await session.begin(viewer.userId);
-      return userOf(viewer);
+      return describeUser(viewer);
     },
 
     async logout({ session }) {
@@ -41,13 +33,12 @@ export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
       return undefined;
     },
 
-    getUser: async ({ viewer }) => userOf(viewer),
+    getUser: async ({ viewer }) => describeUser(viewer),
 
     async getSignInOptions(asked) {
-      const isDemo = isDemoFor(asked);
       return {
-        demo: isDemo ? demoSignIn : null,
-        signUp: settings.signUp ?? (isDemo ? 'open' : 'invited'),
+        demo: isDemoFor(parts, asked) ? demoSignIn : null,
+        signUp: signUpFor(parts, asked),
         needsFirstAdmin: !demoMode && !(await hasAdmin(database.reads)),
       };
     },
@@ -58,12 +49,7 @@ export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
       await session.begin(userId);
       const viewer = await findViewer(database.reads, userId, demoMode);
       // Deactivated in the same instant.
-      return viewer ? userOf(viewer) : refuse('not-signed-in');
+      return viewer ? describeUser(viewer) : refuse('not-signed-in');
     },
   };
-}
-
-function userOf({ userId, username, name, email, role }: Viewer): User {
-  const can = Object.fromEntries(Action.options.map((action) => [action, mayDo(role, action)])) as User['can'];
-  return { id: userId, username, name, email, role, can };
 }

@@ -25,8 +25,17 @@ const failuresPerAddress = 100;
 
 /** A username, whoever tries it: five failures wait 15 seconds, each further one twice as long, at most 15 minutes. */
 export function subjectOfUsername(username: string): Subject {
+  return waitingEverLonger(`username:${username.toLowerCase()}`);
+}
+
+/** Somebody signed in who is asked for their password: counted apart, or a stranger's guesses would hold them back here. */
+export function subjectOfOwnPassword(userId: number): Subject {
+  return waitingEverLonger(`own-password:${userId}`);
+}
+
+function waitingEverLonger(key: string): Subject {
   return {
-    key: `username:${username.toLowerCase()}`,
+    key,
     windowSeconds: 24 * hour,
     blockAfter({ failures }, now) {
       if (failures <= freeFailures) return null;

@@ -1,13 +1,10 @@
 // The first admin of an installation: the one-time link a start prints, and what it is good for.
-import type { SetupInput } from '#contract/session';
+import { type SetupInput, usernameTaken } from '#contract/session';
 import type { Database } from '../../database/connect';
 import { insertFirstAdmin, isFirstAdminInvite, replaceFirstAdminInvite } from '../../database/invites';
-import { type Refusal, refuse } from '../failures';
-import { isCommonPassword, tooCommon } from './common-passwords';
-import { hashPassword } from './passwords';
-import { refuseBusy } from './sign-in';
+import { Refusal, refuse } from '../failures';
+import { hashNewPassword, refuseCommonPassword } from './new-password';
 import { hashToken, makeToken } from './tokens';
-import { QueueFull } from './turns';
 
 const linkHours = 24;
 
@@ -26,9 +23,10 @@ export async function setUpFirstAdmin(database: Database, input: SetupInput, now
   if (!(await isFirstAdminInvite(database.reads, tokenHash, now))) return refuseLink();
 
   const { name, email, username, password } = input;
-  if (isCommonPassword(password, username)) return refuse('malformed', tooCommon, { password: tooCommon });
-  const passwordHash = await hashPassword(password).catch(busyWhenFull);
-  if (typeof passwordHash !== 'string') return passwordHash;
+  const tooCommon = refuseCommonPassword(password, username);
+  if (tooCommon) return tooCommon;
+  const passwordHash = await hashNewPassword(password);
+  if (passwordHash instanceof Refusal) return passwordHash;
 
   const made = await insertFirstAdmin(database.reads, tokenHash, now, { name, email, username, passwordHash });
   if (made === 'expired') return refuseLink();
@@ -36,13 +34,6 @@ export async function setUpFirstAdmin(database: Database, input: SetupInput, now
   return made;
 }
 
-const usernameTaken = 'This username is already taken.';
-
 function refuseLink(): Refusal {
   return refuse('not-found', 'This link was used or is too old. Restart CallGauge to get a new one.');
-}
-
-function busyWhenFull(error: unknown): Refusal {
-  if (error instanceof QueueFull) return refuseBusy();
-  throw error;
 }

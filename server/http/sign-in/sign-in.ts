@@ -2,10 +2,10 @@
 import type { LoginInput } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/connect';
-import { countFailure, deleteAttempts, findBlock, updateBlock } from '../../database/sign-in-attempts';
 import { findCredentials, findViewer } from '../../database/users';
 import { type Refusal, refuse } from '../failures';
-import { type Subject, subjectOfAddress, subjectOfUsername } from './back-off';
+import { subjectOfAddress, subjectOfUsername } from './back-off';
+import { countFailures, forgetFailures, refuseHeldBack } from './held-back';
 import { verifyPassword } from './passwords';
 import { createTurns, QueueFull } from './turns';
 
@@ -48,41 +48,19 @@ async function judgeSignIn(
 ): Promise<Viewer | Refusal> {
   const { database, now, verify = verifyPassword } = parts;
   const queries = database.reads;
-  const { username } = input;
-  const subjects = [subjectOfUsername(username), subjectOfAddress(address)];
+  const ofUsername = subjectOfUsername(input.username);
+  const subjects = [ofUsername, subjectOfAddress(address)];
 
-  const blockedUntil = await findBlock(queries, keysOf(subjects), now());
-  if (blockedUntil) return refuseUntil(blockedUntil, now());
+  const heldBack = await refuseHeldBack(database, subjects, now());
+  if (heldBack) return heldBack;
 
-  const credentials = await findCredentials(queries, username);
+  const credentials = await findCredentials(queries, input.username);
   const isRight = await verify(credentials?.passwordHash ?? null, input.password);
   const viewer = isRight && credentials ? await findViewer(queries, credentials.userId, demoMode) : null;
   if (!viewer) {
     await countFailures(database, subjects, now());
     return refuse('wrong-sign-in');
   }
-  const [ofUsername] = subjects;
-  if (ofUsername) await deleteAttempts(queries, ofUsername.key, secondsBefore(now(), ofUsername.windowSeconds));
+  await forgetFailures(database, ofUsername, now());
   return viewer;
-}
-
-async function countFailures(database: Database, subjects: Subject[], now: Date): Promise<void> {
-  for (const { key, windowSeconds, blockAfter } of subjects) {
-    const counted = await countFailure(database.reads, key, now, secondsBefore(now, windowSeconds));
-    const blockedUntil = blockAfter(counted, now);
-    if (blockedUntil) await updateBlock(database.reads, key, blockedUntil);
-  }
-}
-
-function refuseUntil(blockedUntil: Date, now: Date): Refusal {
-  const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
-  return refuse('too-many', undefined, undefined, Math.max(1, seconds));
-}
-
-function keysOf(subjects: Subject[]): string[] {
-  return subjects.map(({ key }) => key);
-}
-
-function secondsBefore(instant: Date, seconds: number): Date {
-  return new Date(instant.getTime() - seconds * 1000);
 }

@@ -1,0 +1,29 @@
+// What people change of themselves: name and e-mail, and the password.
+import { updateProfile } from '../../database/own-account';
+import { describeUser } from '../describe-user';
+import type { Handlers } from '../door';
+import { refuse } from '../failures';
+import { createChangePassword } from '../sign-in/change-password';
+import type { SignInParts } from '../sign-in/sign-in';
+
+type OwnAccountHandlers = Pick<Handlers, 'saveProfile' | 'changePassword'>;
+
+const keptByRecord =
+  'Your name and e-mail stand in your employee record: change them in Settings, Employee Management.';
+
+export function ownAccountHandlers(parts: SignInParts): OwnAccountHandlers {
+  const changePassword = createChangePassword(parts);
+  return {
+    async saveProfile({ body, viewer }) {
+      const isSaved = await updateProfile(parts.database.reads, viewer, body);
+      return isSaved ? describeUser({ ...viewer, ...body }) : refuse('conflict', keptByRecord);
+    },
+
+    async changePassword({ body, viewer, session }) {
+      const refusal = await changePassword(viewer, body);
+      if (refusal) return refusal;
+      await session.begin(viewer.userId);
+      return describeUser(viewer);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// How people come in without an account yet: by registering a company, or by a one-time link.
+import { findViewer } from '../../database/users';
+import { describeUser } from '../describe-user';
+import type { Handlers } from '../door';
+import { Refusal, refuse } from '../failures';
+import { createRation } from '../ration';
+import { isDemoFor, signUpFor } from '../sign-in/demo-for';
+import { acceptLink, type Coming, findInvitedPerson, followLink, refuseLink } from '../sign-in/one-time-links';
+import { register } from '../sign-in/register';
+import type { SessionHandlerParts } from './session';
+
+type SignUpHandlers = Pick<Handlers, 'register' | 'getInvitation' | 'acceptInvitation'>;
+
+const companiesPerHour = 10;
+
+export function signUpHandlers(parts: SessionHandlerParts): SignUpHandlers {
+  const { database, now } = parts;
+  const ration = createRation({ most: companiesPerHour, withinMs: 3_600_000, now });
+  const comingOf = (asked: { address: string; isOnThisMachine: boolean }): Coming => ({
+    database,
+    now: now(),
+    address: asked.address,
+    demoMode: isDemoFor(parts, asked),
+  });
+
+  return {
+    async register(asked) {
+      const coming = comingOf(asked);
+      const userId = await register(coming, asked.body, signUpFor(parts, asked), ration);
+      if (userId instanceof Refusal) return userId;
+      await asked.session.begin(userId);
+      const viewer = await findViewer(database.reads, userId, coming.demoMode);
+      // Deactivated in the same instant.
+      return viewer ? describeUser(viewer) : refuse('not-signed-in');
+    },
+
+    async getInvitation(asked) {
+      const coming = comingOf(asked);
+      const invite = await followLink(coming, asked.query.token);
+      if (invite instanceof Refusal) return invite;
+      if (invite.purpose === 'sign-up') {
+        return signUpFor(parts, asked) === 'off' ? refuseLink() : { purpose: invite.purpose };
+      }
+      const person = await findInvitedPerson(coming, invite);
+      if (person instanceof Refusal) return person;
+      return { purpose: invite.purpose, name: person.name, username: person.username };
+    },
+
+    async acceptInvitation(asked) {
+      const { body, session } = asked;
+      const viewer = await acceptLink(comingOf(asked), body.token, body.password);
+      if (viewer instanceof Refusal) return viewer;
+      await session.begin(viewer.userId);
+      return describeUser(viewer);
+    },
+  };
+}

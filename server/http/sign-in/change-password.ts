@@ -1,0 +1,54 @@
+// Somebody signed in changes their own password, and says the current one to show that it is them.
+import type { PasswordChange } from '#contract/session';
+import type { Viewer } from '../../access/scope';
+import { findPasswordHash, updateOwnPassword } from '../../database/own-account';
+import { Refusal, refuse } from '../failures';
+import { subjectOfOwnPassword } from './back-off';
+import { countFailures, forgetFailures, refuseHeldBack } from './held-back';
+import { hashNewPassword, refuseCommonPassword } from './new-password';
+import { verifyPassword } from './passwords';
+import { refuseBusy, type SignInParts } from './sign-in';
+import { createTurns, QueueFull } from './turns';
+
+/** Null when it is done: then all sessions of the person are over. */
+export type ChangePassword = (viewer: Viewer, change: PasswordChange) => Promise<Refusal | null>;
+
+const wrongPassword = 'Your current password is not this one.';
+
+/** As with sign-ins, two at a time are judged, so that guesses sent at once are counted like guesses in turn. */
+export function createChangePassword(parts: SignInParts): ChangePassword {
+  const takeTurn = createTurns(2, 200);
+  return async (viewer, { currentPassword, newPassword }) => {
+    const tooCommon = refuseCommonPassword(newPassword, viewer.username, 'newPassword');
+    if (tooCommon) return tooCommon;
+    try {
+      const before = await takeTurn(() => compare(parts, viewer, currentPassword));
+      if (before instanceof Refusal) return before;
+      const after = await hashNewPassword(newPassword);
+      if (after instanceof Refusal) return after;
+      const isDone = await updateOwnPassword(parts.database.reads, viewer.userId, before, after);
+      return isDone ? null : refuse('conflict', 'Your password was changed meanwhile. Sign in again.');
+    } catch (error) {
+      if (error instanceof QueueFull) return refuseBusy();
+      throw error;
+    }
+  };
+}
+
+/** What is kept of the current password, when this is it. */
+async function compare(
+  { database, now, verify = verifyPassword }: SignInParts,
+  { userId }: Viewer,
+  password: string,
+): Promise<string | Refusal> {
+  const subject = subjectOfOwnPassword(userId);
+  const heldBack = await refuseHeldBack(database, [subject], now());
+  if (heldBack) return heldBack;
+  const hash = await findPasswordHash(database.reads, userId);
+  if (hash === null || !(await verify(hash, password))) {
+    await countFailures(database, [subject], now());
+    return refuse('malformed', wrongPassword, { currentPassword: wrongPassword });
+  }
+  await forgetFailures(database, subject, now());
+  return hash;
+}

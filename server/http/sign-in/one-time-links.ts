@@ -1,0 +1,75 @@
+// One-time links that admins hand out, and what happens when somebody comes by one. Guessing is held back like guessing
+// passwords.
+import { staleLink } from '#contract/session';
+import type { Viewer } from '../../access/scope';
+import type { Database } from '../../database/connect';
+import { acceptPasswordInvite, findInvite, type OpenInvite } from '../../database/invites';
+import { findViewer } from '../../database/users';
+import { Refusal, refuse } from '../failures';
+import { subjectOfAddress } from './back-off';
+import { countFailures, refuseHeldBack } from './held-back';
+import { hashNewPassword, refuseCommonPassword } from './new-password';
+import { hashToken, makeToken } from './tokens';
+
+const hour = 3_600_000;
+const kinds = {
+  invite: { parameter: 'invite', lastsMs: 7 * 24 * hour },
+  reset: { parameter: 'reset', lastsMs: 24 * hour },
+  'sign-up': { parameter: 'sign-up', lastsMs: 7 * 24 * hour },
+} as const;
+
+/** A new link: its path for the person, and what is kept of it. */
+export function makeLink(purpose: keyof typeof kinds, now: Date) {
+  const { parameter, lastsMs } = kinds[purpose];
+  const token = makeToken();
+  const expiresAt = new Date(now.getTime() + lastsMs);
+  return {
+    link: { path: `/auth?${parameter}=${token.text}`, expiresAt: expiresAt.toISOString() },
+    kept: { tokenHash: token.hash, createdAt: now, expiresAt },
+  };
+}
+
+export interface Coming {
+  database: Database;
+  now: Date;
+  address: string;
+  demoMode: boolean;
+}
+
+/** What a link is for; refused while its sender guesses too much, or when it no longer works. */
+export async function followLink({ database, now, address, demoMode }: Coming, token: string) {
+  const subjects = [subjectOfAddress(address)];
+  const heldBack = await refuseHeldBack(database, subjects, now);
+  if (heldBack) return heldBack;
+  const invite = await findInvite(database.reads, hashToken(token), now, demoMode);
+  if (invite) return invite;
+  await countFailures(database, subjects, now);
+  return refuseLink();
+}
+
+/** The person whose password a link sets; refused for one who could not sign in. */
+export async function findInvitedPerson(coming: Coming, invite: OpenInvite): Promise<Viewer | Refusal> {
+  if (invite.purpose === 'sign-up') return refuseLink();
+  const viewer = await findViewer(coming.database.reads, invite.userId, coming.demoMode);
+  return viewer ?? refuseLink();
+}
+
+/** Sets the password of the person a link is for, and uses it up. */
+export async function acceptLink(coming: Coming, token: string, password: string): Promise<Viewer | Refusal> {
+  const invite = await followLink(coming, token);
+  if (invite instanceof Refusal) return invite;
+  const person = await findInvitedPerson(coming, invite);
+  if (person instanceof Refusal) return person;
+  const tooCommon = refuseCommonPassword(password, person.username);
+  if (tooCommon) return tooCommon;
+  const passwordHash = await hashNewPassword(password);
+  if (passwordHash instanceof Refusal) return passwordHash;
+
+  const { database, now, demoMode } = coming;
+  const accepted = await acceptPasswordInvite(database.reads, hashToken(token), passwordHash, now, demoMode);
+  return accepted === 'expired' ? refuseLink() : person;
+}
+
+export function refuseLink(): Refusal {
+  return refuse('not-found', staleLink);
+}

@@ -1,0 +1,64 @@
+// Signing up: a company and its director. Who may is the installation's setting SIGN_UP.
+import { type RegisterInput, usernameTaken } from '#contract/session';
+import { registerCompany } from '../../database/registrations';
+import { findCredentials } from '../../database/users';
+import type { SignUp } from '../../settings';
+import { Refusal, refuse } from '../failures';
+import type { Ration } from '../ration';
+import { subjectOfAddress } from './back-off';
+import { countFailures, refuseHeldBack } from './held-back';
+import { hashNewPassword, refuseCommonPassword } from './new-password';
+import { type Coming, followLink, refuseLink } from './one-time-links';
+import { hashToken } from './tokens';
+
+/** The id of the new director. `ration` bounds how many companies one address makes. */
+export async function register(
+  coming: Coming,
+  input: RegisterInput,
+  signUp: SignUp,
+  ration: Ration,
+): Promise<number | Refusal> {
+  const { database, now, address } = coming;
+  const { companyName, timeZone, invitation, password, name, email, username } = input;
+  // What is cheap to refuse comes before the hashing, which others wait for.
+  const refusal =
+    (await refuseUninvited(coming, signUp, invitation)) ??
+    refuseCommonPassword(password, username) ??
+    (await refuseTaken(coming, username));
+  if (refusal) return refusal;
+  const waitSeconds = ration(address);
+  if (waitSeconds > 0) return refuse('too-many', tooManyCompanies, undefined, waitSeconds);
+  const passwordHash = await hashNewPassword(password);
+  if (passwordHash instanceof Refusal) return passwordHash;
+
+  const director = { username, name, email, passwordHash };
+  const link = invitation ? { tokenHash: hashToken(invitation), isNeeded: signUp === 'invited' } : null;
+  const made = await registerCompany(database.reads, { companyName, timeZone, director, invitation: link }, now);
+  if (made === 'expired') return refuseLink();
+  return made === 'taken' ? refuseUsername() : made;
+}
+
+const tooManyCompanies = 'Too many companies were registered from your network. Try again in an hour.';
+
+async function refuseUninvited(coming: Coming, signUp: SignUp, invitation: string | undefined) {
+  if (signUp === 'open') return null;
+  if (signUp === 'off') return refuse('not-allowed', 'Sign-up is switched off here. Ask an admin for an account.');
+  if (!invitation) return refuse('not-allowed', 'Sign-up here is by invitation. Ask an admin for a sign-up link.');
+  const invite = await followLink(coming, invitation);
+  if (invite instanceof Refusal) return invite;
+  return invite.purpose === 'sign-up' ? null : refuseLink();
+}
+
+/** Asking which usernames there are is guessing, too. */
+async function refuseTaken({ database, address, now }: Coming, username: string): Promise<Refusal | null> {
+  const subjects = [subjectOfAddress(address)];
+  const heldBack = await refuseHeldBack(database, subjects, now);
+  if (heldBack) return heldBack;
+  if (!(await findCredentials(database.reads, username))) return null;
+  await countFailures(database, subjects, now);
+  return refuseUsername();
+}
+
+function refuseUsername(): Refusal {
+  return refuse('conflict', usernameTaken, { username: usernameTaken });
+}
