@@ -88,6 +88,11 @@ export function formatTimestampTime(instant: string): string {
   return new Date(instant).toLocaleTimeString(undefined, { timeStyle: 'medium' });
 }
 
+/** The time of an instant to the minute, in the viewer's own format: "9:18 AM". */
+export function formatTimestampClock(instant: string): string {
+  return new Date(instant).toLocaleTimeString(undefined, { timeStyle: 'short' });
+}
+
 /** With a true minus, and no sign on what rounds to zero. */
 function fixed(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);

@@ -1,5 +1,5 @@
 // The drawing of a line chart with Recharts; fetched apart, see lazy-plots.ts.
-import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
+import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartTooltip } from './chart-tooltip';
 import { formatPercent } from './format';
 import type { LinePoint } from './line-chart';
@@ -102,7 +102,7 @@ export function LinePlot({ title, points, series, axis, thresholds, height }: Li
           strokeLinecap={one.look.dash ? 'butt' : 'round'}
           strokeLinejoin="round"
           connectNulls={false}
-          dot={isDotted ? { r: 2.5, fill: one.look.color, strokeWidth: 0 } : false}
+          dot={isDotted ? { r: 2.5, fill: one.look.color, strokeWidth: 0 } : dotsOfLonePoints(one)}
           activeDot={{ r: 4, fill: one.look.color, stroke: 'var(--card)', strokeWidth: 2 }}
           animationDuration={1500}
         />
@@ -119,6 +119,14 @@ function rowsAt(series: LinePlotProps['series'], index: number) {
     value: formatPercent(one.values[index] ?? null),
     note: one.notes?.[index],
   }));
+}
+
+/** A point with a gap at either side has no line to be seen by. */
+function dotsOfLonePoints({ values, look }: LinePlotProps['series'][number]) {
+  const isLone = (index: number) => values[index] != null && values[index - 1] == null && values[index + 1] == null;
+  if (!values.some((_, index) => isLone(index))) return false;
+  return ({ cx, cy, index }: DotItemDotProps) =>
+    isLone(index) ? <circle key={index} cx={cx} cy={cy} r={2.5} fill={look.color} /> : <g key={index} />;
 }
 
 const MOST_DOTS = 12;

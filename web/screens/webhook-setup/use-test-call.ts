@@ -14,8 +14,23 @@ export interface TestResult {
   log?: WebhookLog;
 }
 
-/** What counts calls or lists deliveries is out of date after one more. */
-const outdated: readonly EndpointName[] = ['listWebhookLogs', 'getServiceCloseRate'];
+/** What counts calls, lists deliveries or is made by a call is out of date after one more. */
+const outdated: readonly EndpointName[] = [
+  'listWebhookLogs',
+  'listNotifications',
+  'listCompanyServices',
+  'getFirstSteps',
+  'getMetricsSummary',
+  'getConversionRate',
+  'getPracticeVsLiveSeries',
+  'getServicePerformance',
+  'getTopEmployees',
+  'getCallVolume',
+  'getServiceCloseRate',
+  'getPracticeVsLive',
+  'getEmployeePractice',
+  'getCloseRateTrend',
+];
 
 /** Every press sends a new call: its id is drawn, its time is now. */
 export function useTestCall(saved: WebhookConfiguration | null | undefined, values: ExampleValues) {

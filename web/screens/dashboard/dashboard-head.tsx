@@ -1,0 +1,115 @@
+// What the dashboard covers, when it was loaded, and loading all of it again.
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { Role } from '#contract/roles';
+import { useLoaded } from '../../api/queries';
+import { isSignedOut } from '../../api/request';
+import { useUser } from '../../session/session-context';
+import { useCompany } from '../../shell/company';
+import { Button } from '../../ui/button';
+import { formatCount, formatDayRange, formatTimestampClock } from '../../ui/format';
+import { PageHead } from '../../ui/page-head';
+import { toast } from '../../ui/toast';
+import { partNames, parts, queryOfPart, usePart } from './use-part';
+
+export function DashboardHead() {
+  const { period } = usePart('getMetricsSummary').data ?? {};
+  const scope = useScope();
+  const { updatedAt, refresh, isRefreshing, announcement } = useRefresh();
+  return (
+    <>
+      <PageHead
+        title="Performance Dashboard"
+        subtitle={
+          <>
+            <span className={scope.places && 'max-md:hidden'}>{scope.calls}</span>
+            {scope.places && (
+              <>
+                <span className="max-md:hidden"> at </span>
+                {scope.places}
+              </>
+            )}
+            , {period ? formatDayRange(period.startDay, period.endDay) : 'last 7 days'}
+          </>
+        }
+        note={updatedAt && <span className="max-md:hidden">Updated {formatTimestampClock(updatedAt)}</span>}
+        actions={
+          <Button
+            size="sm"
+            icon={<RefreshCw aria-hidden="true" />}
+            isPending={isRefreshing}
+            pendingText="Refreshing..."
+            onClick={() => void refresh()}
+            className="max-md:w-10 max-md:overflow-hidden max-md:px-0"
+          >
+            <span className="max-md:sr-only">Refresh</span>
+          </Button>
+        }
+      />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+/** Whose calls are counted, and at how many locations where that is known. */
+function useScope(): { calls: string; places: string | undefined } {
+  const { companyId, isAll, isKnown, companies } = useCompany();
+  const { role } = useUser();
+  const { data: stores } = useLoaded('listStores', { query: { companyId } }, isKnown);
+  const calls = isAll && companies.length > 1 ? `${callsOf[role]} of all accounts` : callsOf[role];
+  if (!stores || role === 'employee') return { calls, places: undefined };
+  const count = `${formatCount(stores.length)} ${stores.length === 1 ? 'location' : 'locations'}`;
+  return { calls, places: role === 'store_manager' ? `your ${count}` : count };
+}
+
+const callsOf: Record<Role, string> = {
+  admin: 'Live calls',
+  director: 'Live calls',
+  store_manager: 'Live calls',
+  employee: 'Your own live calls',
+};
+
+/** Loads all parts again; what fails keeps its figures and is named in one toast. */
+function useRefresh() {
+  const queries = useQueryClient();
+  const { companyId, isKnown } = useCompany();
+  const [isRefreshing, setRefreshing] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const updatedAt = useQueries({
+    queries: partNames.map((name) => ({ ...queryOfPart(name, companyId), enabled: isKnown })),
+    // The oldest figure on the screen tells how old the screen is.
+    combine: (results) => Math.min(...results.flatMap((one) => one.dataUpdatedAt || [])),
+  });
+
+  const refresh = async () => {
+    setRefreshing(true);
+    setAnnouncement('');
+    const keys = partNames.map((name) => queryOfPart(name, companyId).queryKey);
+    await Promise.all([
+      ...keys.map((queryKey) => queries.refetchQueries({ queryKey, exact: true })),
+      queries.refetchQueries({ queryKey: ['getFirstSteps'] }),
+    ]);
+    setRefreshing(false);
+    // Parts that have nothing to keep say in their own place that they failed; an ended session asks by a dialog.
+    const failed = partNames.filter((_, index) => {
+      const state = queries.getQueryState(keys[index] ?? []);
+      return state?.status === 'error' && state.data !== undefined && !isSignedOut(state.error);
+    });
+    if (failed.length === 0) return setAnnouncement('Dashboard refreshed.');
+    const names = failed.map((name) => parts[name]).join(', ');
+    toast({
+      title: 'Error refreshing the dashboard',
+      description: `${names} could not be loaded again. The earlier figures stay.`,
+      variant: 'destructive',
+    });
+  };
+  return {
+    updatedAt: Number.isFinite(updatedAt) ? new Date(updatedAt).toISOString() : undefined,
+    refresh,
+    isRefreshing,
+    announcement,
+  };
+}

@@ -1,0 +1,57 @@
+// The four steps of a new company, in their order, and when the list of them has served.
+import type { FirstSteps } from '#contract/first-steps';
+import { webhookCompanyParameter } from '../../../shell/webhook-company';
+
+export interface Step {
+  id: 'location' | 'webhook' | 'call' | 'report';
+  title: string;
+  text: string;
+  /** What the link to the step's screen says. */
+  action: string;
+  address: string;
+  isDone: boolean;
+}
+
+export function stepsOf(done: FirstSteps): Step[] {
+  const { companyId } = done;
+  const webhookSetup = `/webhook-setup?${webhookCompanyParameter}=${companyId}`;
+  return [
+    {
+      id: 'location',
+      title: 'Add your first location',
+      text: 'Calls are counted by the location they reach.',
+      action: 'Add a location',
+      address: `/settings?company=${companyId}&tab=locations`,
+      isDone: done.hasLocation,
+    },
+    {
+      id: 'webhook',
+      title: 'Set up the webhook',
+      text: 'Say which fields your phone system sends.',
+      action: 'Set up the webhook',
+      address: webhookSetup,
+      isDone: done.hasWebhook,
+    },
+    {
+      id: 'call',
+      title: 'Send a test call',
+      text: 'The Test card of Webhook Setup sends one.',
+      action: 'Send a test call',
+      address: webhookSetup,
+      isDone: done.hasCall,
+    },
+    {
+      id: 'report',
+      title: 'Read your first report',
+      text: 'See how many calls became appointments.',
+      action: 'Open the reports',
+      address: `/reports?company=${companyId}`,
+      isDone: done.hasReadReport,
+    },
+  ];
+}
+
+/** All done; or dismissed, which a company may once a call has arrived. */
+export function haveServed({ hasCall, hasReadReport }: FirstSteps): boolean {
+  return hasCall && hasReadReport;
+}

@@ -1,0 +1,51 @@
+// One figure of the last 7 days: its name, the figure, its course and its trend. 128 high, also while it loads.
+import { type ReactNode, useId } from 'react';
+import { Card } from '../../ui/card';
+import { Loading, Skeleton } from '../../ui/skeleton';
+import { Sparkline } from '../../ui/sparkline';
+
+/** Without a figure its places are skeletons. */
+export function SummaryCard({
+  label,
+  chart,
+  figure,
+  trend,
+  values = [],
+}: {
+  label: string;
+  chart: 'bars' | 'line';
+  figure?: string;
+  trend?: ReactNode;
+  values?: readonly (number | null)[];
+}) {
+  const labelId = useId();
+  return (
+    <Card aria-labelledby={labelId} className="flex min-h-32 flex-col px-5 py-4 max-md:px-4">
+      <div className="flex items-baseline justify-between gap-2 max-md:flex-col max-md:gap-0">
+        <h2 id={labelId} className="font-medium text-body">
+          {label}
+        </h2>
+        <p className="whitespace-nowrap text-muted-foreground text-small">Last 7 days</p>
+      </div>
+      {figure === undefined ? (
+        <Loading className="flex flex-1 flex-col">
+          <div className="mt-2 flex h-9 items-center justify-between max-md:h-8">
+            <Skeleton className="h-7 w-20" />
+            <Skeleton className="h-7 w-24 max-md:w-14" />
+          </div>
+          <div className="mt-auto flex h-5 items-center">
+            <Skeleton className="h-3.5 w-28" />
+          </div>
+        </Loading>
+      ) : (
+        <>
+          <div className="mt-2 flex items-center justify-between gap-2 overflow-hidden">
+            <p className="text-figure">{figure}</p>
+            <Sparkline kind={chart} values={values} />
+          </div>
+          <p className="mt-auto min-h-5 leading-5 [&>span]:flex-wrap [&>span]:gap-y-0">{trend}</p>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+// The four figures of the last 7 days beside the 7 before. They come by one request, so they fail as one, in their place.
+import type { ReactNode } from 'react';
+import type { MetricsSummary } from '#contract/dashboard';
+import { Card } from '../../ui/card';
+import { cn } from '../../ui/cn';
+import { FailedState } from '../../ui/failed-state';
+import { formatCount, formatDuration, formatPercent } from '../../ui/format';
+import { Trend } from '../../ui/trend';
+import { SummaryCard } from './summary-card';
+import { usePart } from './use-part';
+
+export function SummaryCards() {
+  const { data, failure, retry } = usePart('getMetricsSummary');
+  return (
+    <div className="relative">
+      <div
+        // Unseen, they keep the place of what failed.
+        className={cn(
+          'grid @max-[320px]:grid-cols-1 @min-[880px]:grid-cols-4 grid-cols-2 gap-4 max-md:gap-3',
+          failure !== undefined && 'invisible',
+        )}
+      >
+        {cards.map((card) => (
+          <SummaryCard key={card.label} label={card.label} chart={card.chart} {...(data && card.read(data))} />
+        ))}
+      </div>
+      {failure !== undefined && (
+        <Card aria-label="Last 7 days" className="absolute inset-0 grid">
+          <FailedState
+            title="Error loading figures"
+            onRetry={retry}
+            className="@min-[880px]:flex-row @min-[880px]:gap-x-3 @min-[880px]:[&>*]:my-0"
+          >
+            {failure}
+          </FailedState>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+interface CardOf {
+  label: string;
+  chart: 'bars' | 'line';
+  read(summary: MetricsSummary): { figure: string; trend: ReactNode; values: readonly (number | null)[] };
+}
+
+const cards: readonly CardOf[] = [
+  {
+    label: 'Call Volume',
+    chart: 'bars',
+    read: ({ callVolume: { value, previous, change }, days }) => ({
+      figure: formatCount(value),
+      trend: <Trend change={change} unit="percent" from={`from ${formatCount(previous)}`} />,
+      values: days.map(({ calls }) => calls),
+    }),
+  },
+  {
+    label: 'Conversions',
+    chart: 'bars',
+    read: ({ conversions: { value, previous, change }, days }) => ({
+      figure: formatCount(value),
+      trend: <Trend change={change} unit="percent" from={`from ${formatCount(previous)}`} />,
+      values: days.map(({ appointments }) => appointments),
+    }),
+  },
+  {
+    label: 'Close Rate',
+    chart: 'line',
+    read: ({ closeRate: { value, previous, change }, days }) => ({
+      figure: formatPercent(value),
+      trend: <Trend change={change} from={change === null ? tooFew : `from ${formatPercent(previous)}`} />,
+      values: days.map(({ closeRate }) => closeRate),
+    }),
+  },
+  {
+    label: 'Avg. Call Time',
+    chart: 'line',
+    read: ({ averageCallSeconds: { value, previous, change }, days }) => ({
+      figure: formatDuration(value),
+      trend: (
+        <Trend
+          change={change}
+          unit="duration"
+          isNeutral
+          from={change === null ? tooFew : `from ${formatDuration(previous)}`}
+        />
+      ),
+      values: days.map(({ averageCallSeconds }) => averageCallSeconds),
+    }),
+  },
+];
+
+/** Instead of what a change is measured from, where there is no change to tell. */
+const tooFew = 'too few calls';

@@ -1,0 +1,29 @@
+// The people with the best close rates, the best first.
+import { formatCount } from '../../ui/format';
+import { HorizontalBars } from '../../ui/horizontal-bars';
+import { spellCounts } from './counts';
+import { chartStateOf, usePart } from './use-part';
+
+export function TopPerformers() {
+  const part = usePart('getTopEmployees');
+  const people = part.data ?? [];
+  return (
+    <HorizontalBars
+      title="Top Performers"
+      caption="Close rate, last 30 days, at least 20 live calls"
+      headings={['Employee', 'Close rate', 'Appointments of calls']}
+      bars={people.map((person) => ({
+        id: String(person.employeeId),
+        name: person.name,
+        detail: `${formatCount(person.calls)} calls`,
+        value: person.rate,
+        note: spellCounts(person),
+      }))}
+      state={chartStateOf(
+        part,
+        people.length === 0 && { title: 'Nobody ranked yet', text: 'It takes 20 live calls in the last 30 days.' },
+      )}
+      height={228}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+// Twelve weeks of practice calls beside live ones, as the people who train call them: Training and Production.
+import { formatShortDay } from '../../ui/format';
+import { LineChart } from '../../ui/line-chart';
+import { spellCounts } from './counts';
+import { chartStateOf, usePart } from './use-part';
+
+export function TrainingVsProduction() {
+  const part = usePart('getPracticeVsLiveSeries');
+  const weeks = part.data ?? [];
+  const isEmpty = weeks.every(({ practiceCalls, liveCalls }) => practiceCalls + liveCalls === 0);
+  return (
+    <LineChart
+      title="Training vs Production"
+      caption="Close rate in %, 12 weeks"
+      pointHeading="Week"
+      noteHeading="Calls"
+      points={weeks.map(({ date, name }) => ({ label: formatShortDay(date), title: `Week of ${name}` }))}
+      series={[
+        {
+          id: 'training',
+          name: 'Training',
+          values: weeks.map(({ practice }) => practice),
+          notes: weeks.map((week) =>
+            spellCounts({ calls: week.practiceCalls, appointments: week.practiceAppointments }),
+          ),
+          look: 'practice',
+        },
+        {
+          id: 'production',
+          name: 'Production',
+          values: weeks.map(({ live }) => live),
+          notes: weeks.map((week) => spellCounts({ calls: week.liveCalls, appointments: week.liveAppointments })),
+          look: 0,
+        },
+      ]}
+      hasToggles={false}
+      axis="fitted"
+      state={chartStateOf(
+        part,
+        isEmpty && {
+          title: 'No calls in the past 12 weeks',
+          text: 'Practice calls show as Training, live ones as Production.',
+        },
+      )}
+      height={228}
+    />
+  );
+}

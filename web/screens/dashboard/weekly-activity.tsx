@@ -1,0 +1,33 @@
+// The last 7 days by weekday: their bars add up to the cards.
+import { BarChart } from '../../ui/bar-chart';
+import { formatPercent, formatShortDay } from '../../ui/format';
+import { closeRateOf } from './counts';
+import { chartStateOf, usePart } from './use-part';
+
+export function WeeklyActivity() {
+  const part = usePart('getCallVolume');
+  const days = part.data ?? [];
+  const isEmpty = days.every(({ calls }) => calls === 0);
+  return (
+    <BarChart
+      title="Weekly Activity"
+      caption="Live calls, last 7 days"
+      groupHeading="Day"
+      noteHeading="Close rate"
+      groups={days.map((day) => ({
+        label: day.name,
+        title: `${day.name}, ${formatShortDay(day.date)}`,
+        note: formatPercent(closeRateOf([day])),
+      }))}
+      series={[
+        { id: 'contacts', name: 'Contacts', values: days.map(({ calls }) => calls), look: 'a' },
+        { id: 'conversions', name: 'Conversions', values: days.map(({ appointments }) => appointments), look: 'b' },
+      ]}
+      state={chartStateOf(
+        part,
+        isEmpty && { title: 'No calls in the last 7 days', text: 'Contacts and conversions show here day by day.' },
+      )}
+      height={228}
+    />
+  );
+}
