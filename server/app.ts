@@ -28,6 +28,7 @@ import { sessionHandlers } from './http/handlers/session';
 import { signUpHandlers } from './http/handlers/sign-up';
 import { tierHandlers } from './http/handlers/tiers';
 import { unbuiltHandlers } from './http/handlers/unbuilt';
+import { userHandlers } from './http/handlers/users';
 import { webhookHandlers } from './http/handlers/webhooks';
 import { createLiveNews } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
@@ -37,6 +38,7 @@ import { createCommitQueue } from './ingest/commit-queue';
 import { createArrivals } from './ingest/delivery-id';
 import { createDirectory } from './ingest/directory';
 import { createServiceMerger } from './rollup/merge-service';
+import { createRedater } from './rollup/redate';
 import type { Settings } from './settings';
 
 /** Supervisors ask often and do not wait long. */
@@ -86,6 +88,9 @@ export async function createApp({
   app.addHook('onClose', () => queue.drain());
   const onTrouble = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
   const merger = createServiceMerger(database, { onTrouble });
+  const redater = createRedater(database, { onTrouble });
+  app.addHook('onListen', () => void redater.wake());
+  app.addHook('onClose', async () => redater.stop());
 
   const news = createLiveNews();
   await app.register(async (webhook) =>
@@ -102,11 +107,12 @@ export async function createApp({
         ...sessionHandlers({ database, settings, demoMode, now }),
         ...signUpHandlers({ database, settings, demoMode, now }),
         ...ownAccountHandlers({ database, now }),
-        ...companyHandlers({ database, directory, now }),
+        ...userHandlers({ database, settings, demoMode, now }),
+        ...companyHandlers({ database, directory, redater, now }),
         ...hierarchyHandlers({ database }),
         ...employeeHandlers({ database, directory, demoMode, now }),
         ...regionHandlers({ database, directory }),
-        ...locationHandlers({ database, directory, now }),
+        ...locationHandlers({ database, directory, redater, now }),
         ...tierHandlers({ database }),
         ...serviceHandlers({ database, directory, merger, now }),
         ...webhookHandlers({ database, directory, now }),

@@ -1,9 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { asc } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
 import type { Company } from '#contract/companies';
 import { type TestApp, testApp, testPasswordHash } from '../../../tests/test-app';
-import { testDatabase } from '../../../tests/test-database';
-import { auditLog, redatings } from '../../database/schema';
+import { insertRows, testDatabase } from '../../../tests/test-database';
+import { auditLog, calls, locations, redatings } from '../../database/schema';
 
 const input = {
   name: 'Harbor Tire',
@@ -131,9 +131,15 @@ test('after 30 days a deleted company stays deleted', async () => {
 
 test('another time zone has the calls moved to their days of it', async () => {
   const { admin, database } = await adminOf();
+  await database.reads.insert(locations).values({ companyId: 1, id: 1, name: 'Western Avenue' });
+  await insertRows(database, {
+    calls: [{ companyId: 1, localDay: '2026-02-02', startedAt: new Date('2026-02-02T06:30:00Z') }],
+  });
+  const dayOfCall = async () => (await database.reads.select().from(calls))[0]?.localDay;
   await admin.put('/api/admin/companies/1', { ...input, timeZone: 'America/Chicago' });
   expect(await database.reads.select().from(redatings)).toEqual([]);
+  expect(await dayOfCall()).toBe('2026-02-02');
   await admin.put('/api/admin/companies/1', { ...input, timeZone: 'America/Los_Angeles' });
-  const asked = await database.reads.select().from(redatings).where(eq(redatings.companyId, 1));
-  expect(asked).toMatchObject([{ locationId: 0 }]);
+  await vi.waitFor(async () => expect(await database.reads.select().from(redatings)).toEqual([]), { timeout: 10_000 });
+  expect(await dayOfCall()).toBe('2026-02-01');
 });

@@ -10,6 +10,7 @@ import {
 } from '../../database/company-changes';
 import type { Database } from '../../database/connect';
 import type { Directory } from '../../ingest/directory';
+import type { Redater } from '../../rollup/redate';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
@@ -27,10 +28,11 @@ type CompanyHandlers = Pick<
 export interface CompanyParts {
   database: Database;
   directory: Directory;
+  redater: Redater;
   now: () => Date;
 }
 
-export function companyHandlers({ database, directory, now }: CompanyParts): CompanyHandlers {
+export function companyHandlers({ database, directory, redater, now }: CompanyParts): CompanyHandlers {
   const { reads } = database;
   return {
     listCompanies: ({ scope }) => findCompanyNames(reads, scope),
@@ -48,6 +50,7 @@ export function companyHandlers({ database, directory, now }: CompanyParts): Com
       if (saved === 'not-found') return refuse('not-found');
       if (saved === 'changed-meanwhile') return refuse('conflict');
       directory.forget();
+      if (saved.hasNewZone) void redater.wake();
       return saved.company;
     },
 

@@ -4,6 +4,7 @@ import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { deleteLocation, findLocations, insertLocation, type Unsaved, updateLocation } from '../../database/locations';
 import type { Directory } from '../../ingest/directory';
+import type { Redater } from '../../rollup/redate';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
@@ -11,12 +12,13 @@ import { type Refusal, refuse } from '../failures';
 export interface LocationParts {
   database: Database;
   directory: Directory;
+  redater: Redater;
   now: () => Date;
 }
 
 type LocationHandlers = Pick<Handlers, 'listLocations' | 'createLocation' | 'saveLocation' | 'deleteLocation'>;
 
-export function locationHandlers({ database, directory, now }: LocationParts): LocationHandlers {
+export function locationHandlers({ database, directory, redater, now }: LocationParts): LocationHandlers {
   const { reads } = database;
   return {
     async listLocations({ query, scope, viewer }) {
@@ -40,6 +42,7 @@ export function locationHandlers({ database, directory, now }: LocationParts): L
       const saved = await updateLocation(reads, scope, params.id, body, viewer);
       if (typeof saved === 'string') return refuseUnsaved(saved);
       directory.forget();
+      if (saved.redating) void redater.wake();
       return saved;
     },
 
