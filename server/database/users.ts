@@ -93,7 +93,8 @@ export interface NewUser {
   name: string;
   email: string;
   role: Role;
-  passwordHash: string;
+  /** Null: until a password is set, nobody signs in by this name. */
+  passwordHash: string | null;
 }
 
 /** Adds a person; `taken` when somebody living has the username. To be called in the transaction that has the reason. */

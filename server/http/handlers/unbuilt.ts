@@ -6,11 +6,6 @@ import { refuse } from '../failures';
 const names = [
   'importLocations',
   'importEmployees',
-  'makeSignUpLink',
-  'listUsers',
-  'inviteUser',
-  'saveUser',
-  'makeResetLink',
 ] as const satisfies EndpointName[];
 
 export function unbuiltHandlers(): Pick<Handlers, (typeof names)[number]> {

@@ -1,0 +1,344 @@
+// Registering a company, one-time links, and what people change of themselves, through the door.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
+import { type TestRows, testDatabase } from '../../../tests/test-database';
+import type { Database } from '../../database/connect';
+import { auditLog, companies, invites, userCompanies, users } from '../../database/schema';
+import type { Settings } from '../../settings';
+
+const passwordHash = testPasswordHash;
+const rows: TestRows = {
+  companies: [{ id: 1 }],
+  users: [
+    { id: 1, username: 'ada', role: 'admin', passwordHash, name: 'Ada Boss', email: 'ada@example.com' },
+    { id: 2, username: 'dana', role: 'director', passwordHash, name: 'Dana Diaz' },
+    { id: 3, username: 'emil', role: 'employee', passwordHash },
+    { id: 4, username: 'dora', role: 'director', passwordHash, name: 'Dora Dell' },
+  ],
+  userCompanies: [
+    { userId: 2, companyId: 1 },
+    { userId: 4, companyId: 1 },
+  ],
+  employees: [
+    { companyId: 1, id: 1, userId: 3 },
+    { companyId: 1, id: 2, userId: 4 },
+  ],
+};
+
+const company = {
+  companyName: 'Southside Tires',
+  name: 'Sue South',
+  email: 'sue@southside.example',
+  username: 'sue',
+  password: 'tread depth',
+  timeZone: 'America/Denver',
+};
+const stale = { code: 404, body: { message: 'This link was used or is too old. Ask for a new one.' } };
+
+let database: Database;
+let site: TestApp;
+const open = async (settings: Partial<Settings> = { signUp: 'open' }) => {
+  site = await testApp(database, { settings });
+};
+const as = async (username: string, password = testPassword): Promise<Visitor> => {
+  const visitor = site.visit();
+  expect((await visitor.signIn(username, password)).code).toBe(201);
+  return visitor;
+};
+const tokenOf = (path: string) => new URL(path, 'http://localhost').search.replace(/^\?[a-z-]+=/, '');
+
+beforeEach(async () => {
+  database = await testDatabase(rows);
+  await open();
+});
+
+describe('registering', () => {
+  test('makes a company with its time zone and its director, and signs them in', async () => {
+    const sue = site.visit();
+    expect(await sue.post('/api/register', company)).toMatchObject({
+      code: 201,
+      body: { username: 'sue', name: 'Sue South', email: 'sue@southside.example', role: 'director' },
+    });
+    expect((await sue.get('/api/companies')).body).toMatchObject([{ name: 'Southside Tires' }]);
+    const [made] = (await database.reads.select().from(companies)).filter(({ id }) => id !== 1);
+    expect(made).toMatchObject({ timeZone: 'America/Denver', contactEmail: 'sue@southside.example', active: true });
+    await as('SUE', 'tread depth');
+  });
+
+  test('is written down in the company’s audit log, without the password', async () => {
+    await site.visit().post('/api/register', company);
+    const written = await database.reads.select().from(auditLog);
+    expect(written.map(({ action, username }) => [action, username])).toEqual([
+      ['company.registered', 'sue'],
+      ['user.created', 'sue'],
+    ]);
+    expect(JSON.stringify(written)).not.toMatch(/argon2|tread/);
+  });
+
+  test('a taken username is said at its field, whatever its case, and no company is left behind', async () => {
+    expect(await site.visit().post('/api/register', { ...company, username: 'DANA' })).toMatchObject({
+      code: 409,
+      body: { message: 'This username is already taken.', fields: { username: 'This username is already taken.' } },
+    });
+    expect(await database.reads.$count(companies)).toBe(1);
+  });
+
+  test('of those who want one username at once, one gets it, and the others make no company', async () => {
+    const codes = await Promise.all(
+      ['sue', 'Sue', 'SUE', 'sUe'].map(
+        async (username) => (await site.visit().post('/api/register', { ...company, username })).code,
+      ),
+    );
+    expect(codes.sort()).toEqual([201, 409, 409, 409]);
+    expect(await database.reads.$count(companies)).toBe(2);
+    expect(await database.reads.$count(userCompanies)).toBe(3);
+  });
+
+  test.each([
+    ['companyName', 'S', 'Company name must be at least 2 characters.'],
+    ['name', 'S', 'Name must be at least 2 characters.'],
+    ['email', 'sue', 'Please enter a valid email address.'],
+    ['username', 'su', 'Username must be at least 3 characters.'],
+    ['password', 'tread', 'Password must be at least 6 characters.'],
+    ['password', 'Password123', 'This password is too common.'],
+    ['timeZone', 'Denver', 'Choose a time zone, such as America/Chicago.'],
+  ])('a bad %s (%s) is said at its field', async (field, value, message) => {
+    const answer = await site.visit().post('/api/register', { ...company, [field]: value });
+    expect(answer).toMatchObject({ code: 400, body: { message, fields: { [field]: message } } });
+  });
+
+  test('makes ten companies an hour for one address, then says when to come again', async () => {
+    for (let i = 0; i < 10; i++) {
+      expect((await site.visit().post('/api/register', { ...company, username: `sue-${i}` })).code).toBe(201);
+    }
+    site.clock.passMinutes(20);
+    expect(await site.visit().post('/api/register', company)).toMatchObject({
+      code: 429,
+      headers: { 'retry-after': '2400' },
+    });
+    site.clock.passMinutes(40);
+    expect((await site.visit().post('/api/register', company)).code).toBe(201);
+  });
+
+  test('asking a hundred times which usernames are taken holds an address back', async () => {
+    const ask = async () => (await site.visit().post('/api/register', { ...company, username: 'dana' })).code;
+    for (let i = 0; i < 100; i++) expect(await ask()).toBe(409);
+    expect(await ask()).toBe(429);
+  });
+
+  test('is refused where it is switched off, with a sentence, also with a link', async () => {
+    await open({ signUp: 'invited' });
+    const token = await signUpToken();
+    await open({ signUp: 'off' });
+    expect(await site.visit().post('/api/register', { ...company, invitation: token })).toMatchObject({
+      code: 403,
+      body: { message: 'Sign-up is switched off here. Ask an admin for an account.' },
+    });
+    expect(await site.visit().get(`/api/invitation?token=${token}`)).toMatchObject(stale);
+    expect(await (await as('ada')).post('/api/admin/sign-up-links')).toMatchObject({ code: 409 });
+  });
+
+  test('in demo mode it is open to this machine, and to others only where DEMO=1 asked for the demo', async () => {
+    const stranger = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '203.0.113.9' };
+    site = await testApp(database, { demoMode: true });
+    expect((await site.visit(stranger).post('/api/register', company)).code).toBe(403);
+    expect((await site.visit().post('/api/register', company)).code).toBe(201);
+    site = await testApp(database, { demoMode: true, settings: { demo: true } });
+    expect((await site.visit(stranger).post('/api/register', { ...company, username: 'sam' })).code).toBe(201);
+  });
+});
+
+const signUpToken = async () => {
+  const { body } = await (await as('ada')).post('/api/admin/sign-up-links');
+  return tokenOf((body as { path: string }).path);
+};
+
+describe('registering by invitation', () => {
+  beforeEach(() => open({ signUp: 'invited' }));
+
+  test('needs a link', async () => {
+    expect(await site.visit().post('/api/register', company)).toMatchObject({
+      code: 403,
+      body: { message: 'Sign-up here is by invitation. Ask an admin for a sign-up link.' },
+    });
+  });
+
+  test('a link says what it is for and makes one company', async () => {
+    const token = await signUpToken();
+    expect(await site.visit().get(`/api/invitation?token=${token}`)).toMatchObject({
+      code: 200,
+      body: { purpose: 'sign-up' },
+    });
+    const answers = await Promise.all(
+      ['sue', 'sam'].map((username) => site.visit().post('/api/register', { ...company, username, invitation: token })),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([201, 404]);
+    expect(await site.visit().get(`/api/invitation?token=${token}`)).toMatchObject(stale);
+    expect(await database.reads.$count(companies)).toBe(2);
+  });
+
+  test('a taken username leaves the link good for another one', async () => {
+    const invitation = await signUpToken();
+    expect((await site.visit().post('/api/register', { ...company, username: 'dana', invitation })).code).toBe(409);
+    expect((await site.visit().post('/api/register', { ...company, invitation })).code).toBe(201);
+  });
+
+  test('a link is too old after seven days', async () => {
+    const invitation = await signUpToken();
+    site.clock.passMinutes(7 * 24 * 60);
+    expect(await site.visit().post('/api/register', { ...company, invitation })).toMatchObject(stale);
+  });
+
+  test('a link that sets somebody’s password makes no company', async () => {
+    const invitation = await resetToken(2);
+    expect(await site.visit().post('/api/register', { ...company, invitation })).toMatchObject(stale);
+  });
+
+  test('a hundred guessed links hold an address back, wherever they are tried', async () => {
+    for (let i = 0; i < 50; i++) {
+      expect(await site.visit().get(`/api/invitation?token=guess-${i}`)).toMatchObject(stale);
+      const answer = await site.visit().post('/api/invitation', { token: `guess-${i}`, password: 'tread depth' });
+      expect(answer).toMatchObject(stale);
+    }
+    const invitation = 'guess';
+    for (const answer of [
+      await site.visit().get(`/api/invitation?token=${invitation}`),
+      await site.visit().post('/api/invitation', { token: invitation, password: 'tread depth' }),
+      await site.visit().post('/api/register', { ...company, invitation }),
+    ]) {
+      expect(answer).toMatchObject({ code: 429, headers: { 'retry-after': '3600' } });
+    }
+  });
+});
+
+const resetToken = async (userId: number) => {
+  const { body } = await (await as('ada')).post(`/api/admin/users/${userId}/reset`);
+  return tokenOf((body as { path: string }).path);
+};
+
+describe('a link that sets a password', () => {
+  test('says whose, sets it, signs in, ends the old sessions and works once', async () => {
+    const dana = await as('dana');
+    const token = await resetToken(2);
+    expect(await site.visit().get(`/api/invitation?token=${token}`)).toMatchObject({
+      code: 200,
+      body: { purpose: 'reset', name: 'Dana Diaz', username: 'dana' },
+    });
+    // Until it is used the old password works.
+    await as('dana');
+
+    const fresh = site.visit();
+    const accepted = await fresh.post('/api/invitation', { token, password: 'tread depth' });
+    expect(accepted).toMatchObject({ code: 201, body: { username: 'dana', role: 'director' } });
+    expect((await fresh.get('/api/user')).code).toBe(200);
+    expect((await dana.get('/api/user')).code).toBe(401);
+    expect((await site.visit().signIn('dana')).code).toBe(401);
+    await as('dana', 'tread depth');
+    expect(await site.visit().post('/api/invitation', { token, password: 'another one' })).toMatchObject(stale);
+    expect(JSON.stringify(await database.reads.select().from(auditLog))).not.toMatch(/argon2|tread/);
+  });
+
+  test('is used once though it is followed twice at the same time', async () => {
+    const token = await resetToken(2);
+    const answers = await Promise.all(
+      ['tread depth', 'depth tread'].map((password) => site.visit().post('/api/invitation', { token, password })),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([201, 404]);
+  });
+
+  test('refuses a common password and the username, and stays good', async () => {
+    const token = await resetToken(2);
+    for (const password of ['password1', 'Dana..'.replace('..', '')]) {
+      expect((await site.visit().post('/api/invitation', { token, password })).code).toBe(400);
+    }
+    expect(await site.visit().post('/api/invitation', { token, password: 'letmein' })).toMatchObject({
+      body: { fields: { password: 'This password is too common.' } },
+    });
+    expect((await site.visit().post('/api/invitation', { token, password: 'tread depth' })).code).toBe(201);
+  });
+
+  test('is too old after 24 hours', async () => {
+    const token = await resetToken(2);
+    site.clock.passMinutes(24 * 60);
+    expect(await site.visit().get(`/api/invitation?token=${token}`)).toMatchObject(stale);
+    expect(await site.visit().post('/api/invitation', { token, password: 'tread depth' })).toMatchObject(stale);
+  });
+
+  test('does not work for somebody deactivated meanwhile', async () => {
+    const token = await resetToken(2);
+    await database.reads.update(users).set({ active: false });
+    expect(await site.visit().get(`/api/invitation?token=${token}`)).toMatchObject(stale);
+    expect(await site.visit().post('/api/invitation', { token, password: 'tread depth' })).toMatchObject(stale);
+  });
+
+  test('the link of the first admin is none of these', async () => {
+    await database.reads
+      .insert(invites)
+      .values({ tokenHash: Buffer.from('x'), purpose: 'first-admin', expiresAt: new Date('2030-01-01') });
+    expect(await site.visit().get('/api/invitation?token=x')).toMatchObject(stale);
+  });
+});
+
+describe('one’s own account', () => {
+  test('a director changes name and e-mail', async () => {
+    const dana = await as('dana');
+    const profile = { name: 'Dana Dove', email: 'dana@dove.example' };
+    expect(await dana.put('/api/user', profile)).toMatchObject({ code: 200, body: { ...profile, username: 'dana' } });
+    expect((await dana.get('/api/user')).body).toMatchObject(profile);
+    const [written] = await database.reads.select().from(auditLog);
+    expect(written).toMatchObject({ action: 'user.profile-changed', username: 'dana', after: profile });
+  });
+
+  test('people with an employee record have theirs kept there', async () => {
+    const profile = { name: 'Emil Else', email: 'emil@else.example' };
+    expect((await (await as('emil')).put('/api/user', profile)).code).toBe(403);
+    expect(await (await as('dora')).put('/api/user', profile)).toMatchObject({
+      code: 409,
+      body: { message: expect.stringContaining('employee record') },
+    });
+  });
+
+  test('a new password takes the place of the old one and ends all sessions but this one', async () => {
+    const [here, there] = [await as('emil'), await as('emil')];
+    const cookie = [...here.cookies.values()];
+    const change = { currentPassword: testPassword, newPassword: 'tread depth' };
+    expect(await here.put('/api/user/password', change)).toMatchObject({ code: 200, body: { username: 'emil' } });
+    expect((await here.get('/api/user')).code).toBe(200);
+    expect([...here.cookies.values()]).not.toEqual(cookie);
+    expect((await there.get('/api/user')).code).toBe(401);
+    expect((await site.visit().signIn('emil')).code).toBe(401);
+    await as('emil', 'tread depth');
+    expect(JSON.stringify(await database.reads.select().from(auditLog))).not.toMatch(/argon2|tread/);
+  });
+
+  test('a wrong current password is said at its field; after five the next tries wait', async () => {
+    const emil = await as('emil');
+    const change = { currentPassword: 'not this one', newPassword: 'tread depth' };
+    for (let i = 0; i < 5; i++) {
+      expect(await emil.put('/api/user/password', change)).toMatchObject({
+        code: 400,
+        body: { fields: { currentPassword: 'Your current password is not this one.' } },
+      });
+    }
+    const right = { ...change, currentPassword: testPassword };
+    expect(await emil.put('/api/user/password', right)).toMatchObject({ code: 429, headers: { 'retry-after': '15' } });
+    site.clock.passMinutes(0.25);
+    expect((await emil.put('/api/user/password', right)).code).toBe(200);
+  });
+
+  test('guesses sent at once are held back like guesses in turn', async () => {
+    const emil = await as('emil');
+    const guess = () => emil.put('/api/user/password', { currentPassword: 'no', newPassword: 'tread depth' });
+    const codes = (await Promise.all(Array.from({ length: 20 }, guess))).map(({ code }) => code);
+    expect(codes.filter((code) => code === 400).length).toBeLessThanOrEqual(6);
+    expect(codes.filter((code) => code === 429).length).toBeGreaterThanOrEqual(14);
+  });
+
+  test('a common new password is refused at its field', async () => {
+    const change = { currentPassword: testPassword, newPassword: 'qwerty123' };
+    expect(await (await as('emil')).put('/api/user/password', change)).toMatchObject({
+      code: 400,
+      body: { fields: { newPassword: 'This password is too common.' } },
+    });
+  });
+});

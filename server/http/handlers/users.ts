@@ -1,0 +1,83 @@
+// The people who sign in, as admins keep them, and the links that admins hand out.
+import { usernameTaken } from '#contract/session';
+import type { AdminUser } from '#contract/users';
+import { insertSignUpInvite } from '../../database/invites';
+import {
+  findUsers,
+  insertInvitedUser,
+  insertResetLink,
+  type UserUnsaved,
+  updateUser,
+} from '../../database/user-accounts';
+import { findViewer } from '../../database/users';
+import type { Handlers } from '../door';
+import { Refusal, refuse } from '../failures';
+import { signUpFor } from '../sign-in/demo-for';
+import { makeLink } from '../sign-in/one-time-links';
+import type { SessionHandlerParts } from './session';
+
+type UserHandlers = Pick<Handlers, 'listUsers' | 'inviteUser' | 'saveUser' | 'makeResetLink' | 'makeSignUpLink'>;
+
+export function userHandlers(parts: SessionHandlerParts): UserHandlers {
+  const { database, demoMode, now } = parts;
+  const { reads } = database;
+  const find = async (id: number): Promise<AdminUser | Refusal> =>
+    (await findUsers(reads, { id }))[0] ?? refuse('not-found');
+
+  return {
+    listUsers: () => findUsers(reads),
+
+    async inviteUser({ body, viewer }) {
+      const { link, kept } = makeLink('invite', now());
+      const made = await insertInvitedUser(reads, body, kept, viewer);
+      if (made === 'not-found') return refuse('not-found');
+      if (made === 'taken') return refuse('conflict', usernameTaken, { username: usernameTaken });
+      const user = await find(made);
+      return user instanceof Refusal ? user : { user, link };
+    },
+
+    async saveUser({ params, body, viewer }) {
+      const unsaved = await updateUser(reads, params.id, body, viewer, demoMode);
+      return unsaved ? refuseUser(unsaved) : find(params.id);
+    },
+
+    async makeResetLink({ params, viewer }) {
+      const user = await find(params.id);
+      if (user instanceof Refusal) return user;
+      if (!user.active) return refuse('conflict', 'This person is inactive. Activate them first.');
+      if (!(await findViewer(reads, user.id, demoMode))) return refuse('conflict', cannotSignIn(user));
+      const { link, kept } = makeLink('reset', now());
+      return (await insertResetLink(reads, user.id, kept, viewer)) ? link : refuse('not-found');
+    },
+
+    async makeSignUpLink(asked) {
+      if (signUpFor(parts, asked) === 'off') return refuse('conflict', 'Sign-up is switched off here (SIGN_UP=off).');
+      const { link, kept } = makeLink('sign-up', now());
+      await insertSignUpInvite(reads, kept, asked.viewer);
+      return link;
+    },
+  };
+}
+
+function cannotSignIn({ isDemo }: AdminUser): string {
+  return isDemo
+    ? 'The people of the example data sign in in demo mode only.'
+    : 'This person has no company any more and could not sign in. Give them one first.';
+}
+
+const refusals: Record<Exclude<UserUnsaved, 'not-found' | 'changed-meanwhile'>, { message: string; field: string }> = {
+  'own-role': { message: 'You cannot change your own role. Another admin can.', field: 'role' },
+  'own-sign-in': { message: 'You cannot deactivate yourself. Another admin can.', field: 'active' },
+  'no-employee-record': {
+    message: 'Only people with an employee record can be Store Manager or Employee: add one in Settings.',
+    field: 'role',
+  },
+  'last-admin': { message: 'This is the last admin who can sign in. Make another one first.', field: 'role' },
+};
+
+function refuseUser(reason: UserUnsaved): Refusal {
+  if (reason === 'not-found') return refuse('not-found');
+  if (reason === 'changed-meanwhile') return refuse('conflict');
+  const { message, field } = refusals[reason];
+  return refuse('conflict', message, { [field]: message });
+}
