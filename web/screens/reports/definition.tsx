@@ -16,10 +16,3 @@ export function Definition({ of, text }: { of: string; text: string }) {
     </Popover>
   );
 }
-
-/** The words of design and measures, once for the screens. */
-export const definitions = {
-  closeRate: 'Close rate = appointments ÷ calls × 100. Only live calls count.',
-  trend:
-    'Trend = this period − the period of equal length just before, in points. It needs at least 10 calls in that period.',
-};

@@ -2,20 +2,27 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
+import { FilterChips } from './filters/filter-chips';
+import type { FilterWord } from './filters/filter-words';
+import type { FilterName } from './filters/report-filters';
 
 /** `announcement` is read out when it changes. The heading takes the focus when what had it is gone. */
 export function ReportHead({
   name,
-  chips,
+  words,
+  onRemoveFilters,
   announcement,
   onRefresh,
   isRefreshing,
+  exportMenu,
 }: {
   name: string;
-  chips: ReactNode;
+  words: readonly FilterWord[];
+  onRemoveFilters: (names: readonly FilterName[]) => void;
   announcement: string;
   onRefresh: () => void;
   isRefreshing: boolean;
+  exportMenu: ReactNode;
 }) {
   return (
     <div className="mb-4 flex flex-col gap-2 max-md:mb-3">
@@ -23,11 +30,14 @@ export function ReportHead({
         <h2 tabIndex={-1} className="text-section outline-none">
           {name}
         </h2>
-        <Button size="sm" icon={<RefreshCw aria-hidden="true" />} isPending={isRefreshing} onClick={onRefresh}>
-          Refresh
-        </Button>
+        <div className="flex gap-2 print:hidden">
+          <Button size="sm" icon={<RefreshCw aria-hidden="true" />} isPending={isRefreshing} onClick={onRefresh}>
+            Refresh
+          </Button>
+          {exportMenu}
+        </div>
       </div>
-      {chips}
+      <FilterChips words={words} onRemove={onRemoveFilters} />
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -1,17 +1,19 @@
 // What the Reports screen tells the report it shows.
-import type { ReactNode } from 'react';
-import type { Filters } from './report-filters';
+import type { FilterWord } from './filters/filter-words';
+import type { FilterName, FilterRules, Filters } from './filters/report-filters';
 
 export interface ReportProps {
   /** The report's name, its heading. */
   name: string;
+  rules: FilterRules;
   filters: Filters;
+  /** The same in words. */
+  words: readonly FilterWord[];
   /** Undefined: all the viewer may see. */
   companyId: number | undefined;
   companyName: string | undefined;
   /** The company to ask about is known. */
   isKnown: boolean;
-  /** The applied filters as chips, under the heading. */
-  chips: ReactNode;
+  onRemoveFilters: (names: readonly FilterName[]) => void;
   onResetFilters: () => void;
 }

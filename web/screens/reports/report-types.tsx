@@ -1,12 +1,16 @@
 // Every report there is, one line each: the picker lists them, the address names them, the screen shows one.
-import { type LucideIcon, Percent } from 'lucide-react';
+import { GitCompareArrows, type LucideIcon, Percent, TrendingUp, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { CloseRateTrend } from './close-rate-trend/close-rate-trend';
+import { EmployeePractice } from './employee-practice/employee-practice';
+import type { ReportId } from './filters/report-filters';
+import { PracticeVsLive } from './practice-vs-live/practice-vs-live';
 import type { ReportProps } from './report-props';
 import { ServiceCloseRate } from './service-close-rate/service-close-rate';
 
 export interface ReportType {
   /** In the address. */
-  id: string;
+  id: ReportId;
   name: string;
   icon: LucideIcon;
   Report: ComponentType<ReportProps>;
@@ -21,7 +25,17 @@ const first: ReportType = {
   Report: ServiceCloseRate,
 };
 
-export const reportTypes: readonly ReportType[] = [first];
+export const reportTypes: readonly ReportType[] = [
+  first,
+  {
+    id: 'practice-vs-live',
+    name: 'Practice vs. Live Performance',
+    icon: GitCompareArrows,
+    Report: PracticeVsLive,
+  },
+  { id: 'employee-practice', name: 'Employee Practice Activity', icon: Users, Report: EmployeePractice },
+  { id: 'close-rate-trend', name: 'Close Rate Trend', icon: TrendingUp, Report: CloseRateTrend },
+];
 
 /** The type an address names, else the first. */
 export function findReportType(id: string | null): ReportType {

@@ -8,7 +8,7 @@ import { SessionProvider } from '../../session/session-provider';
 import { CompanyProvider } from '../../shell/company';
 import { closeToast, removeToast, toastStore } from '../../ui/toast';
 import { Toaster } from '../../ui/toaster';
-import { findReportType, reportTypes } from './report-types';
+import { findReportType } from './report-types';
 import { ReportsScreen } from './reports-screen';
 import { withType } from './use-report-address';
 
@@ -196,7 +196,7 @@ test('another company in the panel drops what was chosen in the first', async ()
   await choose('Company', 'Lakeshore');
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
   await waitFor(() => expect(chips()).toEqual(['Call Type Quote']));
-  expect(screen.getByText('Close rates across Lakeshore')).toBeDefined();
+  expect(screen.getByText('Close rates, practice and trends across Lakeshore')).toBeDefined();
 });
 
 test.each([
@@ -210,19 +210,19 @@ test.each([
 });
 
 test.each([
-  ['director', 'Close rates across Northside'],
-  ['store_manager', 'Close rates of your locations across Northside'],
-  ['employee', 'Close rates of your own calls across Northside'],
+  ['director', 'Close rates, practice and trends across Northside'],
+  ['store_manager', 'Close rates, practice and trends of your locations across Northside'],
+  ['employee', 'Close rates, practice and trends of your own calls across Northside'],
 ] as const)('the head tells a %s what is covered', async (role, words) => {
   open('?company=1', { 'GET /api/user': testUser(role) });
   await screen.findByText(words);
 });
 
 test('another type of report begins without filters', () => {
-  const [shown = findReportType(null)] = reportTypes;
-  const other = { ...shown, id: 'other' };
+  const shown = findReportType('service-close-rate');
+  const other = findReportType('employee-practice');
   const params = new URLSearchParams('company=1&type=service-close-rate&regionId=11&months=3');
-  expect(withType(params, shown, other).toString()).toBe('company=1&type=other');
+  expect(withType(params, shown, other).toString()).toBe('company=1&type=employee-practice');
   expect(withType(params, shown, shown).toString()).toBe(params.toString());
 });
 

@@ -8,9 +8,10 @@ import { Card } from '../../ui/card';
 import { FailedState } from '../../ui/failed-state';
 import { preloadCharts } from '../../ui/line-chart';
 import { PageHead } from '../../ui/page-head';
-import { FilterChips } from './filter-chips';
-import { FilterPanel } from './filter-panel';
-import { type Filters, noFilters } from './report-filters';
+import { FilterPanel } from './filters/filter-panel';
+import { spellFilters } from './filters/filter-words';
+import { type Filters, filterRules, noFilters, withoutFilters } from './filters/report-filters';
+import { useHierarchy } from './filters/use-hierarchy';
 import { ReportTypePicker } from './report-type-picker';
 import { useReportAddress } from './use-report-address';
 
@@ -19,6 +20,8 @@ export function ReportsScreen() {
   const { status, company, companyId, isKnown, retry } = useCompany();
   const user = useUser();
   const report = useRef<HTMLDivElement>(null);
+  const words = spellFilters(filters, useHierarchy(companyId, filters, isKnown));
+  const rules = filterRules[type.id];
   useEffect(preloadCharts, []);
 
   // What was pressed inside the report is gone afterwards, so the focus moves to the report's name.
@@ -28,14 +31,16 @@ export function ReportsScreen() {
   };
   return (
     <div className="@container">
-      <PageHead
-        title="Reports"
-        subtitle={isKnown ? `${coverage[user.role]} across ${company?.name ?? 'all accounts'}` : '\u00a0'}
-      />
-      <div className="grid items-start gap-4 @min-[960px]:grid-cols-[248px_minmax(0,1fr)] @min-[960px]:gap-6 max-md:gap-3">
-        <div className="flex min-w-0 flex-col gap-4 max-md:gap-3">
+      <div className="print:hidden">
+        <PageHead
+          title="Reports"
+          subtitle={isKnown ? `${coverage[user.role]} across ${company?.name ?? 'all accounts'}` : '\u00a0'}
+        />
+      </div>
+      <div className="grid items-start gap-4 print:block @min-[960px]:grid-cols-[248px_minmax(0,1fr)] @min-[960px]:gap-6 max-md:gap-3">
+        <div className="flex min-w-0 flex-col gap-4 print:hidden max-md:gap-3">
           <ReportTypePicker chosen={type} linkTo={linkToType} />
-          <FilterPanel applied={filters} onApply={apply} />
+          <FilterPanel key={type.id} rules={rules} applied={filters} onApply={apply} />
         </div>
         <div ref={report} className="min-w-0">
           {status === 'failed' ? (
@@ -44,14 +49,15 @@ export function ReportsScreen() {
             </Card>
           ) : (
             <type.Report
+              key={type.id}
               name={type.name}
+              rules={rules}
               filters={filters}
+              words={words}
               companyId={companyId}
               companyName={company?.name}
               isKnown={isKnown}
-              chips={
-                <FilterChips filters={filters} companyId={companyId} isKnown={isKnown} onChange={applyFromReport} />
-              }
+              onRemoveFilters={(names) => applyFromReport(withoutFilters(filters, names))}
               onResetFilters={() => applyFromReport(noFilters)}
             />
           )}
@@ -63,8 +69,8 @@ export function ReportsScreen() {
 
 /** What lies behind the figures, as the scope of each role decides it. */
 const coverage: Record<Role, string> = {
-  admin: 'Close rates',
-  director: 'Close rates',
-  store_manager: 'Close rates of your locations',
-  employee: 'Close rates of your own calls',
+  admin: 'Close rates, practice and trends',
+  director: 'Close rates, practice and trends',
+  store_manager: 'Close rates, practice and trends of your locations',
+  employee: 'Close rates, practice and trends of your own calls',
 };

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CompanyChoice, withCompanyChoice } from '../../shell/company-choice';
-import { type Filters, noFilters, readFilters, writeFilters } from './report-filters';
+import { type Filters, filterRules, noFilters, readFilters, writeFilters } from './filters/report-filters';
 import { findReportType, type ReportType, typeParam } from './report-types';
 
 export interface ReportAddress {
@@ -18,13 +18,13 @@ export interface ReportAddress {
 export function useReportAddress(): ReportAddress {
   const [params, setParams] = useSearchParams();
   const type = findReportType(params.get(typeParam));
-  const filters = useMemo(() => readFilters(params), [params]);
+  const filters = useMemo(() => readFilters(filterRules[type.id], params), [type, params]);
   return {
     type,
     filters,
     apply(next, company) {
       const about = company === undefined ? params : withCompanyChoice(params, company);
-      const address = writeFilters(about, next);
+      const address = writeFilters(filterRules[type.id], about, next);
       if (address.toString() !== params.toString()) setParams(address, { preventScrollReset: true });
     },
     linkToType: (next) => `?${withType(params, type, next)}`,
@@ -33,7 +33,7 @@ export function useReportAddress(): ReportAddress {
 
 /** The address of another type: the company stays, the filters go. That of the type shown keeps them. */
 export function withType(params: URLSearchParams, shown: ReportType, next: ReportType): URLSearchParams {
-  const address = next === shown ? new URLSearchParams(params) : writeFilters(params, noFilters);
+  const address = next === shown ? new URLSearchParams(params) : writeFilters(filterRules[next.id], params, noFilters);
   address.set(typeParam, next.id);
   return address;
 }

@@ -1,111 +1,112 @@
-// The Service Close Rate report: summary, lines over time, one row per service; and what stands there while it loads,
-// when nothing was counted, and when it failed.
-import { ChartLine } from 'lucide-react';
-import { useRef } from 'react';
-import { defaultThresholds } from '#contract/tiers';
-import { Button } from '../../../ui/button';
-import { Card } from '../../../ui/card';
-import { EmptyState } from '../../../ui/empty-state';
-import { FailedState } from '../../../ui/failed-state';
-import { formatCount } from '../../../ui/format';
-import { queryOfFilters } from '../report-filters';
-import { ReportHead } from '../report-head';
+// The Service Close Rate report: summary, lines over time, one row per service.
+import { useMemo } from 'react';
+import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
+import { defaultThresholds, type Thresholds } from '#contract/tiers';
+import { formatPercent } from '../../../ui/format';
+import { TierBadge } from '../../../ui/tier-badge';
+import { useOrderedRows } from '../columns';
+import { definitions } from '../definitions';
+import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
+import { groupings } from '../filters/filter-words';
+import { queryOfFilters } from '../filters/report-filters';
+import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
+import { ReportTable } from '../report-table';
+import { ServiceLinesChart } from '../service-lines-chart';
+import { type ServiceSeries, seriesTableOf } from '../service-series';
+import { spellPeriod, spellPrevious } from '../spell-period';
+import { Summary, type SummaryFigure } from '../summary';
+import { tierNameOf } from '../tiers';
 import { useReport } from '../use-report';
-import { CloseRateChart } from './close-rate-chart';
-import { CloseRateSummary } from './close-rate-summary';
-import { ServiceTable } from './service-table';
-import { spellPeriod } from './spell-period';
+import { serviceColumns } from './service-columns';
 
-export function ServiceCloseRate({
-  name,
-  filters,
-  companyId,
-  companyName,
-  isKnown,
-  chips,
-  onResetFilters,
-}: ReportProps) {
-  const query = queryOfFilters(filters, companyId);
-  const sentence = 'Failed to fetch service close rate report';
-  const loaded = useReport('getServiceCloseRate', { query }, sentence, isKnown);
-  const { report, failure, refresh, isRefreshing, refreshes } = loaded;
-  const frame = useRef<HTMLDivElement>(null);
-  const retry = () => {
-    // The button that was pressed is about to go.
-    frame.current?.querySelector('h2')?.focus();
-    void refresh();
-  };
+export function ServiceCloseRate(about: ReportProps) {
+  const { companyId, companyName, filters } = about;
+  const query = queryOfFilters(ServiceCloseRateFilters, filters, companyId);
+  const loaded = useReport(
+    'getServiceCloseRate',
+    { query },
+    'Failed to fetch service close rate report',
+    about.isKnown,
+  );
+  const { report } = loaded;
   const thresholds = report?.company ?? defaultThresholds;
-  const hasFilters = Object.keys(filters).length > 0;
+  const thresholdsOf = report?.company && (companyName ?? 'this company');
+  const columns = useMemo(() => serviceColumns(thresholds, thresholdsOf), [thresholds, thresholdsOf]);
+  const services = useOrderedRows(columns, report?.services, { column: 'closeRate', direction: 'descending' });
+  const lines = useMemo(() => report && { series: seriesOf(report), period: report.period }, [report]);
+  const figures = summarize(report, thresholds, about);
+  const chartTitle = `Close rate by ${groupings[query.timeRange]?.toLowerCase()}`;
   return (
-    <div ref={frame} aria-busy={loaded.isLoading}>
-      <ReportHead
-        name={name}
-        chips={chips}
-        announcement={announce()}
-        onRefresh={() => void refresh()}
-        isRefreshing={isRefreshing}
+    <ReportFrame
+      about={about}
+      loaded={loaded}
+      counted="live calls"
+      countCalls={({ overall }) => overall.totalCalls}
+      isCompared
+      describe={describe}
+    >
+      <Summary figures={figures} wide="@min-[720px]/report:grid-cols-[1fr_1fr_1fr_1.25fr] print:grid-cols-4" />
+      <ServiceLinesChart
+        key={companyId ?? 'all'}
+        title={chartTitle}
+        loaded={lines}
+        timeRange={query.timeRange}
+        thresholds={thresholds}
       />
-      {renderBody()}
-    </div>
+      <ReportTable label="Services" columns={columns} ordered={services} keyOf={({ serviceId }) => serviceId} />
+    </ReportFrame>
   );
 
-  function announce(): string {
-    if (!report || isRefreshing) return '';
-    const calls = `${formatCount(report.overall.totalCalls)} calls`;
-    return refreshes > 0 ? `Report refreshed: ${calls}.` : `Report loaded: ${calls}.`;
+  function describe(): ReportContent {
+    return {
+      summary: figures,
+      tables: [
+        tableOf('Services', columns, services.rows),
+        ...(lines ? [seriesTableOf(chartTitle, lines.series, lines.period, query.timeRange)] : []),
+      ],
+      definitions: definitionsOf(columns),
+    };
   }
+}
 
-  function renderBody() {
-    const resetButton = (
-      <Button size="sm" onClick={onResetFilters}>
-        Reset filters
-      </Button>
-    );
-    if (failure) {
-      return (
-        <Card aria-label={name}>
-          <FailedState
-            title="Error loading report"
-            className="min-h-80"
-            {...(failure.isNotFound ? { action: hasFilters && resetButton } : { onRetry: retry })}
-          >
-            {failure.message}
-            {failure.isNotFound && '. A filter names something that is not there, or not yours to see.'}
-          </FailedState>
-        </Card>
-      );
-    }
-    if (report && report.overall.totalCalls === 0) {
-      return (
-        <Card aria-label={name}>
-          <EmptyState
-            icon={<ChartLine />}
-            title="No data available"
-            action={hasFilters && resetButton}
-            className="min-h-80"
-          >
-            No live calls were counted in {spellPeriod(report.period, filters)}
-            {hasFilters && ' with these filters'}.
-          </EmptyState>
-        </Card>
-      );
-    }
-    return (
-      <div className="@container/report flex flex-col gap-4 max-md:gap-3">
-        <CloseRateSummary
-          report={report}
-          period={report && spellPeriod(report.period, filters)}
-          thresholds={thresholds}
-        />
-        <CloseRateChart key={companyId ?? 'all'} report={report} timeRange={query.timeRange} thresholds={thresholds} />
-        <ServiceTable
-          services={report?.services}
-          thresholds={thresholds}
-          thresholdsOf={report?.company ? (companyName ?? 'this company') : undefined}
-        />
-      </div>
-    );
-  }
+function summarize(
+  report: ServiceCloseRateReport | undefined,
+  thresholds: Thresholds,
+  about: ReportProps,
+): SummaryFigure[] {
+  const overall = report?.overall;
+  const tier = report && tierNameOf(report.overall.closeRate, thresholds);
+  return [
+    {
+      name: 'Total Calls',
+      kind: 'count',
+      value: overall?.totalCalls,
+      note: report && spellPeriod(report.period, about),
+    },
+    { name: 'Appointments', kind: 'count', value: overall?.appointmentsMade, note: 'from live calls' },
+    {
+      name: 'Close Rate',
+      kind: 'percent',
+      value: overall?.closeRate,
+      note: tier,
+      showNote: tier && <TierBadge tier={tier} />,
+      definition: definitions.closeRate,
+    },
+    {
+      name: 'Trend',
+      kind: 'points',
+      value: overall?.trend,
+      note: report && spellPrevious(report, formatPercent),
+      definition: definitions.trend,
+    },
+  ];
+}
+
+function seriesOf({ services, closeRates }: ServiceCloseRateReport): ServiceSeries[] {
+  return services.map(({ serviceId, serviceName }) => ({
+    serviceId,
+    serviceName,
+    points: (closeRates[serviceId] ?? []).map(({ value, ...point }) => ({ ...point, closeRate: value })),
+  }));
 }

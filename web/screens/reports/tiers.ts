@@ -1,6 +1,6 @@
 // Tiers as words, and the thresholds in force as chart and table show them.
 import { rankCloseRate, type Thresholds } from '#contract/tiers';
-import { formatPercent } from '../../../ui/format';
+import { formatPercent } from '../../ui/format';
 
 const names = { platinum: 'Platinum', gold: 'Gold', silver: 'Silver', 'not-ranked': 'Not Ranked' } as const;
 

@@ -1,6 +1,6 @@
 // A filter whose choices are loaded: it says what must be chosen first, that it loads, and that it could not.
-import { Choice } from '../../ui/choice';
-import { Field } from '../../ui/field';
+import { Choice } from '../../../ui/choice';
+import { Field } from '../../../ui/field';
 import type { Lookup } from './use-hierarchy';
 
 /** `all` stands for no choice ("All regions"), `first` while the level above is not chosen ("Choose a region first"). */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatPercent } from '../../../ui/format';
+import { formatPercent } from '../../ui/format';
+import { filterRules } from './filters/report-filters';
 import { spellBuckets, spellPeriod, spellPrevious } from './spell-period';
 
 const year = {
@@ -10,14 +11,16 @@ const year = {
 };
 const overall = { totalCalls: 9, appointmentsMade: 3, closeRate: 33.3 };
 const spell = (trend: number | null, previousCloseRate: number | null, period = year) =>
-  spellPrevious(
-    { period, overall: { ...overall, trend, previousCloseRate }, services: [], closeRates: {} },
-    formatPercent,
-  );
+  spellPrevious({ period, overall: { ...overall, trend, previousCloseRate } }, formatPercent);
 
 test('months are said as months, a range of days as days', () => {
-  expect(spellPeriod(year, { months: '12' })).toBe('Dec 2025 – Nov 2026');
-  expect(spellPeriod(year, { startDate: '2025-12-01', endDate: '2026-11-20' })).toBe('Dec 1, 2025 – Nov 20, 2026');
+  const rules = filterRules['service-close-rate'];
+  expect(spellPeriod(year, { rules, filters: { months: '12' } })).toBe('Dec 2025 – Nov 2026');
+  const dates = { startDate: '2025-12-01', endDate: '2026-11-20' };
+  expect(spellPeriod(year, { rules, filters: dates })).toBe('Dec 1, 2025 – Nov 20, 2026');
+  expect(spellPeriod(year, { rules: filterRules['employee-practice'], filters: {} })).toBe(
+    'Dec 1, 2025 – Nov 20, 2026',
+  );
 });
 
 test('a trend says what it is measured from, and why there is none', () => {

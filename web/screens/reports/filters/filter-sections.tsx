@@ -1,18 +1,21 @@
 // The three sections of the filter panel. Each shows drafts and says what was changed; nothing is applied here.
-import { callTypes } from '#contract/calls';
+import { CallTag, callTypes } from '#contract/calls';
 import type { CompanyName } from '#contract/companies';
-import { monthsOffered } from '#contract/reports';
-import type { CompanyChoice } from '../../shell/company-choice';
-import { Choice } from '../../ui/choice';
-import { CollapsibleSection } from '../../ui/collapsible-section';
-import { Field, FieldGroup } from '../../ui/field';
-import { SegmentedControl } from '../../ui/segmented-control';
+import { daysOffered, monthsOffered } from '#contract/reports';
+import type { CompanyChoice } from '../../../shell/company-choice';
+import { Choice } from '../../../ui/choice';
+import { CollapsibleSection } from '../../../ui/collapsible-section';
+import { Field, FieldGroup } from '../../../ui/field';
+import { SegmentedControl } from '../../../ui/segmented-control';
 import { DateRange } from './date-range';
+import { groupings, spellCount } from './filter-words';
 import { LookupChoice } from './lookup-choice';
-import { defaults, type FilterName, type Filters, hasDates } from './report-filters';
+import { type FilterName, type FilterRules, type Filters, hasDates } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
 
 interface SectionProps {
+  /** What the report can be filtered by; what it cannot is not offered. */
+  rules: FilterRules;
   /** How many filters of the section are applied. */
   count: number;
   drafts: Filters;
@@ -28,7 +31,7 @@ export function HierarchyFilters({
   count,
   drafts,
   onChange,
-}: SectionProps & {
+}: Omit<SectionProps, 'rules'> & {
   /** Offered in this order; none: no selector. */
   companies: readonly CompanyName[];
   company: CompanyChoice;
@@ -89,8 +92,8 @@ export function HierarchyFilters({
   );
 }
 
-/** Service and call type; closed at first unless one is applied. */
-export function CallFilters({ hierarchy, count, drafts, onChange }: SectionProps & { hierarchy: Hierarchy }) {
+/** Service, call type and, where the report knows practice, call tag; closed at first unless one is applied. */
+export function CallFilters({ rules, hierarchy, count, drafts, onChange }: SectionProps & { hierarchy: Hierarchy }) {
   return (
     <CollapsibleSection title="Call Filters" count={count} isOpenAtFirst={count > 0}>
       <Fields>
@@ -113,13 +116,27 @@ export function CallFilters({ hierarchy, count, drafts, onChange }: SectionProps
             ]}
           />
         </Field>
+        {rules.names.includes('callTag') && (
+          <Field label="Call Tag">
+            <Choice
+              size="sm"
+              value={drafts.callTag ?? ''}
+              onChange={(value) => onChange('callTag', value)}
+              options={[
+                { value: '', label: 'All call tags' },
+                ...CallTag.options.map((tag) => ({ value: tag, label: tag })),
+              ]}
+            />
+          </Field>
+        )}
       </Fields>
     </CollapsibleSection>
   );
 }
 
-/** Grouping, months and a range of days, which takes the place of the months. */
+/** Grouping, months or days back from today, as the report has them, and a range of days, which takes their place. */
 export function TimeFilters({
+  rules,
   faults,
   isChecked,
   onChecked,
@@ -133,31 +150,32 @@ export function TimeFilters({
   onChecked: () => void;
 }) {
   const areDatesUsed = hasDates(drafts);
+  const lengths = (['months', 'days'] as const).filter((name) => rules.names.includes(name));
   return (
     <CollapsibleSection title="Time Filters" count={count}>
       <Fields>
-        <FieldGroup label="Group by" error={faults.timeRange}>
-          <SegmentedControl
-            label="Group by"
-            value={drafts.timeRange ?? defaults.timeRange}
-            onChange={(value) => onChange('timeRange', value)}
-            options={[
-              { value: 'daily', label: 'Day' },
-              { value: 'weekly', label: 'Week' },
-              { value: 'monthly', label: 'Month' },
-            ]}
-          />
-        </FieldGroup>
-        <Field label="Months to include">
-          <Choice
-            size="sm"
-            value={areDatesUsed ? '' : (drafts.months ?? defaults.months)}
-            onChange={(value) => onChange('months', value)}
-            options={monthChoices(drafts.months)}
-            placeholder="The date range is used"
-            disabled={areDatesUsed}
-          />
-        </Field>
+        {rules.names.includes('timeRange') && (
+          <FieldGroup label="Group by" error={faults.timeRange}>
+            <SegmentedControl
+              label="Group by"
+              value={drafts.timeRange ?? rules.defaults.timeRange ?? ''}
+              onChange={(value) => onChange('timeRange', value)}
+              options={Object.entries(groupings).map(([value, label]) => ({ value, label }))}
+            />
+          </FieldGroup>
+        )}
+        {lengths.map((name) => (
+          <Field key={name} label={lengthLabels[name]}>
+            <Choice
+              size="sm"
+              value={areDatesUsed ? '' : (drafts[name] ?? rules.defaults[name] ?? '')}
+              onChange={(value) => onChange(name, value)}
+              options={lengthChoices(name, drafts[name])}
+              placeholder="The date range is used"
+              disabled={areDatesUsed}
+            />
+          </Field>
+        ))}
         <DateRange
           startDate={drafts.startDate ?? ''}
           endDate={drafts.endDate ?? ''}
@@ -170,12 +188,18 @@ export function TimeFilters({
   );
 }
 
+const lengthLabels = { months: 'Months to include', days: 'Days to include' };
+const lengthsOffered: Record<keyof typeof lengthLabels, readonly number[]> = {
+  months: monthsOffered,
+  days: daysOffered,
+};
+
 /** What is offered, and whatever else an address asked for. */
-function monthChoices(asked: string | undefined) {
-  const months = new Set([...monthsOffered, ...(asked === undefined ? [] : [Number(asked)])]);
-  return [...months]
+function lengthChoices(name: keyof typeof lengthLabels, asked: string | undefined) {
+  const lengths = new Set([...lengthsOffered[name], ...(asked === undefined ? [] : [Number(asked)])]);
+  return [...lengths]
     .sort((some, other) => some - other)
-    .map((count) => ({ value: String(count), label: count === 1 ? '1 month' : `${count} months` }));
+    .map((length) => ({ value: String(length), label: spellCount(String(length), name.slice(0, -1)) }));
 }
 
 /** One column in the rail, two where the panel is wide. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   countFilters,
-  findFaults,
+  filterNames,
+  filterRules,
+  type ReportId,
   readFilters,
   settleFilters,
   withFilter,
@@ -9,7 +11,10 @@ import {
   writeFilters,
 } from './report-filters';
 
-const read = (address: string) => readFilters(new URLSearchParams(address));
+const rules = filterRules['service-close-rate'];
+const { findFaults } = rules;
+const read = (address: string, id: ReportId = 'service-close-rate') =>
+  readFilters(filterRules[id], new URLSearchParams(address));
 
 test('an address names filters, and its other parameters are none', () => {
   expect(read('company=3&type=x&regionId=4&callType=Quote&timeRange=weekly&months=6')).toEqual({
@@ -37,8 +42,8 @@ test.each([
 
 test('a range of days takes the place of the months', () => {
   const dates = { startDate: '2026-11-01', endDate: '2026-11-19' };
-  expect(settleFilters({ months: '6', ...dates })).toEqual(dates);
-  expect(settleFilters({ months: '6', startDate: '2026-11-01' })).toEqual({ months: '6' });
+  expect(settleFilters(rules, { months: '6', ...dates })).toEqual(dates);
+  expect(settleFilters(rules, { months: '6', startDate: '2026-11-01' })).toEqual({ months: '6' });
 });
 
 test('an address that asks for too many days by day gets them by month', () => {
@@ -52,21 +57,26 @@ test('an address that asks for too many days by day gets them by month', () => {
 
 test('what is written is read again, beside what was there', () => {
   const filters = { districtId: '8', months: '24', timeRange: 'weekly' };
-  const written = writeFilters(new URLSearchParams('company=3&regionId=4'), filters);
-  expect(readFilters(written)).toEqual(filters);
+  const written = writeFilters(rules, new URLSearchParams('company=3&regionId=4'), filters);
+  expect(readFilters(rules, written)).toEqual(filters);
   expect(written.get('company')).toBe('3');
   expect(written.has('regionId')).toBe(false);
 });
 
 test('changing a level takes away what was chosen below it, and nothing else', () => {
   const all = { regionId: '1', districtId: '2', storeId: '3', employeeId: '4', serviceId: '5', months: '6' };
-  expect(withFilter(all, 'regionId', '9')).toEqual({ regionId: '9', serviceId: '5', months: '6' });
-  expect(withFilter(all, 'storeId', '')).toEqual({ regionId: '1', districtId: '2', serviceId: '5', months: '6' });
+  expect(withFilter(rules, all, 'regionId', '9')).toEqual({ regionId: '9', serviceId: '5', months: '6' });
+  expect(withFilter(rules, all, 'storeId', '')).toEqual({
+    regionId: '1',
+    districtId: '2',
+    serviceId: '5',
+    months: '6',
+  });
   expect(withoutRows(all)).toEqual({ months: '6' });
 });
 
 test('choosing a default sets nothing', () => {
-  expect(withFilter({ months: '3' }, 'months', '12')).toEqual({});
+  expect(withFilter(rules, { months: '3' }, 'months', '12')).toEqual({});
 });
 
 test('faults carry the words of the contract', () => {
@@ -87,4 +97,34 @@ test('filters are counted by section, a range of days once', () => {
     all: 5,
   });
   expect(countFilters({})).toEqual({ hierarchy: 0, call: 0, time: 0, all: 0 });
+});
+
+const shared = ['regionId', 'districtId', 'storeId', 'employeeId', 'serviceId', 'callType', 'startDate', 'endDate'];
+
+test.each<[ReportId, string[], object]>([
+  ['service-close-rate', ['timeRange', 'months'], { timeRange: 'monthly', months: '12' }],
+  ['practice-vs-live', ['months', 'callTag'], { months: '12' }],
+  ['employee-practice', ['days', 'callTag'], { days: '30' }],
+  ['close-rate-trend', ['timeRange', 'months'], { timeRange: 'monthly', months: '12' }],
+])('%s has its own filters beside those of every report', (id, own, defaults) => {
+  expect(filterRules[id].names).toEqual([...shared, ...own]);
+  expect(filterRules[id].defaults).toEqual(defaults);
+});
+
+test('a filter of another report is none of this one', () => {
+  const address = 'callTag=Practice&days=7&months=6&timeRange=weekly';
+  expect(read(address, 'practice-vs-live')).toEqual({ callTag: 'Practice', months: '6' });
+  expect(read(address, 'employee-practice')).toEqual({ callTag: 'Practice', days: '7' });
+  expect(read(address, 'close-rate-trend')).toEqual({ months: '6', timeRange: 'weekly' });
+  expect(read('callTag=Neither&days=0', 'employee-practice')).toEqual({});
+});
+
+test('a range of days takes the place of the days back from today, too', () => {
+  const dates = { startDate: '2026-11-01', endDate: '2026-11-19' };
+  expect(settleFilters(filterRules['employee-practice'], { days: '7', ...dates })).toEqual(dates);
+});
+
+test('writing takes the filters of every report away', () => {
+  const full = new URLSearchParams(filterNames.map((name) => [name, '1']));
+  expect([...writeFilters(filterRules['employee-practice'], full, {})]).toEqual([]);
 });

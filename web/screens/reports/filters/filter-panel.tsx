@@ -2,19 +2,19 @@
 // chip taken away or a step back shows here at once.
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useUser } from '../../session/session-context';
-import { useCompany } from '../../shell/company';
-import type { CompanyChoice } from '../../shell/company-choice';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { cn } from '../../ui/cn';
+import { useUser } from '../../../session/session-context';
+import { useCompany } from '../../../shell/company';
+import type { CompanyChoice } from '../../../shell/company-choice';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { cn } from '../../../ui/cn';
 import { CallFilters, HierarchyFilters, TimeFilters } from './filter-sections';
 import {
   countFilters,
   type FilterName,
+  type FilterRules,
   type Filters,
   filterNames,
-  findFaults,
   isSameFilters,
   noFilters,
   settleFilters,
@@ -23,10 +23,13 @@ import {
 } from './report-filters';
 import { useHierarchy } from './use-hierarchy';
 
+/** Offers the filters of one report; another report's panel begins anew. */
 export function FilterPanel({
+  rules,
   applied,
   onApply,
 }: {
+  rules: FilterRules;
   applied: Filters;
   onApply: (filters: Filters, company?: CompanyChoice) => void;
 }) {
@@ -44,14 +47,14 @@ export function FilterPanel({
 
   const { filters } = drafts;
   const hierarchy = useHierarchy(drafts.company === 'all' ? undefined : drafts.company, filters, isKnown);
-  const faults = findFaults(filters);
+  const faults = rules.findFaults(filters);
   const isFaulty = Object.keys(faults).length > 0;
   const counts = countFilters(applied);
-  const isUnapplied = drafts.company !== company || !isSameFilters(settleFilters(filters), applied) || isFaulty;
+  const isUnapplied = drafts.company !== company || !isSameFilters(settleFilters(rules, filters), applied) || isFaulty;
 
   // Two changes in one event must both count, so each starts from the drafts of its moment.
   const change = (name: FilterName, text: string) =>
-    setDrafts((now) => ({ ...now, filters: withFilter(now.filters, name, text) }));
+    setDrafts((now) => ({ ...now, filters: withFilter(rules, now.filters, name, text) }));
   const apply = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
@@ -69,7 +72,7 @@ export function FilterPanel({
     setRefused(false);
     onApply(noFilters);
   };
-  const section = { drafts: filters, onChange: change };
+  const section = { rules, drafts: filters, onChange: change };
   return (
     <>
       <Button
@@ -78,11 +81,15 @@ export function FilterPanel({
         aria-expanded={isOpen}
         aria-controls={bodyId}
         onClick={() => setOpen(!isOpen)}
-        className="w-full md:hidden"
+        className="w-full md:hidden print:hidden"
       >
         Filters{counts.all > 0 && ` (${counts.all})`}
       </Button>
-      <Card id={bodyId} aria-labelledby={titleId} className={cn('@container/panel', !isOpen && 'max-md:hidden')}>
+      <Card
+        id={bodyId}
+        aria-labelledby={titleId}
+        className={cn('@container/panel', 'print:hidden', !isOpen && 'max-md:hidden')}
+      >
         <div className="flex h-11 items-center justify-between gap-2 px-4">
           <h2 id={titleId} className="text-title">
             Filters

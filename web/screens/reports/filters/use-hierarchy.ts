@@ -1,7 +1,7 @@
 // What the hierarchy and service filters offer, level by level below a company. Panel and chips ask the same, loaded once.
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { queryOf, useLoaded } from '../../api/queries';
-import { RequestError } from '../../api/request';
+import { queryOf, useLoaded } from '../../../api/queries';
+import { RequestError } from '../../../api/request';
 import type { Filters } from './report-filters';
 
 /** The choices of one filter. */

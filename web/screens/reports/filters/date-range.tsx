@@ -1,12 +1,12 @@
 // A range of days: one box that says it, two date fields behind it.
 import { Calendar } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button';
-import { cn } from '../../ui/cn';
-import { Field, useFieldControl } from '../../ui/field';
-import { formatDay, formatDayRange } from '../../ui/format';
-import { Popover } from '../../ui/popover';
-import { fieldClasses, TextInput } from '../../ui/text-input';
+import { Button } from '../../../ui/button';
+import { cn } from '../../../ui/cn';
+import { Field, useFieldControl } from '../../../ui/field';
+import { formatDay, formatDayRange } from '../../../ui/format';
+import { Popover } from '../../../ui/popover';
+import { fieldClasses, TextInput } from '../../../ui/text-input';
 import type { FilterName, Filters } from './report-filters';
 
 interface Dates {

@@ -1,4 +1,5 @@
-// How the report's period and its buckets are said.
+// How a report's period and its buckets are said.
+import { addDays, countDays } from '#contract/days';
 import type { ServiceCloseRateReport, TimeRange } from '#contract/reports';
 import {
   formatDay,
@@ -7,18 +8,25 @@ import {
   formatMonthRange,
   formatShortDay,
   formatShortMonth,
-} from '../../../ui/format';
-import { type Filters, hasDates } from '../report-filters';
+} from '../../ui/format';
+import { type FilterRules, type Filters, hasDates } from './filters/report-filters';
 
-type Period = ServiceCloseRateReport['period'];
+export type ReportPeriod = ServiceCloseRateReport['period'];
 
 /** "Dec 2025 – Nov 2026" when months were asked for, "Nov 13 – 19, 2026" when days were. */
-export function spellPeriod({ startDay, endDay }: Period, filters: Filters): string {
-  return hasDates(filters) ? formatDayRange(startDay, endDay) : formatMonthRange(startDay, endDay);
+export function spellPeriod(
+  { startDay, endDay }: ReportPeriod,
+  { filters, rules }: { filters: Filters; rules: FilterRules },
+): string {
+  const isByMonths = rules.names.includes('months') && !hasDates(filters);
+  return isByMonths ? formatMonthRange(startDay, endDay) : formatDayRange(startDay, endDay);
 }
 
 /** What the trend compares with: "from 38.3%, the 355 days before", or why it compares with nothing. */
-export function spellPrevious(report: ServiceCloseRateReport, formatRate: (rate: number) => string): string {
+export function spellPrevious(
+  report: Pick<ServiceCloseRateReport, 'period' | 'overall'>,
+  formatRate: (rate: number) => string,
+): string {
   const days = countDays(report.period.previousStartDay, report.period.previousEndDay);
   const before = days === 1 ? 'the day before' : `the ${days} days before`;
   const { previousCloseRate, trend } = report.overall;
@@ -27,11 +35,11 @@ export function spellPrevious(report: ServiceCloseRateReport, formatRate: (rate:
 }
 
 /** The buckets that begin on these days: `label` under the axis, `title` where there is room for the whole. */
-export function spellBuckets(starts: readonly string[], period: Period, timeRange: TimeRange) {
+export function spellBuckets(starts: readonly string[], period: ReportPeriod, timeRange: TimeRange) {
   const isLong = countDays(period.startDay, period.endDay) > 366;
   return starts.map((start, index) => {
     const next = starts[index + 1];
-    const end = next === undefined ? period.endDay : dayBefore(next);
+    const end = next === undefined ? period.endDay : addDays(next, -1);
     return { label: labelOf(start, timeRange, isLong), title: titleOf(start, end, timeRange) };
   });
 }
@@ -44,20 +52,6 @@ function labelOf(start: string, timeRange: TimeRange, isLong: boolean): string {
 
 /** A month cut by the period's edge is said by its days. */
 function titleOf(start: string, end: string, timeRange: TimeRange): string {
-  const isWholeMonth = timeRange === 'monthly' && start.endsWith('-01') && dayAfter(end).endsWith('-01');
+  const isWholeMonth = timeRange === 'monthly' && start.endsWith('-01') && addDays(end, 1).endsWith('-01');
   return isWholeMonth ? formatMonth(start) : formatDayRange(start, end);
-}
-
-const oneDay = 86_400_000;
-
-function countDays(first: string, last: string): number {
-  return Math.round((Date.parse(last) - Date.parse(first)) / oneDay) + 1;
-}
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - oneDay).toISOString().slice(0, 10);
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + oneDay).toISOString().slice(0, 10);
 }

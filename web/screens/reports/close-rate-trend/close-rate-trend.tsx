@@ -1,0 +1,92 @@
+// The Close Rate Trend report: the rate over time, where it is heading, the best and the worst weekday, every service.
+import { useMemo } from 'react';
+import { CloseRateTrendFilters, type CloseRateTrendReport } from '#contract/reports';
+import { defaultThresholds } from '#contract/tiers';
+import { LineChart } from '../../../ui/line-chart';
+import { useOrderedRows } from '../columns';
+import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
+import { groupings } from '../filters/filter-words';
+import { queryOfFilters } from '../filters/report-filters';
+import { ReportFrame } from '../report-frame';
+import type { ReportProps } from '../report-props';
+import { ReportTable } from '../report-table';
+import { measure, ServiceLinesChart } from '../service-lines-chart';
+import { pointsOf, type ServiceSeries, seriesTableOf } from '../service-series';
+import { Summary } from '../summary';
+import { thresholdLines } from '../tiers';
+import { useReport } from '../use-report';
+import { summarizeTrend } from './summarize-trend';
+import { trendColumns } from './trend-columns';
+
+export function CloseRateTrend(about: ReportProps) {
+  const { companyId, companyName, filters } = about;
+  const query = queryOfFilters(CloseRateTrendFilters, filters, companyId);
+  const loaded = useReport('getCloseRateTrend', { query }, 'Failed to fetch close rate trend report', about.isKnown);
+  const { report } = loaded;
+  const thresholds = report?.company ?? defaultThresholds;
+  const thresholdsOf = report?.company && (companyName ?? 'this company');
+  const columns = useMemo(() => trendColumns(thresholds, thresholdsOf), [thresholds, thresholdsOf]);
+  const services = useOrderedRows(columns, report?.services, { column: 'closeRate', direction: 'descending' });
+  const lines = useMemo(() => report && { series: seriesOf(report), period: report.period }, [report]);
+  const figures = summarizeTrend(report, thresholds, about);
+  const { timeRange } = query;
+  const unit = groupings[timeRange] ?? timeRange;
+  const titles = {
+    all: `Close rate by ${unit.toLowerCase()}`,
+    services: `Close rate of services by ${unit.toLowerCase()}`,
+  };
+  const all = report && [{ serviceName: 'Close Rate', points: report.trend }];
+  return (
+    <ReportFrame
+      about={about}
+      loaded={loaded}
+      counted="live calls"
+      countCalls={({ overall }) => overall.totalCalls}
+      describe={describe}
+    >
+      <Summary figures={figures} />
+      <LineChart
+        as="h3"
+        title={titles.all}
+        caption={measure}
+        pointHeading={unit}
+        noteHeading="Appointments of calls"
+        points={all && report ? pointsOf(all, report.period, timeRange) : []}
+        series={all ? [{ id: 'all', name: 'Close Rate', values: report.trend.map(({ closeRate }) => closeRate) }] : []}
+        thresholds={thresholdLines(thresholds)}
+        state={{ kind: report ? 'ready' : 'loading' }}
+        height={PLOT}
+      />
+      <ServiceLinesChart
+        key={companyId ?? 'all'}
+        title={titles.services}
+        loaded={lines}
+        timeRange={timeRange}
+        thresholds={thresholds}
+      />
+      <ReportTable label="Services" columns={columns} ordered={services} keyOf={({ serviceId }) => serviceId} />
+    </ReportFrame>
+  );
+
+  function describe({ period }: CloseRateTrendReport): ReportContent {
+    return {
+      summary: figures,
+      tables: [
+        tableOf('Services', columns, services.rows),
+        seriesTableOf(titles.all, all ?? [], period, timeRange),
+        seriesTableOf(titles.services, lines?.series ?? [], period, timeRange),
+      ],
+      definitions: definitionsOf(columns),
+    };
+  }
+}
+
+const PLOT = 240;
+
+function seriesOf({ services, servicesTrend }: CloseRateTrendReport): ServiceSeries[] {
+  return services.map(({ serviceId, serviceName }) => ({
+    serviceId,
+    serviceName,
+    points: servicesTrend[serviceId] ?? [],
+  }));
+}

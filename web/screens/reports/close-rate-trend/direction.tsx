@@ -1,0 +1,26 @@
+// Where a close rate is heading, as a word with an arrow.
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
+import type { TrendDirection } from '#contract/reports';
+import { cn } from '../../../ui/cn';
+
+export const directionNames: Record<TrendDirection, string> = {
+  up: 'Increasing',
+  down: 'Decreasing',
+  stable: 'Stable',
+};
+
+export function Direction({ direction }: { direction: TrendDirection }) {
+  const { Icon, color } = looks[direction];
+  return (
+    <span className={cn('inline-flex items-center gap-1', color)}>
+      <Icon aria-hidden="true" className="size-[18px]" />
+      {directionNames[direction]}
+    </span>
+  );
+}
+
+const looks = {
+  up: { Icon: ArrowUp, color: 'text-success' },
+  down: { Icon: ArrowDown, color: 'text-destructive-text' },
+  stable: { Icon: Minus, color: 'text-muted-foreground' },
+};

@@ -1,0 +1,63 @@
+// The leading figures of the Close Rate Trend report.
+import type { CloseRateTrendReport } from '#contract/reports';
+import type { Thresholds } from '#contract/tiers';
+import { formatCount, formatPercent } from '../../../ui/format';
+import { TierBadge } from '../../../ui/tier-badge';
+import { definitions } from '../definitions';
+import type { ReportProps } from '../report-props';
+import { spellPeriod } from '../spell-period';
+import type { SummaryFigure } from '../summary';
+import { tierNameOf } from '../tiers';
+import { Direction, directionNames } from './direction';
+
+/** Figures that load without a report. */
+export function summarizeTrend(
+  report: CloseRateTrendReport | undefined,
+  thresholds: Thresholds,
+  about: ReportProps,
+): SummaryFigure[] {
+  const overall = report?.overall;
+  const tier = overall && tierNameOf(overall.averageCloseRate, thresholds);
+  const counts = overall && `${formatCount(overall.appointmentsMade)} of ${formatCount(overall.totalCalls)} calls`;
+  return [
+    {
+      name: 'Average Close Rate',
+      kind: 'percent',
+      value: overall?.averageCloseRate,
+      note: tier && `${tier}, ${counts}`,
+      showNote: tier && (
+        <>
+          <TierBadge tier={tier} />
+          {counts}
+        </>
+      ),
+      definition: definitions.averageCloseRate,
+    },
+    {
+      name: 'Trend Direction',
+      kind: 'text',
+      value: overall && directionNames[overall.trendDirection],
+      show: overall && <Direction direction={overall.trendDirection} />,
+      note: report && spellPeriod(report.period, about),
+      definition: definitions.direction,
+    },
+    {
+      name: 'Best Day',
+      kind: 'text',
+      value: overall?.bestDay,
+      note: overall && spellRate(overall.bestDay, overall.bestDayCloseRate),
+      definition: definitions.bestDay,
+    },
+    {
+      name: 'Worst Day',
+      kind: 'text',
+      value: overall?.worstDay,
+      note: overall && spellRate(overall.worstDay, overall.worstDayCloseRate),
+      definition: definitions.worstDay,
+    },
+  ];
+}
+
+function spellRate(day: string | null, rate: number | null): string {
+  return day === null ? 'no weekday has 10 calls' : `${formatPercent(rate)} close rate`;
+}

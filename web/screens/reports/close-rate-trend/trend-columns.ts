@@ -1,0 +1,19 @@
+// One row per service of the trend: rank, calls and rate.
+import type { CloseRateTrendReport } from '#contract/reports';
+import type { Thresholds } from '#contract/tiers';
+import type { Column } from '../columns';
+import { definitions } from '../definitions';
+import { rateColumn, tierColumn } from '../tier-columns';
+
+type Service = CloseRateTrendReport['services'][number];
+
+/** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
+export function trendColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
+  const rateOf = ({ closeRate }: Service) => closeRate;
+  return [
+    { id: 'serviceName', name: 'Service', kind: 'text', value: ({ serviceName }) => serviceName, bar: 'w-24' },
+    tierColumn(rateOf, thresholds, thresholdsOf),
+    { id: 'totalCalls', name: 'Total Calls', kind: 'count', value: ({ totalCalls }) => totalCalls, bar: 'w-14' },
+    rateColumn(rateOf, thresholds, { id: 'closeRate', name: 'Close Rate', definition: definitions.closeRate }),
+  ];
+}

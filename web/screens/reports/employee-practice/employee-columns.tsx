@@ -1,0 +1,46 @@
+// One row per person: what they practiced, and how their live calls went.
+import type { EmployeePracticeReport } from '#contract/reports';
+import type { Column } from '../columns';
+import { definitions } from '../definitions';
+import { PracticeServices } from './practice-services';
+
+type Employee = EmployeePracticeReport['employees'][number];
+
+export const employeeColumns: readonly Column<Employee>[] = [
+  { id: 'employeeName', name: 'Employee', kind: 'text', value: ({ employeeName }) => employeeName, bar: 'w-28' },
+  {
+    id: 'totalPracticeCalls',
+    name: 'Practice Calls',
+    kind: 'count',
+    value: ({ totalPracticeCalls }) => totalPracticeCalls,
+    definition: definitions.practiceCalls,
+    bar: 'w-12',
+  },
+  {
+    id: 'practiceServices',
+    name: 'Practice Services',
+    kind: 'text',
+    value: ({ practiceServices }) =>
+      practiceServices.map(({ serviceName, practiceCalls }) => `${serviceName} ${practiceCalls}`).join(', ') || null,
+    definition: definitions.practiceServices,
+    show: ({ employeeName, practiceServices }) => <PracticeServices of={employeeName} services={practiceServices} />,
+    isUnsorted: true,
+    bar: 'w-48',
+  },
+  {
+    id: 'liveCalls',
+    name: 'Live Calls',
+    kind: 'count',
+    value: ({ livePerformance }) => livePerformance.totalCalls,
+    definition: definitions.livePerformance,
+    bar: 'w-12',
+  },
+  {
+    id: 'closeRate',
+    name: 'Live Close Rate',
+    kind: 'percent',
+    value: ({ livePerformance }) => livePerformance.closeRate,
+    definition: definitions.closeRate,
+    bar: 'w-12',
+  },
+];

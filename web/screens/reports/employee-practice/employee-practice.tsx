@@ -1,0 +1,90 @@
+// The Employee Practice Activity report: who practiced what, and how their live calls went.
+import { EmployeePracticeFilters, type EmployeePracticeReport } from '#contract/reports';
+import { formatCount } from '../../../ui/format';
+import { useOrderedRows } from '../columns';
+import { definitions } from '../definitions';
+import { definitionsOf, tableOf } from '../export/report-document';
+import { queryOfFilters } from '../filters/report-filters';
+import { ReportFrame } from '../report-frame';
+import type { ReportProps } from '../report-props';
+import { ReportTable } from '../report-table';
+import { spellPeriod } from '../spell-period';
+import { Summary, type SummaryFigure } from '../summary';
+import { useReport } from '../use-report';
+import { employeeColumns } from './employee-columns';
+import { TopPractice, topPracticeTable } from './top-practice';
+
+export function EmployeePractice(about: ReportProps) {
+  const query = queryOfFilters(EmployeePracticeFilters, about.filters, about.companyId);
+  const loaded = useReport('getEmployeePractice', { query }, 'Failed to fetch employee practice report', about.isKnown);
+  const { report } = loaded;
+  const employees = useOrderedRows(employeeColumns, report?.employees, {
+    column: 'totalPracticeCalls',
+    direction: 'descending',
+  });
+  const figures = summarize(report, about);
+  return (
+    <ReportFrame
+      about={about}
+      loaded={loaded}
+      counted="practice or live calls"
+      countCalls={({ overall }) => overall.totalLiveCalls + overall.totalPracticeCalls}
+      describe={({ overall }) => ({
+        summary: figures,
+        tables: [topPracticeTable(overall.topPracticeServices), tableOf('Employees', employeeColumns, employees.rows)],
+        definitions: [['Top practice categories', definitions.topPracticeServices], ...definitionsOf(employeeColumns)],
+      })}
+    >
+      <Summary
+        figures={figures}
+        wide="@min-[720px]/report:grid-cols-[1fr_1fr_1fr_1.5fr] print:grid-cols-[1fr_1fr_1fr_1.5fr]"
+      >
+        <TopPractice services={report?.overall.topPracticeServices} />
+      </Summary>
+      <ReportTable
+        label="Employees"
+        title="Employees"
+        description={report ? spellListed(report) : '\u00a0'}
+        columns={employeeColumns}
+        ordered={employees}
+        keyOf={({ employeeId }) => employeeId}
+      />
+    </ReportFrame>
+  );
+}
+
+function summarize(report: EmployeePracticeReport | undefined, about: ReportProps): SummaryFigure[] {
+  const period = report && spellPeriod(report.period, about);
+  const { callTag } = about.filters;
+  return [
+    {
+      name: 'Practice Calls',
+      kind: 'count',
+      value: report?.overall.totalPracticeCalls,
+      note: callTag === 'Live' ? leftOut : period,
+      definition: definitions.practiceCalls,
+    },
+    {
+      name: 'Live Calls',
+      kind: 'count',
+      value: report?.overall.totalLiveCalls,
+      note: callTag === 'Practice' ? leftOut : period,
+    },
+    {
+      name: 'Employees',
+      kind: 'count',
+      value: report?.employeesTotal,
+      note: 'with practice or live calls',
+      definition: definitions.employees,
+    },
+  ];
+}
+
+/** "First 200 of 312, those with most practice calls." or "All 42." */
+function spellListed({ employees, employeesTotal }: EmployeePracticeReport): string {
+  return employees.length < employeesTotal
+    ? `First ${formatCount(employees.length)} of ${formatCount(employeesTotal)}, those with most practice calls`
+    : `All ${formatCount(employeesTotal)} with practice or live calls in the period`;
+}
+
+const leftOut = 'left out by Call Tag';

@@ -1,0 +1,58 @@
+// The services a person practiced: the first two in the row, the others behind a button, all of them on paper.
+import type { EmployeePracticeReport } from '#contract/reports';
+import { formatCount, NONE } from '../../../ui/format';
+import { Popover } from '../../../ui/popover';
+
+type Services = EmployeePracticeReport['employees'][number]['practiceServices'];
+
+/** `of` is the person's name. */
+export function PracticeServices({ of, services }: { of: string; services: Services }) {
+  if (services.length === 0) return NONE;
+  const hidden = services.length - SHOWN;
+  return (
+    <div className="flex items-center gap-x-2">
+      <ul className="flex gap-x-3 print:flex-wrap">
+        {services.map((service, index) => (
+          <li key={service.serviceId} className={index < SHOWN ? 'contents' : 'hidden print:contents'}>
+            <ServiceCount service={service} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Popover
+          label={`Services ${of} practiced`}
+          align="start"
+          className="w-60 text-compact"
+          trigger={
+            <button
+              type="button"
+              aria-label={`${hidden} more services ${of} practiced`}
+              className="rounded-badge px-1 font-medium text-primary-text hover:bg-fill max-md:h-10 print:hidden"
+            >
+              {hidden} more
+            </button>
+          }
+        >
+          <ul className="flex flex-col gap-1">
+            {services.map(({ serviceId, serviceName, practiceCalls }) => (
+              <li key={serviceId} className="flex justify-between gap-4">
+                <span>{serviceName}</span>
+                <span className="font-medium">{formatCount(practiceCalls)}</span>
+              </li>
+            ))}
+          </ul>
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+function ServiceCount({ service }: { service: Services[number] }) {
+  return (
+    <span>
+      {service.serviceName} <span className="font-medium text-foreground">{formatCount(service.practiceCalls)}</span>
+    </span>
+  );
+}
+
+const SHOWN = 2;

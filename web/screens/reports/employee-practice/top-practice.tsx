@@ -1,0 +1,57 @@
+// The three services a team practices most.
+import { type EmployeePracticeReport, topPracticeServices } from '#contract/reports';
+import { formatCount } from '../../../ui/format';
+import { Loading, Skeleton } from '../../../ui/skeleton';
+import { definitions } from '../definitions';
+import type { DocumentTable } from '../export/report-document';
+import { SummaryCell } from '../summary';
+
+type Services = EmployeePracticeReport['overall']['topPracticeServices'];
+
+/** A cell of the summary, two cells wide where those stand two in a row; a skeleton without services. */
+export function TopPractice({ services }: { services: Services | undefined }) {
+  return (
+    <SummaryCell name={NAME} definition={definitions.topPracticeServices}>
+      {services ? <Ranking services={services} /> : <RankingSkeleton />}
+    </SummaryCell>
+  );
+}
+
+/** The same as it is exported. */
+export function topPracticeTable(services: Services): DocumentTable {
+  return {
+    title: NAME,
+    columns: [
+      { name: 'Service', kind: 'text' },
+      { name: 'Practice Calls', kind: 'count' },
+    ],
+    rows: services.map(({ serviceName, practiceCalls }) => [serviceName, practiceCalls]),
+  };
+}
+
+function Ranking({ services }: { services: Services }) {
+  if (services.length === 0) return <p className="mt-2 text-compact text-muted-foreground">Nobody practiced</p>;
+  return (
+    <ol aria-label={NAME} className="mt-1 flex flex-col text-compact">
+      {services.map(({ serviceId, serviceName, practiceCalls }) => (
+        <li key={serviceId} className="flex justify-between gap-4">
+          <span className="truncate">{serviceName}</span>
+          <span className="font-semibold">{formatCount(practiceCalls)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function RankingSkeleton() {
+  return (
+    <Loading className="flex flex-col gap-2 pt-2">
+      {Array.from({ length: topPracticeServices }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move.
+        <Skeleton key={index} className="h-3 w-full" />
+      ))}
+    </Loading>
+  );
+}
+
+const NAME = 'Top Practice Categories';

@@ -1,0 +1,87 @@
+// Export: what is shown, as a file or on paper.
+import { ChevronDown, Download, FileSpreadsheet, FileText, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button';
+import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu';
+import { fileName, fileTypes, saveFile } from '../../../ui/save-file';
+import { toast } from '../../../ui/toast';
+import { writeCsv } from '../../../ui/write-csv';
+import { writeXlsx } from '../../../ui/write-xlsx';
+import { csvRowsOf } from './document-csv';
+import { xlsxSheetsOf } from './document-xlsx';
+import type { ReportDocument } from './report-document';
+
+/** `makeDocument` is asked when something is chosen; without it there is nothing to export yet. */
+export function ExportMenu({
+  company,
+  makeDocument,
+}: {
+  company: string;
+  makeDocument: (() => ReportDocument) | undefined;
+}) {
+  const [isWriting, setWriting] = useState(false);
+  const [saved, setSaved] = useState('');
+  const write = async (extension: keyof typeof writers) => {
+    if (!makeDocument) return;
+    const document = makeDocument();
+    setWriting(true);
+    setSaved('');
+    try {
+      const name = fileName([document.name, company, today()], extension);
+      saveFile(name, fileTypes[extension], await writers[extension](document));
+      setSaved(`Saved ${name}.`);
+    } catch {
+      toast({
+        title: 'Error exporting report',
+        description: 'The file could not be written. Try again, or choose Print or PDF.',
+        variant: 'destructive',
+      });
+    } finally {
+      setWriting(false);
+    }
+  };
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <Button
+            size="sm"
+            icon={<Download aria-hidden="true" />}
+            isPending={isWriting}
+            pendingText="Exporting..."
+            disabled={!makeDocument}
+          >
+            Export
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        }
+      >
+        <MenuItem icon={<FileText aria-hidden="true" />} onSelect={() => void write('csv')}>
+          CSV
+        </MenuItem>
+        <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onSelect={() => void write('xlsx')}>
+          Excel (XLSX)
+        </MenuItem>
+        {/* The menu leaves first, so that it does not stand on the paper. */}
+        <MenuItem icon={<Printer aria-hidden="true" />} onSelect={() => setTimeout(() => print())}>
+          Print or PDF
+        </MenuItem>
+      </DropdownMenu>
+      <p role="status" className="sr-only">
+        {saved}
+      </p>
+    </>
+  );
+}
+
+const writers = {
+  csv: (document: ReportDocument) => writeCsv(csvRowsOf(document)),
+  xlsx: (document: ReportDocument) => writeXlsx(xlsxSheetsOf(document)),
+};
+
+/** The viewer's own day, `YYYY-MM-DD`. */
+function today(): string {
+  const now = new Date();
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+}

@@ -1,0 +1,41 @@
+// What an exported report covers, said in full: whose calls, when, and every applied filter.
+import type { Role } from '#contract/roles';
+import { formatDayRange, formatTimestamp } from '../../../ui/format';
+import { groupings, spellCount } from '../filters/filter-words';
+import { hasDates } from '../filters/report-filters';
+import type { ReportProps } from '../report-props';
+import type { ReportPeriod } from '../spell-period';
+import type { Fact } from './report-document';
+
+/** `isCompared` says the period before, too; `user` is who looks. */
+export function stateFacts(
+  { companyName, words, filters, rules }: Pick<ReportProps, 'companyName' | 'words' | 'filters' | 'rules'>,
+  period: ReportPeriod,
+  isCompared: boolean,
+  user: { name: string; role: Role },
+): Fact[] {
+  const inForce = { ...rules.defaults, ...filters };
+  const length = inForce.months ? spellCount(inForce.months, 'month') : spellCount(inForce.days ?? '', 'day');
+  const days = formatDayRange(period.startDay, period.endDay);
+  const facts: Fact[] = [
+    ['Company', companyName ?? 'All Accounts'],
+    ['Calls', scopes[user.role]],
+    ['Period', hasDates(filters) ? days : `${days} (${length})`],
+  ];
+  if (isCompared) facts.push(['Compared with', formatDayRange(period.previousStartDay, period.previousEndDay)]);
+  if (inForce.timeRange) facts.push(['Grouped by', groupings[inForce.timeRange] ?? inForce.timeRange]);
+  // The period and the grouping stand above already.
+  const others = words.filter(({ name }) => name !== 'Period' && name !== 'Group by');
+  for (const { name, value } of others) facts.push([name, value]);
+  if (others.length === 0) facts.push(['Other filters', 'None']);
+  facts.push(['Exported', `${formatTimestamp(new Date().toISOString())} by ${user.name}`]);
+  return facts;
+}
+
+/** What lies behind the figures, as the scope of each role decides it. */
+const scopes: Record<Role, string> = {
+  admin: 'All',
+  director: 'All',
+  store_manager: 'Those of your locations',
+  employee: 'Your own',
+};

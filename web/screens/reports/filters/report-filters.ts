@@ -1,0 +1,146 @@
+// The filters of a report as the address and the filter panel hold them: texts by the names the API gives them, only
+// those that are set. Which a report has and what a value may be is the contract's business. Pure;
+// use-report-address.ts reads and writes them.
+import type { z } from 'zod';
+import {
+  CloseRateTrendFilters,
+  EmployeePracticeFilters,
+  PracticeVsLiveFilters,
+  ServiceCloseRateFilters,
+} from '#contract/reports';
+
+const schemas = {
+  'service-close-rate': ServiceCloseRateFilters,
+  'practice-vs-live': PracticeVsLiveFilters,
+  'employee-practice': EmployeePracticeFilters,
+  'close-rate-trend': CloseRateTrendFilters,
+};
+
+/** A report in the address. */
+export type ReportId = keyof typeof schemas;
+
+export type FilterName = Exclude<{ [Id in ReportId]: keyof (typeof schemas)[Id]['shape'] }[ReportId], 'companyId'>;
+
+/** A name left out is not set: all regions, or the default of what always has a value. */
+export type Filters = Readonly<Partial<Record<FilterName, string>>>;
+
+export const noFilters: Filters = {};
+
+/** What one report can be filtered by. */
+export interface FilterRules {
+  names: readonly FilterName[];
+  /** The values of filters that are never without one. */
+  defaults: Filters;
+  mayHold(name: FilterName, text: string): boolean;
+  /** The contract's message for every filter at fault. */
+  findFaults(filters: Filters): Filters;
+}
+
+function rulesOf(schema: (typeof schemas)[ReportId]): FilterRules {
+  const { companyId: _, ...fields } = schema.shape;
+  const checks: Partial<Record<FilterName, z.ZodType>> = fields;
+  const defaults = Object.entries(schema.parse({})).map(([name, value]) => [name, String(value)]);
+  return {
+    names: Object.keys(fields) as FilterName[],
+    defaults: Object.fromEntries(defaults),
+    mayHold: (name, text) => checks[name]?.safeParse(text).success ?? false,
+    findFaults(filters) {
+      const { error } = schema.safeParse(filters);
+      return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path[0], issue.message]).reverse());
+    },
+  };
+}
+
+export const filterRules: Readonly<Record<ReportId, FilterRules>> = {
+  'service-close-rate': rulesOf(ServiceCloseRateFilters),
+  'practice-vs-live': rulesOf(PracticeVsLiveFilters),
+  'employee-practice': rulesOf(EmployeePracticeFilters),
+  'close-rate-trend': rulesOf(CloseRateTrendFilters),
+};
+
+/** The filters of all reports. */
+export const filterNames: readonly FilterName[] = [
+  ...new Set(Object.values(filterRules).flatMap(({ names }) => names)),
+];
+
+/** What an address asks for; values that no filter of the report can have are passed over. */
+export function readFilters(rules: FilterRules, params: URLSearchParams): Filters {
+  const named = rules.names.map((name) => [name, params.get(name) ?? ''] as const);
+  const readable = named.filter(([name, text]) => text !== '' && rules.mayHold(name, text));
+  return settleFilters(rules, Object.fromEntries(readable));
+}
+
+/** The address with these filters in place of those of whatever report it had. */
+export function writeFilters(rules: FilterRules, params: URLSearchParams, filters: Filters): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const settled = settleFilters(rules, filters);
+  for (const name of filterNames) {
+    const text = settled[name];
+    if (text === undefined) next.delete(name);
+    else next.set(name, text);
+  }
+  return next;
+}
+
+/** Filters with one set, or taken away by ''. What was chosen below a level goes when that level changes. */
+export function withFilter(rules: FilterRules, filters: Filters, name: FilterName, text: string): Filters {
+  const left = withoutFilters(filters, [name]);
+  return text === '' || rules.defaults[name] === text ? left : { ...left, [name]: text };
+}
+
+/** Filters without some and what was chosen below them, for what is taken away as one: a range has two ends. */
+export function withoutFilters(filters: Filters, names: readonly FilterName[]): Filters {
+  const stale = new Set(names.flatMap((name) => [name, ...(below[name] ?? [])]));
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !stale.has(name as FilterName)));
+}
+
+/** Filters when another company is chosen: those that name rows of a company are gone. */
+export function withoutRows(filters: Filters): Filters {
+  return withoutFilters(filters, ['regionId', 'districtId', 'storeId', 'employeeId', 'serviceId']);
+}
+
+/** Both ends of a range of days are set, so months or days do not count. */
+export function hasDates({ startDate, endDate }: Filters): boolean {
+  return startDate !== undefined && endDate !== undefined;
+}
+
+/** How many filters are in force, by section of the panel; a range of days counts once. */
+export function countFilters(filters: Filters) {
+  const count = (...names: FilterName[]) => names.filter((name) => filters[name] !== undefined).length;
+  const hierarchy = count('regionId', 'districtId', 'storeId', 'employeeId');
+  const call = count('serviceId', 'callType', 'callTag');
+  const time = count('timeRange') + (hasDates(filters) ? 1 : count('months', 'days'));
+  return { hierarchy, call, time, all: hierarchy + call + time };
+}
+
+export function isSameFilters(some: Filters, others: Filters): boolean {
+  return filterNames.every((name) => some[name] === others[name]);
+}
+
+/** What the API is asked, by the report's own schema; throws where `findFaults` finds one. */
+export function queryOfFilters<Query>(schema: z.ZodType<Query>, filters: Filters, companyId: number | undefined) {
+  return { ...schema.parse(filters), companyId };
+}
+
+/**
+ * As applied: defaults unsaid, half a range or an impossible one dropped, months or days unsaid beside a range, and no
+ * grouping by day where the period is too long for it.
+ */
+export function settleFilters(rules: FilterRules, filters: Filters): Filters {
+  const dates = ['startDate', 'endDate'] as const;
+  const faults = rules.findFaults(filters);
+  const isRange = hasDates(filters) && dates.every((name) => faults[name] === undefined);
+  const possible = withoutFilters(filters, isRange ? ['months', 'days'] : dates);
+  const settled = rules.findFaults(possible).timeRange ? withoutFilters(possible, ['timeRange']) : possible;
+  const said = rules.names.flatMap((name): [FilterName, string][] => {
+    const text = settled[name];
+    return text === undefined || rules.defaults[name] === text ? [] : [[name, text]];
+  });
+  return Object.fromEntries(said);
+}
+
+const below: Partial<Record<FilterName, readonly FilterName[]>> = {
+  regionId: ['districtId', 'storeId', 'employeeId'],
+  districtId: ['storeId', 'employeeId'],
+  storeId: ['employeeId'],
+};

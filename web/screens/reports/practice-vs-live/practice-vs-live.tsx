@@ -1,0 +1,94 @@
+// The Practice vs. Live Performance report: live close rates beside practice, and whether those who practiced close more.
+import { useMemo } from 'react';
+import { PracticeVsLiveFilters, type PracticeVsLiveReport } from '#contract/reports';
+import { defaultThresholds, type Thresholds } from '#contract/tiers';
+import { TierBadge } from '../../../ui/tier-badge';
+import { useOrderedRows } from '../columns';
+import { definitions } from '../definitions';
+import { definitionsOf, tableOf } from '../export/report-document';
+import { queryOfFilters } from '../filters/report-filters';
+import { ReportFrame } from '../report-frame';
+import type { ReportProps } from '../report-props';
+import { ReportTable } from '../report-table';
+import { spellPeriod } from '../spell-period';
+import { Summary, type SummaryFigure } from '../summary';
+import { tierNameOf } from '../tiers';
+import { useReport } from '../use-report';
+import { practiceColumns } from './practice-columns';
+
+export function PracticeVsLive(about: ReportProps) {
+  const query = queryOfFilters(PracticeVsLiveFilters, about.filters, about.companyId);
+  const loaded = useReport('getPracticeVsLive', { query }, 'Failed to fetch practice vs live report', about.isKnown);
+  const { report } = loaded;
+  const thresholds = report?.company ?? defaultThresholds;
+  const thresholdsOf = report?.company && (about.companyName ?? 'this company');
+  const columns = useMemo(() => practiceColumns(thresholds, thresholdsOf), [thresholds, thresholdsOf]);
+  const services = useOrderedRows(columns, report?.services, { column: 'improvementPoints', direction: 'descending' });
+  const figures = summarize(report, thresholds, about);
+  return (
+    <ReportFrame
+      about={about}
+      loaded={loaded}
+      counted="practice or live calls"
+      countCalls={({ overall }) => overall.totalLiveCalls + overall.totalPracticeCalls}
+      isCompared
+      describe={() => ({
+        summary: figures,
+        tables: [tableOf('Services', columns, services.rows)],
+        definitions: definitionsOf(columns),
+      })}
+    >
+      <Summary figures={figures} wide="@min-[720px]/report:grid-cols-[1fr_1fr_1fr_1.25fr] print:grid-cols-4" />
+      <ReportTable label="Services" columns={columns} ordered={services} keyOf={({ serviceId }) => serviceId} />
+    </ReportFrame>
+  );
+}
+
+function summarize(
+  report: PracticeVsLiveReport | undefined,
+  thresholds: Thresholds,
+  about: ReportProps,
+): SummaryFigure[] {
+  const overall = report?.overall;
+  const tier = report && tierNameOf(report.overall.liveCloseRate, thresholds);
+  const period = report && spellPeriod(report.period, about);
+  const { callTag } = about.filters;
+  return [
+    {
+      name: 'Live Calls',
+      kind: 'count',
+      value: overall?.totalLiveCalls,
+      note: callTag === 'Practice' ? leftOut : period,
+    },
+    {
+      name: 'Live Close Rate',
+      kind: 'percent',
+      value: overall?.liveCloseRate,
+      note: tier,
+      showNote: tier && <TierBadge tier={tier} />,
+      definition: definitions.closeRate,
+    },
+    {
+      name: 'Practice Calls',
+      kind: 'count',
+      value: overall?.totalPracticeCalls,
+      note: callTag === 'Live' ? leftOut : period,
+      definition: definitions.practiceCalls,
+    },
+    {
+      name: 'Average Improvement',
+      kind: 'points',
+      value: overall?.averageImprovement,
+      note: spellImprovement(overall?.averageImprovement ?? null, callTag),
+      definition: definitions.averageImprovement,
+    },
+  ];
+}
+
+/** What the improvement is measured from, or why there is none. */
+function spellImprovement(points: number | null, callTag: string | undefined): string {
+  if (callTag) return 'needs live and practice calls';
+  return points === null ? 'too few calls of those who practiced' : 'live, of those who practiced';
+}
+
+const leftOut = 'left out by Call Tag';

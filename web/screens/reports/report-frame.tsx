@@ -1,0 +1,119 @@
+// What every report stands in: its head, and what is there while it loads, when nothing was counted and when it failed.
+// On paper its facts and definitions stand around it.
+import { ChartLine } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useUser } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { EmptyState } from '../../ui/empty-state';
+import { FailedState } from '../../ui/failed-state';
+import { formatCount } from '../../ui/format';
+import { useIsPrinting } from '../../ui/use-is-printing';
+import { ExportMenu } from './export/export-menu';
+import { PrintedDefinitions, PrintedFacts } from './export/print-parts';
+import { documentOf, type ReportContent } from './export/report-document';
+import { stateFacts } from './export/state-facts';
+import { ReportHead } from './report-head';
+import type { ReportProps } from './report-props';
+import { type ReportPeriod, spellPeriod } from './spell-period';
+import type { LoadedReport } from './use-report';
+
+/** The children are the report's cards, which hold skeletons while it loads. */
+export function ReportFrame<Report extends { period: ReportPeriod }>({
+  about,
+  loaded,
+  counted,
+  countCalls,
+  isCompared = false,
+  describe,
+  children,
+}: {
+  about: ReportProps;
+  loaded: LoadedReport<Report>;
+  /** What is counted: "live calls". */
+  counted: string;
+  /** How many there were; none: there is nothing to show. */
+  countCalls: (report: Report) => number;
+  /** Figures are measured from the period before. */
+  isCompared?: boolean;
+  /** What is exported of it. */
+  describe: (report: Report) => ReportContent;
+  children: ReactNode;
+}) {
+  const { name, filters, words, onResetFilters } = about;
+  const { report, failure, refresh, isRefreshing, refreshes } = loaded;
+  const user = useUser();
+  const isPrinting = useIsPrinting();
+  const frame = useRef<HTMLDivElement>(null);
+  const retry = () => {
+    // The button that was pressed is about to go.
+    frame.current?.querySelector('h2')?.focus();
+    void refresh();
+  };
+  const makeDocument =
+    report && (() => documentOf(name, stateFacts(about, report.period, isCompared, user), describe(report)));
+  const printed = isPrinting ? makeDocument?.() : undefined;
+  // Names still on their way would be missing in the file.
+  const mayExport = !words.some(({ isLoading }) => isLoading);
+  return (
+    <div ref={frame} aria-busy={loaded.isLoading}>
+      <ReportHead
+        name={name}
+        words={words}
+        onRemoveFilters={about.onRemoveFilters}
+        announcement={announce()}
+        onRefresh={() => void refresh()}
+        isRefreshing={isRefreshing}
+        exportMenu={
+          <ExportMenu
+            company={about.companyName ?? 'All Accounts'}
+            makeDocument={mayExport ? makeDocument : undefined}
+          />
+        }
+      />
+      {printed && <PrintedFacts facts={printed.facts} />}
+      {renderBody()}
+      {printed && <PrintedDefinitions definitions={printed.definitions} />}
+    </div>
+  );
+
+  function announce(): string {
+    if (!report || isRefreshing) return '';
+    const calls = `${formatCount(countCalls(report))} calls`;
+    return refreshes > 0 ? `Report refreshed: ${calls}.` : `Report loaded: ${calls}.`;
+  }
+
+  function renderBody() {
+    const hasFilters = Object.keys(filters).length > 0;
+    const resetButton = hasFilters && (
+      <Button size="sm" onClick={onResetFilters}>
+        Reset filters
+      </Button>
+    );
+    if (failure) {
+      return (
+        <Card aria-label={name}>
+          <FailedState
+            title="Error loading report"
+            className="min-h-80"
+            {...(failure.isNotFound ? { action: resetButton } : { onRetry: retry })}
+          >
+            {failure.message}
+            {failure.isNotFound && '. A filter names something that is not there, or not yours to see.'}
+          </FailedState>
+        </Card>
+      );
+    }
+    if (report && countCalls(report) === 0) {
+      return (
+        <Card aria-label={name}>
+          <EmptyState icon={<ChartLine />} title="No data available" action={resetButton} className="min-h-80">
+            No {counted} were counted in {spellPeriod(report.period, about)}
+            {hasFilters && ' with these filters'}.
+          </EmptyState>
+        </Card>
+      );
+    }
+    return <div className="@container/report flex flex-col gap-4 max-md:gap-3">{children}</div>;
+  }
+}

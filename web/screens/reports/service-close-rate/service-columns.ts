@@ -1,0 +1,34 @@
+// One row per service: rank, counts, rate and trend.
+import type { ServiceCloseRateReport } from '#contract/reports';
+import type { Thresholds } from '#contract/tiers';
+import type { Column } from '../columns';
+import { definitions } from '../definitions';
+import { rateColumn, tierColumn } from '../tier-columns';
+
+type Service = ServiceCloseRateReport['services'][number];
+
+/** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
+export function serviceColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
+  const rateOf = ({ closeRate }: Service) => closeRate;
+  return [
+    { id: 'serviceName', name: 'Service', kind: 'text', value: ({ serviceName }) => serviceName, bar: 'w-24' },
+    tierColumn(rateOf, thresholds, thresholdsOf),
+    { id: 'totalCalls', name: 'Total Calls', kind: 'count', value: ({ totalCalls }) => totalCalls, bar: 'w-14' },
+    {
+      id: 'appointmentsMade',
+      name: 'Appointments',
+      kind: 'count',
+      value: ({ appointmentsMade }) => appointmentsMade,
+      bar: 'w-12',
+    },
+    rateColumn(rateOf, thresholds, { id: 'closeRate', name: 'Close Rate', definition: definitions.closeRate }),
+    {
+      id: 'trend',
+      name: 'Trend',
+      kind: 'points',
+      value: ({ trend }) => trend,
+      definition: definitions.trend,
+      bar: 'w-16',
+    },
+  ];
+}

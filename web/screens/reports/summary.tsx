@@ -1,0 +1,96 @@
+// The leading figures of a report in one card.
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card';
+import { cn } from '../../ui/cn';
+import { formatCount, formatPercent, NONE } from '../../ui/format';
+import type { FileCell } from '../../ui/save-file';
+import { Loading, Skeleton } from '../../ui/skeleton';
+import { Trend } from '../../ui/trend';
+import type { FigureKind } from './columns';
+import { Definition } from './definition';
+
+export interface SummaryFigure {
+  name: string;
+  kind: FigureKind;
+  /** Undefined while it loads. */
+  value: FileCell | undefined;
+  /** What it is measured from or counted over. */
+  note?: string | undefined;
+  definition?: string;
+  /** The figure, where it is more than its value. */
+  show?: ReactNode;
+  /** The note, where it is more than its words. */
+  showNote?: ReactNode;
+}
+
+/** Two in a row, all where there is room; `wide` says in which widths. Skeletons of the same height while they load. */
+export function Summary({
+  figures,
+  wide,
+  children,
+}: {
+  figures: readonly SummaryFigure[];
+  wide?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Card
+      aria-label="Summary"
+      className={cn('grid break-inside-avoid grid-cols-2', wide ?? '@min-[720px]/report:grid-cols-4 print:grid-cols-4')}
+    >
+      {figures.map((figure) => (
+        <SummaryCell key={figure.name} name={figure.name} definition={figure.definition}>
+          {figure.value === undefined ? (
+            <Loading>
+              <Skeleton className="mt-2 mb-1 h-7 w-24" />
+              <Skeleton className="mt-2 h-4 w-32 max-w-full" />
+            </Loading>
+          ) : (
+            <>
+              <p className="mt-1 text-figure-sm">{figure.show ?? showFigure(figure.kind, figure.value)}</p>
+              <div className="mt-1 flex min-h-5 flex-wrap items-center gap-x-2 text-muted-foreground text-small">
+                {figure.showNote ?? figure.note}
+              </div>
+            </>
+          )}
+        </SummaryCell>
+      ))}
+      {children}
+    </Card>
+  );
+}
+
+/** A place of the card under a name, for what is no single figure. */
+export function SummaryCell({
+  name,
+  definition,
+  className,
+  children,
+}: {
+  name: string;
+  definition?: string | undefined;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={cn(
+        'flex min-w-0 flex-col px-5 py-4 not-first:border-l max-md:px-4 max-md:py-3',
+        '@max-[720px]/report:odd:border-l-0 @max-[720px]/report:nth-[n+3]:border-t',
+        className,
+      )}
+    >
+      <h3 className="flex h-5 items-center gap-1 font-normal text-compact text-foreground-2">
+        {name}
+        {definition && <Definition of={name} text={definition} />}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+function showFigure(kind: FigureKind, value: FileCell): ReactNode {
+  if (kind === 'points') return <Trend change={typeof value === 'number' ? value : null} size="figure" />;
+  if (typeof value !== 'number') return value ?? NONE;
+  return kind === 'percent' ? formatPercent(value) : formatCount(value);
+}

@@ -1,0 +1,28 @@
+// Whether the page is on its way to paper or to a PDF, for what stands only there.
+import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+
+let isPrinting = false;
+
+/** True from just before the browser lays the page out for printing until it has. */
+export function useIsPrinting(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isPrinting,
+    () => false,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  const tell = (event: Event) => {
+    isPrinting = event.type === 'beforeprint';
+    // The browser lays out as soon as this returns.
+    flushSync(listener);
+  };
+  addEventListener('beforeprint', tell);
+  addEventListener('afterprint', tell);
+  return () => {
+    removeEventListener('beforeprint', tell);
+    removeEventListener('afterprint', tell);
+  };
+}
