@@ -1,9 +1,8 @@
 // Every address of the browser's part and who may open it. Screens load on demand; adding one is a line in `screens`
 // (and one in shell/navigation.ts).
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { Navigate, Outlet, type RouteObject } from 'react-router';
+import { Navigate, Outlet, type RouteObject, redirectDocument } from 'react-router';
 import type { Role } from '#contract/roles';
-import { HomeScreen } from './screens/home/home-screen';
 import { Protected } from './session/protected';
 import { SessionProvider } from './session/session-provider';
 import { Page } from './shell/page';
@@ -18,6 +17,9 @@ const DashboardScreen = lazy(() =>
 );
 const ReportsScreen = lazy(() =>
   import('./screens/reports/reports-screen').then((m) => ({ default: m.ReportsScreen })),
+);
+const SettingsScreen = lazy(() =>
+  import('./screens/settings/settings-screen').then((m) => ({ default: m.SettingsScreen })),
 );
 const WebhookSetupScreen = lazy(() =>
   import('./screens/webhook-setup/webhook-setup-screen').then((m) => ({ default: m.WebhookSetupScreen })),
@@ -43,6 +45,7 @@ interface ScreenRoute {
 const screens: readonly ScreenRoute[] = [
   { path: '/dashboard', title: 'Performance Dashboard', Screen: DashboardScreen },
   { path: '/reports', title: 'Reports', Screen: ReportsScreen },
+  { path: '/settings', title: 'Settings', Screen: SettingsScreen },
   { path: '/webhook-setup', title: 'Webhook Setup', Screen: WebhookSetupScreen },
   { path: '/activity-log', title: 'Webhook Activity Log', Screen: ActivityLogScreen },
   { path: '/admin', title: 'Admin Dashboard', Screen: AdminScreen, requiredRole: 'admin' },
@@ -50,7 +53,8 @@ const screens: readonly ScreenRoute[] = [
 
 export const routes: RouteObject[] = [
   { path: '/', element: <Navigate replace to="/home" /> },
-  { path: '/home', element: page('CallGauge', <HomeScreen />) },
+  // The landing page is a document of its own (prerender-home.ts), never this one.
+  { path: '/home', loader: () => redirectDocument('/home') },
   {
     element: (
       <SessionProvider>

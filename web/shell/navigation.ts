@@ -1,5 +1,5 @@
 // The screens the shell leads to, in the order of the sidebar.
-import { ChartSpline, LayoutDashboard, ListTree, type LucideIcon, ShieldCheck, Webhook } from 'lucide-react';
+import { ChartSpline, LayoutDashboard, ListTree, type LucideIcon, Settings2, ShieldCheck, Webhook } from 'lucide-react';
 import type { Action } from '#contract/roles';
 
 export interface NavigationLink {
@@ -22,6 +22,7 @@ export const navigation: readonly NavigationGroup[] = [
     links: [
       { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, isByCompany: true },
       { path: '/reports', label: 'Reports', icon: ChartSpline, isByCompany: true },
+      { path: '/settings', label: 'Settings', icon: Settings2, isByCompany: true },
       { path: '/admin', label: 'Admin', icon: ShieldCheck, needs: 'companies.manage' },
     ],
   },

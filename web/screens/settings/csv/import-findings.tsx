@@ -1,0 +1,58 @@
+// What a file would do, or has done, and every line that is wrong by its number.
+import { CircleAlert } from 'lucide-react';
+import { useRef } from 'react';
+import type { ImportResult } from '#contract/locations';
+import { formatCount } from '../../../ui/format';
+import { scrollRegion, useIsScrollable } from '../../../ui/use-is-scrollable';
+
+export function ImportFindings({ result, isImported }: { result: ImportResult; isImported: boolean }) {
+  const list = useRef<HTMLDivElement>(null);
+  const isScrollable = useIsScrollable(list);
+  const { failures } = result;
+  return (
+    <div className="space-y-3">
+      <p role="status" className="font-medium text-compact">
+        {isImported ? 'Imported: ' : 'This file has '}
+        {spellCounts(result)}
+      </p>
+      {failures.length > 0 && (
+        <div>
+          <p className="mb-1 flex items-center gap-1.5 font-medium text-compact text-destructive-text">
+            <CircleAlert aria-hidden="true" className="size-3.5" />
+            {failures.length === 1 ? '1 line is wrong' : `${formatCount(failures.length)} lines are wrong`}
+            {isImported ? ' and was left out' : ' and will be left out'}
+          </p>
+          <div
+            ref={list}
+            {...scrollRegion(isScrollable, 'Lines that are wrong')}
+            className="max-h-48 overflow-y-auto rounded-control border"
+          >
+            <table className="w-full text-compact">
+              <thead className="sr-only">
+                <tr>
+                  <th scope="col">Line</th>
+                  <th scope="col">What is wrong</th>
+                </tr>
+              </thead>
+              <tbody>
+                {failures.map(({ line, message }) => (
+                  <tr key={`${line} ${message}`} className="align-top not-last:[&>*]:border-b">
+                    <th scope="row" className="whitespace-nowrap px-3 py-1.5 text-left font-medium">
+                      Line {formatCount(line)}
+                    </th>
+                    <td className="w-full px-3 py-1.5 text-foreground-2">{message}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** "2 new, 3 changed and 12 unchanged." */
+export function spellCounts({ created, updated, unchanged }: ImportResult): string {
+  return `${formatCount(created)} new, ${formatCount(updated)} changed and ${formatCount(unchanged)} unchanged.`;
+}

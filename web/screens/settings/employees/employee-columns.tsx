@@ -1,0 +1,97 @@
+// How an employee reads as a row.
+import type { Employee } from '#contract/employees';
+import { Avatar } from '../../../ui/avatar';
+import type { DataColumn } from '../../../ui/data-table';
+import { NONE } from '../../../ui/format';
+import { RoleBadge } from '../../../ui/role-badge';
+import { actionsColumn, RowActions } from '../row-actions';
+
+export interface EmployeeActions {
+  onEdit: (employee: Employee) => void;
+  onDelete: (employee: Employee) => void;
+  /** One's own record: it can be changed, not deleted. */
+  isSelf: (employee: Employee) => boolean;
+}
+
+/** Without `actions` for those who may only read. */
+export function employeeColumns(
+  withCompany: boolean,
+  actions: EmployeeActions | undefined,
+): readonly DataColumn<Employee>[] {
+  const columns: DataColumn<Employee>[] = [
+    {
+      id: 'name',
+      head: 'Name',
+      cell: (employee) => (
+        <span className="flex items-center gap-3">
+          <Avatar name={fullName(employee)} size="sm" />
+          {fullName(employee)}
+        </span>
+      ),
+      sortBy: fullName,
+    },
+    {
+      id: 'code',
+      head: 'Code',
+      cell: ({ code }) => (code ? <code className="text-code">{code}</code> : NONE),
+      sortBy: ({ code }) => code,
+    },
+    { id: 'email', head: 'Email', cell: ({ email }) => email || NONE, sortBy: ({ email }) => email },
+    { id: 'phone', head: 'Phone', cell: ({ phone }) => phone || NONE },
+    { id: 'role', head: 'Role', cell: ({ role }) => <RoleBadge role={role} />, sortBy: ({ role }) => role },
+    {
+      id: 'stores',
+      head: 'Stores',
+      cell: (employee) => <Stores of={employee} />,
+      sortBy: (e) => e.stores[0]?.name ?? null,
+    },
+  ];
+  if (withCompany) {
+    columns.splice(1, 0, {
+      id: 'company',
+      head: 'Company',
+      cell: ({ companyName }) => companyName,
+      sortBy: ({ companyName }) => companyName,
+    });
+  }
+  if (actions) {
+    columns.push({
+      id: 'actions',
+      head: 'Actions',
+      align: 'right',
+      className: actionsColumn,
+      cell: (employee) =>
+        employee.mayEdit && (
+          <RowActions
+            name={fullName(employee)}
+            onEdit={() => actions.onEdit(employee)}
+            onDelete={actions.isSelf(employee) ? undefined : () => actions.onDelete(employee)}
+          />
+        ),
+    });
+  }
+  return columns;
+}
+
+export function fullName({ firstName, lastName }: Pick<Employee, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** All that a search may name. */
+export function wordsOfEmployee(employee: Employee): string {
+  const { code, companyName, email, phone, role, username, stores } = employee;
+  const storeNames = stores.map(({ name }) => name).join(' ');
+  return [fullName(employee), code, companyName, email, phone, role, username, storeNames].join(' ');
+}
+
+function Stores({ of: { role, stores } }: { of: Employee }) {
+  if (role === 'Admin') return 'All stores';
+  const [first, ...others] = stores;
+  if (!first) return NONE;
+  return (
+    <span title={stores.map(({ name }) => name).join(', ')}>
+      {first.name}
+      {others.length > 0 && <span className="text-muted-foreground"> +{others.length}</span>}
+    </span>
+  );
+}

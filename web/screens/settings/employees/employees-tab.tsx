@@ -1,0 +1,136 @@
+// Employee Management: the list, and the dialogs that change it.
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus, Users } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type Employee, employeeColumns as fileColumns } from '#contract/employees';
+import { queryOf } from '../../../api/queries';
+import { request } from '../../../api/request';
+import { useSession, useUser } from '../../../session/session-context';
+import { useCompany } from '../../../shell/company';
+import { Button } from '../../../ui/button';
+import { useFoundRows } from '../../../ui/find-rows';
+import { CsvButtons } from '../csv/csv-buttons';
+import { CsvImportDialog } from '../csv/csv-import-dialog';
+import { DeleteDialog } from '../delete-dialog';
+import { ListPanel } from '../list-panel';
+import { useSettingsAddress } from '../use-settings-address';
+import { employeeColumns, fullName, wordsOfEmployee } from './employee-columns';
+import { EmployeeDialog } from './employee-dialog';
+import { employeeExample, employeeRows } from './employee-file';
+import { useEmployees } from './use-employees';
+
+type Open = { what: 'add' } | { what: 'import' } | { what: 'edit' | 'delete'; employee: Employee } | null;
+
+export function EmployeesTab() {
+  const mayWrite = useSession().can('employees.write');
+  const { username } = useUser();
+  const { companyId, isAll, companies, company } = useCompany();
+  const { search, setSearch } = useSettingsAddress();
+  const loading = useEmployees();
+  const found = useFoundRows(loading.data, search, wordsOfEmployee);
+  const queries = useQueryClient();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const withCompany = isAll && companies.length > 1;
+  const columns = useMemo(() => {
+    const actions = {
+      onEdit: (employee: Employee) => setOpen({ what: 'edit', employee }),
+      onDelete: (employee: Employee) => setOpen({ what: 'delete', employee }),
+      isSelf: (employee: Employee) => employee.username === username,
+    };
+    return employeeColumns(withCompany, mayWrite ? actions : undefined);
+  }, [withCompany, mayWrite, username]);
+  const toFile = async (rows: readonly Employee[]) =>
+    employeeRows(
+      rows,
+      await queries.fetchQuery(queryOf('listStores', { query: companyId === undefined ? {} : { companyId } })),
+      withCompany,
+    );
+  return (
+    <>
+      <ListPanel
+        noun={['employee', 'employees']}
+        loading={loading}
+        found={found}
+        search={search}
+        onSearch={setSearch}
+        columns={columns}
+        rowId={({ id }) => id}
+        sortedBy={{ column: 'name' }}
+        isTall
+        actions={
+          mayWrite && (
+            <>
+              <CsvButtons
+                noun="employees"
+                about={company?.name}
+                rows={found}
+                toFile={toFile}
+                onImport={() => setOpen({ what: 'import' })}
+              />
+              <AddButton isPrimary onAdd={() => setOpen({ what: 'add' })} />
+            </>
+          )
+        }
+        note={sayWhoMay(mayWrite, loading.data)}
+        empty={{
+          icon: <Users />,
+          title: 'No employees found.',
+          hint: mayWrite ? 'Add an employee to get started.' : undefined,
+          action: mayWrite && <AddButton onAdd={() => setOpen({ what: 'add' })} />,
+        }}
+      />
+      {open?.what === 'add' && <EmployeeDialog onClose={close} />}
+      {open?.what === 'edit' && <EmployeeDialog employee={open.employee} onClose={close} />}
+      {open?.what === 'delete' && <DeleteEmployee employee={open.employee} onClose={close} />}
+      {open?.what === 'import' && (
+        <CsvImportDialog
+          subject="employees"
+          columns={fileColumns}
+          example={employeeExample}
+          send={(body) => request('importEmployees', { body })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function sayWhoMay(mayWrite: boolean, employees: readonly Employee[] | undefined): string | undefined {
+  if (!mayWrite) return 'Admins, directors and store managers can add, change and delete employees.';
+  return employees?.some(({ mayEdit }) => !mayEdit)
+    ? 'Rows without buttons are people of your own rank or above: somebody above them can change their records.'
+    : undefined;
+}
+
+function AddButton({ isPrimary = false, onAdd }: { isPrimary?: boolean; onAdd: () => void }) {
+  return (
+    <Button size="sm" variant={isPrimary ? 'primary' : 'secondary'} icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+      Add Employee
+    </Button>
+  );
+}
+
+function DeleteEmployee({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+  return (
+    <DeleteDialog
+      subject="employees"
+      noun="employee"
+      name={fullName(employee)}
+      said="Employee deleted"
+      send={() => request('deleteEmployee', { params: { id: employee.id } })}
+      onClose={onClose}
+    >
+      <p>
+        {fullName(employee)} leaves every list and can no longer sign in
+        {employee.username && (
+          <>
+            ; the username <code className="text-code">{employee.username}</code> is free again
+          </>
+        )}
+        .
+      </p>
+      <p>The calls they took stay in past reports under this name.</p>
+    </DeleteDialog>
+  );
+}

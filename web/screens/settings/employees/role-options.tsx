@@ -1,0 +1,26 @@
+// The roles a person may give, as the select box shows them.
+import { EmployeeRole } from '#contract/employees';
+import { type Role, roleLabel, roleRank } from '#contract/roles';
+import { RoleBadge } from '../../../ui/role-badge';
+import type { SelectOption } from '../../../ui/select';
+
+/** Nobody gives a role above their own; the one a record has already stays among them. */
+export function roleOptions(viewer: Role, has: EmployeeRole | undefined): readonly SelectOption[] {
+  return EmployeeRole.options
+    .filter((role) => role === has || rankOf(role) <= roleRank[viewer])
+    .map((role) => ({
+      value: role,
+      label: role,
+      content: (
+        <span className="inline-flex items-center gap-2">
+          <RoleBadge role={role} />
+          {role === 'Admin' && <span className="text-compact text-muted-foreground">sees every company</span>}
+        </span>
+      ),
+    }));
+}
+
+function rankOf(label: EmployeeRole): number {
+  const role = (Object.keys(roleLabel) as Role[]).find((name) => roleLabel[name] === label);
+  return role ? roleRank[role] : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,39 @@
+// What has to be loaded again after something was saved: everything that shows it, on this screen and on the others.
+import type { QueryClient } from '@tanstack/react-query';
+import type { EndpointName } from '#contract/endpoints';
+
+const reports: readonly EndpointName[] = [
+  'getServiceCloseRate',
+  'getPracticeVsLive',
+  'getEmployeePractice',
+  'getCloseRateTrend',
+];
+
+const people: readonly EndpointName[] = ['listEmployees', 'listEmployeesOfStore', 'getTopEmployees', 'listUsers'];
+
+const shownIn = {
+  locations: [
+    'listLocations',
+    'listStores',
+    'listStoresOfDistrict',
+    'listRegions',
+    'listRegionsOfCompany',
+    'listDistricts',
+    'listDistrictsOfRegion',
+    ...people,
+    'getFirstSteps',
+    'getCallVolume',
+    'getMetricsSummary',
+    ...reports,
+  ],
+  employees: [...people, 'getFirstSteps', ...reports],
+  tiers: ['getPerformanceTiers', 'listAdminCompanies', ...reports],
+  services: ['listCompanyServices', 'listServices', 'getServicePerformance', ...reports],
+} as const satisfies Record<string, readonly EndpointName[]>;
+
+export type Subject = keyof typeof shownIn;
+
+/** Resolves when what is on the screen has come. */
+export async function loadAgain(queries: QueryClient, subject: Subject): Promise<void> {
+  await Promise.all(shownIn[subject].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+}

@@ -1,0 +1,231 @@
+// The regions of a company with their districts: add, rename, move a district to another region, delete what is empty.
+import { MapPinned, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { District, Region } from '#contract/locations';
+import { useLoaded } from '../../../api/queries';
+import { request, sayWhy } from '../../../api/request';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailedState } from '../../../ui/failed-state';
+import { Loading, Skeleton } from '../../../ui/skeleton';
+import { DeleteDialog } from '../delete-dialog';
+import { RowActions } from '../row-actions';
+import { AddDistrict, AddRegion, EditDistrict, EditRegion } from './hierarchy-forms';
+
+interface HierarchyDialogProps {
+  companyId: number;
+  onClose: () => void;
+  /** A region, or a district of it, has just been made. */
+  onMade: (regionId: number, districtId: number | null) => void;
+  onDeleted: (gone: { regionId?: number; districtId?: number }) => void;
+  /** A district stands in another region now. */
+  onMoved: (district: District) => void;
+}
+
+/** What is being typed; one thing at a time. */
+type Editing = { what: 'new-region' } | { what: 'new-district' | 'region' | 'district'; id: number } | null;
+
+export function HierarchyDialog(props: HierarchyDialogProps) {
+  const { companyId, onClose, onMade } = props;
+  const [editing, setEditing] = useState<Editing>(null);
+  const stop = () => setEditing(null);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Regions and districts"
+      description="A location belongs to a district, a district to a region. What is added here is chosen for the location."
+    >
+      <DialogBody className="space-y-3">
+        <Regions {...props} editing={editing} onEdit={setEditing} />
+        {editing?.what === 'new-region' ? (
+          <AddRegion companyId={companyId} onStop={stop} onMade={(region) => onMade(region.id, null)} />
+        ) : (
+          <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setEditing({ what: 'new-region' })}>
+            Add region
+          </Button>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+interface EditingProps extends HierarchyDialogProps {
+  editing: Editing;
+  onEdit: (editing: Editing) => void;
+}
+
+function Regions(props: EditingProps) {
+  const query = { companyId: props.companyId };
+  const regions = useLoaded('listRegions', { query });
+  const districts = useLoaded('listDistricts', { query });
+  const failed = [regions, districts].find((loading) => loading.isError && !loading.data);
+  if (failed) {
+    return (
+      <FailedState
+        title="Error loading regions and districts"
+        onRetry={() => void failed.refetch()}
+        isRetrying={failed.isFetching}
+      >
+        {sayWhy(failed.error, 'The server could not be reached. Check the connection and try again.')}
+      </FailedState>
+    );
+  }
+  if (!regions.data || !districts.data) {
+    return (
+      <Loading label="Loading regions and districts..." className="space-y-2">
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+      </Loading>
+    );
+  }
+  if (regions.data.length === 0) {
+    return (
+      <EmptyState icon={<MapPinned />} title="No regions yet.">
+        Add one, then districts to it.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="divide-y rounded-control border">
+      {regions.data.map((region) => (
+        <RegionItem
+          key={region.id}
+          {...props}
+          region={region}
+          regions={regions.data}
+          districts={districts.data.filter(({ regionId }) => regionId === region.id)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RegionItemProps extends EditingProps {
+  region: Region;
+  regions: readonly Region[];
+  districts: readonly District[];
+}
+
+function RegionItem(props: RegionItemProps) {
+  const { region, districts, editing, onEdit, onMade, onDeleted } = props;
+  const [isDeleting, setDeleting] = useState(false);
+  const stop = () => onEdit(null);
+  const isThis = (what: 'region' | 'new-district') => editing?.what === what && editing.id === region.id;
+  return (
+    <li className="px-3 py-1.5">
+      {isThis('region') ? (
+        <EditRegion region={region} onStop={stop} />
+      ) : (
+        <Line
+          name={region.name}
+          isStrong
+          onEdit={() => onEdit({ what: 'region', id: region.id })}
+          onDelete={() => setDeleting(true)}
+        />
+      )}
+      <ul className="ml-4 border-l pl-3">
+        {districts.map((district) => (
+          <DistrictItem key={district.id} {...props} district={district} />
+        ))}
+        <li>
+          {isThis('new-district') ? (
+            <AddDistrict region={region} onStop={stop} onMade={(district) => onMade(district.regionId, district.id)} />
+          ) : (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => onEdit({ what: 'new-district', id: region.id })}
+              className="-ml-3"
+            >
+              Add district<span className="sr-only"> to {region.name}</span>
+            </Button>
+          )}
+        </li>
+      </ul>
+      {isDeleting && (
+        <DeleteDialog
+          subject="locations"
+          noun="region"
+          name={region.name}
+          said="Region deleted"
+          send={async () => {
+            await request('deleteRegion', { params: { id: region.id } });
+            onDeleted({ regionId: region.id });
+          }}
+          onClose={() => setDeleting(false)}
+        >
+          A region can be deleted when no district and no location is in it any more.
+        </DeleteDialog>
+      )}
+    </li>
+  );
+}
+
+function DistrictItem({
+  district,
+  regions,
+  editing,
+  onEdit,
+  onDeleted,
+  onMoved,
+}: RegionItemProps & { district: District }) {
+  const [isDeleting, setDeleting] = useState(false);
+  if (editing?.what === 'district' && editing.id === district.id) {
+    return (
+      <li>
+        <EditDistrict district={district} regions={regions} onStop={() => onEdit(null)} onMoved={onMoved} />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Line
+        name={district.name}
+        onEdit={() => onEdit({ what: 'district', id: district.id })}
+        onDelete={() => setDeleting(true)}
+      />
+      {isDeleting && (
+        <DeleteDialog
+          subject="locations"
+          noun="district"
+          name={district.name}
+          said="District deleted"
+          send={async () => {
+            await request('deleteDistrict', { params: { id: district.id } });
+            onDeleted({ districtId: district.id });
+          }}
+          onClose={() => setDeleting(false)}
+        >
+          A district can be deleted when no location is in it any more.
+        </DeleteDialog>
+      )}
+    </li>
+  );
+}
+
+function Line({
+  name,
+  isStrong = false,
+  onEdit,
+  onDelete,
+}: {
+  name: string;
+  isStrong?: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  return (
+    <div className="flex min-h-9 items-center gap-2">
+      <span className={isStrong ? 'min-w-0 flex-1 truncate font-medium' : 'min-w-0 flex-1 truncate'}>{name}</span>
+      <RowActions name={name} onEdit={onEdit} onDelete={onDelete} />
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+// The four small forms inside the dialog over regions and districts, each in the place of its line.
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { type District, DistrictInput, NewDistrict, NewRegion, type Region, RegionInput } from '#contract/locations';
+import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
+import { request } from '../../../api/request';
+import { Button } from '../../../ui/button';
+import { Choice } from '../../../ui/choice';
+import { Field } from '../../../ui/field';
+import { TextInput } from '../../../ui/text-input';
+import { useSave } from '../use-save';
+
+interface FormProps {
+  /** Cancelled, or done. */
+  onStop: () => void;
+}
+
+export function AddRegion({
+  companyId,
+  onStop,
+  onMade,
+}: FormProps & { companyId: number; onMade: (made: Region) => void }) {
+  const form = useForm<z.input<typeof NewRegion>, unknown, z.output<typeof NewRegion>>({
+    resolver: zodResolver(NewRegion),
+    mode: 'onTouched',
+    defaultValues: { companyId, name: '' },
+  });
+  const saving = useSave({
+    ...wordsFor('region', 'created'),
+    send: (body: z.output<typeof NewRegion>) => request('createRegion', { body }),
+    onSaved: (made) => {
+      onMade(made);
+      onStop();
+    },
+    onRefused: (error) => showAtFields(error, form, ['name']),
+  });
+  return (
+    <SmallForm form={form} isSaving={saving.isPending} onSubmit={(values) => saving.mutate(values)} onStop={onStop}>
+      <NameField form={form} name="name" label="New region" />
+    </SmallForm>
+  );
+}
+
+export function AddDistrict({
+  region,
+  onStop,
+  onMade,
+}: FormProps & { region: Region; onMade: (made: District) => void }) {
+  const form = useForm<z.input<typeof NewDistrict>, unknown, z.output<typeof NewDistrict>>({
+    resolver: zodResolver(NewDistrict),
+    mode: 'onTouched',
+    defaultValues: { regionId: region.id, name: '' },
+  });
+  const saving = useSave({
+    ...wordsFor('district', 'created'),
+    send: (body: z.output<typeof NewDistrict>) => request('createDistrict', { body }),
+    onSaved: (made) => {
+      onMade(made);
+      onStop();
+    },
+    onRefused: (error) => showAtFields(error, form, ['name']),
+  });
+  return (
+    <SmallForm form={form} isSaving={saving.isPending} onSubmit={(values) => saving.mutate(values)} onStop={onStop}>
+      <NameField form={form} name="name" label={`New district of ${region.name}`} />
+    </SmallForm>
+  );
+}
+
+export function EditRegion({ region, onStop }: FormProps & { region: Region }) {
+  const form = useForm<z.input<typeof RegionInput>, unknown, z.output<typeof RegionInput>>({
+    resolver: zodResolver(RegionInput),
+    mode: 'onTouched',
+    defaultValues: { name: region.name },
+  });
+  const saving = useSave({
+    ...wordsFor('region', 'updated'),
+    // The version is that of the list, which is loaded again after a conflict: then what it says has been seen.
+    send: ({ name }: z.output<typeof RegionInput>) =>
+      request('saveRegion', { params: { id: region.id }, body: { name, version: region.version } }),
+    onSaved: onStop,
+    onRefused: (error) => showAtFields(error, form, ['name']),
+    isLoadedAgainWhenRefused: isChangedMeanwhile,
+  });
+  return (
+    <SmallForm form={form} isSaving={saving.isPending} onSubmit={(values) => saving.mutate(values)} onStop={onStop}>
+      <NameField
+        form={form}
+        name="name"
+        label="Region"
+        help={isChangedMeanwhile(saving.error) && sayTheirs(region.name)}
+      />
+    </SmallForm>
+  );
+}
+
+export function EditDistrict({
+  district,
+  regions,
+  onStop,
+  onMoved,
+}: FormProps & { district: District; regions: readonly Region[]; onMoved: (moved: District) => void }) {
+  const form = useForm<z.input<typeof DistrictInput>, unknown, z.output<typeof DistrictInput>>({
+    resolver: zodResolver(DistrictInput),
+    mode: 'onTouched',
+    defaultValues: { name: district.name, regionId: district.regionId },
+  });
+  const saving = useSave({
+    ...wordsFor('district', 'updated'),
+    send: ({ name, regionId }: z.output<typeof DistrictInput>) =>
+      request('saveDistrict', { params: { id: district.id }, body: { name, regionId, version: district.version } }),
+    onSaved: (saved) => {
+      if (saved.regionId !== district.regionId) onMoved(saved);
+      onStop();
+    },
+    onRefused: (error) => showAtFields(error, form, ['name', 'regionId']),
+    isLoadedAgainWhenRefused: isChangedMeanwhile,
+  });
+  const { errors } = form.formState;
+  return (
+    <SmallForm form={form} isSaving={saving.isPending} onSubmit={(values) => saving.mutate(values)} onStop={onStop}>
+      <NameField
+        form={form}
+        name="name"
+        label="District"
+        help={isChangedMeanwhile(saving.error) && sayTheirs(district.name)}
+      />
+      <Field label="In region" error={errors.regionId?.message} className="min-w-40 flex-1">
+        <Choice
+          value={String(form.watch('regionId'))}
+          onChange={(id) => form.setValue('regionId', Number(id))}
+          options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </Field>
+    </SmallForm>
+  );
+}
+
+function SmallForm<Values extends FieldValues, Parsed>({
+  form,
+  isSaving,
+  onSubmit,
+  onStop,
+  children,
+}: {
+  form: UseFormReturn<Values, unknown, Parsed>;
+  isSaving: boolean;
+  onSubmit: (values: Parsed) => void;
+  onStop: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-2 py-2"
+      onSubmit={form.handleSubmit(onSubmit)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Leaves this line, not the dialog.
+        event.stopPropagation();
+        onStop();
+      }}
+    >
+      {children}
+      <div className="flex gap-1 pt-6">
+        <Button type="submit" isPending={isSaving} pendingText="Saving...">
+          Save
+        </Button>
+        <Button variant="ghost" onClick={onStop}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NameField<Values extends FieldValues, Parsed>({
+  form,
+  name,
+  label,
+  help,
+}: {
+  form: UseFormReturn<Values, unknown, Parsed>;
+  name: Path<Values>;
+  label: string;
+  help?: ReactNode;
+}) {
+  const { error } = form.getFieldState(name, form.formState);
+  return (
+    <Field label={label} required error={error?.message} help={help} className="min-w-44 flex-1">
+      {/* The line was opened to be typed into, and the focus was on its button, which is gone. */}
+      <TextInput {...form.register(name)} autoFocus autoComplete="off" />
+    </Field>
+  );
+}
+
+const wordsFor = (noun: 'region' | 'district', done: 'created' | 'updated') => ({
+  subject: 'locations' as const,
+  said: `${noun === 'region' ? 'Region' : 'District'} ${done}`,
+  fallback: `An error occurred while saving the ${noun}.`,
+});
+
+const sayTheirs = (name: string) => `It is called “${name}” now. Save again to replace that.`;

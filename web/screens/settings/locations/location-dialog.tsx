@@ -1,0 +1,222 @@
+// Adds or changes one location. Regions and districts can be made and changed right where they are chosen.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { chooseACompany } from '#contract/companies';
+import { type Location, NewLocation } from '#contract/locations';
+import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
+import { request } from '../../../api/request';
+import { Field } from '../../../ui/field';
+import { TextInput } from '../../../ui/text-input';
+import { TimeZoneChoice } from '../../../ui/time-zone-choice';
+import { CompanyField, useOwnCompany } from '../company-field';
+import { FormDialog, FormRow } from '../form-dialog';
+import { useSave } from '../use-save';
+import { useTheirs } from '../use-theirs';
+import { HierarchyDialog } from './hierarchy-dialog';
+import { PlaceFields } from './place-fields';
+import { useLoadLocations } from './use-locations';
+
+const Schema = NewLocation.extend({ companyId: z.int(chooseACompany).positive(chooseACompany) });
+type Values = z.input<typeof Schema>;
+type Parsed = z.output<typeof Schema>;
+export type LocationForm = UseFormReturn<Values, unknown, Parsed>;
+
+/** In the order they stand in, so that the first at fault takes the focus. */
+const fieldNames = [
+  'companyId',
+  'name',
+  'code',
+  'phone',
+  'email',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'regionId',
+  'districtId',
+  'timeZone',
+] as const;
+
+export function LocationDialog({ location, onClose }: { location?: Location; onClose: () => void }) {
+  const ownCompany = useOwnCompany();
+  const form = useForm<Values, unknown, Parsed>({
+    resolver: zodResolver(Schema),
+    mode: 'onTouched',
+    defaultValues: valuesOf(location, ownCompany),
+  });
+  const saving = useSaveLocation(form, location, onClose);
+  const theirs = useTheirs(location?.id, useLoadLocations(), (now) => {
+    form.reset(valuesOf(now, ownCompany));
+    saving.reset();
+  });
+  const [isArranging, setArranging] = useState(false);
+  const companyId = form.watch('companyId');
+  const { errors, isDirty } = form.formState;
+  const input = (name: (typeof fieldNames)[number], label: string, isRequired = true) => ({
+    label,
+    required: isRequired,
+    error: errors[name]?.message,
+  });
+  return (
+    <>
+      <FormDialog
+        title={location ? 'Edit Location' : 'Add Location'}
+        isDirty={isDirty}
+        isSaving={saving.isPending}
+        submit={location ? 'Save Changes' : 'Add Location'}
+        onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+        onClose={onClose}
+        conflict={isChangedMeanwhile(saving.error) ? theirs : undefined}
+      >
+        {!location && ownCompany === undefined && <CompanyOf form={form} />}
+        <FormRow>
+          <Field {...input('name', 'Store name')}>
+            <TextInput {...form.register('name')} autoComplete="off" />
+          </Field>
+          <Field {...input('code', 'Code', false)} help="What webhook payloads call it, such as NS-01.">
+            <TextInput {...form.register('code')} isCode autoComplete="off" />
+          </Field>
+        </FormRow>
+        <FormRow>
+          <Field {...input('phone', 'Phone')}>
+            <TextInput {...form.register('phone')} type="tel" autoComplete="off" />
+          </Field>
+          <Field {...input('email', 'Email')}>
+            <TextInput {...form.register('email')} type="email" autoComplete="off" />
+          </Field>
+        </FormRow>
+        <Field {...input('address', 'Address')}>
+          <TextInput {...form.register('address')} autoComplete="off" />
+        </Field>
+        <div className="grid items-start gap-4 @[480px]:grid-cols-[2fr_1fr_1fr]">
+          <Field {...input('city', 'City')}>
+            <TextInput {...form.register('city')} autoComplete="off" />
+          </Field>
+          <Field {...input('state', 'State')}>
+            <TextInput {...form.register('state')} maxLength={2} autoComplete="off" />
+          </Field>
+          <Field {...input('zip', 'Zip')}>
+            <TextInput {...form.register('zip')} autoComplete="off" />
+          </Field>
+        </div>
+        <PlaceFields form={form} companyId={companyId} onArrange={() => setArranging(true)} />
+        <Field {...input('timeZone', 'Time zone', false)} help="Its calls belong to the days of this zone.">
+          <Controller
+            control={form.control}
+            name="timeZone"
+            render={({ field: { ref, value, onChange, onBlur } }) => (
+              <TimeZoneChoice
+                ref={ref}
+                value={value ?? ''}
+                onChange={(zone) => onChange(zone || null)}
+                onBlur={onBlur}
+                none="The company’s time zone"
+              />
+            )}
+          />
+        </Field>
+      </FormDialog>
+      {isArranging && companyId !== undefined && (
+        <ArrangeFor form={form} companyId={companyId} location={location} onClose={() => setArranging(false)} />
+      )}
+    </>
+  );
+}
+
+function CompanyOf({ form }: { form: LocationForm }) {
+  return (
+    <Controller
+      control={form.control}
+      name="companyId"
+      render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
+        <CompanyField
+          ref={ref}
+          value={value || undefined}
+          onBlur={onBlur}
+          error={fieldState.error?.message}
+          onChange={(id) => {
+            onChange(id);
+            // They are another company's.
+            form.setValue('regionId', null);
+            form.setValue('districtId', null);
+          }}
+        />
+      )}
+    />
+  );
+}
+
+/** The dialog over regions and districts; what is made there is chosen here, what is deleted no longer is. */
+function ArrangeFor({
+  form,
+  companyId,
+  location,
+  onClose,
+}: {
+  form: LocationForm;
+  companyId: number;
+  location: Location | undefined;
+  onClose: () => void;
+}) {
+  const loadLocations = useLoadLocations();
+  const place = (regionId: number | null, districtId: number | null) => {
+    form.setValue('regionId', regionId, { shouldDirty: true });
+    form.setValue('districtId', districtId, { shouldDirty: true });
+  };
+  return (
+    <HierarchyDialog
+      companyId={companyId}
+      onClose={onClose}
+      onMade={place}
+      onDeleted={({ regionId, districtId }) => {
+        if (regionId !== undefined && form.getValues('regionId') === regionId) place(null, null);
+        if (districtId !== undefined && form.getValues('districtId') === districtId) {
+          form.setValue('districtId', null, { shouldDirty: true });
+        }
+      }}
+      onMoved={async (district) => {
+        if (form.getValues('districtId') === district.id) place(district.regionId, district.id);
+        if (!location || location.districtId !== district.id) return;
+        // Its locations moved with it, which is a change of this one, too: ours, and so no conflict.
+        const now = (await loadLocations()).find(({ id }) => id === location.id);
+        const { version } = form.getValues();
+        if (now && version !== undefined && now.version === version + 1) form.setValue('version', now.version);
+      }}
+    />
+  );
+}
+
+function useSaveLocation(form: LocationForm, location: Location | undefined, onClose: () => void) {
+  return useSave({
+    subject: 'locations',
+    send: ({ companyId, ...body }: Parsed) =>
+      location
+        ? request('saveLocation', { params: { id: location.id }, body })
+        : request('createLocation', { body: { ...body, companyId } }),
+    said: location ? 'Location updated' : 'Location created',
+    fallback: 'An error occurred while saving the location.',
+    onSaved: onClose,
+    onRefused: (error) => showAtFields(error, form, fieldNames),
+  });
+}
+
+function valuesOf(location: Location | undefined, ownCompany: number | undefined): Values {
+  return {
+    // NaN is no company: the schema asks for one.
+    companyId: location?.companyId ?? ownCompany ?? Number.NaN,
+    name: location?.name ?? '',
+    code: location?.code ?? '',
+    phone: location?.phone ?? '',
+    email: location?.email ?? '',
+    address: location?.address ?? '',
+    city: location?.city ?? '',
+    state: location?.state ?? '',
+    zip: location?.zip ?? '',
+    regionId: location?.regionId ?? null,
+    districtId: location?.districtId ?? null,
+    timeZone: location?.timeZone ?? null,
+    ...(location && { version: location.version }),
+  };
+}

@@ -1,0 +1,114 @@
+// Location Management: the list, and the dialogs that change it.
+import { MapPin, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { locationColumns as fileColumns, type Location } from '#contract/locations';
+import { request } from '../../../api/request';
+import { useSession } from '../../../session/session-context';
+import { useCompany } from '../../../shell/company';
+import { Button } from '../../../ui/button';
+import { useFoundRows } from '../../../ui/find-rows';
+import { CsvButtons } from '../csv/csv-buttons';
+import { CsvImportDialog } from '../csv/csv-import-dialog';
+import { DeleteDialog } from '../delete-dialog';
+import { ListPanel } from '../list-panel';
+import { useSettingsAddress } from '../use-settings-address';
+import { locationColumns, wordsOfLocation } from './location-columns';
+import { LocationDialog } from './location-dialog';
+import { locationExample, locationRows } from './location-file';
+import { RedatingNotice } from './redating-notice';
+import { useLocations } from './use-locations';
+
+type Open = { what: 'add' } | { what: 'import' } | { what: 'edit' | 'delete'; location: Location } | null;
+
+export function LocationsTab() {
+  const mayWrite = useSession().can('hierarchy.write');
+  const { isAll, companies, company } = useCompany();
+  const { search, setSearch } = useSettingsAddress();
+  const loading = useLocations();
+  const found = useFoundRows(loading.data, search, wordsOfLocation);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const withCompany = isAll && companies.length > 1;
+  const columns = useMemo(() => {
+    const actions = {
+      onEdit: (location: Location) => setOpen({ what: 'edit', location }),
+      onDelete: (location: Location) => setOpen({ what: 'delete', location }),
+    };
+    return locationColumns(withCompany, mayWrite ? actions : undefined);
+  }, [withCompany, mayWrite]);
+  return (
+    <>
+      <ListPanel
+        noun={['location', 'locations']}
+        loading={loading}
+        found={found}
+        search={search}
+        onSearch={setSearch}
+        columns={columns}
+        rowId={({ id }) => id}
+        sortedBy={{ column: 'name' }}
+        actions={
+          mayWrite && (
+            <>
+              <CsvButtons
+                noun="locations"
+                about={company?.name}
+                rows={found}
+                toFile={async (rows) => locationRows(rows, withCompany)}
+                onImport={() => setOpen({ what: 'import' })}
+              />
+              <AddButton isPrimary onAdd={() => setOpen({ what: 'add' })} />
+            </>
+          )
+        }
+        notice={<RedatingNotice locations={loading.data ?? []} />}
+        note={!mayWrite && 'Admins and directors can add, change and delete locations.'}
+        empty={{
+          icon: <MapPin />,
+          title: 'No locations found.',
+          hint: mayWrite ? 'Add a location to get started.' : undefined,
+          action: mayWrite && <AddButton onAdd={() => setOpen({ what: 'add' })} />,
+        }}
+      />
+      {open?.what === 'add' && <LocationDialog onClose={close} />}
+      {open?.what === 'edit' && <LocationDialog location={open.location} onClose={close} />}
+      {open?.what === 'delete' && <DeleteLocation location={open.location} onClose={close} />}
+      {open?.what === 'import' && (
+        <CsvImportDialog
+          subject="locations"
+          columns={fileColumns}
+          example={locationExample}
+          send={(body) => request('importLocations', { body })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function AddButton({ isPrimary = false, onAdd }: { isPrimary?: boolean; onAdd: () => void }) {
+  return (
+    <Button size="sm" variant={isPrimary ? 'primary' : 'secondary'} icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+      Add Location
+    </Button>
+  );
+}
+
+function DeleteLocation({ location, onClose }: { location: Location; onClose: () => void }) {
+  return (
+    <DeleteDialog
+      subject="locations"
+      noun="location"
+      name={location.name}
+      said="Location deleted"
+      send={() => request('deleteLocation', { params: { id: location.id } })}
+      onClose={onClose}
+    >
+      <p>
+        {location.name} leaves every list, and webhook deliveries that name {location.code ?? 'it'} are refused from
+        then on.
+      </p>
+      <p>The calls it took stay in past reports under its name.</p>
+    </DeleteDialog>
+  );
+}

@@ -1,0 +1,47 @@
+// The locations of the chosen company, or of all. While one's calls are being moved to other days the list is loaded
+// again every two seconds, until it is done.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Location } from '#contract/locations';
+import { queryOf } from '../../../api/queries';
+import { useCompany } from '../../../shell/company';
+import { loadAgain } from '../load-again';
+
+const redatingEvery = 2_000;
+
+export function useLocations() {
+  const { isKnown } = useCompany();
+  const loading = useQuery({
+    ...useLocationsQuery(),
+    enabled: isKnown,
+    refetchInterval: ({ state }) => (isAnyRedated(state.data) ? redatingEvery : false),
+  });
+  useReportsAfterRedating(isAnyRedated(loading.data));
+  return loading;
+}
+
+/** Loads the list anew, whatever is known of it. */
+export function useLoadLocations(): () => Promise<readonly Location[]> {
+  const queries = useQueryClient();
+  const query = useLocationsQuery();
+  return () => queries.fetchQuery({ ...query, staleTime: 0 });
+}
+
+function useLocationsQuery() {
+  const { companyId } = useCompany();
+  return queryOf('listLocations', { query: companyId === undefined ? {} : { companyId } });
+}
+
+function isAnyRedated(locations: readonly Location[] | undefined): boolean {
+  return locations?.some(({ redating }) => redating !== null) ?? false;
+}
+
+/** What counts by day is another count once the calls have moved. */
+function useReportsAfterRedating(isRedating: boolean): void {
+  const queries = useQueryClient();
+  const wasRedating = useRef(isRedating);
+  useEffect(() => {
+    if (wasRedating.current && !isRedating) void loadAgain(queries, 'locations');
+    wasRedating.current = isRedating;
+  }, [isRedating, queries]);
+}

@@ -1,0 +1,23 @@
+// What can be done with one row, at its right end.
+import { Pencil, Trash2 } from 'lucide-react';
+import { IconButton } from '../../ui/icon-button';
+
+/** Where the table is wider than its card the other columns slide beneath; on a phone they need the room. */
+export const actionsColumn = 'md:sticky md:right-0 md:z-10';
+
+export function RowActions({
+  name,
+  onEdit,
+  onDelete,
+}: {
+  name: string;
+  onEdit: () => void;
+  onDelete?: (() => void) | undefined;
+}) {
+  return (
+    <span className="inline-flex gap-1">
+      <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
+      {onDelete && <IconButton label={`Delete ${name}`} icon={<Trash2 />} onClick={onDelete} />}
+    </span>
+  );
+}

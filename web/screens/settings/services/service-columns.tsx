@@ -1,0 +1,113 @@
+// How a service reads as a row.
+import { Check, Eye, EyeOff, Merge, Pencil } from 'lucide-react';
+import type { CompanyService } from '#contract/services';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { cn } from '../../../ui/cn';
+import type { DataColumn } from '../../../ui/data-table';
+import { formatCount, NONE } from '../../../ui/format';
+import { IconButton } from '../../../ui/icon-button';
+import { actionsColumn } from '../row-actions';
+
+export interface ServiceActions {
+  onKeep: (service: CompanyService) => void;
+  onRename: (service: CompanyService) => void;
+  onHide: (service: CompanyService, isHidden: boolean) => void;
+  onMerge: (service: CompanyService) => void;
+}
+
+/** Without `actions` for those who may only read. */
+export function serviceColumns(
+  withCompany: boolean,
+  actions: ServiceActions | undefined,
+): readonly DataColumn<CompanyService>[] {
+  const columns: DataColumn<CompanyService>[] = [
+    {
+      id: 'name',
+      head: 'Name',
+      cell: ({ name, isNew, isHidden }) => (
+        <span className="inline-flex items-center gap-2">
+          <span className={cn(isHidden && 'text-muted-foreground')}>{name}</span>
+          {isNew && <Badge className="bg-primary-soft text-primary-text">new</Badge>}
+          {isHidden && <Badge>hidden</Badge>}
+        </span>
+      ),
+      sortBy: ({ name }) => name,
+    },
+    {
+      id: 'kind',
+      head: 'Kind',
+      cell: ({ isShared }) => (isShared ? 'Shared' : 'Own'),
+      sortBy: ({ isShared }) => (isShared ? 'Shared' : 'Own'),
+    },
+    {
+      id: 'aliases',
+      head: 'Also called',
+      cell: ({ aliases }) =>
+        aliases.length === 0 ? (
+          NONE
+        ) : (
+          <span title={aliases.join(', ')} className="block max-w-72 truncate">
+            {aliases.join(', ')}
+          </span>
+        ),
+    },
+    {
+      id: 'calls',
+      head: 'Calls in 12 months',
+      align: 'right',
+      cell: ({ calls }) => formatCount(calls),
+      sortBy: ({ calls }) => calls,
+    },
+  ];
+  if (withCompany) {
+    columns.splice(1, 0, {
+      id: 'company',
+      head: 'Company',
+      cell: ({ companyName }) => companyName,
+      sortBy: ({ companyName }) => companyName,
+    });
+  }
+  if (actions) {
+    columns.push({
+      id: 'actions',
+      head: 'Actions',
+      align: 'right',
+      className: actionsColumn,
+      cell: (service) => <Actions of={service} {...actions} />,
+    });
+  }
+  return columns;
+}
+
+function Actions({ of: service, onKeep, onRename, onHide, onMerge }: ServiceActions & { of: CompanyService }) {
+  const { name, isNew, isHidden } = service;
+  return (
+    <span className="inline-flex items-center gap-1">
+      {isNew && (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Check aria-hidden="true" />}
+          onClick={() => onKeep(service)}
+          className="h-7 px-2"
+        >
+          Keep<span className="sr-only"> {name}</span>
+        </Button>
+      )}
+      <IconButton label={`Rename ${name}`} icon={<Pencil />} onClick={() => onRename(service)} />
+      <IconButton label={`Merge ${name} into another`} icon={<Merge />} onClick={() => onMerge(service)} />
+      <IconButton
+        label={isHidden ? `Show ${name}` : `Hide ${name}`}
+        icon={isHidden ? <Eye /> : <EyeOff />}
+        onClick={() => onHide(service, !isHidden)}
+      />
+    </span>
+  );
+}
+
+/** All that a search may name. */
+export function wordsOfService({ name, companyName, aliases, isShared, isNew, isHidden }: CompanyService): string {
+  const marks = [isShared ? 'shared' : 'own', isNew && 'new', isHidden && 'hidden'].filter(Boolean);
+  return [name, companyName, ...aliases, ...marks].join(' ');
+}

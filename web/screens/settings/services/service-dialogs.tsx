@@ -1,0 +1,104 @@
+// Adds a service of a company's own, or renames one for a company.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { chooseACompany } from '#contract/companies';
+import { type CompanyService, NewService, ServiceChange } from '#contract/services';
+import { showAtFields } from '../../../api/refusals';
+import { request } from '../../../api/request';
+import { Field } from '../../../ui/field';
+import { TextInput } from '../../../ui/text-input';
+import { CompanyField, useOwnCompany } from '../company-field';
+import { FormDialog } from '../form-dialog';
+import { useSave } from '../use-save';
+
+const New = NewService.extend({ companyId: z.int(chooseACompany).positive(chooseACompany) });
+const Rename = ServiceChange.pick({ name: true });
+
+const fallback = 'An error occurred while saving the service.';
+
+export function AddServiceDialog({ onClose }: { onClose: () => void }) {
+  const ownCompany = useOwnCompany();
+  const form = useForm<z.input<typeof New>, unknown, z.output<typeof New>>({
+    resolver: zodResolver(New),
+    mode: 'onTouched',
+    // NaN is no company: the schema asks for one.
+    defaultValues: { companyId: ownCompany ?? Number.NaN, name: '' },
+  });
+  const saving = useSave({
+    subject: 'services',
+    send: (body: z.output<typeof New>) => request('createService', { body }),
+    said: 'Service created',
+    fallback,
+    onSaved: onClose,
+    onRefused: (error) => showAtFields(error, form, ['companyId', 'name']),
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      title="Add Service"
+      isDirty={isDirty}
+      isSaving={saving.isPending}
+      submit="Add Service"
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+      onClose={onClose}
+    >
+      {ownCompany === undefined && (
+        <Controller
+          control={form.control}
+          name="companyId"
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <CompanyField
+              ref={ref}
+              value={value || undefined}
+              onChange={onChange}
+              onBlur={onBlur}
+              error={errors.companyId?.message}
+            />
+          )}
+        />
+      )}
+      <Field label="Name" required error={errors.name?.message} help="As payloads name it, without regard to case.">
+        <TextInput {...form.register('name')} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+export function RenameServiceDialog({ service, onClose }: { service: CompanyService; onClose: () => void }) {
+  const form = useForm<z.input<typeof Rename>, unknown, z.output<typeof Rename>>({
+    resolver: zodResolver(Rename),
+    mode: 'onTouched',
+    defaultValues: { name: service.name },
+  });
+  const { id, companyId, isHidden } = service;
+  const saving = useSave({
+    subject: 'services',
+    send: ({ name }: z.output<typeof Rename>) =>
+      request('saveService', { params: { id }, body: { companyId, name, isHidden } }),
+    said: 'Service updated',
+    fallback,
+    onSaved: onClose,
+    onRefused: (error) => showAtFields(error, form, ['name']),
+  });
+  const { errors, isDirty } = form.formState;
+  return (
+    <FormDialog
+      title="Rename Service"
+      isDirty={isDirty}
+      isSaving={saving.isPending}
+      submit="Save Changes"
+      onSubmit={form.handleSubmit((values) => saving.mutate(values))}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        required
+        error={errors.name?.message}
+        help={`“${service.name}” stays as an alias, so that deliveries keep finding the service.`}
+      >
+        <TextInput {...form.register('name')} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}

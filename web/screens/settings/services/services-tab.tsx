@@ -1,0 +1,114 @@
+// Services: what each company sells, as its payloads name it. New ones stand first until somebody has looked at them.
+import { Plus, Wrench } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { CompanyService } from '#contract/services';
+import { useLoaded } from '../../../api/queries';
+import { request } from '../../../api/request';
+import { useSession } from '../../../session/session-context';
+import { useCompany } from '../../../shell/company';
+import { Button } from '../../../ui/button';
+import { useFoundRows } from '../../../ui/find-rows';
+import { ListPanel } from '../list-panel';
+import { useSave } from '../use-save';
+import { useSettingsAddress } from '../use-settings-address';
+import { MergeDialog } from './merge-dialog';
+import { type ServiceActions, serviceColumns, wordsOfService } from './service-columns';
+import { AddServiceDialog, RenameServiceDialog } from './service-dialogs';
+
+type Open = { what: 'add' } | { what: 'rename' | 'merge'; service: CompanyService } | null;
+
+export function ServicesTab() {
+  const mayWrite = useSession().can('services.write');
+  const { companyId, isAll, isKnown, companies } = useCompany();
+  const { search, setSearch } = useSettingsAddress();
+  const loading = useLoaded('listCompanyServices', { query: companyId === undefined ? {} : { companyId } }, isKnown);
+  const ordered = useMemo(() => loading.data && newFirst(loading.data), [loading.data]);
+  const found = useFoundRows(ordered, search, wordsOfService);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const { mutate: change } = useChange();
+  const withCompany = isAll && companies.length > 1;
+  const columns = useMemo(() => {
+    const actions: ServiceActions = {
+      onKeep: (service) => change(service),
+      onHide: (service, isHidden) => change({ ...service, isHidden }),
+      onRename: (service) => setOpen({ what: 'rename', service }),
+      onMerge: (service) => setOpen({ what: 'merge', service }),
+    };
+    return serviceColumns(withCompany, mayWrite ? actions : undefined);
+  }, [withCompany, mayWrite, change]);
+  const newOnes = loading.data?.filter(({ isNew }) => isNew).length ?? 0;
+  return (
+    <>
+      <ListPanel
+        noun={['service', 'services']}
+        loading={loading}
+        found={found}
+        search={search}
+        onSearch={setSearch}
+        columns={columns}
+        rowId={({ companyId, id }) => `${companyId}-${id}`}
+        actions={mayWrite && <AddButton isPrimary onAdd={() => setOpen({ what: 'add' })} />}
+        notice={mayWrite && newOnes > 0 && <NewNotice count={newOnes} />}
+        note={
+          mayWrite
+            ? 'Shared services are the same for every company; renaming, hiding or merging one concerns this company alone. Hidden ones are left out of filters, their calls count all the same.'
+            : 'Admins and directors can add, rename, hide and merge services.'
+        }
+        empty={{
+          icon: <Wrench />,
+          title: 'No services found.',
+          hint: 'They come with the first calls, or are added here.',
+          action: mayWrite && <AddButton onAdd={() => setOpen({ what: 'add' })} />,
+        }}
+      />
+      {open?.what === 'add' && <AddServiceDialog onClose={close} />}
+      {open?.what === 'rename' && <RenameServiceDialog service={open.service} onClose={close} />}
+      {open?.what === 'merge' && (
+        <MergeDialog
+          service={open.service}
+          others={(ordered ?? []).filter(
+            ({ companyId, id }) => companyId === open.service.companyId && id !== open.service.id,
+          )}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function NewNotice({ count }: { count: number }) {
+  return (
+    <p className="mb-4 text-compact text-foreground-2">
+      {count === 1 ? '1 service is new: a delivery' : `${count} services are new: deliveries`} named{' '}
+      {count === 1 ? 'it' : 'them'} for the first time. Keep, rename or merge {count === 1 ? 'it' : 'each'}.
+    </p>
+  );
+}
+
+function AddButton({ isPrimary = false, onAdd }: { isPrimary?: boolean; onAdd: () => void }) {
+  return (
+    <Button size="sm" variant={isPrimary ? 'primary' : 'secondary'} icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+      Add Service
+    </Button>
+  );
+}
+
+/** Saves a service as it is given; saving takes the mark "new" off. */
+function useChange() {
+  return useSave({
+    subject: 'services',
+    send: ({ id, companyId, name, isHidden }: CompanyService) =>
+      request('saveService', { params: { id }, body: { companyId, name, isHidden } }),
+    said: 'Service updated',
+    fallback: 'An error occurred while saving the service.',
+  });
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function newFirst(services: readonly CompanyService[]): CompanyService[] {
+  return services.toSorted(
+    (a, b) => Number(b.isNew) - Number(a.isNew) || collator.compare(a.name, b.name) || a.companyId - b.companyId,
+  );
+}

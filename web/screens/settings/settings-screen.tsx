@@ -1,0 +1,59 @@
+// Settings: where a company takes its calls, who takes them, where its tiers begin and what it sells. Each tab is a
+// folder of its own.
+import { Building2 } from 'lucide-react';
+import { useCompany } from '../../shell/company';
+import { Card } from '../../ui/card';
+import { EmptyState } from '../../ui/empty-state';
+import { FailedState } from '../../ui/failed-state';
+import { PageHead } from '../../ui/page-head';
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs';
+import { EmployeesTab } from './employees/employees-tab';
+import { LocationsTab } from './locations/locations-tab';
+import { ServicesTab } from './services/services-tab';
+import { TiersTab } from './tiers/tiers-tab';
+import { useSettingsAddress } from './use-settings-address';
+
+export function SettingsScreen() {
+  const { tab, openTab } = useSettingsAddress();
+  const { company, isAll, status, companies, retry } = useCompany();
+  const about = company ? ` of ${company.name}` : isAll && companies.length > 0 ? ' of all accounts' : '';
+  return (
+    <>
+      <PageHead title="Settings" subtitle={`Locations, people, performance tiers and services${about}`} />
+      {status === 'failed' ? (
+        <Card>
+          <FailedState title="Error loading companies" onRetry={retry} className="min-h-96">
+            The server could not be reached. Check the connection and try again.
+          </FailedState>
+        </Card>
+      ) : isAll && companies.length === 0 ? (
+        <Card>
+          <EmptyState icon={<Building2 />} title="No companies available" className="min-h-96">
+            What is set here belongs to a company. An admin can add one.
+          </EmptyState>
+        </Card>
+      ) : (
+        <Tabs value={tab} onValueChange={openTab}>
+          <TabList aria-label="Settings">
+            <Tab value="locations">Location Management</Tab>
+            <Tab value="employees">Employee Management</Tab>
+            <Tab value="tiers">Performance Tiers</Tab>
+            <Tab value="services">Services</Tab>
+          </TabList>
+          <TabPanel value="locations">
+            <LocationsTab />
+          </TabPanel>
+          <TabPanel value="employees">
+            <EmployeesTab />
+          </TabPanel>
+          <TabPanel value="tiers">
+            <TiersTab />
+          </TabPanel>
+          <TabPanel value="services">
+            <ServicesTab />
+          </TabPanel>
+        </Tabs>
+      )}
+    </>
+  );
+}

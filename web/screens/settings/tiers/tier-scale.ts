@@ -1,0 +1,45 @@
+// The scale from 0 to 100 as the thresholds cut it. They may stand in any order: a tier may then have no part of it.
+import { rankCloseRate, type Thresholds, type Tier } from '#contract/tiers';
+
+export interface TierPart {
+  tier: Tier;
+  /** In percent; `to` is where the next part begins, or 100. */
+  from: number;
+  to: number;
+}
+
+/** The parts from 0 upward; neighbours differ. */
+export function cutScale(thresholds: Thresholds): TierPart[] {
+  const { silverThreshold, goldThreshold, platinumThreshold } = thresholds;
+  const inner = [silverThreshold, goldThreshold, platinumThreshold].filter((bound) => bound > 0 && bound < 100);
+  const bounds = [...new Set([0, ...inner, 100])].sort((a, b) => a - b);
+  const parts: TierPart[] = [];
+  for (const [index, to] of bounds.entries()) {
+    const from = bounds[index - 1];
+    if (from === undefined) continue;
+    const tier = rankCloseRate(from, thresholds);
+    const last = parts.at(-1);
+    if (last?.tier === tier) last.to = to;
+    else parts.push({ tier, from, to });
+  }
+  return parts;
+}
+
+export const tierNames = {
+  platinum: 'Platinum',
+  gold: 'Gold',
+  silver: 'Silver',
+  'not-ranked': 'Not Ranked',
+} as const satisfies Record<Tier, string>;
+
+export const tiersDown: readonly Tier[] = ['platinum', 'gold', 'silver', 'not-ranked'];
+
+/** Which close rates reach a tier: "50% and above", "35% to below 50%", "below 20%". */
+export function spellPart(tier: Tier, thresholds: Thresholds): string {
+  const part = cutScale(thresholds).find((candidate) => candidate.tier === tier);
+  // A threshold of exactly 100 leaves no part, yet the rate of 100 reaches it.
+  if (!part) return rankCloseRate(100, thresholds) === tier ? 'only 100%' : 'no close rate';
+  if (part.from === 0 && part.to === 100) return 'every close rate';
+  if (part.from === 0) return `below ${part.to}%`;
+  return part.to === 100 ? `${part.from}% and above` : `${part.from}% to below ${part.to}%`;
+}

@@ -1,0 +1,181 @@
+// What the thresholds mean: the scale they cut, and where the company's services stand on it.
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ServiceCloseRateReport } from '#contract/reports';
+import { rankCloseRate, type Thresholds, type Tier } from '#contract/tiers';
+import { Button } from '../../../ui/button';
+import { Card, CardHeader, CardSection } from '../../../ui/card';
+import { cn } from '../../../ui/cn';
+import { formatPercent } from '../../../ui/format';
+import { Loading, Skeleton } from '../../../ui/skeleton';
+import { TierBadge } from '../../../ui/tier-badge';
+import { TierGauge } from '../../../ui/tier-gauge';
+import { cutScale, spellPart, tierNames, tiersDown } from './tier-scale';
+
+const mostServices = 8;
+
+export interface TiersPreviewProps {
+  /** As typed; null while they are no numbers. */
+  thresholds: Thresholds | null;
+  /** What reports use now. */
+  inForce: Thresholds;
+  report: UseQueryResult<ServiceCloseRateReport>;
+}
+
+export function TiersPreview({ thresholds, inForce, report }: TiersPreviewProps) {
+  return (
+    <Card aria-labelledby="tiers-preview" className="@container">
+      <CardHeader
+        title="Preview"
+        titleId="tiers-preview"
+        description="Which close rates reach each tier"
+        className="px-6 max-md:px-4"
+      />
+      {thresholds === null ? (
+        <CardSection isForm className="text-compact text-muted-foreground">
+          Three numbers from 0 to 100 show here what they would do.
+        </CardSection>
+      ) : (
+        <>
+          <CardSection isForm className="space-y-4">
+            <Scale thresholds={thresholds} />
+            <dl className="space-y-2">
+              {tiersDown.map((tier) => (
+                <div key={tier} className="flex items-center justify-between gap-4 text-compact">
+                  <dt>
+                    <TierBadge tier={tierNames[tier]} />
+                  </dt>
+                  <dd className="text-foreground-2">{spellPart(tier, thresholds)}</dd>
+                </div>
+              ))}
+            </dl>
+          </CardSection>
+          <CardSection isForm>
+            <Services thresholds={thresholds} inForce={inForce} report={report} />
+          </CardSection>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const partColors: Record<Tier, string> = {
+  'not-ranked': 'bg-card inset-ring inset-ring-border-strong',
+  silver: 'bg-silver-soft',
+  gold: 'bg-gold-soft',
+  platinum: 'bg-platinum-soft',
+};
+
+/** Hidden from screen readers: the list below it says the same. */
+function Scale({ thresholds }: { thresholds: Thresholds }) {
+  const parts = cutScale(thresholds);
+  return (
+    <div aria-hidden="true">
+      <div className="flex h-6 gap-0.5 overflow-hidden rounded-badge">
+        {parts.map(({ tier, from, to }) => (
+          <div key={from} className={cn('min-w-0.5', partColors[tier])} style={{ flexGrow: to - from }} />
+        ))}
+      </div>
+      <div className="relative mt-1 h-4 text-caption text-muted-foreground">
+        {[...parts.map(({ from }) => from), 100].map((bound) => (
+          <span
+            key={bound}
+            className={cn('absolute', bound === 100 ? '-translate-x-full' : bound > 0 && '-translate-x-1/2')}
+            style={{ left: `${bound}%` }}
+          >
+            {bound}%
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Services({ thresholds, inForce, report }: TiersPreviewProps & { thresholds: Thresholds }) {
+  if (report.isError && !report.data) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 text-compact">
+        <span>Failed to fetch service close rate report</span>
+        <Button size="sm" isPending={report.isFetching} onClick={() => void report.refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  if (!report.data) {
+    return (
+      <Loading label="Loading close rates..." className="space-y-3">
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5" />
+      </Loading>
+    );
+  }
+  const ranked = report.data.services
+    .filter(({ closeRate }) => closeRate !== null)
+    .sort((a, b) => (b.closeRate ?? 0) - (a.closeRate ?? 0));
+  if (ranked.length === 0) {
+    return <p className="text-compact text-muted-foreground">No live calls in the last 12 months to rank yet.</p>;
+  }
+  const moved = ranked.filter(
+    ({ closeRate }) => rankCloseRate(closeRate, thresholds) !== rankCloseRate(closeRate, inForce),
+  );
+  return (
+    <>
+      <h3 className="text-title">The company’s services</h3>
+      <p role="status" className="mb-3 text-compact text-muted-foreground">
+        Live close rates of the last 12 months.{' '}
+        {moved.length === 0
+          ? 'No service changes its tier.'
+          : `${moved.length === 1 ? '1 service changes' : `${moved.length} services change`} tier.`}
+      </p>
+      <ul className="space-y-2.5">
+        {ranked.slice(0, mostServices).map(({ serviceId, serviceName, closeRate }) => (
+          <ServiceLine
+            key={serviceId}
+            name={serviceName}
+            closeRate={closeRate}
+            thresholds={thresholds}
+            tier={rankCloseRate(closeRate, thresholds)}
+            before={rankCloseRate(closeRate, inForce)}
+          />
+        ))}
+      </ul>
+      {ranked.length > mostServices && (
+        <p className="mt-3 text-compact text-muted-foreground">and {ranked.length - mostServices} more</p>
+      )}
+    </>
+  );
+}
+
+function ServiceLine({
+  name,
+  closeRate,
+  thresholds,
+  tier,
+  before,
+}: {
+  name: string;
+  closeRate: number | null;
+  thresholds: Thresholds;
+  tier: Tier;
+  before: Tier;
+}) {
+  const { silverThreshold, goldThreshold, platinumThreshold } = thresholds;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 text-compact">
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span className="max-md:hidden">
+        <TierGauge
+          ratePercent={closeRate}
+          thresholds={[silverThreshold, goldThreshold, platinumThreshold]}
+          width={80}
+        />
+      </span>
+      <span className="w-12 text-right font-medium">{formatPercent(closeRate)}</span>
+      <span className="flex w-44 items-center justify-end gap-2 max-md:w-auto">
+        {before !== tier && <span className="text-muted-foreground text-small">was {tierNames[before]}</span>}
+        <TierBadge tier={tierNames[tier]} />
+      </span>
+    </li>
+  );
+}

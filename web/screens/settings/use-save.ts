@@ -1,0 +1,47 @@
+// Saving and deleting, the same for every tab: a toast either way, and what shows the thing is loaded again.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isSignedOut, sayWhy } from '../../api/request';
+import { toast } from '../../ui/toast';
+import { loadAgain, type Subject } from './load-again';
+
+interface SaveOptions<Input, Saved> {
+  subject: Subject;
+  send: (input: Input) => Promise<Saved>;
+  /** The toast's title, or the whole of it. */
+  said: string | ((saved: Saved) => { title: string; description?: string });
+  /** What the toast says when the server said nothing. */
+  fallback: string;
+  onSaved?: (saved: Saved) => void;
+  onRefused?: (error: unknown) => void;
+  /** After such a refusal the list is out of date, too. */
+  isLoadedAgainWhenRefused?: (error: unknown) => boolean;
+}
+
+/** A mutation whose refusals are always said: in a toast titled Error with the server's sentence, else `fallback`. */
+export function useSave<Input, Saved>({
+  subject,
+  send,
+  said,
+  fallback,
+  onSaved,
+  onRefused,
+  isLoadedAgainWhenRefused,
+}: SaveOptions<Input, Saved>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess(saved) {
+      toast(typeof said === 'string' ? { title: said } : said(saved));
+      onSaved?.(saved);
+      // Not waited for: the dialog closes at once, the list follows.
+      void loadAgain(queries, subject);
+    },
+    onError(error) {
+      // The session's own dialog says that it ended; what was typed stays and can be saved after it.
+      if (isSignedOut(error)) return;
+      onRefused?.(error);
+      if (isLoadedAgainWhenRefused?.(error)) void loadAgain(queries, subject);
+      toast({ title: 'Error', description: sayWhy(error, fallback), variant: 'destructive' });
+    },
+  });
+}
