@@ -27,13 +27,15 @@ export interface CountQuestion {
   callTag?: CallTag | undefined;
 }
 
-/** The CTE `ranges`. One parameter for each column, however many ranges there are. */
+/** The CTE `ranges`: one parameter for each column, however many there are; locations with the same days are one row. */
 export function rangesOf({ ranges }: CountQuestion): SQL {
   const column = <K extends keyof CountedRange>(key: K) => sql.param(ranges.map((range) => range[key]));
   return sql`ranges as (
-    select * from unnest(${column('companyId')}::bigint[], ${column('locationId')}::bigint[],
-      ${column('grain')}::count_grain[], ${column('from')}::date[], ${column('to')}::date[],
-      ${column('isCurrent')}::boolean[]) as r(company_id, location_id, grain, from_day, to_day, is_current))`;
+    select company_id, grain, from_day, to_day, is_current, location_id = 0 as is_whole, array_agg(location_id) as location_ids
+    from unnest(${column('companyId')}::bigint[], ${column('locationId')}::bigint[], ${column('grain')}::count_grain[],
+      ${column('from')}::date[], ${column('to')}::date[], ${column('isCurrent')}::boolean[])
+      as r(company_id, location_id, grain, from_day, to_day, is_current)
+    group by 1, 2, 3, 4, 5, 6)`;
 }
 
 /**
@@ -43,17 +45,28 @@ export function rangesOf({ ranges }: CountQuestion): SQL {
  */
 export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL {
   const employeeIds = employeesInQuestion(scope, question.employeeId);
-  const rows = employeeIds === 'all' ? fromCounts : fromCalls(callsOfEmployees(employeeIds));
-  return sql`(select * from (${rows}) tallied where ${isOfKind(question)}) tallied`;
+  const has = (test: (range: CountedRange) => boolean) => question.ranges.some(test);
+  const ofKind = isOfKind(question);
+  if (employeeIds !== 'all') return unionOf('tallied', [tallied(callsOfEmployees(employeeIds, ofKind))]);
+  return unionOf('tallied', [
+    ...(has(({ locationId }) => locationId === 0) ? [countsOfCompanies(ofKind)] : []),
+    // Months are counted by location; a location's days are its calls.
+    ...(has(({ locationId, grain }) => locationId !== 0 && grain === 'month') ? [countsOfLocations(ofKind)] : []),
+    ...(has(({ locationId, grain }) => locationId !== 0 && grain === 'day')
+      ? [tallied(callsOfLocations(sql`r.grain = 'day'`, ofKind))]
+      : []),
+  ]);
 }
 
-/**
- * Complete calls in `ranges`, one by one: rows of `calls` with `is_current`. For what counts do not know: who answered.
- */
+/** Complete calls in `ranges`, one by one, for what counts do not know: who answered. */
 export function singleCalls(scope: CompanyScope, question: CountQuestion): SQL {
   const employeeIds = employeesInQuestion(scope, question.employeeId);
-  const rows = employeeIds === 'all' ? callsOfAll(question.ranges) : callsOfEmployees(employeeIds);
-  return sql`(select * from (${rows}) single where ${isOfKind(question)}) single`;
+  const ofKind = isOfKind(question);
+  if (employeeIds !== 'all') return unionOf('single', [callsOfEmployees(employeeIds, ofKind)]);
+  return unionOf('single', [
+    ...(question.ranges.some(({ locationId }) => locationId === 0) ? [callsOfCompanies(ofKind)] : []),
+    ...(question.ranges.some(({ locationId }) => locationId !== 0) ? [callsOfLocations(sql`true`, ofKind)] : []),
+  ]);
 }
 
 function employeesInQuestion(scope: CompanyScope, employeeId: number | undefined): readonly number[] | 'all' {
@@ -61,55 +74,78 @@ function employeesInQuestion(scope: CompanyScope, employeeId: number | undefined
   return scope.employeeIds === 'all' || scope.employeeIds.includes(employeeId) ? [employeeId] : [];
 }
 
+/** Without any part there is no range: then no company either, and any part gives nothing. */
+function unionOf(name: 'tallied' | 'single', parts: SQL[]): SQL {
+  const none = name === 'tallied' ? countsOfCompanies(sql`false`) : callsOfCompanies(sql`false`);
+  return sql`(${sql.join(parts.length > 0 ? parts : [none], sql` union all `)}) ${sql.identifier(name)}`;
+}
+
 function isOfKind({ callType, callTag }: CountQuestion): SQL {
-  const conditions = [
-    ...(callType ? [sql`call_type = ${callType}::call_type`] : []),
-    ...(callTag ? [callTag === 'Practice' ? sql`is_practice` : sql`not is_practice`] : []),
-  ];
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+  const ofType = callType ? sql`call_type = ${callType}::call_type` : sql`true`;
+  if (!callTag) return ofType;
+  return callTag === 'Practice' ? sql`${ofType} and is_practice` : sql`${ofType} and not is_practice`;
 }
 
-/** Months are counted by location, and a company's are those of all; days by company, and a location's are its calls. */
-const fromCounts = sql`
-  select r.is_current, t.period as day, t.service_id, t.call_type, t.is_practice, t.calls, t.appointments,
-    t.talk_seconds, t.timed_calls
-  from ranges r
-  join counts t on t.company_id = r.company_id and t.grain = r.grain and t.period between r.from_day and r.to_day
-    and (r.location_id = 0 or t.location_id = r.location_id)
-  union all
-  ${fromCalls(sql`
-    select r.is_current, t.* from ranges r
-    join calls t on t.company_id = r.company_id and t.location_id = r.location_id
-      and t.local_day between r.from_day and r.to_day
-    where r.grain = 'day' and t.is_complete`)}`;
+// Below, "offset 0" keeps the planner from turning a look into an index for each range into one pass over the whole
+// table for all of them: it cannot know how few rows a range holds, and was seen to choose wrong by a factor of thirty.
 
-function fromCalls(calls: SQL): SQL {
-  return sql`
-    select is_current, local_day as day, service_id, call_type, is_practice, 1 as calls, was_booked::int as appointments,
-      duration_seconds::bigint as talk_seconds, (duration_seconds is not null)::int as timed_calls
-    from (${calls}) c`;
-}
+/** A company's days are counted; its months are those of all its locations. */
+const countsOfCompanies = (ofKind: SQL): SQL => sql`
+  select r.is_current, t.* from ranges r
+  cross join lateral (
+    select ${countColumns} from counts
+    where company_id = r.company_id and grain = r.grain and period between r.from_day and r.to_day and ${ofKind}
+    offset 0
+  ) t
+  where r.is_whole`;
 
-function callsOfEmployees(employeeIds: readonly number[]): SQL {
-  return sql`
-    select r.is_current, t.* from ranges r
-    join calls t on t.company_id = r.company_id and ${withinLimit(sql`t.employee_id`, employeeIds)}
-      and t.local_day between r.from_day and r.to_day and (r.location_id = 0 or t.location_id = r.location_id)
-    where t.is_complete`;
-}
+/** Month by month, since within one the index finds the locations. */
+const countsOfLocations = (ofKind: SQL): SQL => sql`
+  select r.is_current, t.* from ranges r
+  cross join lateral generate_series(r.from_day, r.to_day, interval '1 month') m(month)
+  cross join lateral unnest(r.location_ids) l(id)
+  cross join lateral (
+    select ${countColumns} from counts
+    where company_id = r.company_id and grain = 'month' and period = m.month::date and location_id = l.id and ${ofKind}
+    offset 0
+  ) t
+  where not r.is_whole and r.grain = 'month'`;
 
-/** Whole companies and single locations apart: each has its index. */
-function callsOfAll(ranges: readonly CountedRange[]): SQL {
-  const whole = sql`
-    select r.is_current, t.* from ranges r
-    join calls t on t.company_id = r.company_id and t.local_day between r.from_day and r.to_day
-    where r.location_id = 0 and t.is_complete`;
-  const ofLocations = sql`
-    select r.is_current, t.* from ranges r
-    join calls t on t.company_id = r.company_id and t.location_id = r.location_id
-      and t.local_day between r.from_day and r.to_day
-    where t.is_complete`;
-  if (ranges.every(({ locationId }) => locationId === 0)) return whole;
-  if (ranges.every(({ locationId }) => locationId !== 0)) return ofLocations;
-  return sql`${whole} union all ${ofLocations}`;
-}
+const countColumns = sql`period as day, service_id, call_type, is_practice, calls, appointments, talk_seconds, timed_calls`;
+
+const tallied = (calls: SQL): SQL => sql`
+  select is_current, local_day as day, service_id, call_type, is_practice, 1 as calls, was_booked::int as appointments,
+    duration_seconds::bigint as talk_seconds, (duration_seconds is not null)::int as timed_calls
+  from (${calls}) c`;
+
+const callsOfCompanies = (ofKind: SQL): SQL => sql`
+  select r.is_current, t.* from ranges r
+  cross join lateral (
+    select ${callColumns} from calls
+    where company_id = r.company_id and local_day between r.from_day and r.to_day and is_complete and ${ofKind}
+    offset 0
+  ) t
+  where r.is_whole`;
+
+const callsOfLocations = (inRanges: SQL, ofKind: SQL): SQL => sql`
+  select r.is_current, t.* from ranges r
+  cross join lateral unnest(r.location_ids) l(id)
+  cross join lateral (
+    select ${callColumns} from calls
+    where company_id = r.company_id and location_id = l.id and local_day between r.from_day and r.to_day
+      and is_complete and ${ofKind}
+    offset 0
+  ) t
+  where not r.is_whole and ${inRanges}`;
+
+const callsOfEmployees = (employeeIds: readonly number[], ofKind: SQL): SQL => sql`
+  select r.is_current, t.* from ranges r
+  cross join lateral (
+    select ${callColumns} from calls
+    where company_id = r.company_id and ${withinLimit(sql`employee_id`, employeeIds)}
+      and local_day between r.from_day and r.to_day and (r.is_whole or location_id = any(r.location_ids))
+      and is_complete and ${ofKind}
+    offset 0
+  ) t`;
+
+const callColumns = sql`company_id, local_day, service_id, employee_id, call_type, is_practice, was_booked, duration_seconds`;

