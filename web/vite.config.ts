@@ -1,5 +1,5 @@
 // How the browser's part is built and served while developing; vitest's project `web` extends this file.
-// The charts need no chunk of their own here: ui/line-chart.tsx fetches them by `import()`, and a hand-made group was
+// The charts need no chunk of their own here: ui/lazy-plots.ts fetches them by `import()`, and a hand-made group was
 // seen to drag React into it.
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
@@ -26,7 +26,10 @@ export default defineConfig({
   },
   server: {
     fs: { allow: ['..'] },
-    proxy: Object.fromEntries(['/api', '/healthz', '/readyz'].map((path) => [path, 'http://127.0.0.1:3000'])),
+    // The screens' own modules of web/api lie under the same path as the server's calls.
+    proxy: Object.fromEntries(
+      ['^/api/(?!.*[.]ts($|[?]))', '/healthz', '/readyz'].map((path) => [path, 'http://127.0.0.1:3000']),
+    ),
   },
 });
 
