@@ -107,27 +107,29 @@ export function SortableHeadCell({
       {...(label && { 'aria-label': label })}
       {...(className && { className })}
     >
-      {align === 'right' && beside}
-      <button
-        type="button"
-        onClick={onSort}
-        className={cn(
-          'group/sort relative inline-flex h-7 items-center gap-1 rounded-badge max-md:h-9',
-          direction ? 'text-foreground' : 'hover:text-foreground',
-        )}
-      >
-        {children}
-        <Arrow
-          aria-hidden="true"
+      <span className="inline-flex items-center">
+        {align === 'right' && beside}
+        <button
+          type="button"
+          onClick={onSort}
           className={cn(
-            'size-3',
-            // Outside the flow while it only offers itself, so that the name stands above its figures.
-            !direction &&
-              'absolute -right-3.5 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+            'group/sort relative inline-flex h-7 items-center gap-1 rounded-badge max-md:h-9',
+            direction ? 'text-foreground' : 'hover:text-foreground',
           )}
-        />
-      </button>
-      {align === 'left' && beside}
+        >
+          {children}
+          <Arrow
+            aria-hidden="true"
+            className={cn(
+              'size-3',
+              // Outside the flow while it only offers itself, so that the name stands above its figures.
+              !direction &&
+                'absolute -right-3.5 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+            )}
+          />
+        </button>
+        {align === 'left' && beside}
+      </span>
     </HeadCell>
   );
 }
