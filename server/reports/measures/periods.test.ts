@@ -24,6 +24,13 @@ describe('a period', () => {
     expect(periodOf({ days: 1 }, '2027-01-03')).toEqual(period('2027-01-03', '2027-01-03'));
   });
 
+  test('of twelve weeks begins with the Monday eleven weeks back and ends today, whatever weekday that is', () => {
+    expect(periodOf({ weeks: 12 }, '2026-11-20')).toEqual(period('2026-08-31', '2026-11-20'));
+    expect(periodOf({ weeks: 12 }, '2026-11-16')).toEqual(period('2026-08-31', '2026-11-16'));
+    expect(periodOf({ weeks: 12 }, '2026-11-22')).toEqual(period('2026-08-31', '2026-11-22'));
+    expect(periodOf({ weeks: 1 }, '2027-01-01')).toEqual(period('2026-12-28', '2027-01-01'));
+  });
+
   test('between two chosen days wins over months and days', () => {
     const chosen = { startDate: '2024-02-10', endDate: '2024-02-20' };
     expect(periodOf({ ...chosen, months: 12 }, '2026-11-20')).toEqual(period('2024-02-10', '2024-02-20'));

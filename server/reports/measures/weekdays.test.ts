@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { Weekday } from '#contract/reports';
+import { bestAndWorstWeekday, tallyWeekdays, weekdayOf } from './weekdays';
+
+test.each([
+  ['2026-11-16', 'Monday'],
+  ['2026-11-20', 'Friday'],
+  ['2026-11-22', 'Sunday'],
+  ['1970-01-01', 'Thursday'],
+  ['1969-12-31', 'Wednesday'],
+  ['2000-02-29', 'Tuesday'],
+])('%s was a %s', (day, weekday) => {
+  expect(weekdayOf(day)).toBe(weekday);
+});
+
+test('days are put together by weekday, from Monday to Sunday, also those without a call', () => {
+  const tallies = tallyWeekdays([
+    { day: '2026-11-16', calls: 4, appointments: 1 },
+    { day: '2026-11-09', calls: 6, appointments: 2 },
+    { day: '2026-11-15', calls: 1, appointments: 1 },
+  ]);
+  expect([...tallies]).toEqual([
+    ['Monday', { calls: 10, appointments: 3 }],
+    ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((day) => [day, { calls: 0, appointments: 0 }]),
+    ['Sunday', { calls: 1, appointments: 1 }],
+  ]);
+});
+
+describe('the best and the worst weekday', () => {
+  const of = (days: Partial<Record<Weekday, [number, number]>>) => {
+    const tallies = Object.entries(days).map(
+      ([day, [appointments, calls]]) => [day as Weekday, { appointments, calls }] as const,
+    );
+    const { best, worst } = bestAndWorstWeekday(new Map(tallies));
+    return [best && `${best.weekday} ${best.closeRate}`, worst && `${worst.weekday} ${worst.closeRate}`];
+  };
+
+  test.each<[string, Parameters<typeof of>[0], (string | null)[]]>([
+    [
+      'are those of the highest and lowest rate',
+      { Monday: [3, 10], Tuesday: [5, 10], Friday: [1, 10] },
+      ['Tuesday 50', 'Friday 10'],
+    ],
+    [
+      'have at least ten calls',
+      { Monday: [9, 9], Tuesday: [5, 10], Friday: [2, 10], Sunday: [0, 9] },
+      ['Tuesday 50', 'Friday 20'],
+    ],
+    ['are none without ten calls on any', { Monday: [9, 9] }, [null, null]],
+    ['are the same where no other has enough calls', { Monday: [9, 9], Friday: [2, 10] }, ['Friday 20', 'Friday 20']],
+    [
+      'are told apart by their calls where rates are equal',
+      { Monday: [5, 10], Friday: [10, 20] },
+      ['Friday 50', 'Monday 50'],
+    ],
+    [
+      'are the first and the last of the week where all is equal',
+      { Monday: [5, 10], Tuesday: [5, 10], Friday: [5, 10] },
+      ['Monday 50', 'Friday 50'],
+    ],
+    // 1 of 3000 and none of 1000 both show as 0.
+    ['compare what is displayed', { Monday: [0, 1000], Tuesday: [1, 3000] }, ['Tuesday 0', 'Monday 0']],
+  ])('%s', (_name, days, expected) => {
+    expect(of(days)).toEqual(expected);
+  });
+});
