@@ -11,10 +11,14 @@ import type { Directory } from '../../ingest/directory';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
+import { importEmployees } from '../import/import-employees';
 import { refuseEmployee } from '../refuse-employee';
 import { hashNewPassword, refuseCommonPassword } from '../sign-in/new-password';
 
-type EmployeeHandlers = Pick<Handlers, 'listEmployees' | 'createEmployee' | 'saveEmployee' | 'deleteEmployee'>;
+type EmployeeHandlers = Pick<
+  Handlers,
+  'listEmployees' | 'createEmployee' | 'saveEmployee' | 'deleteEmployee' | 'importEmployees'
+>;
 
 export interface EmployeeParts {
   database: Database;
@@ -72,6 +76,17 @@ export function employeeHandlers({ database, directory, demoMode, now }: Employe
       if (refusal) return refuseEmployee(refusal);
       directory.forget();
       return undefined;
+    },
+
+    async importEmployees({ body: { companyId: asked, ...file }, scope, viewer }) {
+      const companyId = await chooseCompany(reads, scope, asked);
+      if (companyId instanceof Refusal) return companyId;
+      try {
+        return await importEmployees(reads, { scope, viewer, companyId, demoMode }, file);
+      } finally {
+        // Also when it broke off: the rows before are saved.
+        directory.forget();
+      }
     },
   };
 }

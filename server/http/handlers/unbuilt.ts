@@ -3,10 +3,7 @@ import type { EndpointName } from '#contract/endpoints';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
-const names = [
-  'importLocations',
-  'importEmployees',
-] as const satisfies EndpointName[];
+const names = ['importLocations'] as const satisfies EndpointName[];
 
 export function unbuiltHandlers(): Pick<Handlers, (typeof names)[number]> {
   const handler = async () => refuse('busy', 'This is not built yet.');

@@ -1,0 +1,179 @@
+// What a row of an employee file wishes for: which record it means, what it changes there, or the contract's sentence
+// that says why it cannot be read. Pure.
+import { EmployeeInput, EmployeeRole, type employeeColumns } from '#contract/employees';
+import { roleLabel, roleWithLabel } from '#contract/roles';
+import type { EmployeeWish } from '../../access/judge-employee';
+import type { EmployeeRecord } from '../../database/employees';
+import type { TableRow } from './read-table';
+
+export type EmployeeRow = TableRow<(typeof employeeColumns)[number]>;
+
+/** What rows are matched with: the records and the locations the viewer may see in the company. */
+export interface Known {
+  records: readonly EmployeeRecord[];
+  stores: readonly { id: number; name: string; code: string | null }[];
+}
+
+export interface RowWish {
+  line: number;
+  wish: EmployeeWish;
+  /** Blank keeps the one there is. */
+  password: string;
+}
+
+export type ReadRow = RowWish | { line: number; unchanged: EmployeeRecord } | { line: number; message: string };
+
+/** Reads rows one after the other; a row that means the same as an earlier one is refused. */
+export function createRowReader(known: Known): (row: EmployeeRow) => ReadRow {
+  const byCode = indexBy(known.records, ({ code }) => code);
+  const byUsername = indexBy(known.records, ({ username }) => username);
+  const readStores = createStoreReader(known.stores);
+  const claim = createClaims();
+  return ({ line, values: cells, problem }) => {
+    if (problem) return { line, message: problem };
+    const before = byCode.get(folded(cells.code)) ?? byUsername.get(folded(cells.username)) ?? null;
+    const given = readStores(cells.stores);
+    if ('message' in given) return { line, message: given.message };
+    if (before && !changesAnything(before, cells, given.storeIds)) {
+      const message = claim(line, before);
+      return message ? { line, message } : { line, unchanged: before };
+    }
+    const read = readWish(before, cells, given.storeIds);
+    if ('message' in read) return { line, message: read.message };
+    const message = claim(line, read.wish);
+    return message ? { line, message } : { line, ...read };
+  };
+}
+
+/** Each employee, code and username is one row's: says which line had it before, or null and gives it to this one. */
+function createClaims() {
+  const lines = new Map<string, number>();
+  return (line: number, { id, code, username }: Pick<EmployeeWish, 'id' | 'code' | 'username'>): string | null => {
+    const keys = [
+      ['employee', id === null ? '' : `${id}`],
+      ['code', folded(code)],
+      ['username', folded(username)],
+    ].filter(([, key]) => key !== '');
+    for (const [what, key] of keys) {
+      const earlier = lines.get(`${what} ${key}`);
+      if (earlier !== undefined) return `Line ${earlier} has the same ${what}.`;
+    }
+    for (const [what, key] of keys) lines.set(`${what} ${key}`, line);
+    return null;
+  };
+}
+
+type Cells = EmployeeRow['values'];
+
+/** Whether anything in the row differs from what an export of the record would write there. */
+function changesAnything(before: EmployeeRecord, cells: Cells, storeIds: number[] | undefined): boolean {
+  const written: Record<Exclude<keyof Cells, 'stores' | 'password'>, string> = {
+    code: before.code ?? '',
+    first_name: before.firstName,
+    last_name: before.lastName,
+    email: before.email,
+    phone: before.phone,
+    role: roleLabel[before.role],
+    username: before.username,
+  };
+  const said: Cells = cells.role === undefined ? cells : { ...cells, role: readRole(cells.role) };
+  const changesCell = Object.entries(written).some(([column, text]) => (said[column as keyof Cells] ?? text) !== text);
+  const changesStores =
+    storeIds !== undefined &&
+    (storeIds.length !== before.storeIds.length || storeIds.some((id) => !before.storeIds.includes(id)));
+  return changesCell || changesStores || Boolean(cells.password);
+}
+
+function readWish(
+  before: EmployeeRecord | null,
+  cells: Cells,
+  storeIds: number[] | undefined,
+): Omit<RowWish, 'line'> | { message: string } {
+  const given = {
+    ...(cells.code !== undefined && { code: cells.code }),
+    ...(cells.first_name !== undefined && { firstName: cells.first_name }),
+    ...(cells.last_name !== undefined && { lastName: cells.last_name }),
+    ...(cells.email !== undefined && { email: cells.email }),
+    ...(cells.phone !== undefined && { phone: cells.phone }),
+    ...(cells.role !== undefined && { role: readRole(cells.role) }),
+    ...(cells.username !== undefined && { username: cells.username }),
+    ...(storeIds !== undefined && { storeIds }),
+    ...(cells.password && { password: cells.password }),
+  };
+  // What the file has no column for stays as it is, and is not looked at.
+  const parsed = before ? EmployeeInput.partial().safeParse(given) : EmployeeInput.safeParse(withBlanks(given));
+  if (!parsed.success) return { message: [...new Set(parsed.error.issues.map(({ message }) => message))].join(' ') };
+  const { password = '', role, ...values } = parsed.data;
+  const kept = before ?? blank;
+  const wish: EmployeeWish = {
+    id: before?.id ?? null,
+    firstName: values.firstName ?? kept.firstName,
+    lastName: values.lastName ?? kept.lastName,
+    code: cells.code === undefined ? kept.code : (values.code ?? null),
+    email: values.email ?? kept.email,
+    phone: values.phone ?? kept.phone,
+    role: role ? roleWithLabel(role) : kept.role,
+    storeIds: values.storeIds ?? kept.storeIds,
+    username: values.username ?? kept.username,
+    setsPassword: password !== '',
+    version: undefined,
+  };
+  // A record from before it had a sign-in, or all of whose locations are gone, needs these with its first change.
+  const missing = EmployeeInput.pick({ username: true, storeIds: true }).safeParse({
+    ...wish,
+    storeIds: [...wish.storeIds],
+  });
+  if (!missing.success) return { message: missing.error.issues[0]?.message ?? '' };
+  return { wish, password };
+}
+
+const blank = {
+  firstName: '',
+  lastName: '',
+  code: null,
+  email: '',
+  phone: '',
+  role: 'employee',
+  storeIds: [],
+  username: '',
+} as const;
+
+/** Somebody new needs every column, and a blank says best what is missing. */
+function withBlanks(given: object): object {
+  return { firstName: '', lastName: '', email: '', phone: '', role: '', username: '', storeIds: [], ...given };
+}
+
+/** Store Manager, store_manager and STORE MANAGER are the same; what is none of the roles stays as it is and is refused. */
+function readRole(cell: string): string {
+  const word = cell.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
+  return EmployeeRole.options.find((label) => label.toLowerCase() === word) ?? cell;
+}
+
+/** The ids of the locations a cell names by codes or names; undefined when the file has no such column. */
+function createStoreReader(stores: Known['stores']) {
+  const byCode = indexBy(stores, ({ code }) => code);
+  const byName = new Map<string, Known['stores'][number][]>();
+  for (const store of stores) byName.set(folded(store.name), [...(byName.get(folded(store.name)) ?? []), store]);
+  return (cell: string | undefined): { storeIds: number[] | undefined } | { message: string } => {
+    if (cell === undefined) return { storeIds: undefined };
+    const storeIds = new Set<number>();
+    for (const word of cell.split(';').map((text) => text.trim())) {
+      if (word === '') continue;
+      const store = byCode.get(folded(word));
+      const found = store ? [store] : (byName.get(folded(word)) ?? []);
+      if (found.length > 1) return { message: `More than one location is named “${word}”: use its code.` };
+      const [one] = found;
+      if (!one) return { message: `There is no location “${word}”.` };
+      storeIds.add(one.id);
+    }
+    return { storeIds: [...storeIds] };
+  };
+}
+
+function indexBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null): Map<string, Row> {
+  return new Map(rows.flatMap((row) => (keyOf(row) ? [[folded(keyOf(row)), row] as const] : [])));
+}
+
+function folded(text: string | null | undefined): string {
+  return (text ?? '').trim().toLowerCase();
+}
