@@ -18,6 +18,7 @@ import { employeeHandlers } from './http/handlers/employees';
 import { firstStepHandlers } from './http/handlers/first-steps';
 import { hierarchyHandlers } from './http/handlers/hierarchy';
 import { installationHandlers } from './http/handlers/installation';
+import { locationImportHandlers } from './http/handlers/location-import';
 import { locationHandlers } from './http/handlers/locations';
 import { notificationHandlers } from './http/handlers/notifications';
 import { ownAccountHandlers } from './http/handlers/own-account';
@@ -30,6 +31,7 @@ import { tierHandlers } from './http/handlers/tiers';
 import { unbuiltHandlers } from './http/handlers/unbuilt';
 import { userHandlers } from './http/handlers/users';
 import { webhookHandlers } from './http/handlers/webhooks';
+import { readHomePage } from './http/home-page';
 import { createLiveNews } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
 import { createSessions } from './http/session';
@@ -113,6 +115,7 @@ export async function createApp({
         ...employeeHandlers({ database, directory, demoMode, now }),
         ...regionHandlers({ database, directory }),
         ...locationHandlers({ database, directory, redater, now }),
+        ...locationImportHandlers({ database, directory, redater }),
         ...tierHandlers({ database }),
         ...serviceHandlers({ database, directory, merger, now }),
         ...webhookHandlers({ database, directory, now }),
@@ -129,7 +132,7 @@ export async function createApp({
     news.hang(site, sessions);
     hangHealth(site, database);
     hangApiDescription(site);
-    await hangScreens(site, screens);
+    await hangScreens(site, screens, settings);
   });
   return app;
 }
@@ -161,8 +164,11 @@ async function withinTime(promise: Promise<void>, limitMs: number): Promise<void
   await Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** The built screens. Every address that is no file and not the API's is the browser's to route. */
-async function hangScreens(app: FastifyInstance, folder: string | undefined): Promise<void> {
+/**
+ * The built screens: the landing page, a document of its own, and the one for all others. Every address that is no file
+ * and not the API's is the browser's to route.
+ */
+async function hangScreens(app: FastifyInstance, folder: string | undefined, settings: Settings): Promise<void> {
   const page = folder && path.join(folder, 'index.html');
   if (!folder || !page || !existsSync(page)) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found.' }));
@@ -180,6 +186,14 @@ async function hangScreens(app: FastifyInstance, folder: string | undefined): Pr
     },
   });
   app.get('/', async (_request, reply) => reply.redirect('/home'));
+  const home = readHomePage(folder, settings);
+  if (home) {
+    app.get('/home', async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(home),
+    );
+    // The file itself still has its marks.
+    app.get('/home.html', async (_request, reply) => reply.redirect('/home'));
+  }
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     // A file that is not there is not a page; neither is anything below the API.

@@ -13,6 +13,9 @@ describe('settings', () => {
       publicUrl: undefined,
       trustProxy: false,
       logLevel: 'info',
+      operator: undefined,
+      contact: undefined,
+      socialLinks: [],
     };
     expect(readSettings({})).toEqual(defaults);
     expect(readSettings(Object.fromEntries(settingsTable.map(({ name }) => [name, ' '])))).toEqual(defaults);
@@ -29,6 +32,9 @@ describe('settings', () => {
       PUBLIC_URL: 'https://Calls.example.com/',
       TRUST_PROXY: '10.0.0.5, fd00::/8',
       LOG_LEVEL: 'WARN',
+      OPERATOR: 'Example Motors, Inc.',
+      CONTACT: 'privacy@example.com',
+      SOCIAL_LINKS: 'https://github.com/example, https://www.linkedin.com/company/example',
     });
     expect(settings).toEqual({
       port: 8080,
@@ -40,6 +46,9 @@ describe('settings', () => {
       publicUrl: 'https://calls.example.com',
       trustProxy: ['10.0.0.5', 'fd00::/8'],
       logLevel: 'warn',
+      operator: 'Example Motors, Inc.',
+      contact: 'privacy@example.com',
+      socialLinks: ['https://github.com/example', 'https://www.linkedin.com/company/example'],
     });
   });
 
@@ -59,6 +68,10 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.5,'],
     ['LOG_LEVEL', 'loud'],
+    ['CONTACT', 'call us'],
+    ['CONTACT', 'javascript:alert(1)'],
+    ['SOCIAL_LINKS', 'http://github.com/example'],
+    ['SOCIAL_LINKS', 'https://github.com.example.org/us'],
   ])('%s=%s is refused in one line that names it and what it accepts', (name, value) => {
     const accepts = settingsTable.find((row) => row.name === name)?.accepts;
     expect(() => readSettings({ [name]: value })).toThrow(

@@ -16,6 +16,12 @@ export interface Settings {
   /** The addresses of proxies whose X-Forwarded headers count; false trusts none. */
   trustProxy: string[] | false;
   logLevel: LogLevel;
+  /** Who runs this installation, as its public page names them. */
+  operator: string | undefined;
+  /** Where they are reached: an e-mail address or a web address. */
+  contact: string | undefined;
+  /** Their own pages at GitHub, LinkedIn and X. */
+  socialLinks: readonly string[];
 }
 
 const signUps = ['open', 'invited', 'off'] as const;
@@ -39,6 +45,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: read(env, entries.publicUrl),
     trustProxy: read(env, entries.trustProxy),
     logLevel: read(env, entries.logLevel),
+    operator: read(env, entries.operator),
+    contact: read(env, entries.contact),
+    socialLinks: read(env, entries.socialLinks),
   };
 }
 
@@ -128,7 +137,41 @@ const entries = {
     unset: 'info',
     parse: oneOf(logLevels),
   }),
+  operator: entry<string | undefined>({
+    name: 'OPERATOR',
+    default: 'none',
+    says: 'Who runs this installation and answers for its data, as the landing page and its legal texts name them.',
+    accepts: 'a name of at most 200 characters',
+    unset: undefined,
+    parse: (text) => (text.length <= 200 ? text : undefined),
+  }),
+  contact: entry<string | undefined>({
+    name: 'CONTACT',
+    default: 'none',
+    says: 'Where the operator is reached, as the landing page and its legal texts say.',
+    accepts: 'an e-mail address or a web address',
+    unset: undefined,
+    parse: (text) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || isWebAddress(text) ? text : undefined),
+  }),
+  socialLinks: entry<readonly string[]>({
+    name: 'SOCIAL_LINKS',
+    default: 'none',
+    says: 'The operator’s own pages, shown as icons on the landing page.',
+    accepts: 'addresses at github.com, linkedin.com and x.com, separated by commas',
+    unset: [],
+    parse: readSocialLinks,
+  }),
 };
+
+/** The places a social link may lead to. */
+export const socialHosts = ['github.com', 'linkedin.com', 'x.com'] as const;
+
+/** Which of them an address is at, with or without www. */
+export function socialHostOf(address: string): (typeof socialHosts)[number] | undefined {
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return undefined;
+  const host = new URL(address).hostname.replace(/^www\./, '');
+  return socialHosts.find((known) => known === host);
+}
 
 /** The rows of the settings table in the documentation. */
 export const settingsTable: readonly { name: string; default: string; says: string; accepts: string }[] =
@@ -156,6 +199,15 @@ function readOrigin(text: string): string | undefined {
   const url = new URL(text);
   const isBare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
   return isBare ? url.origin : undefined;
+}
+
+function readSocialLinks(text: string): string[] | undefined {
+  const links = text.split(',').map((link) => link.trim());
+  return links.every(socialHostOf) ? links : undefined;
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
 /** A count of hops is not offered: fastify trusts nobody then, since it cannot know who connected. */

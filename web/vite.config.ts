@@ -5,10 +5,11 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { prerenderHome } from './prerender-home.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFont()],
+  plugins: [react(), tailwindcss(), prerenderHome(), preloadFont()],
   resolve: {
     alias: {
       // The package's browser build zips sheets over 160 kB in a worker made from a blob, which the content security
@@ -23,6 +24,7 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
+    rolldownOptions: { input: ['index.html', 'home.html'].map((page) => path.resolve(import.meta.dirname, page)) },
   },
   server: {
     fs: { allow: ['..'] },

@@ -1,0 +1,50 @@
+// An appointment for any calendar (iCalendar, RFC 5545).
+import type { DemoRequestInput } from '#contract/demo-requests';
+
+const minutes = 30;
+
+/** Half an hour at the time asked for. `id` must be new for every event; `host` is where it was asked for. */
+export function makeCalendarFile(
+  { business, name, wishedAt }: Pick<DemoRequestInput, 'business' | 'name' | 'wishedAt'>,
+  { now, host, id }: { now: Date; host: string; id: string },
+): string {
+  const begin = new Date(wishedAt);
+  const end = new Date(begin.getTime() + minutes * 60_000);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//CallGauge//Demo request//EN',
+    'BEGIN:VEVENT',
+    `UID:${id}@${host}`,
+    `DTSTAMP:${spellInstant(now)}`,
+    `DTSTART:${spellInstant(begin)}`,
+    `DTEND:${spellInstant(end)}`,
+    'SUMMARY:CallGauge demo',
+    `DESCRIPTION:${escapeText(`Asked for by ${name}, ${business}, at ${host}. To be confirmed.`)}`,
+    'STATUS:TENTATIVE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+const spellInstant = (instant: Date) => `${instant.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+
+const escapeText = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
+
+/** A line may have 75 bytes; what follows goes on after a line break and a space. */
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  let folded = '';
+  let bytes = 0;
+  for (const sign of line) {
+    const length = encoder.encode(sign).length;
+    if (bytes + length > 75) {
+      folded += '\r\n ';
+      bytes = 1;
+    }
+    folded += sign;
+    bytes += length;
+  }
+  return folded;
+}

@@ -1,0 +1,45 @@
+// Schedule Demo: the form and what follows it. demo-form.ts opens it, checks it and sends it.
+import { CloseIcon } from './icons';
+
+const fields = [
+  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
+  { name: 'email', label: 'Work email', type: 'email', autoComplete: 'email' },
+  { name: 'business', label: 'Business', type: 'text', autoComplete: 'organization' },
+  { name: 'wishedAt', label: 'Day and time', type: 'datetime-local', autoComplete: 'off' },
+] as const;
+
+export function DemoDialog() {
+  return (
+    <dialog id="demo" className="demo" aria-labelledby="demo-title">
+      <div className="sheet-head">
+        <h2 id="demo-title">Schedule a demo</h2>
+        <button className="close" type="button" data-closes="demo" aria-label="Close">
+          <CloseIcon />
+        </button>
+      </div>
+      <form noValidate>
+        <p>Pick a time; the people who run this installation will confirm it.</p>
+        {fields.map(({ name, label, type, autoComplete }) => (
+          <div key={name} className="field">
+            <label htmlFor={`demo-${name}`}>{label}</label>
+            <input id={`demo-${name}`} name={name} type={type} autoComplete={autoComplete} required />
+            <p id={`demo-${name}-error`} className="error" hidden />
+          </div>
+        ))}
+        <p className="error failed" role="alert" hidden />
+        <button className="button primary" type="submit">
+          Request Demo
+        </button>
+      </form>
+      <div className="sent" role="status" hidden>
+        <p>
+          Request sent.{' '}
+          <a href="#demo" download="callgauge-demo.ics">
+            Add it to your calendar (.ics)
+          </a>
+          .
+        </p>
+      </div>
+    </dialog>
+  );
+}

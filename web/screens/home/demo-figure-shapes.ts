@@ -1,0 +1,42 @@
+// What `npm run pictures` takes down of the running demo for the landing page. Rates are percentages with one decimal.
+import type { Thresholds } from '#contract/tiers';
+
+export interface NamedRate {
+  name: string;
+  calls: number;
+  closeRate: number;
+}
+
+/** What close rates are shown of, in the order of their tabs. */
+export const measured = ['Service', 'Store', 'Employee'] as const;
+
+export interface DemoFigures {
+  company: string;
+  /** The dashboard's last seven days. */
+  week: { calls: number; appointments: number; closeRate: number };
+  thresholds: Thresholds;
+  /** The same seven days; at most five rows each, highest rate first. */
+  rates: Record<(typeof measured)[number], NamedRate[]>;
+  /** A path through the hierarchy, from the company down. */
+  levels: { level: string; depth: number; name: string; closeRate: number }[];
+  /** Week by week, oldest first. */
+  practice: { week: string; practice: number; live: number }[];
+  /** One delivery, as it came and as it was understood. */
+  call: {
+    payload: Record<string, string | number>;
+    callType: string;
+    store: string;
+    employee: string;
+    service: string;
+    wasBooked: boolean;
+    durationSeconds: number;
+    callTag: string;
+    customerCalled: boolean;
+    financingOffered: boolean;
+  };
+  /** Neighbouring rows of the Activity Log, and why the failed one failed. */
+  log: {
+    rows: { at: string; status: string; reason: string | null; payload: string }[];
+    errorMessage: string;
+  };
+}

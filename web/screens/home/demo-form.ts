@@ -1,0 +1,125 @@
+// The demo form: checked by the contract before it is sent, with the contract's messages, and answered with an event for
+// the visitor's calendar.
+import { DemoRequestInput } from '#contract/demo-requests';
+import { Failure } from '#contract/endpoint';
+import { makeCalendarFile } from './calendar-file';
+
+const notSent = 'The request could not be sent. Check your connection and send it again.';
+
+/** Takes over the dialog's form; called once. */
+export function tendDemoForm(dialog: HTMLDialogElement): void {
+  const form = dialog.querySelector('form');
+  const sent = dialog.querySelector<HTMLElement>('.sent');
+  if (!form || !sent) return;
+  let isSending = false;
+
+  for (const button of dialog.querySelectorAll('[data-closes]')) button.addEventListener('click', () => dialog.close());
+  form.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement) showFieldError(form, target.name, undefined);
+  });
+  // Opened again after it was sent, it asks anew.
+  dialog.addEventListener('close', () => {
+    if (sent.hidden) return;
+    form.reset();
+    form.hidden = false;
+    sent.hidden = true;
+  });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (isSending) return;
+    const request = readForm(form);
+    if (!request) return;
+    isSending = true;
+    setSending(form, true);
+    const refusal = await send(request);
+    isSending = false;
+    setSending(form, false);
+    if (refusal) return showRefusal(form, refusal);
+    showSent(form, sent, request);
+  });
+}
+
+/** What was filled in; undefined, with the messages shown, where it is not accepted. */
+function readForm(form: HTMLFormElement): DemoRequestInput | undefined {
+  const entries = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const { wishedAt = '' } = entries;
+  const instant = new Date(wishedAt);
+  const checked = DemoRequestInput.safeParse({
+    ...entries,
+    // The field has the visitor's own time.
+    wishedAt: Number.isNaN(instant.getTime()) ? wishedAt : instant.toISOString(),
+  });
+  if (checked.success) {
+    showRefusal(form, { message: '' });
+    return checked.data;
+  }
+  const fields: Record<string, string> = {};
+  for (const { path, message } of checked.error.issues) fields[String(path[0])] ??= message;
+  showRefusal(form, { message: '', fields });
+  return undefined;
+}
+
+async function send(request: DemoRequestInput): Promise<Failure | undefined> {
+  try {
+    const response = await fetch('/api/demo-requests', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    });
+    if (response.ok) return undefined;
+    const refusal = Failure.safeParse(await response.json().catch(() => undefined));
+    return refusal.success ? refusal.data : { message: notSent };
+  } catch {
+    return { message: notSent };
+  }
+}
+
+function showRefusal(form: HTMLFormElement, { message, fields = {} }: Failure): void {
+  const inputs = [...form.querySelectorAll('input')];
+  for (const { name } of inputs) showFieldError(form, name, fields[name]);
+  const failed = form.querySelector<HTMLElement>('.failed');
+  const hasFieldError = inputs.some(({ name }) => fields[name]);
+  if (failed) {
+    failed.textContent = hasFieldError ? '' : message;
+    failed.hidden = hasFieldError || message === '';
+  }
+  inputs.find(({ name }) => fields[name])?.focus();
+}
+
+function showFieldError(form: HTMLFormElement, name: string, message: string | undefined): void {
+  const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  const error = document.getElementById(`demo-${name}-error`);
+  if (!input || !error) return;
+  error.textContent = message ?? '';
+  error.hidden = !message;
+  if (message) {
+    input.setAttribute('aria-invalid', 'true');
+    input.setAttribute('aria-describedby', error.id);
+  } else {
+    input.removeAttribute('aria-invalid');
+    input.removeAttribute('aria-describedby');
+  }
+}
+
+function setSending(form: HTMLFormElement, isSending: boolean): void {
+  const button = form.querySelector('button');
+  if (!button) return;
+  button.textContent = isSending ? 'Sending...' : 'Request Demo';
+  button.setAttribute('aria-disabled', String(isSending));
+}
+
+function showSent(form: HTMLFormElement, sent: HTMLElement, request: DemoRequestInput): void {
+  const link = sent.querySelector('a');
+  const file = makeCalendarFile(request, {
+    now: new Date(),
+    host: location.host,
+    id: crypto.getRandomValues(new Uint32Array(2)).join('-'),
+  });
+  if (link) {
+    URL.revokeObjectURL(link.href);
+    link.href = URL.createObjectURL(new Blob([file], { type: 'text/calendar' }));
+  }
+  form.hidden = true;
+  sent.hidden = false;
+  link?.focus();
+}

@@ -1,0 +1,121 @@
+// What the product does, one cell for each claim, with a picture drawn from the demo's figures. What is not built yet
+// stands apart and says so.
+import type { ReactNode } from 'react';
+import { CallFacts } from './features/call-facts';
+import { LevelRates } from './features/level-rates';
+import { LogRows } from './features/log-rows';
+import { Mapping } from './features/mapping';
+import { PracticeChart } from './features/practice-chart';
+import { RateTables } from './features/rate-tables';
+import { RoleLevels } from './features/role-levels';
+import { TierRule } from './features/tier-rule';
+import { Planned } from './planned';
+import { SectionHead } from './section-head';
+
+export function Features() {
+  return (
+    <section id="features" className="wrap section" aria-labelledby="features-title">
+      <SectionHead
+        id="features-title"
+        title={
+          <>
+            Everything between <br className="wide-break" />
+            the ring and the report.
+          </>
+        }
+      >
+        <p>A call arrives as a webhook. CallGauge reads it, places it, counts it and keeps it.</p>
+      </SectionHead>
+      <div className="panel cells">
+        <Cell
+          span={7}
+          title="Dynamic call tracking"
+          says="Any phone system that can send a webhook will do. Say once which of its fields mean store, service and appointment. JSON, form posts and query strings are all read."
+        >
+          <Mapping />
+        </Cell>
+        <Cell
+          span={5}
+          title="Conversion tracking"
+          says="The close rate of every service, store and employee, with its trend against the period before."
+        >
+          <RateTables />
+        </Cell>
+        <Cell
+          span={4}
+          title="Practice mode"
+          says="Tag training calls as practice. They get a close rate of their own, beside the live one."
+        >
+          <PracticeChart />
+        </Cell>
+        <Cell
+          span={4}
+          title="Performance tiers"
+          says="Set where Silver, Gold and Platinum begin. Each company keeps its own marks."
+        >
+          <TierRule />
+        </Cell>
+        <Cell
+          span={4}
+          title="Conversation intelligence"
+          says="What happened on the call, kept as plain facts beside its outcome."
+        >
+          <CallFacts />
+        </Cell>
+        <Cell
+          span={5}
+          title="Multi-location management"
+          says="Pick a level, from the whole group to one person, and every report follows."
+        >
+          <LevelRates />
+        </Cell>
+        <Cell
+          span={7}
+          title="Webhook activity log"
+          says="Webhooks are kept as they came, with the reason when one could not be read. Mend the mapping, and the next call counts."
+        >
+          <LogRows />
+        </Cell>
+        <RoleLevels />
+        <Cell
+          span={6}
+          title={
+            <>
+              AI analytics <Planned />
+            </>
+          }
+          says="Call content and sentiment: when your phone system sends a transcript, its tone is to be scored on your own server."
+        />
+        <Cell
+          span={6}
+          title={
+            <>
+              Replay for failed webhooks <Planned />
+            </>
+          }
+          says="Every failed webhook is already kept. After the mapping is mended, it is to be sent through again and counted once."
+        />
+      </div>
+    </section>
+  );
+}
+
+function Cell({
+  span,
+  title,
+  says,
+  children,
+}: {
+  span: 4 | 5 | 6 | 7;
+  title: ReactNode;
+  says: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={`cell span-${span}`}>
+      <h3>{title}</h3>
+      <p>{says}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// The first screenful: the demo company's close rate on the dial, what the product is for, the ways on, and the product.
+import { demoFigures } from './demo-figures';
+import { Dial, type DialMark, type DialShape } from './dial';
+import { spellRate } from './spell-rate';
+import { ThemedPicture } from './themed-picture';
+import { WaysOn } from './ways-on';
+
+const wide: DialShape = {
+  width: 1440,
+  height: 760,
+  centre: { x: 720, y: 716 },
+  radius: 672,
+  spread: 80,
+  ticksEvery: 1,
+  numeralsEvery: 10,
+  tickLengths: [24, 15, 8],
+  numeralsAt: 44,
+  needleTo: 84,
+  needleWidth: 0.56,
+};
+
+const narrow: DialShape = {
+  width: 390,
+  height: 300,
+  centre: { x: 195, y: 268 },
+  radius: 238,
+  spread: 54,
+  ticksEvery: 2,
+  numeralsEvery: 20,
+  tickLengths: [12, 6, 6],
+  numeralsAt: 32,
+  needleTo: 20,
+  needleWidth: 1.5,
+};
+
+const { week, thresholds } = demoFigures;
+const marks: readonly DialMark[] = [
+  { at: thresholds.silverThreshold, name: 'Silver', colour: 'var(--silver)' },
+  { at: thresholds.goldThreshold, name: 'Gold', colour: 'var(--gold)' },
+  { at: thresholds.platinumThreshold, name: 'Platinum', colour: 'var(--platinum)' },
+];
+
+export function Hero() {
+  return (
+    <section className="hero">
+      <Dial id="dial-wide" shape={wide} value={week.closeRate} marks={marks} />
+      <Dial id="dial-narrow" shape={narrow} value={week.closeRate} marks={marks} />
+      <div className="wrap">
+        <p className="reading-line">
+          <strong>{spellRate(week.closeRate)}</strong> <span>close rate of the demo company</span>
+        </p>
+        <h1>
+          Know which calls <br className="wide-break" />
+          become appointments.
+        </h1>
+        <p className="lead">
+          Call tracking for dealer groups, tire centers and service shops: any phone system in, the close rate of every
+          service, store and employee out.
+        </p>
+        <WaysOn />
+        <p className="note">Free and open source. Runs on your own server.</p>
+        <figure className="product">
+          <ThemedPicture
+            name="dashboard"
+            alt="The Performance Dashboard: four cards with calls, conversions, close rate and call time of the last seven days, and five charts."
+            width={1200}
+            height={834}
+            narrow={{ width: 390, height: 669 }}
+            isFirst
+          />
+          <figcaption>The dashboard of the demo company, as it stands after the first start.</figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+}

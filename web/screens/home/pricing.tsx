@@ -1,0 +1,88 @@
+// What it costs, what it runs on and what is in it. What is not built yet says so.
+import type { ReactNode } from 'react';
+import { CheckIcon } from './icons';
+import { Planned } from './planned';
+import { SectionHead } from './section-head';
+import { WaysOn } from './ways-on';
+
+const included = [
+  'Every report, filter and export',
+  'Webhook setup and activity log',
+  'Practice mode and performance tiers',
+  'Five levels, company to employee',
+  'Four roles and an audit log',
+  'Import and export of stores and people',
+  'Unlimited stores, people and calls',
+  'API reference (OpenAPI)',
+  'The source code, all of it',
+] as const;
+
+export function Pricing() {
+  return (
+    <section id="pricing" className="wrap section" aria-labelledby="pricing-title">
+      <SectionHead
+        id="pricing-title"
+        title={
+          <>
+            Two engines. <br className="wide-break" />
+            One price.
+          </>
+        }
+      >
+        <p>Every feature runs on both. Begin with the database inside, or with the PostgreSQL you already run.</p>
+      </SectionHead>
+      <div className="panel prices">
+        <div className="price">
+          <p className="amount">
+            <sup>$</sup>0
+          </p>
+          <p>Self-hosted and open source. Nothing per call, per seat or per store.</p>
+          <WaysOn />
+          <p className="note">The trial is the product. It does not end.</p>
+        </div>
+        <ul className="engines">
+          <Engine name="Embedded" command="npm ci && npm start">
+            The database comes inside. One machine, nothing else to install.
+          </Engine>
+          <Engine name="PostgreSQL" command="DATABASE_URL=postgres://…">
+            Version 15 or newer, with the backups and replicas you already run.
+          </Engine>
+          <Engine name="Citus">When one machine is not enough: companies spread over many.</Engine>
+        </ul>
+        <div className="included">
+          <h3>Included</h3>
+          <ul>
+            {included.map((it) => (
+              <li key={it}>
+                <CheckIcon /> {it}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <p className="note">
+        What you bring: a machine with Node.js 20.19 or newer, and a phone system that can send a webhook.
+      </p>
+    </section>
+  );
+}
+
+/** Without a command it is planned. */
+function Engine({ name, command, children }: { name: string; command?: string; children: ReactNode }) {
+  return (
+    <li>
+      <div>
+        <h3>
+          {name} {!command && <Planned />}
+        </h3>
+        <p>{children}</p>
+      </div>
+      {command && (
+        <code>
+          <span aria-hidden="true">$ </span>
+          {command}
+        </code>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+// The theme switch in the foot, and the pictures, which must follow the choice where it is not the system's.
+import { getThemeChoice, setThemeChoice, subscribeToTheme, type ThemeChoice } from '../../ui/theme-choice';
+
+export function tendThemeSwitch(): void {
+  const buttons = document.querySelectorAll<HTMLInputElement>('input[name="theme"]');
+  for (const button of buttons) {
+    button.addEventListener('change', () => setThemeChoice(button.value as ThemeChoice));
+  }
+  const show = () => {
+    const choice = getThemeChoice();
+    for (const button of buttons) button.checked = button.value === choice;
+    for (const source of document.querySelectorAll<HTMLSourceElement>('source[data-dark]'))
+      setCondition(source, choice);
+  };
+  subscribeToTheme(show);
+  show();
+}
+
+/** A source for dark: as the system says, always or never. `data-dark` is its condition but for the theme. */
+function setCondition(source: HTMLSourceElement, choice: ThemeChoice): void {
+  source.dataset.system ??= source.media;
+  const media = { system: source.dataset.system, dark: source.dataset.dark ?? 'all', light: 'not all' }[choice];
+  if (source.media !== media) source.media = media;
+}
