@@ -12,8 +12,10 @@ export interface BarGroup {
   label: string;
   /** In the tooltip and the table: "Mon, Nov 16". Must differ from group to group. */
   title: string;
-  /** What is behind the bars, in the tooltip's last line and the table's last column. */
+  /** What is behind the bars, in the tooltip's last line. */
   note?: string;
+  /** The same in the table's last column, under its head; the note where absent. */
+  cell?: string;
 }
 
 export interface BarSeries {
@@ -63,7 +65,7 @@ export function BarChart({
           name: group.title,
           cells: [
             ...series.map(({ values }) => format(values[index] ?? null)),
-            ...(hasNotes ? [group.note ?? ''] : []),
+            ...(hasNotes ? [group.cell ?? group.note ?? ''] : []),
           ],
         })),
       }}

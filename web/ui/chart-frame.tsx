@@ -70,7 +70,7 @@ export function ChartFrame({
           <IconButton
             label={isTable ? 'View as chart' : 'View as table'}
             icon={isTable ? <ChartLine /> : <Table2 />}
-            className="-my-1 -mr-1.5 max-md:-my-2.5"
+            className="-my-1 -mr-1.5 max-md:-my-2.5 max-md:-mr-3"
             disabled={!isReady}
             onClick={() => setTable(!isTable)}
           />

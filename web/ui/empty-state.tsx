@@ -22,7 +22,7 @@ export function EmptyState({
         {icon}
       </span>
       <p className="text-title">{title}</p>
-      {children && <p className="text-compact text-muted-foreground">{children}</p>}
+      {children && <p className="text-balance text-compact text-muted-foreground">{children}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

@@ -15,11 +15,13 @@ export interface RankedBar {
   value: number;
   /** The counts behind it: "22 of 42 calls". */
   note: string;
+  /** The same in the table, under its head: "22 of 42". */
+  cell: string;
 }
 
 export interface HorizontalBarsProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
-  /** What the bars are, what their values and their notes, for the table's heads. */
-  headings: readonly [bars: string, values: string, notes: string];
+  /** What the bars are, what their values and their counts, for the table's heads. */
+  headings: readonly [bars: string, values: string, counts: string];
   /** Highest first. */
   bars: readonly RankedBar[];
   height?: number;
@@ -27,14 +29,14 @@ export interface HorizontalBarsProps extends Omit<ChartFrameProps, 'legend' | 't
 
 /** One row of 40 px per bar; more rows than fit are reached by scrolling or arrow keys. */
 export function HorizontalBars({ headings, bars, height = 240, ...frame }: HorizontalBarsProps) {
-  const [barHeading, valueHeading, noteHeading] = headings;
+  const [barHeading, valueHeading, countHeading] = headings;
   return (
     <ChartFrame
       {...frame}
       height={height}
       table={{
-        heads: [barHeading, valueHeading, noteHeading],
-        rows: bars.map(({ name, value, note }) => ({ name, cells: [formatPercent(value), note] })),
+        heads: [barHeading, valueHeading, countHeading],
+        rows: bars.map(({ name, value, cell }) => ({ name, cells: [formatPercent(value), cell] })),
       }}
     >
       <Rows title={frame.title} valueName={valueHeading} bars={bars} />
@@ -81,9 +83,10 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
         ref={frame}
         // The area around has the tab stop; it scrolls by arrow keys.
         tabIndex={-1}
-        className={`relative min-h-0 flex-1 overflow-y-auto [scrollbar-width:none] ${isScrollable ? 'mask-b-from-[calc(100%-20px)]' : ''}`}
+        className={`relative -mr-3 min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin] ${isScrollable ? 'mask-b-from-[calc(100%-10px)]' : ''}`}
       >
-        <ul>
+        {/* As wide as the area, so that a scroll bar beside it moves nothing. */}
+        <ul className="w-[100cqw]">
           {bars.map((bar) => (
             <li key={bar.id} className={`h-10 ${COLUMNS}`}>
               <span className="min-w-0">
@@ -109,7 +112,7 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
 /** Vertical lines at every quarter, behind the rows and down to the axis. */
 function Grid() {
   return (
-    <div aria-hidden="true" className={`absolute inset-x-2 top-0 bottom-6 ${COLUMNS}`}>
+    <div aria-hidden="true" className={`absolute inset-x-2 top-0 bottom-5 ${COLUMNS}`}>
       <span className="relative col-start-2 h-full">
         {[0, 25, 50, 75, 100].map((at) => (
           <span
@@ -125,13 +128,13 @@ function Grid() {
 
 function Axis() {
   return (
-    <div aria-hidden="true" className={`h-6 shrink-0 ${COLUMNS}`}>
+    <div aria-hidden="true" className={`h-5 shrink-0 ${COLUMNS}`}>
       <span className="relative col-start-2 h-full">
         {[0, 50, 100].map((at) => (
           <span
             key={at}
             style={{ left: `${at}%` }}
-            className="absolute top-2 -translate-x-1/2 text-muted-foreground text-small"
+            className="absolute top-1 -translate-x-1/2 text-muted-foreground text-small"
           >
             {at}%
           </span>

@@ -75,7 +75,7 @@ export function LineChart({
       {...frame}
       height={height}
       caption={say(shown.length, series.length)}
-      tableCaption={say(series.length, series.length)}
+      tableCaption={frame.tableCaption ?? say(series.length, series.length)}
       legend={series.length > 1 && <ChartLegend items={looked} {...(hasToggles && { onToggle: toggle })} />}
       table={figuresOf(points, series, pointHeading, noteHeading)}
     >

@@ -12,11 +12,13 @@ export interface Slice {
   value: number;
   /** The counts behind it: "112 of 243 calls". */
   note: string;
+  /** The same in the table, under its head: "112 of 243". */
+  cell: string;
 }
 
 export interface PieChartProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
-  /** What the slices are, what their values and their notes, for the table's heads. */
-  headings: readonly [slices: string, values: string, notes: string];
+  /** What the slices are, what their values and their counts, for the table's heads. */
+  headings: readonly [slices: string, values: string, counts: string];
   /** Highest first. */
   slices: readonly Slice[];
   /** In the table only, where there are more than the ring can name. */
@@ -28,16 +30,16 @@ export interface PieChartProps extends Omit<ChartFrameProps, 'legend' | 'table' 
 
 /** A ring of percentages. They are rates, so the caption must say that the slices are no shares. */
 export function PieChart({ headings, slices, otherSlices = [], total, height = 240, ...frame }: PieChartProps) {
-  const [sliceHeading, valueHeading, noteHeading] = headings;
+  const [sliceHeading, valueHeading, countHeading] = headings;
   return (
     <ChartFrame
       {...frame}
       height={height}
       table={{
-        heads: [sliceHeading, valueHeading, noteHeading],
-        rows: [...slices, ...otherSlices].map(({ name, value, note }) => ({
+        heads: [sliceHeading, valueHeading, countHeading],
+        rows: [...slices, ...otherSlices].map(({ name, value, cell }) => ({
           name,
-          cells: [formatPercent(value), note],
+          cells: [formatPercent(value), cell],
         })),
       }}
     >

@@ -71,7 +71,7 @@ function SliceLabels({
   const labels = placeSliceLabels(values, OUTER_RADIUS, height);
   return (
     <div className="pointer-events-none absolute -inset-x-3 inset-y-0 text-small">
-      <svg width="0" height="0" aria-hidden="true" className="absolute top-1/2 left-1/2 overflow-visible">
+      <svg width="1" height="1" aria-hidden="true" className="absolute top-1/2 left-1/2 overflow-visible">
         {labels.map(({ index, leader }) => (
           <polyline
             key={index}

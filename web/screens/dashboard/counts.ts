@@ -7,8 +7,13 @@ export interface Counts {
 }
 
 /** "1,241 of 3,576 calls". */
-export function spellCounts({ calls, appointments }: Counts): string {
-  return `${formatCount(appointments)} of ${formatCount(calls)} ${calls === 1 ? 'call' : 'calls'}`;
+export function spellCounts(counts: Counts): string {
+  return `${listCounts(counts)} ${counts.calls === 1 ? 'call' : 'calls'}`;
+}
+
+/** "1,241 of 3,576", under a head that says of what. */
+export function listCounts({ calls, appointments }: Counts): string {
+  return `${formatCount(appointments)} of ${formatCount(calls)}`;
 }
 
 /** The close rate of all together in percent, rounded half up to one decimal as the server rounds; null without calls. */

@@ -1,6 +1,6 @@
 // The close rate of every service as a slice: rates beside each other, no shares of a whole.
 import { PieChart } from '../../ui/pie-chart';
-import { closeRateOf, spellCounts } from './counts';
+import { closeRateOf, listCounts, spellCounts } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
 export function ProductPerformance() {
@@ -11,6 +11,7 @@ export function ProductPerformance() {
     name: service.name,
     value: service.value,
     note: spellCounts(service),
+    cell: listCounts(service),
   }));
   const named = idsOfBusiest(services);
   const isCut = services.length > named.size;
@@ -23,7 +24,7 @@ export function ProductPerformance() {
           : 'Conversion rates, not shares, last 30 days'
       }
       tableCaption="Conversion rate by service in %, last 30 days"
-      headings={['Service', 'Conversion Rate', 'Appointments of calls']}
+      headings={['Service', 'Rate', 'Appointments of calls']}
       slices={slices.filter(({ id }) => named.has(id))}
       otherSlices={slices.filter(({ id }) => !named.has(id))}
       total={{ value: closeRateOf(services), caption: 'all services' }}

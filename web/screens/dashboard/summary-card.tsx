@@ -20,7 +20,7 @@ export function SummaryCard({
 }) {
   const labelId = useId();
   return (
-    <Card aria-labelledby={labelId} className="flex min-h-32 flex-col px-5 py-4 max-md:px-4">
+    <Card aria-labelledby={labelId} className="flex min-h-32 flex-col px-5 py-4 max-md:px-3.5">
       <div className="flex items-baseline justify-between gap-2 max-md:flex-col max-md:gap-0">
         <h2 id={labelId} className="font-medium text-body">
           {label}
@@ -43,7 +43,9 @@ export function SummaryCard({
             <p className="text-figure">{figure}</p>
             <Sparkline kind={chart} values={values} />
           </div>
-          <p className="mt-auto min-h-5 leading-5 [&>span]:flex-wrap [&>span]:gap-y-0">{trend}</p>
+          <p className="mt-auto min-h-5 leading-5 [&>span]:flex-wrap [&>span]:gap-y-0 max-md:[&>span]:gap-x-1.5">
+            {trend}
+          </p>
         </>
       )}
     </Card>

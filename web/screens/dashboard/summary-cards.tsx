@@ -69,7 +69,7 @@ const cards: readonly CardOf[] = [
     chart: 'line',
     read: ({ closeRate: { value, previous, change }, days }) => ({
       figure: formatPercent(value),
-      trend: <Trend change={change} from={change === null ? tooFew : `from ${formatPercent(previous)}`} />,
+      trend: <Trend change={change} from={measuredFrom({ value, previous, change }, formatPercent)} />,
       values: days.map(({ closeRate }) => closeRate),
     }),
   },
@@ -83,7 +83,7 @@ const cards: readonly CardOf[] = [
           change={change}
           unit="duration"
           isNeutral
-          from={change === null ? tooFew : `from ${formatDuration(previous)}`}
+          from={measuredFrom({ value, previous, change }, formatDuration)}
         />
       ),
       values: days.map(({ averageCallSeconds }) => averageCallSeconds),
@@ -91,5 +91,11 @@ const cards: readonly CardOf[] = [
   },
 ];
 
-/** Instead of what a change is measured from, where there is no change to tell. */
-const tooFew = 'too few calls';
+/** What a change is measured from; or why there is none, where both weeks have a figure. */
+function measuredFrom(
+  { value, previous, change }: { value: number | null; previous: number | null; change: number | null },
+  format: (value: number) => string,
+): string {
+  if (previous === null) return 'no calls before';
+  return change === null && value !== null ? 'few calls before' : `from ${format(previous)}`;
+}

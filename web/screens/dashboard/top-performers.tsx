@@ -1,7 +1,7 @@
 // The people with the best close rates, the best first.
 import { formatCount } from '../../ui/format';
 import { HorizontalBars } from '../../ui/horizontal-bars';
-import { spellCounts } from './counts';
+import { listCounts, spellCounts } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
 export function TopPerformers() {
@@ -11,6 +11,13 @@ export function TopPerformers() {
     <HorizontalBars
       title="Top Performers"
       caption="Close rate, last 30 days, at least 20 live calls"
+      note={
+        people.length > 0 && (
+          <span className="text-compact text-muted-foreground">
+            {people.length === 1 ? '1 person' : `${people.length} people`}
+          </span>
+        )
+      }
       headings={['Employee', 'Close rate', 'Appointments of calls']}
       bars={people.map((person) => ({
         id: String(person.employeeId),
@@ -18,6 +25,7 @@ export function TopPerformers() {
         detail: `${formatCount(person.calls)} calls`,
         value: person.rate,
         note: spellCounts(person),
+        cell: listCounts(person),
       }))}
       state={chartStateOf(
         part,

@@ -11,7 +11,8 @@ export function TrainingVsProduction() {
   return (
     <LineChart
       title="Training vs Production"
-      caption="Close rate in %, 12 weeks"
+      caption="Close rate, 12 weeks"
+      tableCaption="Close rate in %, by week, past 12 weeks"
       pointHeading="Week"
       noteHeading="Calls"
       points={weeks.map(({ date, name }) => ({ label: formatShortDay(date), title: `Week of ${name}` }))}

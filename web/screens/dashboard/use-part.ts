@@ -7,7 +7,7 @@ import type { ChartState } from '../../ui/chart-frame';
 
 /** The six requests, and what each brings as the screen calls it. */
 export const parts = {
-  getMetricsSummary: 'Last 7 days',
+  getMetricsSummary: 'Figures of the last 7 days',
   getConversionRate: 'Conversion Rate Trend',
   getServicePerformance: 'Product Performance',
   getPracticeVsLiveSeries: 'Training vs Production',

@@ -13,19 +13,23 @@ export function WeeklyActivity() {
       title="Weekly Activity"
       caption="Live calls, last 7 days"
       groupHeading="Day"
-      noteHeading="Close rate"
-      groups={days.map((day) => ({
-        label: day.name,
-        title: `${day.name}, ${formatShortDay(day.date)}`,
-        note: formatPercent(closeRateOf([day])),
-      }))}
+      noteHeading="Rate"
+      groups={days.map((day) => {
+        const rate = formatPercent(closeRateOf([day]));
+        return {
+          label: day.name,
+          title: `${day.name}, ${formatShortDay(day.date)}`,
+          note: `${rate} close rate`,
+          cell: rate,
+        };
+      })}
       series={[
         { id: 'contacts', name: 'Contacts', values: days.map(({ calls }) => calls), look: 'a' },
         { id: 'conversions', name: 'Conversions', values: days.map(({ appointments }) => appointments), look: 'b' },
       ]}
       state={chartStateOf(
         part,
-        isEmpty && { title: 'No calls in the last 7 days', text: 'Contacts and conversions show here day by day.' },
+        isEmpty && { title: 'No calls in the last 7 days', text: 'Contacts and conversions show here, day by day.' },
       )}
       height={228}
     />
