@@ -1,0 +1,278 @@
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ImportResult, type Location, locationColumns } from '#contract/locations';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
+import { testDatabase } from '../../../tests/test-database';
+import { auditLog, calls, districts, locations, redatings, regions } from '../../database/schema';
+
+const western = {
+  companyId: 1,
+  id: 1,
+  code: 'NS-01',
+  name: 'Western Avenue',
+  phone: '(555) 010-2030',
+  email: 'western@example.com',
+  address: '1 Western Avenue',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601',
+  regionId: 1,
+  districtId: 1,
+};
+
+let tested: TestApp;
+let director: Visitor;
+
+beforeEach(async () => {
+  const database = await testDatabase({
+    companies: [
+      { id: 1, timeZone: 'America/Chicago' },
+      { id: 2, timeZone: 'America/Chicago' },
+    ],
+    users: [
+      { id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash },
+      { id: 2, username: 'group', role: 'director', passwordHash: testPasswordHash },
+    ],
+    userCompanies: [
+      { userId: 1, companyId: 1 },
+      { userId: 2, companyId: 1 },
+      { userId: 2, companyId: 2 },
+    ],
+    services: [{ id: 1, name: 'Tires' }],
+    regions: [
+      { companyId: 1, id: 1, name: 'North' },
+      { companyId: 1, id: 2, name: 'South' },
+    ],
+    districts: [
+      { companyId: 1, id: 1, regionId: 1, name: 'Uptown' },
+      { companyId: 1, id: 2, regionId: 1, name: 'Twin' },
+      { companyId: 1, id: 3, regionId: 2, name: 'Twin' },
+    ],
+    locations: [
+      western,
+      { ...western, id: 2, code: null, name: 'Uncoded' },
+      { ...western, id: 3, code: 'OLD-1', name: 'Closed', deletedAt: new Date() },
+    ],
+    calls: [{ companyId: 1, localDay: '2026-02-02', startedAt: new Date('2026-02-02T06:30:00Z') }],
+  });
+  tested = await testApp(database);
+  director = await signedIn('director');
+});
+
+async function signedIn(username: string): Promise<Visitor> {
+  const visitor = tested.visit();
+  expect((await visitor.signIn(username)).code).toBe(201);
+  return visitor;
+}
+
+const head = locationColumns.join(',');
+const good = '(555) 010-2030,one@example.com,1 Main Street,Chicago,IL,60601';
+
+/** The result, which a dry run must have foretold without changing anything. */
+async function send(csv: string): Promise<ImportResult> {
+  const everything = async () => [
+    await tested.database.reads.select().from(locations).orderBy(locations.id),
+    await tested.database.reads.select().from(regions),
+    await tested.database.reads.select().from(districts),
+    await tested.database.reads.$count(auditLog),
+  ];
+  const before = await everything();
+  const foretold = await director.post('/api/locations/import', { csv, dryRun: true });
+  expect(await everything()).toEqual(before);
+  const done = await director.post('/api/locations/import', { csv });
+  expect(done.code).toBe(201);
+  expect(done.body).toEqual(foretold.body);
+  return done.body as ImportResult;
+}
+
+const nothing: ImportResult = { created: 0, updated: 0, unchanged: 0, failures: [] };
+const list = async () => (await director.get('/api/locations')).body as Location[];
+const named = async (name: string) => (await list()).find((one) => one.name === name);
+
+describe('an import', () => {
+  test('adds what is new, changes what it knows by its code, leaves what is the same, and says of the others what is wrong', async () => {
+    const result = await send(
+      [
+        head,
+        `NS-09,Clark Street,${good},North,Uptown,America/New_York`,
+        `ns-01,Western Avenue,(555) 010-2030,western@example.com,1 Western Avenue,Chicago,IL,60601,North,Uptown,`,
+        `NS-10,Y,${good},,,`,
+        `NS-11,Bad Zone,${good},,,Mars/Olympus`,
+        `NS-12,"Long`,
+        `Name",${good},,,`,
+        `,Nowhere,${good},,,`,
+        `NS-09,Again,${good},,,`,
+        `NS-13,Bad Phone,12345,one@example.com,1 Main Street,Chicago,IL,60601,,,`,
+        `NS-14,Too many,${good},,,,`,
+      ].join('\r\n'),
+    );
+    expect(result).toEqual({
+      created: 2,
+      updated: 0,
+      unchanged: 1,
+      failures: [
+        { line: 4, message: 'Store name must be at least 2 characters.' },
+        { line: 5, message: 'Choose a time zone, such as America/Chicago.' },
+        { line: 6, message: 'Please use letters, digits and signs only.' },
+        { line: 9, message: 'The code NS-09 stands in line 2 already.' },
+        { line: 10, message: 'Phone number must be at least 10 digits.' },
+        { line: 11, message: 'This line has 12 cells, but there are 11 columns.' },
+      ],
+    });
+    expect(await named('Clark Street')).toMatchObject({
+      code: 'NS-09',
+      regionName: 'North',
+      districtName: 'Uptown',
+      timeZone: 'America/New_York',
+    });
+    expect(await named('Nowhere')).toMatchObject({ code: null, regionId: null });
+    const written = await tested.database.reads.select().from(auditLog);
+    expect(written.map(({ action, username }) => [action, username])).toEqual([
+      ['location.created', 'director'],
+      ['location.created', 'director'],
+    ]);
+  });
+
+  test('changes of a known location only what the file says', async () => {
+    expect(await send('Code;Name;District\nns-01;Westend;')).toEqual({ ...nothing, updated: 1 });
+    const [after] = await tested.database.reads.select().from(locations).where(eq(locations.id, 1));
+    expect(after).toMatchObject({ ...western, name: 'Westend', districtId: null, version: 1 });
+    const [written] = await tested.database.reads.select().from(auditLog);
+    expect(written).toMatchObject({
+      action: 'location.changed',
+      subject: 'location 1',
+      before: { name: 'Western Avenue', districtId: 1 },
+      after: { name: 'Westend', districtId: null },
+    });
+  });
+
+  test('of what an export wrote changes nothing, codes or none', async () => {
+    const rows = (await list()).map((one) =>
+      [one.code, one.name, one.phone, one.email, one.address, one.city, one.state, one.zip]
+        .concat([one.regionName, one.districtName, one.timeZone])
+        .map((text) => `"${text ?? ''}"`)
+        .join(','),
+    );
+    expect(await send(`\uFEFF${[head, ...rows].join('\r\n')}`)).toEqual({ ...nothing, unchanged: 2 });
+  });
+
+  test('takes the apostrophe off that an export puts before a sign', async () => {
+    expect(await send(`${head}\nNS-09,Plus,'+1 555 010 2030,${good.slice(15)},,,`)).toEqual({ ...nothing, created: 1 });
+    expect(await named('Plus')).toMatchObject({ phone: '+1 555 010 2030' });
+  });
+
+  test('a deleted location’s code is free', async () => {
+    expect(await send(`${head}\nOLD-1,Reopened,${good},,,`)).toEqual({ ...nothing, created: 1 });
+  });
+});
+
+describe('regions and districts', () => {
+  test('are found by name whatever its case, and made where they are not there, once', async () => {
+    const rows = [
+      `A-1,First,${good},west,HARBOR,`,
+      `A-2,Second,${good},WEST,Harbor,`,
+      `A-3,Third,${good},NORTH,uptown,`,
+      `A-4,Fourth,${good},North,Harbor,`,
+    ];
+    expect(await send([head, ...rows].join('\n'))).toEqual({ ...nothing, created: 4 });
+    expect(await named('Second')).toMatchObject({ regionName: 'west', districtName: 'HARBOR' });
+    expect(await named('Third')).toMatchObject({ regionId: 1, districtId: 1 });
+    expect(await named('Fourth')).toMatchObject({ regionId: 1, districtName: 'Harbor' });
+    const written = await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id));
+    expect(written.map(({ action }) => action)).toEqual([
+      'region.created',
+      'district.created',
+      'district.created',
+      ...Array(4).fill('location.created'),
+    ]);
+  });
+
+  test('a district without its region is taken where only one has the name', async () => {
+    const rows = [`A-1,First,${good},,uptown,`, `A-2,Second,${good},,Twin,`, `A-3,Third,${good},,Brand New,`];
+    expect(await send([head, ...rows].join('\n'))).toEqual({
+      ...nothing,
+      created: 1,
+      failures: [
+        { line: 3, message: 'Several regions have a district Twin: say which.' },
+        { line: 4, message: 'Say the region of the new district Brand New.' },
+      ],
+    });
+    expect(await named('First')).toMatchObject({ regionId: 1, districtId: 1 });
+  });
+
+  test('another region without another district is said to be wrong; a bad row makes no region', async () => {
+    const answer = await send('code,region\nNS-01,South');
+    expect(answer.failures).toEqual([{ line: 2, message: 'This district is not in the chosen region.' }]);
+    await send(`${head}\nA-1,X,${good},Nowhere,,\nA-2,Fine,${good},Q,,`);
+    expect(await tested.database.reads.$count(regions)).toBe(2);
+  });
+});
+
+describe('the file', () => {
+  test.each([
+    ['code,nombre\nA,B', `There is no column “nombre”. The columns are ${locationColumns.join(', ')}.`],
+    ['code,name\nA,"B', 'A quotation mark in line 2 is opened and not closed.'],
+    ['', 'The file is empty.'],
+    ['x'.repeat(900_001), 'The file is larger than 900 kB. Split it.'],
+  ])('that cannot be read is refused with a sentence', async (csv, message) => {
+    const answer = await director.post('/api/locations/import', { csv });
+    expect(answer).toMatchObject({ code: 400, body: { message, fields: { csv: message } } });
+  });
+
+  test('is for one company', async () => {
+    const group = await signedIn('group');
+    const csv = `${head}\nNS-01,Pier,${good},,,`;
+    expect(await group.post('/api/locations/import', { csv })).toMatchObject({
+      code: 400,
+      body: { fields: { companyId: 'Choose a company.' } },
+    });
+    expect((await director.post('/api/locations/import', { csv, companyId: 2 })).code).toBe(404);
+    expect(await group.post('/api/locations/import', { csv, companyId: 2 })).toMatchObject({
+      code: 201,
+      body: { created: 1 },
+    });
+    expect(await named('Western Avenue')).toBeDefined();
+  });
+});
+
+test('another time zone moves the location’s calls', async () => {
+  const { database } = tested;
+  expect(await send('code,time_zone\nNS-01,America/Chicago')).toEqual({ ...nothing, updated: 1 });
+  expect(await database.reads.$count(redatings)).toBe(0);
+  expect(await send('code,time_zone\nNS-01,America/Los_Angeles')).toEqual({ ...nothing, updated: 1 });
+  await vi.waitFor(async () => expect(await database.reads.$count(redatings)).toBe(0), { timeout: 10_000 });
+  expect(await database.reads.select().from(calls)).toMatchObject([{ localDay: '2026-02-01' }]);
+});
+
+test('two files at once lose nothing: every code is made once', async () => {
+  const file = (name: string) =>
+    [head, ...Array.from({ length: 700 }, (_, index) => `C-${index},${name},${good},East,Far,`)].join('\n');
+  const answers = await Promise.all(
+    ['First', 'Second'].map((name) => director.post('/api/locations/import', { csv: file(name) })),
+  );
+  const results = answers.map(({ body }) => body as ImportResult);
+  const made = results.reduce((sum, { created }) => sum + created, 0);
+  expect(made).toBe(700);
+  const told = results.reduce((sum, { updated, failures }) => sum + updated + failures.length, 0);
+  expect(told).toBe(700);
+  expect(await list()).toHaveLength(702);
+  expect(await tested.database.reads.$count(regions)).toBe(3);
+});
+
+test('a file of several slices is made and changed whole, and its regions once', async () => {
+  const file = (street: string) =>
+    [head]
+      .concat(
+        Array.from(
+          { length: 1_200 },
+          (_, index) =>
+            `C-${index},Store ${index},5550102030,a@b.co,${street},Rome,GA,30161,R${index % 20},D${index % 100},`,
+        ),
+      )
+      .join('\n');
+  expect(await send(file('1 Elm Street'))).toEqual({ ...nothing, created: 1_200 });
+  expect(await tested.database.reads.$count(regions)).toBe(22);
+  expect(await tested.database.reads.$count(districts)).toBe(103);
+  expect(await send(file('2 Elm Street'))).toEqual({ ...nothing, updated: 1_200 });
+  expect(await send(file('2 Elm Street'))).toEqual({ ...nothing, unchanged: 1_200 });
+});
