@@ -9,7 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = ['contract', 'package.json', 'package-lock.json', 'tools/build.ts'];
 
 await buildIfStale('server', ['server', ...shared], buildServer);
-await buildIfStale('screens', ['web', ...shared], buildScreens);
+// Some documents are pages beside the screens.
+await buildIfStale('screens', ['web', 'docs', 'LICENSE', ...shared], buildScreens);
 
 async function buildIfStale(name: string, sources: string[], build: () => Promise<void>): Promise<void> {
   const stamp = path.join(root, 'dist', `${name}.stamp`);
@@ -64,7 +65,7 @@ async function buildScreens(): Promise<void> {
 /** Once, as small as they get, instead of at every request. */
 function compressFiles(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(js|css|svg|html)$/.test(name)) continue;
+    if (!/\.(js|css|svg|html|txt)$/.test(name)) continue;
     const file = path.join(folder, name);
     const bytes = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(bytes));

@@ -5,11 +5,12 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { documentPages } from './document-pages.ts';
 import { prerenderHome } from './prerender-home.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prerenderHome(), preloadFont()],
+  plugins: [react(), tailwindcss(), prerenderHome(), documentPages(), preloadFont()],
   resolve: {
     alias: {
       // The package's browser build zips sheets over 160 kB in a worker made from a blob, which the content security

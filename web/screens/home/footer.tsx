@@ -33,9 +33,9 @@ const columns: readonly { title: string; links: ReactNode }[] = [
     title: 'Support',
     links: (
       <>
-        <Item href="/docs/the-life-of-a-call">Documentation</Item>
-        <Item href="/docs/api">API reference</Item>
-        <Item href="/docs/operations">Operations guide</Item>
+        <Item href="/docs/the-life-of-a-call.html">Documentation</Item>
+        <Item href="/docs/api.html">API reference</Item>
+        <Item href="/docs/operations.html">Operations guide</Item>
         <Item href="/readyz">System status</Item>
       </>
     ),

@@ -1,0 +1,69 @@
+// The documents that the landing page links to, as pages beside the screens: /docs/operations.html and the like, and the
+// license as /license.txt. Written by the build; made anew for every request while developing.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import { renderMarkdown } from './render-markdown.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const documents = ['the-life-of-a-call', 'api', 'operations'] as const;
+const stylesheet = 'screens/home/home.css';
+
+export function documentPages(): Plugin {
+  return {
+    name: 'document-pages',
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const file = findFile(request.url?.split(/[?#]/)[0] ?? '', `/${stylesheet}`);
+        if (!file) return next();
+        response.setHeader('content-type', `${file.type}; charset=utf-8`).end(file.text);
+      });
+    },
+    generateBundle(_options, bundle) {
+      const style = Object.keys(bundle).find((name) => /\/home-[^/]+\.css$/.test(name));
+      if (!style) throw new Error(`The build has no stylesheet of ${stylesheet}.`);
+      for (const address of ['/license.txt', ...documents.map((name) => `/docs/${name}.html`)]) {
+        const file = findFile(address, `/${style}`);
+        if (file) this.emitFile({ type: 'asset', fileName: address.slice(1), source: file.text });
+      }
+    },
+  };
+}
+
+function findFile(address: string, style: string): { text: string; type: string } | undefined {
+  if (address === '/license.txt') return { text: readFileSync(path.join(root, 'LICENSE'), 'utf8'), type: 'text/plain' };
+  const name = documents.find((it) => address === `/docs/${it}.html`);
+  return (
+    name && { text: pageOf(readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8'), style), type: 'text/html' }
+  );
+}
+
+/** A link to a document that is no page here, such as a decision, is only its text. */
+function linkTo(address: string): string | null {
+  if (/^(https?:|#)/.test(address)) return address;
+  const name = documents.find((it) => address.split('#')[0] === `${it}.md`);
+  return name ? `/docs/${address.replace('.md', '.html')}` : null;
+}
+
+function pageOf(markdown: string, style: string): string {
+  const title = /^# (.*)$/m.exec(markdown)?.[1] ?? 'Documentation';
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title} · CallGauge</title>
+    <link rel="icon" type="image/svg+xml" href="/favicon-light.svg" media="(prefers-color-scheme: light)" />
+    <link rel="icon" type="image/svg+xml" href="/favicon-dark.svg" media="(prefers-color-scheme: dark)" />
+    <script src="/theme.js"></script>
+    <link rel="stylesheet" href="${style}" />
+  </head>
+  <body>
+    <header class="document-head"><a href="/home">CallGauge</a></header>
+    <main class="document">
+${renderMarkdown(markdown, linkTo)}
+    </main>
+  </body>
+</html>
+`;
+}
