@@ -1,0 +1,238 @@
+// Practice vs. Live, Employee Practice and Close Rate Trend against recounts of the calls, as
+// service-close-rate-recount.db.test.ts does for its report.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  CloseRateTrendFilters,
+  CloseRateTrendReport,
+  EmployeePracticeFilters,
+  EmployeePracticeReport,
+  PracticeVsLiveFilters,
+  PracticeVsLiveReport,
+} from '#contract/reports';
+import {
+  admin,
+  anyCalls,
+  anyFilters,
+  anyNow,
+  anyViewer,
+  live,
+  longEnough,
+  matchingCalls,
+  ofService,
+  pointsOf,
+  practice,
+  rateOfCalls,
+  rowsOf,
+  serviceNames,
+  splitByPeriod,
+  tally,
+  type WorldCall,
+} from '../../tests/counted-world';
+import { testDatabase } from '../../tests/test-database';
+import { type CompanyScope, scopeOf } from '../access/scope';
+import { reportCloseRateTrend } from './close-rate-trend';
+import { reportEmployeePractice } from './employee-practice';
+import { bucketsOf } from './measures/buckets';
+import { directionOf } from './measures/direction';
+import { averageImprovement, improvementPoints } from './measures/improvement';
+import { bestAndWorstWeekday, tallyWeekdays } from './measures/weekdays';
+import { reportPracticeVsLive } from './practice-vs-live';
+
+const anyQuestion = fc.record({ viewer: anyViewer, filters: anyFilters, now: anyNow });
+/** Most calls are of these weeks, so that services have improvements to be compared. */
+const busyWeeks = { startDate: '2026-12-12', endDate: '2026-12-31', timeRange: 'weekly' };
+const busyQuestion = fc.record({ viewer: fc.constant(admin), filters: fc.constant(busyWeeks), now: anyNow });
+
+test('each report says what counting every single call would say', { timeout: longEnough }, async () => {
+  const answered = { practiceVsLive: 0, improved: 0, employeePractice: 0, trend: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      anyCalls(400, 500),
+      fc.tuple(busyQuestion, ...Array.from({ length: 13 }, () => anyQuestion)),
+      async (calls, questions) => {
+        const { reads } = await testDatabase(rowsOf(calls));
+        for (const { viewer, filters, now } of questions) {
+          const scope = scopeOf(viewer);
+
+          const versus = PracticeVsLiveFilters.parse(filters);
+          const practiceVsLive = await reportPracticeVsLive(reads, scope, versus, now);
+          if (practiceVsLive === 'not-found') continue;
+          answered.practiceVsLive += 1;
+          if (practiceVsLive.overall.averageImprovement !== null) answered.improved += 1;
+          expect(gistOfPracticeVsLive(PracticeVsLiveReport.parse(practiceVsLive))).toEqual(
+            recountPracticeVsLive(calls, scope, versus, now),
+          );
+
+          const practising = EmployeePracticeFilters.parse(filters);
+          const employeePractice = await reportEmployeePractice(reads, scope, practising, now);
+          if (employeePractice === 'not-found') throw new Error('One report finds what another does not.');
+          answered.employeePractice += employeePractice.employeesTotal;
+          expect(gistOfEmployeePractice(EmployeePracticeReport.parse(employeePractice))).toEqual(
+            recountEmployeePractice(calls, scope, practising, now),
+          );
+
+          const trending = CloseRateTrendFilters.parse(filters);
+          const trend = await reportCloseRateTrend(reads, scope, trending, now);
+          if (trend === 'not-found') throw new Error('One report finds what another does not.');
+          answered.trend += trend.overall.totalCalls;
+          expect(gistOfTrend(CloseRateTrendReport.parse(trend))).toEqual(
+            recountTrend(calls, scope, trending, now, trend.period),
+          );
+        }
+      },
+    ),
+    { numRuns: 3, endOnFailure: true },
+  );
+  expect(answered.practiceVsLive).toBeGreaterThan(10);
+  for (const count of Object.values(answered)) expect(count).toBeGreaterThan(0);
+});
+
+function gistOfPracticeVsLive({ overall, services }: PracticeVsLiveReport) {
+  return {
+    overall,
+    services: Object.fromEntries(
+      services.map(({ serviceId: _, serviceName, ...numbers }) => [serviceName.toLowerCase(), numbers]),
+    ),
+  };
+}
+
+function recountPracticeVsLive(
+  calls: readonly WorldCall[],
+  scope: CompanyScope,
+  filters: PracticeVsLiveFilters,
+  now: Date,
+): ReturnType<typeof gistOfPracticeVsLive> {
+  const { current, before } = splitByPeriod(matchingCalls(calls, scope, filters), filters, now);
+  const practisedBy = (name: string) => {
+    const people = new Set(practice(ofService(current, name)).map(({ employeeId }) => employeeId));
+    const theirs = (list: WorldCall[]) =>
+      tally(live(ofService(list, name)).filter(({ employeeId }) => employeeId !== null && people.has(employeeId)));
+    return { current: theirs(current), previous: theirs(before) };
+  };
+  const { totalCalls: totalLiveCalls, closeRate: liveCloseRate } = rateOfCalls(live(current));
+  return {
+    overall: {
+      totalLiveCalls,
+      liveCloseRate,
+      totalPracticeCalls: practice(current).length,
+      averageImprovement: averageImprovement(serviceNames(current).map(practisedBy)),
+    },
+    services: Object.fromEntries(
+      serviceNames(current).map((name) => {
+        const [liveOnes, practiceOnes] = [live, practice].map((side) => rateOfCalls(side(ofService(current, name))));
+        return [
+          name,
+          {
+            liveCalls: liveOnes?.totalCalls ?? 0,
+            liveCloseRate: liveOnes?.closeRate ?? null,
+            practiceCalls: practiceOnes?.totalCalls ?? 0,
+            practiceCloseRate: practiceOnes?.closeRate ?? null,
+            improvementPoints: improvementPoints(practisedBy(name)),
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+function gistOfEmployeePractice({ overall, employees, employeesTotal }: EmployeePracticeReport) {
+  const byName = (services: { serviceName: string; practiceCalls: number }[]) =>
+    Object.fromEntries(services.map(({ serviceName, practiceCalls }) => [serviceName.toLowerCase(), practiceCalls]));
+  return {
+    overall: { ...overall, topPracticeServices: overall.topPracticeServices.map(({ practiceCalls }) => practiceCalls) },
+    employees: Object.fromEntries(
+      employees.map(({ employeeId, practiceServices, ...numbers }) => [
+        employeeId,
+        { ...numbers, practiceServices: byName(practiceServices) },
+      ]),
+    ),
+    employeesTotal,
+  };
+}
+
+function recountEmployeePractice(
+  calls: readonly WorldCall[],
+  scope: CompanyScope,
+  filters: EmployeePracticeFilters,
+  now: Date,
+): ReturnType<typeof gistOfEmployeePractice> {
+  const { current } = splitByPeriod(matchingCalls(calls, scope, filters), filters, now);
+  const byService = (list: WorldCall[]) =>
+    Object.fromEntries(serviceNames(practice(list)).map((name) => [name, ofService(practice(list), name).length]));
+  const people = [...new Set(current.flatMap(({ employeeId }) => employeeId ?? []))];
+  return {
+    overall: {
+      totalPracticeCalls: practice(current).length,
+      totalLiveCalls: live(current).length,
+      topPracticeServices: Object.values(byService(current))
+        .sort((a, b) => b - a)
+        .slice(0, 3),
+    },
+    employees: Object.fromEntries(
+      people.map((id) => {
+        const own = current.filter(({ employeeId }) => employeeId === id);
+        const { totalCalls, closeRate } = rateOfCalls(live(own));
+        return [
+          id,
+          {
+            employeeName: `Employee ${id}`,
+            totalPracticeCalls: practice(own).length,
+            livePerformance: { totalCalls, closeRate },
+            practiceServices: byService(own),
+          },
+        ];
+      }),
+    ),
+    employeesTotal: people.length,
+  };
+}
+
+function gistOfTrend({ overall, trend, services, servicesTrend }: CloseRateTrendReport) {
+  return {
+    overall,
+    trend,
+    services: Object.fromEntries(
+      services.map(({ serviceId, serviceName, ...numbers }) => [
+        serviceName.toLowerCase(),
+        { ...numbers, points: servicesTrend[serviceId] },
+      ]),
+    ),
+  };
+}
+
+function recountTrend(
+  calls: readonly WorldCall[],
+  scope: CompanyScope,
+  filters: CloseRateTrendFilters,
+  now: Date,
+  covered: { startDay: string; endDay: string },
+): ReturnType<typeof gistOfTrend> {
+  const { current } = splitByPeriod(live(matchingCalls(calls, scope, filters)), filters, now);
+  const buckets = bucketsOf(covered, filters.timeRange);
+  const trend = pointsOf(current, buckets);
+  const { best, worst } = bestAndWorstWeekday(
+    tallyWeekdays(current.map((call) => ({ day: call.localDay, ...tally([call]) }))),
+  );
+  const { closeRate: averageCloseRate, ...counts } = rateOfCalls(current);
+  return {
+    overall: {
+      ...counts,
+      averageCloseRate,
+      trendDirection: directionOf(
+        trend.map(({ totalCalls, appointmentsMade }) => ({ calls: totalCalls, appointments: appointmentsMade })),
+      ),
+      bestDay: best?.weekday ?? null,
+      bestDayCloseRate: best?.closeRate ?? null,
+      worstDay: worst?.weekday ?? null,
+      worstDayCloseRate: worst?.closeRate ?? null,
+    },
+    trend,
+    services: Object.fromEntries(
+      serviceNames(current).map((name) => {
+        const { totalCalls, closeRate } = rateOfCalls(ofService(current, name));
+        return [name, { totalCalls, closeRate, points: pointsOf(ofService(current, name), buckets) }];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,196 @@
+// Two companies in many time zones with random calls, and random questions about them: what the property tests put to a
+// report and to a plain count of the single calls.
+import fc from 'fast-check';
+import { addDays, todayIn } from '#contract/days';
+import { type CompanyScope, covers, type Viewer } from '../server/access/scope';
+import { closeRatePercent } from '../server/reports/measures/close-rate';
+import { type Period, type PeriodFilters, periodBefore, periodOf } from '../server/reports/measures/periods';
+import type { TestRows } from './test-database';
+
+/** Milliseconds: hundreds of questions are asked, also of a slow machine. */
+export const longEnough = 120_000;
+
+const companies = [
+  { id: 1, timeZone: 'America/Chicago' },
+  { id: 2, timeZone: 'Asia/Kathmandu' },
+];
+const locations = [
+  { companyId: 1, id: 1, regionId: 1, districtId: 1, zone: 'America/Chicago' },
+  { companyId: 1, id: 2, timeZone: 'Pacific/Auckland', zone: 'Pacific/Auckland' },
+  { companyId: 2, id: 3, zone: 'Asia/Kathmandu' },
+  { companyId: 2, id: 4, timeZone: 'America/New_York', zone: 'America/New_York' },
+];
+/** The last one was merged into the one before, and calls still reach it. */
+const services = [
+  { id: 1, companyId: null, name: 'Oil' },
+  { id: 2, companyId: 1, name: 'oil' },
+  { id: 3, companyId: 2, name: 'OIL' },
+  { id: 4, companyId: 1, name: 'Tires' },
+  { id: 5, companyId: 2, name: 'Brakes' },
+  { id: 6, companyId: 2, name: 'Brake pads', mergedIntoId: 5 },
+];
+const employees = [
+  { companyId: 1, id: 1 },
+  { companyId: 1, id: 2 },
+  { companyId: 2, id: 3 },
+  { companyId: 1, id: 4, deletedAt: new Date('2026-12-01T12:00:00Z') },
+];
+
+export const countedWorld: TestRows = {
+  companies,
+  locations: locations.map(({ zone: _, ...row }) => row),
+  services,
+  employees,
+  regions: [{ companyId: 1, id: 1, name: 'North' }],
+  districts: [{ companyId: 1, id: 1, regionId: 1, name: 'Uptown' }],
+  employeeLocations: [
+    { companyId: 1, employeeId: 1, locationId: 1 },
+    { companyId: 1, employeeId: 2, locationId: 2 },
+    { companyId: 2, employeeId: 3, locationId: 3 },
+  ],
+};
+
+const viewer = { userId: 1, username: '', name: '', email: '', companyIds: [1], locationIds: [], employeeIds: [] };
+export const admin: Viewer = { ...viewer, role: 'admin' };
+const viewers: Viewer[] = [
+  admin,
+  { ...viewer, role: 'director' },
+  { ...viewer, role: 'director', companyIds: [1, 2] },
+  { ...viewer, role: 'store_manager', companyIds: [1, 2], locationIds: [2, 3] },
+  { ...viewer, role: 'employee', employeeIds: [1] },
+];
+export const anyViewer = fc.constantFrom(...viewers);
+
+/** Midnight lies between the zones, a new week, month and year among them, or nowhere near. */
+export const anyNow = fc
+  .constantFrom(
+    '2026-12-31T12:00:00Z',
+    '2026-12-31T18:30:00Z',
+    '2027-01-01T05:30:00Z',
+    '2026-11-20T05:30:00Z',
+    '2026-12-28T05:30:00Z',
+  )
+  .map((instant) => new Date(instant));
+
+const anyDay = fc
+  .oneof(fc.integer({ min: -1, max: 40 }), fc.integer({ min: 0, max: 260 }))
+  .map((back) => addDays('2027-01-01', -back));
+
+const anyLocation = fc.constantFrom(...locations);
+const anyCall = anyLocation.chain(({ companyId, id: locationId, zone }) =>
+  fc.record({
+    companyId: fc.constant(companyId),
+    locationId: fc.constant(locationId),
+    zone: fc.constant(zone),
+    service: fc.constantFrom(...services.filter((row) => row.companyId === null || row.companyId === companyId)),
+    employeeId: fc.constantFrom(null, ...employees.filter((row) => row.companyId === companyId).map(({ id }) => id)),
+    callType: fc.constantFrom('Appointment' as const, 'Quote' as const),
+    isPractice: fc.boolean(),
+    isComplete: fc.constantFrom(true, true, true, false),
+    wasBooked: fc.boolean(),
+    durationSeconds: fc.constantFrom(null, 0, 61, 272, 300),
+    localDay: anyDay,
+  }),
+);
+export type WorldCall = typeof anyCall extends fc.Arbitrary<infer C> ? C : never;
+export const anyCalls = (least: number, most: number) => fc.array(anyCall, { minLength: least, maxLength: most });
+
+export function rowsOf(calls: readonly WorldCall[]): TestRows {
+  return { ...countedWorld, calls: calls.map(({ zone: _, service, ...row }) => ({ ...row, serviceId: service.id })) };
+}
+
+const rarely = (...values: string[]) => fc.option(fc.constantFrom(...values), { freq: 2, nil: undefined });
+
+/** Filters as they stand in an address; a report parses what it knows of them. */
+export const anyFilters = fc
+  .record({
+    companyId: rarely('1', '2'),
+    regionId: fc.option(fc.constant('1'), { freq: 6, nil: undefined }),
+    districtId: fc.option(fc.constant('1'), { freq: 6, nil: undefined }),
+    storeId: rarely('1', '2', '3', '4'),
+    employeeId: rarely('1', '2', '3'),
+    serviceId: rarely('1', '3', '4', '5'),
+    callType: rarely('Appointment', 'Quote'),
+    callTag: fc.option(fc.constantFrom('Live', 'Practice'), { freq: 4, nil: undefined }),
+    timeRange: fc.constantFrom('daily', 'weekly', 'monthly'),
+    months: fc.integer({ min: 1, max: 4 }),
+    days: fc.constantFrom(7, 14, 30, 60, 90),
+    range: fc.option(fc.tuple(anyDay, anyDay)),
+  })
+  .map(({ range, ...filters }) => {
+    const [startDate, endDate] = [...(range ?? [])].sort();
+    return { ...filters, startDate, endDate };
+  });
+
+export interface WorldFilters {
+  companyId?: number | undefined;
+  regionId?: number | undefined;
+  districtId?: number | undefined;
+  storeId?: number | undefined;
+  employeeId?: number | undefined;
+  serviceId?: number | undefined;
+  callType?: string | undefined;
+  callTag?: 'Live' | 'Practice' | undefined;
+}
+
+/** The name under which a service's calls are reported. */
+export function reportedName(serviceId: number): string {
+  const service = services.find(({ id }) => id === serviceId);
+  if (!service) throw new Error(`There is no service ${serviceId}.`);
+  return service.mergedIntoId ? reportedName(service.mergedIntoId) : service.name.toLowerCase();
+}
+
+/** The calls that a viewer's question is about, whenever they were. */
+export function matchingCalls(calls: readonly WorldCall[], scope: CompanyScope, filters: WorldFilters): WorldCall[] {
+  const isUptown = (call: WorldCall) => call.locationId === 1;
+  return calls.filter(
+    (call) =>
+      call.isComplete &&
+      covers(scope.companyIds, call.companyId) &&
+      covers(scope.locationIds, call.locationId) &&
+      covers(scope.employeeIds, call.employeeId ?? 0) &&
+      (filters.companyId ?? call.companyId) === call.companyId &&
+      (filters.regionId === undefined || isUptown(call)) &&
+      (filters.districtId === undefined || isUptown(call)) &&
+      (filters.storeId ?? call.locationId) === call.locationId &&
+      (filters.employeeId ?? call.employeeId) === call.employeeId &&
+      (filters.callType ?? call.callType) === call.callType &&
+      (filters.callTag === undefined || call.isPractice === (filters.callTag === 'Practice')) &&
+      (filters.serviceId === undefined || reportedName(filters.serviceId) === reportedName(call.service.id)),
+  );
+}
+
+/** Those of them in the period, each by its own location's calendar, and those in the period before. */
+export function splitByPeriod(calls: readonly WorldCall[], filters: PeriodFilters, now: Date) {
+  const lies = (call: WorldCall, { startDay, endDay }: Period) => startDay <= call.localDay && call.localDay <= endDay;
+  const periodFor = (call: WorldCall) => periodOf(filters, todayIn(call.zone, now));
+  return {
+    current: calls.filter((call) => lies(call, periodFor(call))),
+    before: calls.filter((call) => lies(call, periodBefore(periodFor(call)))),
+  };
+}
+
+export const live = (calls: readonly WorldCall[]) => calls.filter(({ isPractice }) => !isPractice);
+export const practice = (calls: readonly WorldCall[]) => calls.filter(({ isPractice }) => isPractice);
+export const ofService = (calls: readonly WorldCall[], name: string) =>
+  calls.filter(({ service }) => reportedName(service.id) === name);
+export const serviceNames = (calls: readonly WorldCall[]) => [
+  ...new Set(calls.map(({ service }) => reportedName(service.id))),
+];
+
+export function tally(calls: readonly WorldCall[]) {
+  return { calls: calls.length, appointments: calls.filter(({ wasBooked }) => wasBooked).length };
+}
+
+export function rateOfCalls(calls: readonly WorldCall[]) {
+  const { calls: totalCalls, appointments: appointmentsMade } = tally(calls);
+  return { totalCalls, appointmentsMade, closeRate: closeRatePercent(appointmentsMade, totalCalls) };
+}
+
+/** By bucket, given by their first days. */
+export function pointsOf(calls: readonly WorldCall[], buckets: readonly string[]) {
+  return buckets.map((date, index) => {
+    const next = buckets[index + 1] ?? '9999-12-31';
+    return { date, ...rateOfCalls(calls.filter(({ localDay }) => date <= localDay && localDay < next)) };
+  });
+}
