@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { AcceptInvitationInput, type Invitation, staleLink } from '#contract/session';
 import { useLoaded } from '../../api/queries';
 import { showAtFields } from '../../api/refusals';
-import { RequestError, sayWhy } from '../../api/request';
+import { sayWhy } from '../../api/request';
 import { useSession } from '../../session/session-context';
 import { Button, buttonClasses } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
@@ -15,6 +15,7 @@ import { Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/password-input';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { AuthHeading } from './auth-heading';
+import { isStale } from './link-in-hand';
 
 type PersonalLink = Extract<Invitation, { name: string }>;
 
@@ -29,7 +30,7 @@ export function AcceptLink({ token }: { token: string }) {
     );
   }
   if (link && link.purpose !== 'sign-up') return <PasswordForm token={token} link={link} />;
-  if (error && !isRefused(error)) {
+  if (error && !isStale(error)) {
     return (
       <FailedState title="The link could not be checked" onRetry={() => void refetch()} isRetrying={isFetching}>
         {sayWhy(error, 'The server could not be reached or had an error.')}
@@ -55,7 +56,7 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
     }
   });
   // Used or replaced since it was opened.
-  if (refusal instanceof RequestError && refusal.said?.message === staleLink) return <StaleLink />;
+  if (sayWhy(refusal, '') === staleLink) return <StaleLink />;
   const isNew = link.purpose === 'invite';
   return (
     <>
@@ -99,9 +100,4 @@ function StaleLink() {
       </Link>
     </>
   );
-}
-
-/** The server knows of no such link, in contrast to a server that cannot answer. */
-function isRefused(error: unknown): boolean {
-  return error instanceof RequestError && error.status < 500;
 }

@@ -2,9 +2,11 @@
 import { useSearchParams } from 'react-router';
 import { type SignInOptions, staleLink } from '#contract/session';
 import { useLoaded } from '../../api/queries';
+import { sayWhy } from '../../api/request';
 import { FailedState } from '../../ui/failed-state';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { Loading, Skeleton } from '../../ui/skeleton';
+import { isStale } from './link-in-hand';
 import { SignIn } from './sign-in';
 import { SignUp } from './sign-up';
 
@@ -31,14 +33,15 @@ export function SignInOrUp({ token }: { token?: string }) {
       { replace: true },
     );
 
-  if (wanted === 'sign-up' && options.isError) {
+  const failed = options.isError ? options : link.isError && !isStale(link.error) ? link : undefined;
+  if (wanted === 'sign-up' && failed) {
     return (
       <FailedState
         title="Sign-up could not be loaded"
-        onRetry={() => void options.refetch()}
-        isRetrying={options.isFetching}
+        onRetry={() => void failed.refetch()}
+        isRetrying={failed.isFetching}
       >
-        The server could not be reached or had an error.
+        {sayWhy(failed.error, 'The server could not be reached or had an error.')}
       </FailedState>
     );
   }
@@ -62,7 +65,7 @@ export function SignInOrUp({ token }: { token?: string }) {
         </div>
       )}
       {isOpen && wanted === 'sign-up' ? (
-        <SignUp {...(isLinkAsked && { invitation: token })} />
+        <SignUp {...(token !== undefined && { invitation: token })} />
       ) : (
         <SignIn
           {...(wanted === 'sign-up' && { note: isLinkAsked ? staleLink : 'Signing up is not open to everybody.' })}

@@ -14,7 +14,7 @@ import { TextInput } from '../../ui/text-input';
 import { TimeZoneChoice, zoneOfBrowser } from '../../ui/time-zone-choice';
 import { AuthHeading } from './auth-heading';
 
-/** `invitation` is the token of the sign-up link, where one is needed. */
+/** `invitation` is the token of the sign-up link somebody came by, which this uses up. */
 export function SignUp({ invitation }: { invitation?: string }) {
   const { register: registerCompany } = useSession();
   const [refusal, setRefusal] = useState<string>();

@@ -1,8 +1,9 @@
 // The companies: those in use, and those deleted that can still be restored.
 import { Building2, Plus, Send } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Company } from '#contract/companies';
 import { useLoaded } from '../../../api/queries';
+import { fieldsAtFault } from '../../../api/refusals';
 import { Button } from '../../../ui/button';
 import { DataTable } from '../../../ui/data-table';
 import { useFoundRows } from '../../../ui/find-rows';
@@ -27,6 +28,20 @@ export function CompaniesTab() {
   const [question, setQuestion] = useState<Question>();
   const [isAsking, setAsking] = useState(false);
 
+  const edit = useCallback((company: Company | undefined) => {
+    setEdited(company);
+    setEditing(true);
+  }, []);
+  // A company that registered itself may lack what every saved one must have.
+  const completeFirst = useCallback(
+    (error: unknown, company: Company) => {
+      const isIncomplete = Object.keys(fieldsAtFault(error)).length > 0;
+      if (isIncomplete) edit(company);
+      return isIncomplete;
+    },
+    [edit],
+  );
+
   const columns = useMemo(() => {
     const ask = (next: Question) => {
       setQuestion(next);
@@ -34,21 +49,15 @@ export function CompaniesTab() {
     };
     if (isDeleted) return deletedColumns((company) => restore.mutate(company));
     return livingColumns({
-      edit(company) {
-        setEdited(company);
-        setEditing(true);
-      },
+      edit,
       toggle(company) {
         if (company.active) ask({ kind: 'deactivate', company });
-        else setActive.mutate({ company, active: true });
+        else setActive.mutate({ company, active: true }, { onError: (error) => completeFirst(error, company) });
       },
       remove: (company) => ask({ kind: 'delete', company }),
     });
-  }, [isDeleted, restore.mutate, setActive.mutate]);
-  const add = () => {
-    setEdited(undefined);
-    setEditing(true);
-  };
+  }, [isDeleted, edit, completeFirst, restore.mutate, setActive.mutate]);
+  const add = () => edit(undefined);
 
   return (
     <>
@@ -109,7 +118,9 @@ export function CompaniesTab() {
         />
       </ListCard>
       <CompanyDialog company={edited} isOpen={isEditing} onClose={() => setEditing(false)} />
-      {question && <CompanyQuestion {...question} isOpen={isAsking} onClose={() => setAsking(false)} />}
+      {question && (
+        <CompanyQuestion {...question} isOpen={isAsking} onClose={() => setAsking(false)} onRefused={completeFirst} />
+      )}
     </>
   );
 }

@@ -13,7 +13,8 @@ export function CompanyQuestion({
   company,
   isOpen,
   onClose,
-}: Question & { isOpen: boolean; onClose: () => void }) {
+  onRefused,
+}: Question & { isOpen: boolean; onClose: () => void; onRefused: (error: unknown, company: Company) => boolean }) {
   const { setActive, remove } = useCompanyChanges();
   const { name } = company;
   if (kind === 'delete') {
@@ -43,7 +44,15 @@ export function CompanyQuestion({
       confirm="Deactivate Company"
       pendingText="Deactivating..."
       isPending={setActive.isPending}
-      onConfirm={() => setActive.mutate({ company, active: false }, { onSuccess: onClose })}
+      onConfirm={() =>
+        setActive.mutate(
+          { company, active: false },
+          {
+            onSuccess: onClose,
+            onError: (error) => onRefused(error, company) && onClose(),
+          },
+        )
+      }
     >
       <p>
         Webhook deliveries that come from now on are kept in its log as inactive and are not counted. What was counted

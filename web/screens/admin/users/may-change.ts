@@ -12,7 +12,7 @@ export interface MayChange {
 export function mayChange(user: AdminUser, viewerId: number, everybody: readonly AdminUser[]): MayChange {
   const isSelf = user.id === viewerId;
   const isLastAdmin =
-    user.role === 'admin' && user.active && !everybody.some((other) => other.id !== user.id && isActiveAdmin(other));
+    canSignInAsAdmin(user) && !everybody.some((other) => other.id !== user.id && canSignInAsAdmin(other));
   return {
     whyNotRole: isSelf
       ? 'Nobody changes their own role.'
@@ -25,8 +25,8 @@ export function mayChange(user: AdminUser, viewerId: number, everybody: readonly
   };
 }
 
-function isActiveAdmin({ role, active }: AdminUser): boolean {
-  return role === 'admin' && active;
+function canSignInAsAdmin({ role, active, hasPassword }: AdminUser): boolean {
+  return role === 'admin' && active && hasPassword;
 }
 
 /** The roles somebody can have: Store Manager and Employee need an employee record. */
