@@ -41,7 +41,10 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <SearchBox label={`Search ${noun[1]}`} value={search} onChange={onSearch} className="w-64 max-md:w-full" />
-        <p role="status" className="mr-auto px-1 text-compact text-muted-foreground">
+        <p
+          role="status"
+          className="mr-auto px-1 text-compact text-muted-foreground max-md:order-last max-md:w-full max-md:px-0"
+        >
           {all !== undefined && found && countRows(found.length, all, noun)}
         </p>
         {actions}

@@ -9,14 +9,17 @@ export function RowActions({
   name,
   onEdit,
   onDelete,
+  takesFocus = false,
 }: {
   name: string;
   onEdit: () => void;
   onDelete?: (() => void) | undefined;
+  /** The edit that stood in its place has just ended. */
+  takesFocus?: boolean;
 }) {
   return (
     <span className="inline-flex gap-1">
-      <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} />
+      <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={onEdit} autoFocus={takesFocus} />
       {onDelete && <IconButton label={`Delete ${name}`} icon={<Trash2 />} onClick={onDelete} />}
     </span>
   );

@@ -104,7 +104,7 @@ export function EmployeeDialog({ employee, onClose }: { employee?: Employee; onC
             )}
           />
         </Field>
-        <Field {...input('code', 'Code', false)} help="What webhook payloads call them.">
+        <Field {...input('code', 'Code', false)} help="What payloads call them.">
           <TextInput {...form.register('code')} isCode autoComplete="off" />
         </Field>
       </FormRow>

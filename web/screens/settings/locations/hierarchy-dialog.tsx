@@ -28,8 +28,11 @@ type Editing = { what: 'new-region' } | { what: 'new-district' | 'region' | 'dis
 
 export function HierarchyDialog(props: HierarchyDialogProps) {
   const { companyId, onClose, onMade } = props;
-  const [editing, setEditing] = useState<Editing>(null);
-  const stop = () => setEditing(null);
+  const [{ editing, edited }, setState] = useState<{ editing: Editing; edited: Editing }>({
+    editing: null,
+    edited: null,
+  });
+  const edit = (next: Editing) => setState({ editing: next, edited: editing });
   return (
     <Dialog
       isOpen
@@ -38,11 +41,16 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
       description="A location belongs to a district, a district to a region. What is added here is chosen for the location."
     >
       <DialogBody className="space-y-3">
-        <Regions {...props} editing={editing} onEdit={setEditing} />
+        <Regions {...props} editing={editing} edited={edited} onEdit={edit} />
         {editing?.what === 'new-region' ? (
-          <AddRegion companyId={companyId} onStop={stop} onMade={(region) => onMade(region.id, null)} />
+          <AddRegion companyId={companyId} onStop={() => edit(null)} onMade={(region) => onMade(region.id, null)} />
         ) : (
-          <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setEditing({ what: 'new-region' })}>
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden="true" />}
+            autoFocus={edited?.what === 'new-region'}
+            onClick={() => edit({ what: 'new-region' })}
+          >
             Add region
           </Button>
         )}
@@ -58,6 +66,8 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
 
 interface EditingProps extends HierarchyDialogProps {
   editing: Editing;
+  /** What was typed before: the button that opened it takes the focus back. */
+  edited: Editing;
   onEdit: (editing: Editing) => void;
 }
 
@@ -114,18 +124,19 @@ interface RegionItemProps extends EditingProps {
 }
 
 function RegionItem(props: RegionItemProps) {
-  const { region, districts, editing, onEdit, onMade, onDeleted } = props;
+  const { region, districts, editing, edited, onEdit, onMade, onDeleted } = props;
   const [isDeleting, setDeleting] = useState(false);
   const stop = () => onEdit(null);
-  const isThis = (what: 'region' | 'new-district') => editing?.what === what && editing.id === region.id;
+  const isThis = (which: Editing, what: 'region' | 'new-district') => which?.what === what && which.id === region.id;
   return (
     <li className="px-3 py-1.5">
-      {isThis('region') ? (
+      {isThis(editing, 'region') ? (
         <EditRegion region={region} onStop={stop} />
       ) : (
         <Line
           name={region.name}
           isStrong
+          takesFocus={isThis(edited, 'region')}
           onEdit={() => onEdit({ what: 'region', id: region.id })}
           onDelete={() => setDeleting(true)}
         />
@@ -135,13 +146,14 @@ function RegionItem(props: RegionItemProps) {
           <DistrictItem key={district.id} {...props} district={district} />
         ))}
         <li>
-          {isThis('new-district') ? (
+          {isThis(editing, 'new-district') ? (
             <AddDistrict region={region} onStop={stop} onMade={(district) => onMade(district.regionId, district.id)} />
           ) : (
             <Button
               size="sm"
               variant="ghost"
               icon={<Plus aria-hidden="true" />}
+              autoFocus={isThis(edited, 'new-district')}
               onClick={() => onEdit({ what: 'new-district', id: region.id })}
               className="-ml-3"
             >
@@ -173,6 +185,7 @@ function DistrictItem({
   district,
   regions,
   editing,
+  edited,
   onEdit,
   onDeleted,
   onMoved,
@@ -189,6 +202,7 @@ function DistrictItem({
     <li>
       <Line
         name={district.name}
+        takesFocus={edited?.what === 'district' && edited.id === district.id}
         onEdit={() => onEdit({ what: 'district', id: district.id })}
         onDelete={() => setDeleting(true)}
       />
@@ -214,18 +228,18 @@ function DistrictItem({
 function Line({
   name,
   isStrong = false,
-  onEdit,
-  onDelete,
+  ...actions
 }: {
   name: string;
   isStrong?: boolean;
+  takesFocus: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }) {
   return (
     <div className="flex min-h-9 items-center gap-2">
       <span className={isStrong ? 'min-w-0 flex-1 truncate font-medium' : 'min-w-0 flex-1 truncate'}>{name}</span>
-      <RowActions name={name} onEdit={onEdit} onDelete={onDelete} />
+      <RowActions name={name} {...actions} />
     </div>
   );
 }

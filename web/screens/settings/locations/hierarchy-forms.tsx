@@ -120,7 +120,13 @@ export function EditDistrict({
   });
   const { errors } = form.formState;
   return (
-    <SmallForm form={form} isSaving={saving.isPending} onSubmit={(values) => saving.mutate(values)} onStop={onStop}>
+    <SmallForm
+      isWide
+      form={form}
+      isSaving={saving.isPending}
+      onSubmit={(values) => saving.mutate(values)}
+      onStop={onStop}
+    >
       <NameField
         form={form}
         name="name"
@@ -143,12 +149,15 @@ function SmallForm<Values extends FieldValues, Parsed>({
   isSaving,
   onSubmit,
   onStop,
+  isWide = false,
   children,
 }: {
   form: UseFormReturn<Values, unknown, Parsed>;
   isSaving: boolean;
   onSubmit: (values: Parsed) => void;
   onStop: () => void;
+  /** The fields fill the line, so the buttons stand on one of their own. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -164,7 +173,7 @@ function SmallForm<Values extends FieldValues, Parsed>({
       }}
     >
       {children}
-      <div className="flex gap-1 pt-6">
+      <div className={isWide ? 'flex w-full gap-1' : 'flex gap-1 pt-6'}>
         <Button type="submit" isPending={isSaving} pendingText="Saving...">
           Save
         </Button>

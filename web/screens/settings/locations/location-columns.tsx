@@ -76,7 +76,7 @@ function Code({ children }: { children: string | null }) {
 function Text({ children }: { children: string | null }) {
   if (!children) return NONE;
   return (
-    <span title={children} className="block max-w-72 truncate">
+    <span title={children} className="block max-w-80 truncate">
       {children}
     </span>
   );

@@ -75,7 +75,7 @@ export function LocationDialog({ location, onClose }: { location?: Location; onC
           <Field {...input('name', 'Store name')}>
             <TextInput {...form.register('name')} autoComplete="off" />
           </Field>
-          <Field {...input('code', 'Code', false)} help="What webhook payloads call it, such as NS-01.">
+          <Field {...input('code', 'Code', false)} help="What payloads call it, such as NS-01.">
             <TextInput {...form.register('code')} isCode autoComplete="off" />
           </Field>
         </FormRow>

@@ -1,0 +1,299 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { codeTaken } from '#contract/locations';
+import { refuse, testUser } from '../../../api/test-server';
+import { choose, descriptionOf, fill, northgate, notice, openSettings, press, remember, rowOf } from '../test-settings';
+
+test('a location is added for the chosen company, said, and stands in the list', async () => {
+  const sent: unknown[] = [];
+  const { answers, asked } = openSettings('?company=1', {
+    'POST /api/locations': remember(sent, (body) => {
+      const made = { ...northgate, ...body, id: 12, version: 0 };
+      answers['GET /api/locations'] = [northgate, made];
+      return made;
+    }),
+  });
+  await rowOf('Northgate');
+  await press('Add Location');
+  await fill('Store name', 'Lakeview');
+  await fill('Phone', '(773) 555-0112');
+  await fill('Email', 'lakeview@example.com');
+  await fill('Address', '3340 North Clark Street');
+  await fill('City', 'Chicago');
+  await fill('State', 'ILL');
+  await fill('Zip', '60657');
+  await choose('Region', 'Illinois');
+  await choose('District', 'North Shore');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Location' }));
+  await notice('Location created');
+  await rowOf('Lakeview');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent).toEqual([
+    {
+      companyId: 1,
+      name: 'Lakeview',
+      code: null,
+      phone: '(773) 555-0112',
+      email: 'lakeview@example.com',
+      address: '3340 North Clark Street',
+      city: 'Chicago',
+      state: 'IL',
+      zip: '60657',
+      regionId: 1,
+      districtId: 2,
+      timeZone: null,
+    },
+  ]);
+  expect(asked).toContain('GET /api/districts?regionId=1');
+});
+
+test('every field says in the specification’s words what it needs, and the first is focused', async () => {
+  const { asked } = openSettings();
+  await rowOf('Northgate');
+  await press('Add Location');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Location' }));
+  for (const sentence of [
+    'Store name must be at least 2 characters.',
+    'Phone number must be at least 10 digits.',
+    'Please enter a valid email address.',
+    'Address must be at least 5 characters.',
+    'City name must be at least 2 characters.',
+    'State must be 2 characters.',
+    'Zip code must be at least 5 characters.',
+  ]) {
+    expect(await screen.findByText(sentence)).toBeDefined();
+  }
+  expect(document.activeElement).toBe(field('Store name'));
+  expect(asked).not.toContain('POST /api/locations');
+});
+
+test('a field is judged when it is left', async () => {
+  openSettings();
+  await press('Edit Northgate');
+  await fill('Phone', '555-01');
+  expect(descriptionOf(field('Phone'))).toBe('');
+  await userEvent.tab();
+  await waitFor(() => expect(descriptionOf(field('Phone'))).toBe('Phone number must be at least 10 digits.'));
+});
+
+test('the district waits for a region, and goes when another is chosen', async () => {
+  openSettings();
+  await press('Edit Northgate');
+  const district = () => screen.getByRole('combobox', { name: /^District/ });
+  await waitFor(() => expect(district().textContent).toBe('North Shore'));
+  await choose('Region', 'Wisconsin');
+  await waitFor(() => expect(district().textContent).toBe('No district'));
+  await choose('Region', 'No region');
+  expect(district()).toHaveProperty('disabled', true);
+  expect(district().textContent).toBe('Choose a region first');
+});
+
+test('a refused field has the server’s sentence under it, and a toast says Error', async () => {
+  openSettings('?company=1', { 'PUT /api/locations/11': refuse(409, codeTaken, { code: codeTaken }) });
+  await press('Edit Northgate');
+  await fill('Code', 'NS-02');
+  await press('Save Changes');
+  expect((await notice('Error')).textContent).toContain(codeTaken);
+  await waitFor(() => expect(descriptionOf(field('Code'))).toContain(codeTaken));
+  expect(document.activeElement).toBe(field('Code'));
+  expect(screen.queryByRole('button', { name: 'Load theirs' })).toBeNull();
+});
+
+test('without a sentence of the server’s the toast has the specification’s', async () => {
+  openSettings('?company=1', {
+    'PUT /api/locations/11': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await press('Edit Northgate');
+  await fill('City', 'Wilmette');
+  await press('Save Changes');
+  expect((await notice('Error')).textContent).toContain('An error occurred while saving the location.');
+  expect(field('City')).toHaveProperty('value', 'Wilmette');
+});
+
+test('somebody else’s change is not overwritten: what was typed stays until theirs is loaded, then saves', async () => {
+  const sent: unknown[] = [];
+  const { answers } = openSettings('?company=1', {
+    'PUT /api/locations/11': refuse(409, 'Somebody else changed this meanwhile.'),
+  });
+  await press('Edit Northgate');
+  await fill('City', 'Wilmette');
+  await press('Save Changes');
+  await screen.findByText(/What you typed is still here/);
+  expect(field('City')).toHaveProperty('value', 'Wilmette');
+  answers['GET /api/locations'] = [{ ...northgate, city: 'Skokie', version: 4 }];
+  await press('Load theirs');
+  await waitFor(() => expect(field('City')).toHaveProperty('value', 'Skokie'));
+  expect(screen.queryByText(/What you typed is still here/)).toBeNull();
+  answers['PUT /api/locations/11'] = remember(sent, (body) => ({ ...northgate, ...body, version: 5 }));
+  await fill('Zip', '60077');
+  await press('Save Changes');
+  await notice('Location updated');
+  expect(sent).toEqual([expect.objectContaining({ city: 'Skokie', zip: '60077', version: 4 })]);
+});
+
+test('what was typed is not thrown away before one is asked', async () => {
+  openSettings();
+  await press('Edit Northgate');
+  await fill('City', 'Wilmette');
+  await userEvent.keyboard('{Escape}');
+  const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(field('City')).toHaveProperty('value', 'Wilmette');
+  await userEvent.keyboard('{Escape}');
+  await press('Discard');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a location is deleted after a question that says what happens', async () => {
+  const { answers, asked } = openSettings('?company=1', {
+    'DELETE /api/locations/11': () => {
+      answers['GET /api/locations'] = [];
+      return null;
+    },
+  });
+  await press('Delete Northgate');
+  const question = await screen.findByRole('dialog', { name: 'Delete Northgate?' });
+  expect(question.textContent).toContain('The calls it took stay in past reports under its name.');
+  expect(asked).not.toContain('DELETE /api/locations/11');
+  await press('Delete location');
+  await notice('Location deleted');
+  expect(await screen.findByText('No locations found.')).toBeDefined();
+  expect(screen.getByText('Add a location to get started.')).toBeDefined();
+});
+
+test('a search without hits says so otherwise than an empty list, and can be cleared', async () => {
+  const { router } = openSettings();
+  await rowOf('Northgate');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search locations' }), 'nowhere');
+  expect(await screen.findByText('No locations match “nowhere”.')).toBeDefined();
+  expect(screen.queryByText('No locations found.')).toBeNull();
+  expect(router.state.location.search).toContain('search=nowhere');
+  await userEvent.click(
+    within(screen.getByRole('region', { name: 'Locations' })).getByRole('button', { name: 'Clear search' }),
+  );
+  await rowOf('Northgate');
+});
+
+test('skeletons stand until the list is here', async () => {
+  let release = (_: unknown) => {};
+  const { asked } = openSettings('?company=1', {
+    'GET /api/locations': () =>
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+  });
+  const table = await screen.findByRole('table', { name: 'Locations' });
+  await waitFor(() => expect(asked).toContain('GET /api/locations?companyId=1'));
+  expect(table.getAttribute('aria-busy')).toBe('true');
+  release([northgate]);
+  await rowOf('Northgate');
+});
+
+test('a list that could not be loaded can be tried again', async () => {
+  const { answers } = openSettings('?company=1', { 'GET /api/locations': refuse(503, 'The database is busy.') });
+  expect(await screen.findByText('Error loading locations')).toBeDefined();
+  expect(screen.getByText('The database is busy.')).toBeDefined();
+  answers['GET /api/locations'] = [northgate];
+  await press('Retry');
+  await rowOf('Northgate');
+});
+
+test('who may not write sees the list and who can, and no controls', async () => {
+  openSettings('?company=1', { 'GET /api/user': testUser('store_manager') });
+  await rowOf('Northgate');
+  expect(screen.getByText('Admins and directors can add, change and delete locations.')).toBeDefined();
+  for (const name of ['Add Location', 'Import', 'Export', 'Edit Northgate', 'Delete Northgate']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});
+
+test('under All Accounts the table names the company, and adding begins with choosing one', async () => {
+  const { asked } = openSettings('?company=all');
+  const row = await rowOf('Northgate');
+  expect(within(row).getByText('Northside')).toBeDefined();
+  expect(asked).toContain('GET /api/locations');
+  await press('Add Location');
+  const dialog = screen.getByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add Location' }));
+  expect(await screen.findByText('Choose a company.')).toBeDefined();
+  await choose('Company', 'Lakeshore');
+  await waitFor(() => expect(asked).toContain('GET /api/regions?companyId=2'));
+});
+
+test('a region made where it is chosen is chosen', async () => {
+  const sent: unknown[] = [];
+  const { answers } = openSettings('?company=1', {
+    'POST /api/regions': remember(sent, ({ name }) => {
+      const made = { id: 9, name, version: 0 };
+      answers['GET /api/regions'] = [{ id: 1, name: 'Illinois', version: 1 }, made];
+      return made;
+    }),
+  });
+  await press('Edit Northgate');
+  await press('Add or change regions');
+  await press('Add region');
+  await userEvent.keyboard('I{Enter}');
+  expect(await screen.findByText('Region name must be at least 2 characters.')).toBeDefined();
+  await userEvent.keyboard('owa{Enter}');
+  await notice('Region created');
+  expect(sent).toEqual([{ companyId: 1, name: 'Iowa' }]);
+  await press('Done');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /^Region/ }).textContent).toBe('Iowa'));
+});
+
+test('a district is moved to another region, and one in use says why it stays', async () => {
+  const sent: unknown[] = [];
+  const { answers } = openSettings('?company=1', {
+    'PUT /api/districts/2': remember(sent, (body) => {
+      answers['GET /api/locations'] = [{ ...northgate, regionId: 4, version: 4 }];
+      return { id: 2, ...body, version: 2 };
+    }),
+    'PUT /api/locations/11': remember(sent, (body) => ({ ...northgate, ...body, version: 5 })),
+    'DELETE /api/districts/2': refuse(409, '1 location is in this district. Move it first.'),
+  });
+  await press('Edit Northgate');
+  await press('Add or change districts');
+  await press('Delete North Shore');
+  await press('Delete district');
+  expect((await notice('Error')).textContent).toContain('1 location is in this district. Move it first.');
+  await press('Edit North Shore');
+  await choose('In region', 'Wisconsin');
+  await press('Save');
+  await notice('District updated');
+  await press('Done');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /^Region/ }).textContent).toBe('Wisconsin'));
+  // Moving the district changed the location, too; that is no conflict with oneself.
+  await press('Save Changes');
+  await notice('Location updated');
+  expect(sent).toEqual([
+    { name: 'North Shore', regionId: 4, version: 1 },
+    expect.objectContaining({ regionId: 4, districtId: 2, version: 4 }),
+  ]);
+});
+
+test('while calls are moved to other days the progress shows, and the list comes again until it is done', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    const { answers, asked } = openSettings('?company=1', {
+      'GET /api/locations': [{ ...northgate, redating: { monthsDone: 3, months: 24 } }],
+    });
+    const progress = await screen.findByRole('progressbar', { name: 'Moving the calls of Northgate' });
+    expect(progress).toHaveProperty('value', 3);
+    expect(screen.getByText('3 of 24 months')).toBeDefined();
+    answers['GET /api/locations'] = [{ ...northgate, redating: null }];
+    await vi.advanceTimersByTimeAsync(2_000);
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    const times = () => asked.filter((line) => line.startsWith('GET /api/locations')).length;
+    await vi.advanceTimersByTimeAsync(100);
+    const settled = times();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(times()).toBe(settled);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+const field = (label: string) => screen.getByRole('textbox', { name: new RegExp(`^${label}`) });
