@@ -19,23 +19,23 @@ export function Shell() {
     <CompanyProvider>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-primary px-4 py-2 font-medium text-white focus-visible:translate-y-0"
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-primary px-4 py-2 font-medium text-white focus-visible:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
-      <div className="flex min-h-dvh">
-        <div className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col overflow-y-auto border-r bg-sidebar max-md:hidden">
+      <div className="flex min-h-dvh print:block">
+        <div className="sticky top-0 flex h-dvh w-60 shrink-0 flex-col overflow-y-auto border-r bg-sidebar max-md:hidden print:hidden">
           <Sidebar />
         </div>
         <Sheet isOpen={isMenuOpen && isNarrow} onClose={() => setMenuOpen(false)} title="Navigation">
           <Sidebar onNavigate={() => setMenuOpen(false)} />
         </Sheet>
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-w-0 flex-1 flex-col print:block">
           <TopBar onMenu={() => setMenuOpen(true)} />
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[1440px] flex-1 px-8 pt-6 pb-8 outline-none max-lg:px-6 max-md:px-4"
+            className="mx-auto w-full max-w-[1440px] flex-1 px-8 pt-6 pb-8 outline-none max-lg:px-6 max-md:px-4 print:p-0"
           >
             <ScreenOfCompany />
           </main>

@@ -8,7 +8,7 @@ import { UserMenu } from './user-menu';
 /** `onMenu` opens the navigation where the sidebar is hidden. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-8 max-lg:px-6 max-md:px-2">
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b bg-background px-8 max-lg:px-6 max-md:px-2 print:hidden">
       <IconButton
         label="Open navigation"
         icon={<Menu />}

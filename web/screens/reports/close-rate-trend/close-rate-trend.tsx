@@ -44,7 +44,10 @@ export function CloseRateTrend(about: ReportProps) {
       countCalls={({ overall }) => overall.totalCalls}
       describe={describe}
     >
-      <Summary figures={figures} />
+      <Summary
+        figures={figures}
+        wide="@min-[720px]/report:grid-cols-[1.35fr_1fr_1fr_1fr] print:grid-cols-[1.35fr_1fr_1fr_1fr]"
+      />
       <LineChart
         as="h3"
         title={titles.all}

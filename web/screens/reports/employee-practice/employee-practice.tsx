@@ -12,7 +12,7 @@ import { spellPeriod } from '../spell-period';
 import { Summary, type SummaryFigure } from '../summary';
 import { useReport } from '../use-report';
 import { employeeColumns } from './employee-columns';
-import { TopPractice, topPracticeTable } from './top-practice';
+import { TopPractice, topPracticeName, topPracticeTable } from './top-practice';
 
 export function EmployeePractice(about: ReportProps) {
   const query = queryOfFilters(EmployeePracticeFilters, about.filters, about.companyId);
@@ -32,7 +32,7 @@ export function EmployeePractice(about: ReportProps) {
       describe={({ overall }) => ({
         summary: figures,
         tables: [topPracticeTable(overall.topPracticeServices), tableOf('Employees', employeeColumns, employees.rows)],
-        definitions: [['Top practice categories', definitions.topPracticeServices], ...definitionsOf(employeeColumns)],
+        definitions: [[topPracticeName, definitions.topPracticeServices], ...definitionsOf(employeeColumns)],
       })}
     >
       <Summary

@@ -6,12 +6,14 @@ import { definitions } from '../definitions';
 import type { DocumentTable } from '../export/report-document';
 import { SummaryCell } from '../summary';
 
+export const topPracticeName = 'Top Practice Categories';
+
 type Services = EmployeePracticeReport['overall']['topPracticeServices'];
 
 /** A cell of the summary, two cells wide where those stand two in a row; a skeleton without services. */
 export function TopPractice({ services }: { services: Services | undefined }) {
   return (
-    <SummaryCell name={NAME} definition={definitions.topPracticeServices}>
+    <SummaryCell name={topPracticeName} definition={definitions.topPracticeServices}>
       {services ? <Ranking services={services} /> : <RankingSkeleton />}
     </SummaryCell>
   );
@@ -20,7 +22,7 @@ export function TopPractice({ services }: { services: Services | undefined }) {
 /** The same as it is exported. */
 export function topPracticeTable(services: Services): DocumentTable {
   return {
-    title: NAME,
+    title: topPracticeName,
     columns: [
       { name: 'Service', kind: 'text' },
       { name: 'Practice Calls', kind: 'count' },
@@ -32,7 +34,7 @@ export function topPracticeTable(services: Services): DocumentTable {
 function Ranking({ services }: { services: Services }) {
   if (services.length === 0) return <p className="mt-2 text-compact text-muted-foreground">Nobody practiced</p>;
   return (
-    <ol aria-label={NAME} className="mt-1 flex flex-col text-compact">
+    <ol aria-label={topPracticeName} className="mt-1 flex flex-col text-compact">
       {services.map(({ serviceId, serviceName, practiceCalls }) => (
         <li key={serviceId} className="flex justify-between gap-4">
           <span className="truncate">{serviceName}</span>
@@ -53,5 +55,3 @@ function RankingSkeleton() {
     </Loading>
   );
 }
-
-const NAME = 'Top Practice Categories';

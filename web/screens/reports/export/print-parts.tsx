@@ -2,7 +2,7 @@
 import type { Definition, Fact } from './report-document';
 
 export function PrintedFacts({ facts }: { facts: readonly Fact[] }) {
-  return <Pairs pairs={facts} className="grid-cols-[max-content_1fr_max-content_1fr]" />;
+  return <Pairs pairs={facts} className="mb-4 grid-cols-[max-content_1fr_max-content_1fr]" />;
 }
 
 export function PrintedDefinitions({ definitions }: { definitions: readonly Definition[] }) {

@@ -17,7 +17,6 @@ export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | u
     rateColumn(rateOf, thresholds, {
       id: 'liveCloseRate',
       name: 'Live Close Rate',
-      definition: definitions.closeRate,
       gaugeWidth: 72,
     }),
     {

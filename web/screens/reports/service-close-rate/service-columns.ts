@@ -2,7 +2,6 @@
 import type { ServiceCloseRateReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../columns';
-import { definitions } from '../definitions';
 import { rateColumn, tierColumn } from '../tier-columns';
 
 type Service = ServiceCloseRateReport['services'][number];
@@ -21,13 +20,12 @@ export function serviceColumns(thresholds: Thresholds, thresholdsOf: string | un
       value: ({ appointmentsMade }) => appointmentsMade,
       bar: 'w-12',
     },
-    rateColumn(rateOf, thresholds, { id: 'closeRate', name: 'Close Rate', definition: definitions.closeRate }),
+    rateColumn(rateOf, thresholds, { id: 'closeRate', name: 'Close Rate' }),
     {
       id: 'trend',
       name: 'Trend',
       kind: 'points',
       value: ({ trend }) => trend,
-      definition: definitions.trend,
       bar: 'w-16',
     },
   ];
