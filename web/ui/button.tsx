@@ -29,6 +29,7 @@ export function Button({
   className,
   children,
   onClick,
+  onMouseDown,
   type = 'button',
   ...rest
 }: ButtonProps) {
@@ -37,10 +38,16 @@ export function Button({
     if (isPending) event.preventDefault();
     else onClick?.(event);
   };
+  const keepFocus = (event: MouseEvent<HTMLButtonElement>) => {
+    // A field left by this press would show its message, which pushes the button away from under the pointer.
+    if (type === 'submit') event.preventDefault();
+    onMouseDown?.(event);
+  };
   return (
     <button
       {...rest}
       type={type}
+      onMouseDown={keepFocus}
       onClick={press}
       aria-busy={isPending || undefined}
       aria-disabled={isPending || undefined}

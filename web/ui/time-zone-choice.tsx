@@ -1,6 +1,7 @@
 // A time zone by its name and by what people call it: "America/Chicago · Central Time".
 
 import type { Ref } from 'react';
+import type { ControlSize } from './button';
 import { Choice } from './choice';
 import type { SelectOption } from './select';
 
@@ -14,6 +15,7 @@ export function TimeZoneChoice({
   value: string;
   onChange: (value: string) => void;
   none?: string;
+  size?: ControlSize;
   onBlur?: () => void;
   disabled?: boolean;
   ref?: Ref<HTMLButtonElement>;

@@ -28,7 +28,8 @@ export function AuthScreen() {
         <header className="flex h-22 shrink-0 items-center max-md:h-16">
           <Wordmark height={26} />
         </header>
-        <main className="mx-auto flex w-full max-w-[360px] flex-1 flex-col justify-center py-8 max-md:justify-start">
+        {/* From the top, so that nothing jumps between signing in and up. */}
+        <main className="mx-auto w-full max-w-[360px] flex-1 pt-[8vh] pb-8 max-md:pt-8">
           {user ? <LinkWhileSignedIn user={user} /> : <WayIn link={link} />}
         </main>
         <footer className="h-22 shrink-0 pt-10 text-muted-foreground text-small max-md:h-16 max-md:pt-4">

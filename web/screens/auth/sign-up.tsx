@@ -55,7 +55,7 @@ export function SignUp({ invitation }: { invitation?: string }) {
         <Field label="Email" required error={errors.email?.message}>
           <TextInput size="lg" type="email" autoComplete="email" {...register('email')} />
         </Field>
-        <Field label="Username" required help="You sign in with it." error={errors.username?.message}>
+        <Field label="Username" required error={errors.username?.message}>
           <TextInput
             size="lg"
             autoComplete="username"
@@ -76,9 +76,7 @@ export function SignUp({ invitation }: { invitation?: string }) {
           <Controller
             control={control}
             name="timeZone"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <TimeZoneChoice value={value} onChange={onChange} onBlur={onBlur} />
-            )}
+            render={({ field }) => <TimeZoneChoice size="lg" {...field} />}
           />
         </Field>
         <Button

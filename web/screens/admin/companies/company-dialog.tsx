@@ -88,9 +88,7 @@ function CompanyForm({ company, onClose }: { company: Company | undefined; onClo
           <Controller
             control={control}
             name="timeZone"
-            render={({ field: { value, onChange, onBlur } }) => (
-              <TimeZoneChoice value={value ?? ''} onChange={onChange} onBlur={onBlur} />
-            )}
+            render={({ field: { name: _, value, ...field } }) => <TimeZoneChoice value={value ?? ''} {...field} />}
           />
         </Field>
         <fieldset className="min-w-0">
