@@ -44,7 +44,7 @@ const home = find((key) => key === 'home.html');
 const homeOnDemand = home.flatMap((key) => [...scriptsOf([key])]).flatMap((key) => manifest[key]?.dynamicImports ?? []);
 const entry = find((key) => key === 'index.html');
 const shell = find((key) => key.includes('shell/') || key.includes('screens/dashboard/'));
-const charts = find((key) => key === 'ui/line-plot.tsx');
+const charts = find((key) => key === 'ui/plots.ts');
 
 const sizes = {
   home: sizeOf(scriptsOf([...home, ...homeOnDemand])),

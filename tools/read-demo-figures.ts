@@ -1,0 +1,185 @@
+// Reads the figures that the landing page shows from a running demo, as the screens do: over the API, signed in as the
+// director of the first company. Their shape is web/screens/home/demo-figure-shapes.ts, which the file that is written names:
+// a difference is an error of its types.
+import type { z } from 'zod';
+import { MetricsSummary, PracticeVsLiveSeries } from '#contract/dashboard';
+import { endpoints } from '#contract/endpoints';
+import { ServiceCloseRateReport } from '#contract/reports';
+import { defaultThresholds } from '#contract/tiers';
+import { WebhookLog } from '#contract/webhooks';
+import { lastSevenDays } from '../server/database/seed/demo-traffic';
+
+type Ask = (url: string) => Promise<unknown>;
+type Named = { id: number; name: string };
+type NamedRate = { name: string; calls: number; closeRate: number };
+
+const mostRows = 5;
+const logRows = 500;
+
+/** Throws when the demo does not show the week it is made with, as one that was not made today. */
+export async function readDemoFigures(ask: Ask) {
+  const [company] = (await ask('/api/companies')) as Named[];
+  if (!company) throw new Error('The demo has no company.');
+  const summary = MetricsSummary.parse(await ask(`/api/metrics/summary?companyId=${company.id}`));
+  checkWeek(summary);
+  const period = `timeRange=daily&startDate=${summary.period.startDay}&endDate=${summary.period.endDay}`;
+  const report = async (filter: string) =>
+    ServiceCloseRateReport.parse(await ask(`/api/reports/service-close-rate?${filter}&${period}`));
+  const overall = async (filter: string, name: string): Promise<NamedRate> => {
+    const { totalCalls, closeRate } = (await report(filter)).overall;
+    return { name, calls: totalCalls, closeRate: closeRate ?? 0 };
+  };
+
+  const whole = await report(`companyId=${company.id}`);
+  const regions = (await ask(endpointPath('/api/companies/{id}/regions', company.id))) as Named[];
+  const places = await readPlaces(ask, regions);
+  const stores = await inTurn(places.stores, (it) => overall(`companyId=${company.id}&storeId=${it.id}`, it.name));
+  const people = await inTurn(places.people, (it) => overall(`companyId=${company.id}&employeeId=${it.id}`, it.name));
+  const weeks = PracticeVsLiveSeries.parse(await ask(`/api/metrics/practice-vs-live?companyId=${company.id}`));
+  const log = WebhookLog.array().parse(await ask(`/api/webhook-logs?companyId=${company.id}&limit=${logRows}`));
+
+  return {
+    company: company.name,
+    week: {
+      calls: summary.callVolume.value,
+      appointments: summary.conversions.value,
+      closeRate: summary.closeRate.value ?? 0,
+    },
+    thresholds: whole.company ?? defaultThresholds,
+    rates: {
+      Service: busiest(
+        whole.services.map((it) => ({ name: it.serviceName, calls: it.totalCalls, closeRate: it.closeRate ?? 0 })),
+      ),
+      Store: busiest(stores),
+      Employee: busiest(people),
+    },
+    levels: await readLevels(ask, overall, company, regions),
+    practice: weeks.flatMap(({ name, practice, live }) =>
+      practice === null || live === null ? [] : [{ week: name, practice, live }],
+    ),
+    call: pickCall(log),
+    log: pickRows(log),
+  };
+}
+
+function checkWeek({ callVolume, conversions }: z.infer<typeof MetricsSummary>): void {
+  const calls = lastSevenDays.services.reduce((sum, it) => sum + it.calls, 0);
+  const appointments = lastSevenDays.services.reduce((sum, it) => sum + it.appointments, 0);
+  if (callVolume.value === calls && conversions.value === appointments) return;
+  throw new Error(
+    `The demo shows ${callVolume.value} calls and ${conversions.value} appointments, not ${calls} and ${appointments}: use one that was made today and got no other calls.`,
+  );
+}
+
+/** The rows with most calls, highest rate first. */
+function busiest(rows: readonly NamedRate[]): NamedRate[] {
+  const most = [...rows].sort((a, b) => b.calls - a.calls).slice(0, mostRows);
+  return most.sort((a, b) => b.closeRate - a.closeRate);
+}
+
+async function readPlaces(ask: Ask, regions: readonly Named[]): Promise<{ stores: Named[]; people: Named[] }> {
+  const below = (path: string) => (it: Named) => ask(endpointPath(path, it.id)) as Promise<Named[]>;
+  const districts = (await inTurn(regions, below('/api/regions/{id}/districts'))).flat();
+  const stores = (await inTurn(districts, below('/api/districts/{id}/stores'))).flat();
+  const people = (await inTurn(stores, below('/api/stores/{id}/employees'))).flat();
+  return { stores, people: [...new Map(people.map((it) => [it.id, it])).values()] };
+}
+
+/** The company, down to one person by way of the first of each level, then the next store and the next region. */
+async function readLevels(
+  ask: Ask,
+  overall: (filter: string, name: string) => Promise<NamedRate>,
+  company: Named,
+  [region, nextRegion]: readonly Named[],
+) {
+  const below = async (path: string, it: Named | undefined) =>
+    it ? ((await ask(endpointPath(path, it.id))) as Named[]) : [];
+  const [district] = await below('/api/regions/{id}/districts', region);
+  const [store, nextStore] = await below('/api/districts/{id}/stores', district);
+  const people = await below('/api/stores/{id}/employees', store);
+  const path = [
+    { level: 'Company', depth: 0, filter: 'companyId', it: company },
+    { level: 'Region', depth: 1, filter: 'regionId', it: region },
+    { level: 'District', depth: 2, filter: 'districtId', it: district },
+    { level: 'Store', depth: 3, filter: 'storeId', it: store },
+    { level: 'Employee', depth: 4, filter: 'employeeId', it: people[people.length - 1] },
+    { level: 'Store', depth: 3, filter: 'storeId', it: nextStore },
+    { level: 'Region', depth: 1, filter: 'regionId', it: nextRegion },
+  ];
+  const rows = await inTurn(path, async ({ level, depth, filter, it }) => {
+    if (!it) return [];
+    const own = filter === 'companyId' ? '' : `&${filter}=${it.id}`;
+    const { name, closeRate } = await overall(`companyId=${company.id}${own}`, it.name);
+    return [{ level, depth, name, closeRate }];
+  });
+  return rows.flat();
+}
+
+type Log = z.infer<typeof WebhookLog>;
+
+/** The newest call that tells everything and was booked. */
+function pickCall(log: readonly Log[]) {
+  for (const { processedData: data, payload } of log) {
+    if (!data?.appointment || !data.employee || !data.store || !data.service || data.callTag !== 'Live') continue;
+    const shown = Object.entries(payload as Record<string, string | number>).filter(([key]) => shownKeys.includes(key));
+    return {
+      payload: Object.fromEntries(shown),
+      callType: data.callType ?? '',
+      store: data.store.name,
+      employee: data.employee.name,
+      service: data.service.name,
+      wasBooked: data.appointment,
+      durationSeconds: data.durationSeconds ?? 0,
+      callTag: data.callTag,
+      customerCalled: data.customerCalled ?? false,
+      financingOffered: data.financingOffered ?? false,
+    };
+  }
+  throw new Error('The log has no booked call.');
+}
+
+const shownKeys = [
+  'call_id',
+  'product_service',
+  'appointment_made',
+  'store_id',
+  'potential_salesperson',
+  'duration_seconds',
+  'call_tag',
+];
+
+/** The newest delivery with an unreadable value, between its neighbours. */
+function pickRows(log: readonly Log[]) {
+  const at = log.findIndex(({ reason }, index) => index > 0 && reason?.endsWith('-unreadable'));
+  const failed = log[at];
+  if (!failed?.errorMessage) throw new Error('The log has no delivery with an unreadable value.');
+  return {
+    rows: log.slice(at - 1, at + 2).map(({ timestamp, status, reason, payloadText }) => ({
+      at: new Date(timestamp).toLocaleString('en-US', {
+        timeZone: 'America/Chicago',
+        month: 'short',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        second: '2-digit',
+      }),
+      status,
+      reason,
+      payload: payloadText.slice(0, 40),
+    })),
+    errorMessage: failed.errorMessage,
+  };
+}
+
+/** One after the other: the demo's engine answers one question at a time. */
+async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+/** A path of the contract with its id; checked, so that a renamed one is noticed. */
+function endpointPath(path: string, id: number): string {
+  if (!Object.values(endpoints).some((it) => it.path === path)) throw new Error(`There is no ${path}.`);
+  return path.replace('{id}', String(id));
+}
