@@ -29,13 +29,17 @@ export async function findLocations(
       l.city, l.state, l.zip, l.region_id as "regionId", r.name as "regionName", l.district_id as "districtId",
       d.name as "districtName", l.time_zone as "timeZone", l.version,
       -- Its own change of zone goes before the company's, where both are under way.
-      (select json_build_object('monthsDone', z.months_done, 'months', z.months) from redatings z
-       where z.company_id = l.company_id and (z.location_id = l.id or (z.location_id = 0 and l.time_zone is null))
-       order by z.location_id desc limit 1) as redating
+      case when own.company_id is not null
+        then json_build_object('monthsDone', own.months_done, 'months', own.months)
+        when followed.company_id is not null
+        then json_build_object('monthsDone', followed.months_done, 'months', followed.months) end as redating
     from locations l
     join companies c on c.id = l.company_id
     left join regions r on r.company_id = l.company_id and r.id = l.region_id
     left join districts d on d.company_id = l.company_id and d.id = l.district_id
+    left join redatings own on own.company_id = l.company_id and own.location_id = l.id
+    left join redatings followed on followed.company_id = l.company_id and followed.location_id = 0
+      and l.time_zone is null
     where ${isVisible(scope)} and ${isLocationOf(scope)} and ${isThis}
     order by lower(l.name), l.id`);
   return rows;

@@ -1,0 +1,363 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import type { Location } from '#contract/locations';
+import type { ServiceCloseRateReport } from '#contract/reports';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
+import { testDatabase } from '../../../tests/test-database';
+import { auditLog, locations, redatings } from '../../database/schema';
+
+// Company 1 has North (Uptown) and South (Harbor), Western Avenue in Uptown and Clark Street nowhere; 2 is another one.
+let tested: TestApp;
+let director: Visitor;
+
+beforeEach(async () => {
+  const database = await testDatabase({
+    companies: [
+      { id: 1, name: 'Northside' },
+      { id: 2, name: 'Lakeview' },
+    ],
+    users: [
+      { id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash },
+      { id: 2, username: 'group', role: 'director', passwordHash: testPasswordHash },
+      { id: 3, username: 'manager', role: 'store_manager', passwordHash: testPasswordHash },
+      { id: 4, username: 'employee', role: 'employee', passwordHash: testPasswordHash },
+      { id: 5, username: 'admin', role: 'admin', passwordHash: testPasswordHash },
+    ],
+    userCompanies: [
+      { userId: 1, companyId: 1 },
+      { userId: 2, companyId: 1 },
+      { userId: 2, companyId: 2 },
+    ],
+    services: [{ id: 1, name: 'Oil Change' }],
+    regions: [
+      { companyId: 1, id: 1, name: 'North' },
+      { companyId: 1, id: 2, name: 'South' },
+      { companyId: 2, id: 3, name: 'Lakes' },
+    ],
+    districts: [
+      { companyId: 1, id: 1, regionId: 1, name: 'Uptown' },
+      { companyId: 1, id: 2, regionId: 2, name: 'Harbor' },
+      { companyId: 2, id: 3, regionId: 3, name: 'Shore' },
+    ],
+    locations: [
+      {
+        companyId: 1,
+        id: 1,
+        code: 'NS-01',
+        name: 'Western Avenue',
+        phone: '5550102030',
+        city: 'Chicago',
+        regionId: 1,
+        districtId: 1,
+        timeZone: 'America/New_York',
+      },
+      { companyId: 1, id: 2, code: 'NS-02', name: 'Clark Street' },
+      { companyId: 2, id: 3, code: 'NS-01', name: 'Pier' },
+      { companyId: 1, id: 4, code: 'NS-04', name: 'Closed', deletedAt: new Date() },
+    ],
+    employees: [
+      { companyId: 1, id: 1, userId: 3 },
+      { companyId: 1, id: 2, userId: 4 },
+    ],
+    employeeLocations: [
+      { companyId: 1, employeeId: 1, locationId: 1 },
+      { companyId: 1, employeeId: 2, locationId: 1 },
+    ],
+    webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'path', ...exampleKeys }],
+    webhookEndpoints: [{ path: 'path', companyId: 1, configurationId: 1 }],
+    calls: [{ companyId: 1, localDay: '2026-02-10', locationId: 1 }],
+  });
+  tested = await testApp(database);
+  director = await signedIn('director');
+});
+
+async function signedIn(username: string): Promise<Visitor> {
+  const visitor = tested.visit();
+  expect((await visitor.signIn(username)).code).toBe(201);
+  return visitor;
+}
+
+const input = {
+  name: 'Ashland Avenue',
+  code: 'NS-09',
+  phone: '(555) 010-2030',
+  email: 'ashland@example.com',
+  address: '9 Ashland Avenue',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601',
+};
+const list = async (visitor = director, query = '') => (await visitor.get(`/api/locations${query}`)).body as Location[];
+const deliverTo = async (storeId: string) => {
+  const payload = examplePayload(`call-${Math.random()}`, tested.clock.now, { storeId });
+  return ((await tested.visit().post('/api/webhook/path', payload)).body as { status: string }).status;
+};
+const refusedAt = (code: number, field: string, message: string) => ({
+  code,
+  body: { message, fields: { [field]: message } },
+});
+
+describe('the list', () => {
+  test('has every living location with the names of where it is', async () => {
+    expect(await list()).toEqual([
+      expect.objectContaining({ name: 'Clark Street', regionId: null, regionName: null, timeZone: null }),
+      {
+        id: 1,
+        companyId: 1,
+        companyName: 'Northside',
+        code: 'NS-01',
+        name: 'Western Avenue',
+        phone: '5550102030',
+        email: '',
+        address: '',
+        city: 'Chicago',
+        state: '',
+        zip: '',
+        regionId: 1,
+        regionName: 'North',
+        districtId: 1,
+        districtName: 'Uptown',
+        timeZone: 'America/New_York',
+        redating: null,
+        version: 0,
+      },
+    ]);
+  });
+
+  test('is of one company if asked, and of all one may see if not', async () => {
+    const names = async (who: string, query = '') => (await list(await signedIn(who), query)).map(({ name }) => name);
+    expect(await names('group')).toEqual(['Clark Street', 'Pier', 'Western Avenue']);
+    expect(await names('admin', '?companyId=2')).toEqual(['Pier']);
+    expect((await director.get('/api/locations?companyId=2')).code).toBe(404);
+  });
+
+  test('shows managers their locations, and employees the names of theirs', async () => {
+    const [ofManager] = await list(await signedIn('manager'));
+    expect(ofManager).toMatchObject({ name: 'Western Avenue', city: 'Chicago', districtName: 'Uptown' });
+    const [ofEmployee, ...others] = await list(await signedIn('employee'));
+    expect(others).toEqual([]);
+    expect(ofEmployee).toEqual({
+      ...ofManager,
+      phone: '',
+      city: '',
+      regionId: null,
+      regionName: null,
+      districtId: null,
+      districtName: null,
+      timeZone: null,
+    });
+  });
+});
+
+describe('a new location', () => {
+  test('is there with all that was said of it, receives calls, and is written down', async () => {
+    const made = await director.post('/api/locations', {
+      ...input,
+      regionId: 2,
+      districtId: 2,
+      timeZone: 'Europe/Paris',
+    });
+    expect(made).toMatchObject({
+      code: 201,
+      body: { ...input, regionName: 'South', districtName: 'Harbor', timeZone: 'Europe/Paris', companyId: 1 },
+    });
+    expect(await list()).toContainEqual(made.body);
+    expect(await deliverTo('ns-09')).toBe('success');
+    const [written] = await tested.database.reads.select().from(auditLog);
+    expect(written).toMatchObject({
+      companyId: 1,
+      username: 'director',
+      action: 'location.created',
+      subject: `location ${(made.body as Location).id}`,
+      before: null,
+      after: { name: 'Ashland Avenue', code: 'NS-09' },
+    });
+  });
+
+  test('needs neither region, district, zone nor code; with a district alone it takes that one’s region', async () => {
+    const { code: _, ...uncoded } = input;
+    expect((await director.post('/api/locations', uncoded)).body).toMatchObject({ code: null, regionId: null });
+    expect((await director.post('/api/locations', { ...uncoded, code: ' ' })).body).toMatchObject({ code: null });
+    const placed = await director.post('/api/locations', { ...input, districtId: 2 });
+    expect(placed.body).toMatchObject({ regionId: 2, districtId: 2 });
+  });
+
+  test('needs a company where there are several', async () => {
+    for (const who of ['group', 'admin']) {
+      const visitor = await signedIn(who);
+      expect(await visitor.post('/api/locations', input)).toMatchObject(
+        refusedAt(400, 'companyId', 'Choose a company.'),
+      );
+    }
+    const group = await signedIn('group');
+    expect((await group.post('/api/locations', { ...input, companyId: 2 })).body).toMatchObject({ companyId: 2 });
+    expect((await director.post('/api/locations', { ...input, companyId: 2 })).code).toBe(404);
+    await tested.database.reads.execute('update companies set deleted_at = now() where id = 2');
+    expect((await group.post('/api/locations', input)).code).toBe(201);
+  });
+
+  test.each([
+    ['name', 'A', 'Store name must be at least 2 characters.'],
+    ['phone', '555', 'Phone number must be at least 10 digits.'],
+    ['email', 'nobody', 'Please enter a valid email address.'],
+    ['address', '1 A', 'Address must be at least 5 characters.'],
+    ['city', 'X', 'City name must be at least 2 characters.'],
+    ['state', 'Illinois', 'State must be 2 characters.'],
+    ['zip', '606', 'Zip code must be at least 5 characters.'],
+    ['timeZone', 'Chicago', 'Choose a time zone, such as America/Chicago.'],
+  ])('with a bad %s says so at the field', async (field, value, message) => {
+    const bad = { ...input, [field]: value };
+    expect(await director.post('/api/locations', bad)).toMatchObject(refusedAt(400, field, message));
+    expect(await director.put('/api/locations/1', bad)).toMatchObject(refusedAt(400, field, message));
+  });
+
+  test('with a code that is taken, in whatever case, says so; another company or a deleted one may have it', async () => {
+    const taken = refusedAt(409, 'code', 'This code is already in use in this company.');
+    expect(await director.post('/api/locations', { ...input, code: 'ns-01' })).toMatchObject(taken);
+    expect(await director.put('/api/locations/2', { ...input, code: 'ns-01' })).toMatchObject(taken);
+    expect((await director.post('/api/locations', { ...input, code: 'NS-04' })).code).toBe(201);
+    const group = await signedIn('group');
+    expect((await group.post('/api/locations', { ...input, code: 'NS-02', companyId: 2 })).code).toBe(201);
+  });
+});
+
+describe('where a location is', () => {
+  const save = (place: { regionId?: number; districtId?: number }) =>
+    director.put('/api/locations/1', { ...input, ...place });
+
+  test('a district of another region is refused at the field', async () => {
+    const elsewhere = refusedAt(400, 'districtId', 'This district is not in the chosen region.');
+    expect(await save({ regionId: 1, districtId: 2 })).toMatchObject(elsewhere);
+    expect(await director.post('/api/locations', { ...input, regionId: 1, districtId: 2 })).toMatchObject(elsewhere);
+    expect((await list()).find(({ id }) => id === 1)).toMatchObject({ regionId: 1, districtId: 1, version: 0 });
+  });
+
+  test.each([{ regionId: 3 }, { districtId: 3 }, { regionId: 1, districtId: 3 }, { regionId: 99 }, { districtId: 99 }])(
+    'what is not the company’s, %j, is not there',
+    async (place) => {
+      expect((await save(place)).code).toBe(404);
+      // Not even for somebody who sees that company as well.
+      const group = await signedIn('group');
+      expect((await group.put('/api/locations/1', { ...input, ...place })).code).toBe(404);
+    },
+  );
+
+  test('is left by saying neither', async () => {
+    expect((await save({})).body).toMatchObject({ regionId: null, districtId: null });
+  });
+});
+
+describe('saving', () => {
+  test('changes everything at once, for deliveries too, and writes down what stood there', async () => {
+    const saved = await director.put('/api/locations/1', { ...input, regionId: 2, version: 0 });
+    expect(saved).toMatchObject({ code: 200, body: { id: 1, ...input, regionId: 2, districtId: null, version: 1 } });
+    expect([await deliverTo('NS-09'), await deliverTo('NS-01')]).toEqual(['success', 'failed']);
+    const [written] = await tested.database.reads.select().from(auditLog);
+    expect(written).toMatchObject({
+      action: 'location.changed',
+      before: { name: 'Western Avenue', code: 'NS-01' },
+      after: { name: 'Ashland Avenue', code: 'NS-09' },
+    });
+  });
+
+  test('an edit begun before another one’s save is told, and overwrites nothing; without a version it does', async () => {
+    await director.put('/api/locations/1', { ...input, name: 'First', version: 0 });
+    expect(await director.put('/api/locations/1', { ...input, name: 'Second', version: 0 })).toMatchObject({
+      code: 409,
+      body: { message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+    });
+    expect(await list()).toContainEqual(expect.objectContaining({ id: 1, name: 'First', version: 1 }));
+    expect((await director.put('/api/locations/1', { ...input, name: 'Third' })).body).toMatchObject({ version: 2 });
+  });
+
+  test('of many at once with the same version one is kept, and the others are told', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        director.put('/api/locations/1', { ...input, name: `Editor ${index}`, version: 0 }),
+      ),
+    );
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const kept = answers.find(({ code }) => code === 200)?.body as Location;
+    expect(await list()).toContainEqual(expect.objectContaining({ id: 1, name: kept.name, version: 1 }));
+    expect(await tested.database.reads.$count(auditLog)).toBe(1);
+  });
+
+  test('crossing a move of its district ends with both done or one told, never with a district elsewhere', async () => {
+    const inUptown = { ...input, regionId: 1, districtId: 1 };
+    for (let round = 0; round < 4; round++) {
+      const to = round % 2 === 0 ? 2 : 1;
+      const [moved, ...saved] = await Promise.all([
+        director.put('/api/districts/1', { regionId: to, name: 'Uptown' }),
+        director.put('/api/locations/1', inUptown),
+        director.put('/api/locations/2', { ...inUptown, code: 'NS-02' }),
+        director.post('/api/locations', { ...inUptown, code: `R-${round}` }),
+      ]);
+      expect(moved.code).toBe(200);
+      for (const { code } of saved) expect([200, 201, 400]).toContain(code);
+      const districtRows = (await director.get('/api/districts')).body as { id: number; regionId: number }[];
+      const regionOf = new Map(districtRows.map(({ id, regionId }) => [id, regionId]));
+      for (const one of await list()) if (one.districtId) expect(one.regionId).toBe(regionOf.get(one.districtId));
+    }
+  });
+
+  test('one that is deleted, or another company’s, is not there', async () => {
+    for (const id of [3, 4, 99]) expect((await director.put(`/api/locations/${id}`, input)).code).toBe(404);
+    for (const id of [3, 4, 99]) expect((await director.delete(`/api/locations/${id}`)).code).toBe(404);
+  });
+
+  test('its zone again, or the company’s by another way, moves no calls', async () => {
+    const saved = await director.put('/api/locations/1', { ...input, timeZone: 'America/New_York' });
+    expect(saved.body).toMatchObject({ redating: null });
+    expect(await tested.database.reads.$count(redatings)).toBe(0);
+  });
+});
+
+describe('deleting', () => {
+  test('takes it out of every list and frees its code; its calls stay in reports', async () => {
+    expect((await director.delete('/api/locations/1')).code).toBe(204);
+    expect((await list()).map(({ id }) => id)).toEqual([2]);
+    expect(await deliverTo('NS-01')).toBe('failed');
+    const report = await director.get('/api/reports/service-close-rate?companyId=1&months=3');
+    expect((report.body as ServiceCloseRateReport).overall.totalCalls).toBe(1);
+    expect((await director.post('/api/locations', { ...input, code: 'NS-01' })).code).toBe(201);
+    const rows = await tested.database.reads.select().from(locations).where(eq(locations.code, 'NS-01'));
+    expect(rows).toHaveLength(3);
+    const [written] = await tested.database.reads
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'location.deleted'), eq(auditLog.companyId, 1)));
+    expect(written).toMatchObject({ subject: 'location 1', before: { name: 'Western Avenue' } });
+    expect((await director.delete('/api/locations/1')).code).toBe(404);
+  });
+
+  test('leaves its people able to sign in', async () => {
+    await director.delete('/api/locations/1');
+    expect(await list(await signedIn('manager'))).toEqual([]);
+    expect(await list(await signedIn('employee'))).toEqual([]);
+  });
+
+  test('and saving at once end with it deleted, and both written down or one told', async () => {
+    const [saved, deleted] = await Promise.all([
+      director.put('/api/locations/2', { ...input, version: 0 }),
+      director.delete('/api/locations/2'),
+    ]);
+    expect(deleted.code).toBe(204);
+    expect([200, 404]).toContain(saved.code);
+    const written = await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id));
+    expect(written).toHaveLength(saved.code === 200 ? 2 : 1);
+  });
+});
+
+test('managers and employees change nothing', async () => {
+  for (const who of ['manager', 'employee']) {
+    const visitor = await signedIn(who);
+    expect((await visitor.post('/api/locations', input)).code).toBe(403);
+    expect((await visitor.put('/api/locations/1', input)).code).toBe(403);
+    expect((await visitor.delete('/api/locations/1')).code).toBe(403);
+    expect((await visitor.post('/api/locations/import', { csv: 'code' })).code).toBe(403);
+    expect((await visitor.post('/api/regions', { name: 'West' })).code).toBe(403);
+    expect((await visitor.put('/api/performance-tiers', {})).code).toBe(403);
+    expect((await visitor.post('/api/company-services', { name: 'Towing' })).code).toBe(403);
+  }
+});

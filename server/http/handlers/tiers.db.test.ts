@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ServiceCloseRateReport } from '#contract/reports';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
+import { testDatabase } from '../../../tests/test-database';
+import { auditLog } from '../../database/schema';
+
+let tested: TestApp;
+let director: Visitor;
+
+beforeEach(async () => {
+  const database = await testDatabase({
+    companies: [{ id: 1 }, { id: 2, silverThreshold: 1, goldThreshold: 2, platinumThreshold: 3 }],
+    users: [
+      { id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash },
+      { id: 2, username: 'admin', role: 'admin', passwordHash: testPasswordHash },
+      { id: 3, username: 'employee', role: 'employee', passwordHash: testPasswordHash },
+    ],
+    userCompanies: [{ userId: 1, companyId: 1 }],
+    employees: [{ companyId: 1, id: 1, userId: 3 }],
+  });
+  tested = await testApp(database);
+  director = await signedIn('director');
+});
+
+async function signedIn(username: string): Promise<Visitor> {
+  const visitor = tested.visit();
+  expect((await visitor.signIn(username)).code).toBe(201);
+  return visitor;
+}
+
+const unsaved = { companyId: 1, silverMin: null, goldMin: null, platinumMin: null, version: 0 };
+const tiers = { silverMin: 25, goldMin: 42.5, platinumMin: 61 };
+const chooseACompany = {
+  code: 400,
+  body: { message: 'Choose a company.', fields: { companyId: 'Choose a company.' } },
+};
+
+test('a company that has saved none has none, for everybody in it', async () => {
+  expect(await director.get('/api/performance-tiers')).toMatchObject({ code: 200, body: unsaved });
+  expect((await (await signedIn('employee')).get('/api/performance-tiers?companyId=1')).body).toEqual(unsaved);
+});
+
+test('saved, they are there, in reports too, and written down', async () => {
+  const saved = await director.put('/api/performance-tiers', { ...tiers, version: 0 });
+  expect(saved).toMatchObject({ code: 200, body: { companyId: 1, ...tiers, version: 1 } });
+  expect((await director.get('/api/performance-tiers')).body).toEqual(saved.body);
+  const report = await director.get('/api/reports/service-close-rate?companyId=1');
+  expect((report.body as ServiceCloseRateReport).company).toEqual({
+    silverThreshold: 25,
+    goldThreshold: 42.5,
+    platinumThreshold: 61,
+  });
+  const [written] = await tested.database.reads.select().from(auditLog);
+  expect(written).toMatchObject({
+    companyId: 1,
+    username: 'director',
+    action: 'performance-tiers.saved',
+    before: { silverMin: null },
+    after: tiers,
+  });
+});
+
+describe('whose tiers', () => {
+  test('must be said where there are several companies', async () => {
+    const admin = await signedIn('admin');
+    expect(await admin.get('/api/performance-tiers')).toMatchObject(chooseACompany);
+    expect(await admin.put('/api/performance-tiers', tiers)).toMatchObject(chooseACompany);
+    expect((await admin.put('/api/performance-tiers', { ...tiers, companyId: 2 })).body).toMatchObject({
+      companyId: 2,
+      ...tiers,
+    });
+  });
+
+  test('another company’s are not there', async () => {
+    expect((await director.get('/api/performance-tiers?companyId=2')).code).toBe(404);
+    expect((await director.put('/api/performance-tiers', { ...tiers, companyId: 2 })).code).toBe(404);
+  });
+});
+
+test('they need not rise from tier to tier, but must lie between 0 and 100', async () => {
+  const falling = { silverMin: 60, goldMin: 0, platinumMin: 100 };
+  expect((await director.put('/api/performance-tiers', falling)).body).toMatchObject(falling);
+  for (const silverMin of [-1, 100.5, 'a', null]) {
+    const answer = await director.put('/api/performance-tiers', { ...tiers, silverMin });
+    expect(answer).toMatchObject({ code: 400, body: { fields: { silverMin: expect.stringContaining('must be') } } });
+  }
+  expect((await director.get('/api/performance-tiers')).body).toMatchObject(falling);
+});
+
+test('of two who save at once the second is told; who names no version overwrites', async () => {
+  expect((await director.put('/api/performance-tiers', { ...tiers, version: 0 })).code).toBe(200);
+  expect(await director.put('/api/performance-tiers', { ...tiers, silverMin: 1, version: 0 })).toMatchObject({
+    code: 409,
+    body: { message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+  });
+  expect((await director.get('/api/performance-tiers')).body).toMatchObject({ silverMin: 25 });
+  expect((await director.put('/api/performance-tiers', { ...tiers, silverMin: 1 })).body).toMatchObject({
+    silverMin: 1,
+    version: 2,
+  });
+});
