@@ -3,8 +3,7 @@
 import { useRef } from 'react';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { formatPercent } from './format';
-import { TooltipArea } from './tooltip-area';
-import { useIsScrollable } from './use-is-scrollable';
+import { arrowKeyStop, TooltipArea } from './tooltip-area';
 
 export interface RankedBar {
   id: string;
@@ -46,11 +45,9 @@ export function HorizontalBars({ headings, bars, height = 240, ...frame }: Horiz
 
 function Rows({ title, valueName, bars }: { title: string; valueName: string; bars: readonly RankedBar[] }) {
   const frame = useRef<HTMLDivElement>(null);
-  const isScrollable = useIsScrollable(frame);
   const scroller = () => frame.current;
   return (
     <TooltipArea
-      label={title}
       count={bars.length}
       findItem={({ y }) => {
         const box = scroller();
@@ -64,7 +61,7 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
         const [top, bottom] = [index * ROW, (index + 1) * ROW];
         if (top < box.scrollTop) box.scrollTop = top;
         if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
-        return { x: area.clientWidth / 2, y: top + ROW / 2 - box.scrollTop };
+        return { x: area.clientWidth * 0.4, y: top + ROW / 2 - box.scrollTop };
       }}
       wordsOf={(index) => {
         const bar = bars[index];
@@ -81,9 +78,9 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
       <Grid />
       <div
         ref={frame}
-        // The area around has the tab stop; it scrolls by arrow keys.
-        tabIndex={-1}
-        className={`relative -mr-3 min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin] ${isScrollable ? 'mask-b-from-[calc(100%-10px)]' : ''}`}
+        // What scrolls must have the tab stop itself.
+        {...arrowKeyStop(title, 'group')}
+        className="relative -mr-3 rounded-badge min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]"
       >
         {/* As wide as the area, so that a scroll bar beside it moves nothing. */}
         <ul className="w-[100cqw]">

@@ -70,7 +70,7 @@ function SliceLabels({
 }) {
   const labels = placeSliceLabels(values, OUTER_RADIUS, height);
   return (
-    <div className="pointer-events-none absolute -inset-x-3 inset-y-0 text-small">
+    <div className="pointer-events-none absolute -inset-x-4 inset-y-0 text-small">
       <svg width="1" height="1" aria-hidden="true" className="absolute top-1/2 left-1/2 overflow-visible">
         {labels.map(({ index, leader }) => (
           <polyline

@@ -1,16 +1,21 @@
 // The course of a card's figure over its days, drawn small. Decorative: the figure and its trend stand beside it.
-import { useIsNarrow } from './use-media-query';
 
 const HEIGHT = 32;
 
-/** 96 × 32, or 56 wide under 768: counts as bars, the last one strong; rates as a line with an end dot, broken by null. */
+/**
+ * 96 × 32, or 56 wide in a container under 210 px: counts as bars, the last one strong; rates as a line with an end dot,
+ * broken by null.
+ */
 export function Sparkline({ kind, values }: { kind: 'bars' | 'line'; values: readonly (number | null)[] }) {
-  const width = useIsNarrow() ? 56 : 96;
-  return (
-    <svg width={width} height={HEIGHT} aria-hidden="true" className="shrink-0">
-      {kind === 'bars' ? <Bars values={values} width={width} /> : <Course values={values} width={width} />}
+  const Drawing = kind === 'bars' ? Bars : Course;
+  return [
+    { width: 96, className: '@max-[210px]:hidden' },
+    { width: 56, className: '@min-[210px]:hidden' },
+  ].map(({ width, className }) => (
+    <svg key={width} width={width} height={HEIGHT} aria-hidden="true" className={`shrink-0 ${className}`}>
+      <Drawing values={values} width={width} />
     </svg>
-  );
+  ));
 }
 
 function Bars({ values, width }: { values: readonly (number | null)[]; width: number }) {

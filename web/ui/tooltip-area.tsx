@@ -13,8 +13,8 @@ interface Active extends Place {
 }
 
 export interface TooltipAreaProps {
-  /** Names the plot for screen readers. */
-  label: string;
+  /** Names the plot for screen readers; left away where an `arrowKeyStop` lies inside. */
+  label?: string;
   count: number;
   /** Which item lies at a place, measured from the area's upper left corner. */
   findItem(place: Place, area: HTMLElement): number | undefined;
@@ -47,12 +47,10 @@ export function TooltipArea({ label, count, findItem, findPlace, wordsOf, classN
     setActive({ index, ...findPlace(index, event.currentTarget), isByKey: true });
   };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has a role wherever it has the tab stop.
     <div
       ref={area}
-      role="application"
-      aria-label={`${label}. Arrow keys read one after the other.`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys work here, as they do in the chart library's plots.
-      tabIndex={0}
+      {...(label !== undefined && arrowKeyStop(label, 'application'))}
       onPointerMove={follow}
       onPointerDown={follow}
       // A finger that is lifted leaves the tooltip; the next tap elsewhere takes the focus, and with it the tooltip, away.
@@ -68,6 +66,11 @@ export function TooltipArea({ label, count, findItem, findPlace, wordsOf, classN
       </p>
     </div>
   );
+}
+
+/** What makes an element the tab stop on which the arrow keys work, as they do in the chart library's plots. */
+export function arrowKeyStop(label: string, role: 'application' | 'group') {
+  return { role, 'aria-label': `${label}. Arrow keys read one after the other.`, tabIndex: 0 };
 }
 
 /** Right below the place, or on its other side where that would leave the area. */

@@ -33,7 +33,7 @@ export function DashboardHead() {
             , {period ? formatDayRange(period.startDay, period.endDay) : 'last 7 days'}
           </>
         }
-        note={updatedAt && <span className="max-md:hidden">Updated {formatTimestampClock(updatedAt)}</span>}
+        note={updatedAt && <span className="max-lg:hidden">Updated {formatTimestampClock(updatedAt)}</span>}
         actions={
           <Button
             size="sm"
@@ -59,10 +59,11 @@ function useScope(): { calls: string; places: string | undefined } {
   const { companyId, isAll, isKnown, companies } = useCompany();
   const { role } = useUser();
   const { data: stores } = useLoaded('listStores', { query: { companyId } }, isKnown);
-  const calls = isAll && companies.length > 1 ? `${callsOf[role]} of all accounts` : callsOf[role];
-  if (!stores || role === 'employee') return { calls, places: undefined };
+  const calls = callsOf[role];
+  const isOfAll = isAll && companies.length > 1;
+  if (!stores || role === 'employee') return { calls: isOfAll ? `${calls} of all accounts` : calls, places: undefined };
   const count = `${formatCount(stores.length)} ${stores.length === 1 ? 'location' : 'locations'}`;
-  return { calls, places: role === 'store_manager' ? `your ${count}` : count };
+  return { calls, places: role === 'store_manager' ? `your ${count}` : isOfAll ? `all ${count}` : count };
 }
 
 const callsOf: Record<Role, string> = {

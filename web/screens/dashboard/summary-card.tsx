@@ -20,7 +20,7 @@ export function SummaryCard({
 }) {
   const labelId = useId();
   return (
-    <Card aria-labelledby={labelId} className="flex min-h-32 flex-col px-5 py-4 max-md:px-3.5">
+    <Card aria-labelledby={labelId} className="@container flex min-h-32 flex-col px-5 py-4 max-md:px-3.5">
       <div className="flex items-baseline justify-between gap-2 max-md:flex-col max-md:gap-0">
         <h2 id={labelId} className="font-medium text-body">
           {label}
@@ -31,7 +31,7 @@ export function SummaryCard({
         <Loading className="flex flex-1 flex-col">
           <div className="mt-2 flex h-9 items-center justify-between max-md:h-8">
             <Skeleton className="h-7 w-20" />
-            <Skeleton className="h-7 w-24 max-md:w-14" />
+            <Skeleton className="h-7 w-24 @max-[210px]:w-14" />
           </div>
           <div className="mt-auto flex h-5 items-center">
             <Skeleton className="h-3.5 w-28" />
@@ -43,7 +43,7 @@ export function SummaryCard({
             <p className="text-figure">{figure}</p>
             <Sparkline kind={chart} values={values} />
           </div>
-          <p className="mt-auto min-h-5 leading-5 [&>span]:flex-wrap [&>span]:gap-y-0 max-md:[&>span]:gap-x-1.5">
+          <p className="mt-auto min-h-5 leading-5 [&>span]:flex-wrap [&>span]:gap-y-0 max-md:[&>span]:gap-x-1 max-md:[&>span>span+span]:text-small">
             {trend}
           </p>
         </>
