@@ -20,7 +20,8 @@ export function Table({
       ref={frame}
       {...scrollRegion(isScrollable, label)}
       className={cn(
-        'overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
+        // Words for screen readers stand absolutely: without a position here they would widen the page.
+        'relative overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
         frameClassName,
       )}
     >

@@ -33,14 +33,12 @@ export function ListCard({ what, one, loaded, found, views, actions, empty, chil
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <SearchBox label={`Search ${what}`} value={search} onChange={searchFor} className="w-64 max-md:w-full" />
         {views}
-        <div className="ml-auto flex flex-wrap items-center gap-2 max-md:ml-0 max-md:w-full">
-          {data && found !== undefined && (
-            <p role="status" className="mr-2 text-compact text-muted-foreground max-md:mr-auto">
-              {countOf(found, data.length, one, what)}
-            </p>
-          )}
-          {actions}
-        </div>
+        {data && found !== undefined && (
+          <p role="status" className="ml-auto text-compact text-muted-foreground">
+            {countOf(found, data.length, one, what)}
+          </p>
+        )}
+        {actions && <div className="ml-auto flex gap-2 max-md:w-full max-md:[&>*]:flex-1 [p+&]:ml-0">{actions}</div>}
       </div>
       <Card aria-label={`List of ${what}`}>
         {error && !data ? (

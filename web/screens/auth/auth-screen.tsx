@@ -32,8 +32,15 @@ export function AuthScreen() {
         <main className="mx-auto w-full max-w-[360px] flex-1 pt-[8vh] pb-8 max-md:pt-8">
           {user ? <LinkWhileSignedIn user={user} /> : <WayIn link={link} />}
         </main>
-        <footer className="h-22 shrink-0 pt-10 text-muted-foreground text-small max-md:h-16 max-md:pt-4">
+        <footer className="flex h-22 shrink-0 flex-wrap content-start gap-x-4 pt-10 text-muted-foreground text-small max-md:h-auto max-md:py-4">
           {location.host}
+          {/* The landing page is a document of its own. */}
+          <a href="/home#privacy" className="rounded-badge hover:text-foreground hover:underline">
+            Privacy Policy
+          </a>
+          <a href="/home#terms" className="rounded-badge hover:text-foreground hover:underline">
+            Terms of Service
+          </a>
         </footer>
       </div>
       <ProductPanel />

@@ -62,7 +62,7 @@ export function UsersTab() {
     <>
       <p className="mb-4 max-w-[80ch] text-compact text-muted-foreground">
         Admins and directors are made here. Store managers and employees are made as employee records in{' '}
-        <Link to="/settings" className="rounded-badge text-primary-text hover:underline">
+        <Link to="/settings" className="rounded-badge text-primary-text underline">
           Settings
         </Link>
         , which keep their names, emails and locations.

@@ -1,0 +1,266 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { staleLink, usernameTaken } from '#contract/session';
+import { type Answers, refuse, serve, testUser } from '../../api/test-server';
+import { SessionProvider } from '../../session/session-provider';
+import { Toaster } from '../../ui/toaster';
+import { AuthScreen } from './auth-screen';
+
+afterEach(cleanup);
+
+const options = { demo: null, signUp: 'open', needsFirstAdmin: false };
+const invited = { ...options, signUp: 'invited' };
+const nobody = refuse(401, 'Please sign in.');
+
+test('signing up makes the company with what was typed, in the browser’s time zone, and leads to its dashboard', async () => {
+  const sent: unknown[] = [];
+  const { router } = open('/auth?tab=sign-up', {
+    'POST /api/register': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return testUser('director');
+    },
+  });
+  await fillInSignUp();
+  await userEvent.click(createButton());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(sent).toEqual([
+    {
+      companyName: 'Elm Street Garage',
+      name: 'Ann Lee',
+      email: 'ann@garage.example',
+      username: 'ann.lee',
+      password: 'quite-a-secret',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  ]);
+});
+
+test('every field says what it needs, and the first of them takes the focus', async () => {
+  open('/auth?tab=sign-up');
+  await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
+  for (const message of [
+    'Company name must be at least 2 characters.',
+    'Name must be at least 2 characters.',
+    'Please enter a valid email address.',
+    'Username must be at least 3 characters.',
+    'Password must be at least 6 characters.',
+  ]) {
+    await screen.findByText(message);
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Company name/));
+});
+
+test('while the company is made the button says so', async () => {
+  open('/auth?tab=sign-up', { 'POST /api/register': () => new Promise(() => undefined) });
+  await fillInSignUp();
+  await userEvent.click(createButton());
+  expect((await screen.findByText('Creating...')).closest('button')?.getAttribute('aria-busy')).toBe('true');
+});
+
+test('a refused field is told at the field', async () => {
+  open('/auth?tab=sign-up', {
+    'POST /api/register': refuse(409, usernameTaken, { username: usernameTaken }),
+  });
+  await fillInSignUp();
+  await userEvent.click(createButton());
+  await screen.findByText(usernameTaken);
+  const username = screen.getByLabelText(/^Username/);
+  expect(username.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(username);
+});
+
+test.each([
+  ['what the server says', refuse(429, 'Too many companies were registered from your network.'), /^Too many companies/],
+  ['Registration failed', () => Promise.reject(new TypeError('offline')), 'Registration failed'],
+])('a registration that fails is told: %s', async (_, answer, sentence) => {
+  open('/auth?tab=sign-up', { 'POST /api/register': answer });
+  await fillInSignUp();
+  await userEvent.click(createButton());
+  expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Company name/).value).toBe('Elm Street Garage');
+});
+
+test.each([
+  ['what the server says', refuse(401, 'Incorrect username or password.'), 'Incorrect username or password.'],
+  ['Login failed', () => Promise.reject(new TypeError('offline')), 'Login failed'],
+])('a sign-in that fails is told: %s', async (_, answer, sentence) => {
+  open('/auth', { 'POST /api/login': answer });
+  await userEvent.type(await screen.findByLabelText('Username'), 'ann.lee');
+  await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+});
+
+test('the address says which of the two is open', async () => {
+  const { router } = open('/auth?next=%2Freports');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Sign up' }));
+  await screen.findByRole('heading', { name: 'Create your account' });
+  expect(router.state.location.search).toBe('?next=%2Freports&tab=sign-up');
+  await userEvent.click(screen.getByRole('radio', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+});
+
+test.each([
+  ['invited', 'New to CallGauge? An admin of this installation can send you a sign-up link.'],
+  ['off', 'New to CallGauge? An admin of this installation can make your account.'],
+])('where sign-up is %s, the sign-in says who can let one in', async (signUp, sentence) => {
+  open('/auth?tab=sign-up', { 'GET /api/sign-in-options': { ...options, signUp } });
+  await screen.findByText(sentence);
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined();
+  expect(screen.queryByRole('radio', { name: 'Sign up' })).toBeNull();
+});
+
+test('a sign-up link opens the form where sign-up is by invitation, and is sent with it', async () => {
+  const sent: unknown[] = [];
+  open('/auth?sign-up=abc', {
+    'GET /api/sign-in-options': invited,
+    'GET /api/invitation': { purpose: 'sign-up' },
+    'POST /api/register': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return testUser('director');
+    },
+  });
+  await fillInSignUp();
+  await userEvent.click(createButton());
+  await waitFor(() => expect(sent).toMatchObject([{ invitation: 'abc' }]));
+});
+
+test('a stale sign-up link says so and offers the sign-in', async () => {
+  open('/auth?sign-up=abc', { 'GET /api/sign-in-options': invited, 'GET /api/invitation': refuse(404, staleLink) });
+  await screen.findByText(staleLink);
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
+});
+
+test('options that cannot be loaded can be asked for again', async () => {
+  const { answers } = open('/auth?tab=sign-up', { 'GET /api/sign-in-options': refuse(500, 'Broken.') });
+  await screen.findByText('Sign-up could not be loaded');
+  answers['GET /api/sign-in-options'] = options;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { name: 'Create your account' });
+});
+
+test('an invitation greets by name, takes a password and signs in, and leaves no token in the address', async () => {
+  const sent: unknown[] = [];
+  const { router } = open('/auth?invite=abc', {
+    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair' },
+    'POST /api/invitation': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return testUser('director');
+    },
+  });
+  await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
+  expect(screen.getByText('priya.nair')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save and sign in' }));
+  await screen.findByText('Password must be at least 6 characters.');
+  await userEvent.type(screen.getByLabelText(/^Password/), 'quite-a-secret{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(router.state.historyAction).toBe('REPLACE');
+  expect(router.state.location.search).toBe('');
+  expect(sent).toEqual([{ token: 'abc', password: 'quite-a-secret' }]);
+});
+
+test('a link to a new password greets, too', async () => {
+  open('/auth?reset=abc', { 'GET /api/invitation': { purpose: 'reset', name: 'Priya Nair', username: 'priya.nair' } });
+  await screen.findByRole('heading', { name: 'Hello, Priya Nair' });
+  expect(screen.getByLabelText(/^New password/)).toBeDefined();
+});
+
+test('a refused password is told at its field', async () => {
+  const common = 'This password is too common.';
+  open('/auth?reset=abc', {
+    'GET /api/invitation': { purpose: 'reset', name: 'Priya Nair', username: 'priya.nair' },
+    'POST /api/invitation': refuse(400, common, { password: common }),
+  });
+  await userEvent.type(await screen.findByLabelText(/^New password/), 'password{Enter}');
+  await screen.findByText(common);
+});
+
+test.each(['invite', 'reset'])('a stale %s link says so and offers the sign-in', async (kind) => {
+  const { router } = open(`/auth?${kind}=abc`, { 'GET /api/invitation': refuse(404, staleLink) });
+  await screen.findByText(staleLink);
+  await userEvent.click(screen.getByRole('link', { name: 'Go to sign in' }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(router.state.location.search).toBe('');
+  expect(router.state.historyAction).toBe('REPLACE');
+});
+
+test('a link used up while its form was open is stale as well', async () => {
+  open('/auth?invite=abc', {
+    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair' },
+    'POST /api/invitation': refuse(404, staleLink),
+  });
+  await userEvent.type(await screen.findByLabelText(/^Password/), 'quite-a-secret{Enter}');
+  await screen.findByText(staleLink);
+  expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeDefined();
+});
+
+test('a link that cannot be checked just now can be tried again', async () => {
+  const { answers } = open('/auth?invite=abc', { 'GET /api/invitation': refuse(503, 'The database is busy.') });
+  await screen.findByText('The database is busy.');
+  answers['GET /api/invitation'] = { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair' };
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
+});
+
+test('who is signed in is asked before a link takes the session, and may keep both', async () => {
+  const { router, asked } = open('/auth?invite=abc', { 'GET /api/user': testUser('admin') });
+  await screen.findByRole('heading', { name: 'You are signed in' });
+  expect(asked).not.toContain('GET /api/invitation?token=abc');
+  await userEvent.click(screen.getByRole('link', { name: 'Stay signed in' }));
+  expect(router.state.location.pathname).toBe('/admin');
+});
+
+test('signing out uses the link', async () => {
+  open('/auth?invite=abc', {
+    'GET /api/user': testUser('admin'),
+    'POST /api/logout': null,
+    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair' },
+    'POST /api/invitation': testUser('director'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out and use the link' }));
+  await userEvent.type(await screen.findByLabelText(/^Password/), 'quite-a-secret{Enter}');
+  await screen.findByText('Figures');
+});
+
+async function fillInSignUp(): Promise<void> {
+  const fields = [
+    [/^Company name/, 'Elm Street Garage'],
+    [/^Your name/, 'Ann Lee'],
+    [/^Email/, 'ann@garage.example'],
+    [/^Username/, 'ann.lee'],
+    [/^Password/, 'quite-a-secret'],
+  ] as const;
+  for (const [label, text] of fields) await userEvent.type(await screen.findByLabelText(label), text);
+}
+
+const createButton = () => screen.getByRole('button', { name: 'Create account' });
+
+function open(address: string, answers: Answers = {}) {
+  const server = serve({ 'GET /api/user': nobody, 'GET /api/sign-in-options': options, ...answers });
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <SessionProvider>
+            <Outlet />
+          </SessionProvider>
+        ),
+        children: [
+          { path: '/auth', element: <AuthScreen /> },
+          { path: '/dashboard', element: 'Figures' },
+          { path: '/reports', element: 'Reports' },
+          { path: '/admin', element: 'Companies' },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+  return { router, ...server };
+}

@@ -1,0 +1,137 @@
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import type { Notification } from '#contract/notifications';
+import { type Answers, refuse, serve, testUser } from '../api/test-server';
+import { Protected } from '../session/protected';
+import { SessionProvider } from '../session/session-provider';
+import { Toaster } from '../ui/toaster';
+import { Notifications } from './notifications';
+
+afterEach(cleanup);
+
+const northside: Notification = {
+  companyId: 3,
+  companyName: 'Northside',
+  failures: 7,
+  latestAt: '2026-11-20T12:30:00.000Z',
+  latestMessage: 'No location of Northside has the code NS-99.',
+  isRead: false,
+};
+const lakeshore: Notification = {
+  ...northside,
+  companyId: 7,
+  companyName: 'Lakeshore',
+  failures: 1,
+  latestAt: '2026-11-20T08:00:00.000Z',
+  latestMessage: null,
+};
+const both = [northside, lakeshore];
+const readAll = both.map((one) => ({ ...one, isRead: true }));
+
+test('the bell counts the companies that have not been read, and lists what failed', async () => {
+  open({ 'GET /api/notifications': [northside, { ...lakeshore, isRead: true }] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 company unread' }));
+  const first = await screen.findByRole('link', { name: /^Northside/ });
+  expect(first.textContent).toContain('7 deliveries failed in the last 24 hours');
+  expect(first.textContent).toContain('No location of Northside has the code NS-99.');
+  expect(
+    within(first)
+      .getByText(/^Last at/)
+      .getAttribute('datetime'),
+  ).toBe(northside.latestAt);
+  expect(first.textContent).toContain('New');
+  const second = screen.getByRole('link', { name: /^Lakeshore/ });
+  expect(second.textContent).toContain('1 delivery failed');
+  expect(second.textContent).not.toContain('New');
+});
+
+test('an entry leads into the log of its company and marks what was shown of it as read', async () => {
+  const { router, sent } = open({ 'GET /api/notifications': both, 'POST /api/notifications/read': readAll });
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 2/ }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Northside/ }));
+  await screen.findByText('The log');
+  expect(router.state.location.search).toBe('?webhookCompany=3&status=alarming');
+  await waitFor(() => expect(sent).toEqual([{ companyId: 3, readTo: northside.latestAt }]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('all can be marked as read, up to the latest that was shown', async () => {
+  const { sent } = open({ 'GET /api/notifications': both, 'POST /api/notifications/read': readAll });
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 2/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  await screen.findByRole('button', { name: 'Notifications', hidden: true });
+  expect(sent).toEqual([{ readTo: northside.latestAt }]);
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  expect(screen.getByRole('link', { name: /^Northside/ })).toBeDefined();
+});
+
+test('they are loaded with the shell and again each time the bell is opened', async () => {
+  const { answers, asked } = open({ 'GET /api/notifications': [] });
+  await waitFor(() => expect(asked).toContain('GET /api/notifications'));
+  answers['GET /api/notifications'] = both;
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
+  await screen.findByRole('link', { name: /^Lakeshore/ });
+  expect(asked.filter((name) => name === 'GET /api/notifications')).toHaveLength(2);
+});
+
+test('where nothing failed it says so', async () => {
+  open({ 'GET /api/notifications': [] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
+  await screen.findByText('No webhook delivery has failed in the last 24 hours.');
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+});
+
+test('what cannot be loaded can be tried again', async () => {
+  const { answers } = open({ 'GET /api/notifications': refuse(500, 'Broken.') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
+  await screen.findByText('Notifications could not be loaded');
+  answers['GET /api/notifications'] = both;
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: /^Northside/ });
+});
+
+test('what cannot be marked is told and stays unread', async () => {
+  open({ 'GET /api/notifications': both, 'POST /api/notifications/read': refuse(503, 'The database is busy.') });
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, 2/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  await screen.findByText('Notifications could not be marked as read');
+  expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDefined();
+});
+
+function open(answers: Answers) {
+  const sent: unknown[] = [];
+  const server = serve({ 'GET /api/user': testUser('director'), ...answers });
+  const marked = answers['POST /api/notifications/read'];
+  server.answers['POST /api/notifications/read'] = ({ body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return marked;
+  };
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <SessionProvider>
+            <Protected>
+              <Notifications />
+              <Outlet />
+            </Protected>
+          </SessionProvider>
+        ),
+        children: [
+          { path: '/', element: 'Start' },
+          { path: '/activity-log', element: 'The log' },
+        ],
+      },
+    ],
+    { initialEntries: ['/'] },
+  );
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+  return { router, sent, ...server };
+}
