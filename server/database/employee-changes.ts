@@ -11,7 +11,7 @@ import {
 import { type CompanyScope, type Viewer, withinCompany } from '../access/scope';
 import { type Change, insertChanges } from './audit';
 import type { Queries, Transaction } from './connect';
-import { type EmployeeRecord, findEmployeeRecords, findNameOwners, findStoresToGive } from './employees';
+import { findJudgedRecords, findNameOwners, findStoresToGive, type JudgedRecord } from './employees';
 import { repeatWhenCrossed } from './repeat-when-crossed';
 import { employees, invites, sessions, userCompanies, users } from './schema';
 import { takenKey } from './taken';
@@ -84,7 +84,7 @@ export async function deleteEmployee(
 
 interface Judged<Wish> {
   wish: Wish;
-  before: EmployeeRecord | null;
+  before: JudgedRecord | null;
   refusal: EmployeeRefusal | null;
 }
 
@@ -96,7 +96,7 @@ async function judge<Wish extends EmployeeWish>(
   const inside = withinCompany(scope, companyId);
   if (!inside) return wishes.map((wish) => ({ wish, before: null, refusal: 'not-found' }));
   const ids = wishes.flatMap(({ id }) => id ?? []);
-  const records = ids.length > 0 ? await findEmployeeRecords(queries, inside, viewer, { ids }) : [];
+  const records = await findJudgedRecords(queries, inside, viewer, ids);
   const byId = new Map(records.map((record) => [record.id, record]));
   const stores = new Set((await findStoresToGive(queries, inside, companyId)).map(({ id }) => id));
   const owners = await findNameOwners(queries, companyId, {
@@ -288,7 +288,7 @@ async function deleteInside(
   id: number,
   now: Date,
 ): Promise<EmployeeRefusal | null> {
-  const find = async () => (await findEmployeeRecords(tx, scope, viewer, { ids: [id] }))[0];
+  const find = async () => (await findJudgedRecords(tx, scope, viewer, [id]))[0];
   const companyId = (await find())?.companyId;
   if (companyId === undefined) return 'not-found';
   await holdRows(tx, companyId, [id]);
@@ -319,7 +319,7 @@ async function deleteInside(
 }
 
 /** A person who still works or directs elsewhere keeps the sign-in, without this company. */
-async function endSignIn(tx: Transaction, { companyId }: EmployeeRecord, userId: number, now: Date): Promise<void> {
+async function endSignIn(tx: Transaction, { companyId }: JudgedRecord, userId: number, now: Date): Promise<void> {
   await tx.delete(userCompanies).where(and(eq(userCompanies.userId, userId), eq(userCompanies.companyId, companyId)));
   await tx.execute(sql`
     update users set deleted_at = ${now}::timestamptz, version = version + 1

@@ -1,16 +1,16 @@
-// Employee records with their sign-ins, as far as a viewer may see them, in one statement however many there are.
+// Employee records with their sign-ins, as far as a viewer may see them.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Employee } from '#contract/employees';
 import { mayDo, roleLabel } from '#contract/roles';
 import type { JudgedEmployee } from '../access/judge-employee';
-import { mayChange } from '../access/rank';
-import type { CompanyScope, Viewer } from '../access/scope';
+import { isSelf, mayChange } from '../access/rank';
+import { type CompanyScope, covers, type Viewer } from '../access/scope';
 import { isVisible } from './companies';
 import type { Queries } from './connect';
 import { withinLimit } from './within-limit';
 
-/** A record with what the rules and the answers need to know of it. */
-export interface EmployeeRecord extends JudgedEmployee {
+/** A record with what the answers need to know of it. */
+export interface EmployeeRecord extends Omit<JudgedEmployee, 'signsInElsewhere'> {
   companyId: number;
   companyName: string;
   code: string | null;
@@ -22,42 +22,112 @@ export interface EmployeeRecord extends JudgedEmployee {
   hasPassword: boolean;
 }
 
-/** The living records a viewer may see, by name; with `ids` those of them. */
+/**
+ * The living records a viewer may see, by name; with `ids` those of them. Three statements whatever their number, put
+ * together here: a database that has not counted its rows yet (the embedded one after an import) joins and gathers ten
+ * thousand of them the slow way.
+ */
 export async function findEmployeeRecords(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
   viewer: Viewer,
   only: { ids?: readonly number[] } = {},
 ): Promise<EmployeeRecord[]> {
-  const ids = only.ids ?? 'all';
-  const { rows } = await queries.execute<Omit<EmployeeRecord, 'storeIds'> & Record<string, unknown>>(sql`
-    with works as materialized (
-      select a.company_id, a.employee_id,
-        json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name), l.id)
-          filter (where ${isStoreOf(scope)}) as stores,
-        count(*) filter (where not (${isStoreOf(scope)})) as hidden
-      from employee_locations a
-      join locations l on l.company_id = a.company_id and l.id = a.location_id and l.deleted_at is null
-      where ${withinLimit(sql`a.company_id`, scope.companyIds)} and ${withinLimit(sql`a.employee_id`, ids)}
-      group by a.company_id, a.employee_id
-    )
+  const ids = only.ids ?? scope.employeeIds;
+  const people = await findPeople(queries, scope, ids);
+  const workplaces = await findWorkplaces(queries, scope, ids);
+  const stores = await findLivingStores(queries, scope);
+
+  return people.flatMap((person) => {
+    const all = (workplaces.get(person.id) ?? []).flatMap((storeId) => stores.get(storeId) ?? []);
+    const visible = all.filter(({ id }) => covers(scope.locationIds, id)).sort((one, other) => one.place - other.place);
+    const isSeen = scope.locationIds === 'all' || visible.length > 0 || isSelf(viewer, person);
+    const record = {
+      ...person,
+      storeIds: visible.map(({ id }) => id),
+      stores: visible.map(({ id, name }) => ({ id, name })),
+      hiddenStores: all.length - visible.length,
+    };
+    return isSeen ? [record] : [];
+  });
+}
+
+type Ids = readonly number[] | 'all';
+type Person = Omit<EmployeeRecord, 'storeIds' | 'stores' | 'hiddenStores'>;
+
+async function findPeople(queries: Pick<Queries, 'execute'>, scope: CompanyScope, ids: Ids): Promise<Person[]> {
+  const { rows } = await queries.execute<Person & Record<string, unknown>>(sql`
     select e.id, e.company_id as "companyId", c.name as "companyName", e.code, e.first_name as "firstName",
       e.last_name as "lastName", e.email, e.phone, e.version, u.id as "userId", coalesce(u.role, 'employee') as role,
-      coalesce(u.username, '') as username, u.password_hash is not null as "hasPassword",
-      coalesce(w.stores, '[]') as stores, coalesce(w.hidden, 0) as "hiddenStores",
-      ${signsInElsewhere(viewer)} as "signsInElsewhere"
+      coalesce(u.username, '') as username, u.password_hash is not null as "hasPassword"
     from employees e
     join companies c on c.id = e.company_id
     left join users u on u.id = e.user_id and u.deleted_at is null
-    left join works w on w.company_id = e.company_id and w.employee_id = e.id
-    where ${isVisible(scope)} and e.deleted_at is null and ${withinLimit(sql`e.id`, ids)} and ${isRecordOf(scope, viewer)}
+    where ${isVisible(scope)} and e.deleted_at is null and ${withinLimit(sql`e.id`, ids)}
+      and ${withinLimit(sql`e.id`, scope.employeeIds)}
     order by lower(e.first_name), lower(e.last_name), e.id`);
-  return rows.map((row) => ({ ...row, storeIds: row.stores.map(({ id }) => id) }));
+  return rows;
+}
+
+/** The ids of the locations each employee is assigned to. */
+async function findWorkplaces(
+  queries: Pick<Queries, 'execute'>,
+  scope: CompanyScope,
+  ids: Ids,
+): Promise<Map<number, number[]>> {
+  const { rows } = await queries.execute<{ employeeId: number; storeId: number }>(sql`
+    select employee_id as "employeeId", location_id as "storeId" from employee_locations
+    where ${withinLimit(sql`company_id`, scope.companyIds)} and ${withinLimit(sql`employee_id`, ids)}`);
+  const workplaces = new Map<number, number[]>();
+  for (const { employeeId, storeId } of rows) {
+    const known = workplaces.get(employeeId);
+    if (known) known.push(storeId);
+    else workplaces.set(employeeId, [storeId]);
+  }
+  return workplaces;
+}
+
+/** The living locations of the companies, those the viewer does not see among them, with their places by name. */
+async function findLivingStores(queries: Pick<Queries, 'execute'>, scope: CompanyScope) {
+  const { rows } = await queries.execute<{ id: number; name: string }>(sql`
+    select id, name from locations where deleted_at is null and ${withinLimit(sql`company_id`, scope.companyIds)}
+    order by lower(name), id`);
+  return new Map(rows.map((row, place) => [row.id, { ...row, place }]));
+}
+
+export type JudgedRecord = EmployeeRecord & JudgedEmployee;
+
+/** The records with these ids that a viewer may see, with all that the rules ask about. */
+export async function findJudgedRecords(
+  queries: Pick<Queries, 'execute'>,
+  scope: CompanyScope,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<JudgedRecord[]> {
+  if (ids.length === 0) return [];
+  const records = await findEmployeeRecords(queries, scope, viewer, { ids });
+  const userIds = records.flatMap(({ userId }) => userId ?? []);
+  const elsewhere = await findWorkingElsewhere(queries, viewer, userIds);
+  return records.map((record) => ({ ...record, signsInElsewhere: elsewhere.has(record.userId ?? 0) }));
+}
+
+/** Those of these people who also work in a company that the viewer does not see. */
+async function findWorkingElsewhere(
+  queries: Pick<Queries, 'execute'>,
+  viewer: Viewer,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  if (viewer.role === 'admin' || userIds.length === 0) return new Set();
+  const { rows } = await queries.execute<{ userId: number }>(sql`
+    select distinct user_id as "userId" from employees
+    where deleted_at is null and ${withinLimit(sql`user_id`, userIds)}
+      and company_id <> all(${sql.param([...viewer.companyIds])}::bigint[])`);
+  return new Set(rows.map(({ userId }) => userId));
 }
 
 /** A record as its viewer is shown it. */
 export function describeEmployee(
-  { userId, hiddenStores: _hidden, signsInElsewhere: _elsewhere, ...record }: EmployeeRecord,
+  { userId, hiddenStores: _hidden, ...record }: EmployeeRecord,
   viewer: Viewer,
 ): Employee {
   return {
@@ -76,7 +146,7 @@ export async function findStoresToGive(
 ): Promise<{ id: number; name: string; code: string | null }[]> {
   const { rows } = await queries.execute<{ id: number; name: string; code: string | null }>(sql`
     select l.id, l.name, l.code from locations l
-    where l.company_id = ${companyId} and l.deleted_at is null and ${isStoreOf(scope)}`);
+    where l.company_id = ${companyId} and l.deleted_at is null and ${withinLimit(sql`l.id`, scope.locationIds)}`);
   return rows;
 }
 
@@ -97,22 +167,3 @@ export async function findNameOwners(
 }
 
 const lowered = (texts: readonly string[]): SQL => sql`${sql.param(texts.map((text) => text.toLowerCase()))}::text[]`;
-
-/** The condition on locations `l` that lets a viewer see who works there; employees see all of their own. */
-function isStoreOf(scope: CompanyScope): SQL {
-  return withinLimit(sql`l.id`, scope.locationIds);
-}
-
-/** The condition on employees `e` with their works `w` that makes them the viewer's. */
-function isRecordOf(scope: CompanyScope, viewer: Viewer): SQL {
-  if (scope.employeeIds !== 'all') return withinLimit(sql`e.id`, scope.employeeIds);
-  if (scope.locationIds !== 'all') return sql`(w.stores is not null or e.user_id = ${viewer.userId})`;
-  return sql`true`;
-}
-
-function signsInElsewhere(viewer: Viewer): SQL {
-  if (viewer.role === 'admin') return sql`false`;
-  return sql`exists (
-    select from employees o where o.user_id = u.id and o.deleted_at is null
-      and o.company_id <> all(${sql.param([...viewer.companyIds])}::bigint[]))`;
-}

@@ -1,12 +1,12 @@
 // Employee records through the door: who may do what to whom, and what a save does to the sign-in behind the record.
 
-import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { and, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Employee } from '#contract/employees';
-import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { type TestRows, testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/connect';
-import { auditLog, employeeLocations, employees, invites, userCompanies, users } from '../../database/schema';
+import { auditLog, employees, invites, locations, userCompanies, users } from '../../database/schema';
 
 const passwordHash = testPasswordHash;
 const person = (id: number, username: string, role: 'admin' | 'director' | 'store_manager' | 'employee') => ({
@@ -179,6 +179,457 @@ describe('adding', () => {
       body: { firstName: 'Nina', code: 'N-9', username: 'nina', hasPassword: true, storeIds: [1], mayEdit: true },
     });
     const nina = site.visit();
-    expect(await nina.signIn('NINA', 'tread depth')).toMatchObject({ code: 201, body: { role: 'employee' } });
+    expect(await nina.signIn('NINA', 'tread depth')).toMatchObject({
+      code: 201,
+      body: { role: 'employee', name: 'Nina New', email: 'nina@northside.example' },
+    });
   });
+
+  test('without a password makes somebody who cannot sign in yet', async () => {
+    const answer = await (await as('dana')).post('/api/employees', { ...input, password: '' });
+    expect(answer).toMatchObject({ code: 201, body: { hasPassword: false } });
+    expect((await site.visit().signIn('nina', '')).code).toBe(400);
+  });
+
+  test('in one of several companies asks which', async () => {
+    const ada = await as('ada');
+    expect(await ada.post('/api/employees', input)).toMatchObject({
+      code: 400,
+      body: { fields: { companyId: 'Choose a company.' } },
+    });
+    expect((await ada.post('/api/employees', { ...input, companyId: 1 })).code).toBe(201);
+    expect((await ada.post('/api/employees', { ...input, companyId: 77, username: 'nora' })).code).toBe(404);
+  });
+
+  test('is written down without the password', async () => {
+    await (await as('dana')).post('/api/employees', { ...input, password: 'tread depth' });
+    const written = await database.reads.select().from(auditLog);
+    expect(written).toMatchObject([
+      { companyId: 1, action: 'employee.created', username: 'dana', after: { username: 'nina', password: 'changed' } },
+    ]);
+    expect(JSON.stringify(written)).not.toMatch(/argon2|tread/);
+  });
+
+  test('refuses a common password, and the username as one, at its field', async () => {
+    const dana = await as('dana');
+    const common = { code: 400, body: { fields: { password: 'This password is too common.' } } };
+    expect(await dana.post('/api/employees', { ...input, password: 'Qwerty123' })).toMatchObject(common);
+    expect(await dana.post('/api/employees', { ...input, username: 'ninanew', password: 'NinaNew' })).toMatchObject(
+      common,
+    );
+    expect(await list(dana)).toHaveLength(8);
+  });
+
+  test.each([
+    ['firstName', 'N', 'First name must be at least 2 characters.'],
+    ['lastName', '', 'Last name must be at least 2 characters.'],
+    ['email', 'nina', 'Please enter a valid email address.'],
+    ['phone', '555-0102', 'Phone number must be at least 10 digits.'],
+    ['role', 'Boss', 'Choose a role.'],
+    ['storeIds', [], 'Employee must be assigned to at least one store.'],
+    ['username', 'ni', 'Username must be at least 3 characters.'],
+    ['password', 'tread', 'Password must be at least 6 characters.'],
+  ])('refuses a bad %s with the words of the form', async (field, value, message) => {
+    const answer = await (await as('dana')).post('/api/employees', { ...input, [field]: value });
+    expect(answer).toMatchObject({ code: 400, body: { fields: { [field]: message } } });
+  });
+
+  test('a username is one person’s in the whole installation, whatever its case', async () => {
+    expect(await (await as('dana')).post('/api/employees', { ...input, username: 'OTTO' })).toMatchObject({
+      code: 409,
+      body: { message: 'This username is already taken.', fields: { username: 'This username is already taken.' } },
+    });
+  });
+
+  test('a code is one employee’s in a company, and free in another one', async () => {
+    const ada = await as('ada');
+    expect(await ada.post('/api/employees', { ...input, companyId: 1, code: 'n-2' })).toMatchObject({
+      code: 409,
+      body: { fields: { code: 'This code is already in use in this company.' } },
+    });
+    expect((await ada.post('/api/employees', { ...input, companyId: 2, storeIds: [9], code: 'n-2' })).code).toBe(201);
+  });
+
+  test('of those who want one username at once, one gets it', async () => {
+    const [dana, dora] = [await as('dana'), await as('dora')];
+    const codes = await Promise.all(
+      [dana, dora, dana, dora].map(async (visitor) => (await visitor.post('/api/employees', input)).code),
+    );
+    expect(codes.sort()).toEqual([201, 409, 409, 409]);
+    expect(await database.reads.$count(employees)).toBe(10);
+  });
+});
+
+describe('who may add whom', () => {
+  test.each([
+    ['a director', 'dana', 'Director', 201],
+    ['a director', 'dana', 'Admin', 403],
+    ['a store manager', 'mona', 'Store Manager', 201],
+    ['a store manager', 'mona', 'Director', 403],
+    ['a store manager', 'mona', 'Admin', 403],
+    ['an admin', 'ada', 'Admin', 201],
+  ])('%s (%s) giving the role %s: %i', async (_, username, role, code) => {
+    const answer = await (await as(username)).post('/api/employees', { ...input, role, companyId: 1 });
+    expect(answer.code).toBe(code);
+    if (code === 403) expect(answer.body).toMatchObject({ fields: { role: 'You cannot give a role above your own.' } });
+    else expect(answer.body).toMatchObject({ role });
+  });
+
+  test.each([
+    ['a store manager', 'mona', 'a location of their company that is not theirs', 3],
+    ['a store manager', 'mona', 'a location of another company', 9],
+    ['a director', 'dana', 'a location of another company', 9],
+    ['an admin', 'ada', 'a location of another company than the employee’s', 9],
+    ['an admin', 'ada', 'a location that is not there', 77],
+  ])('%s (%s) cannot assign to %s', async (_, username, _where, storeId) => {
+    const visitor = await as(username);
+    const body = { ...input, storeIds: [1, storeId], companyId: 1 };
+    expect((await visitor.post('/api/employees', body)).code).toBe(404);
+    expect((await save(visitor, 12, { storeIds: [1, storeId] })).code).toBe(404);
+    expect((await one(await as('ada'), 12)).storeIds).toEqual([1]);
+  });
+
+  test('a deleted location takes nobody', async () => {
+    await database.reads.update(locations).set({ deletedAt: new Date() }).where(eq(locations.id, 2));
+    expect((await (await as('dana')).post('/api/employees', { ...input, storeIds: [2] })).code).toBe(404);
+  });
+
+  test('a role that may not be given is refused before a password is hashed', async () => {
+    const body = { ...input, role: 'Director', password: 'tread depth' };
+    expect((await (await as('mona')).post('/api/employees', body)).code).toBe(403);
+  });
+});
+
+describe('changing', () => {
+  test('saves the record and the sign-in behind it', async () => {
+    const dana = await as('dana');
+    const change = { firstName: 'Emilia', username: 'emilia', storeIds: [2, 3], code: 'N-22', role: 'Store Manager' };
+    expect(await save(dana, 12, change)).toMatchObject({
+      code: 200,
+      body: { ...change, lastName: 'Stone', version: 1, hasPassword: true },
+    });
+    const emilia = await as('emilia');
+    expect((await emilia.get('/api/user')).body).toMatchObject({ name: 'Emilia Stone', role: 'store_manager' });
+    expect((await emilia.get('/api/stores')).body).toMatchObject([{ id: 2 }, { id: 3 }]);
+  });
+
+  test('a blank password keeps the old one and its sessions', async () => {
+    const emil = await as('emil');
+    expect((await save(await as('dana'), 12, { password: '', firstName: 'Emilio' })).code).toBe(200);
+    expect((await emil.get('/api/user')).body).toMatchObject({ name: 'Emilio Stone' });
+    await as('emil');
+  });
+
+  test('a new password takes the place of the old one and ends the sessions', async () => {
+    const emil = await as('emil');
+    expect((await save(await as('mona'), 12, { password: 'tread depth' })).code).toBe(200);
+    expect((await emil.get('/api/user')).code).toBe(401);
+    expect((await site.visit().signIn('emil')).code).toBe(401);
+    expect((await site.visit().signIn('emil', 'tread depth')).code).toBe(201);
+  });
+
+  test('another role ends the sessions', async () => {
+    const emil = await as('emil');
+    expect((await save(await as('dana'), 12, { role: 'Store Manager' })).code).toBe(200);
+    expect((await emil.get('/api/user')).code).toBe(401);
+  });
+
+  test('somebody without a sign-in gets one with the first save', async () => {
+    const change = { username: 'sina', password: 'tread depth' };
+    expect(await save(await as('mona'), 16, change)).toMatchObject({
+      code: 200,
+      body: { username: 'sina', hasPassword: true },
+    });
+    expect((await site.visit().signIn('sina', 'tread depth')).body).toMatchObject({ name: 'Sina Seed' });
+  });
+
+  test('of two who edit one record, the second is told, and nothing is overwritten', async () => {
+    const [dana, mona] = [await as('dana'), await as('mona')];
+    const [first, second] = [
+      await edited(dana, 12, { firstName: 'First' }),
+      await edited(mona, 12, { firstName: 'Second' }),
+    ];
+    expect((await dana.put('/api/employees/12', first)).code).toBe(200);
+    expect(await mona.put('/api/employees/12', second)).toMatchObject({
+      code: 409,
+      body: { message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+    });
+    expect(await one(dana, 12)).toMatchObject({ firstName: 'First', version: 1 });
+  });
+
+  test('of those who save one record at once, one is first', async () => {
+    const dana = await as('dana');
+    const bodies = await Promise.all(['Ay', 'Be', 'Ce', 'De'].map((firstName) => edited(dana, 12, { firstName })));
+    const answers = await Promise.all(bodies.map((body) => dana.put('/api/employees/12', body)));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409]);
+    const kept = answers.find(({ code }) => code === 200)?.body as Employee;
+    expect((await one(dana, 12)).firstName).toBe(kept.firstName);
+  });
+
+  test('without a version it overwrites what is there', async () => {
+    const dana = await as('dana');
+    await save(dana, 12, { firstName: 'First' });
+    expect((await save(dana, 12, { firstName: 'Second', version: undefined })).code).toBe(200);
+  });
+
+  test('a username or a code that another one has is said at its field', async () => {
+    const dana = await as('dana');
+    expect(await save(dana, 12, { username: 'Otto' })).toMatchObject({
+      code: 409,
+      body: { fields: { username: taken } },
+    });
+    expect(await save(dana, 12, { code: 'n-1' })).toMatchObject({ code: 409, body: { fields: { code: codeInUse } } });
+    expect((await save(dana, 12, { username: 'EMIL', code: 'n-2' })).code).toBe(200);
+  });
+
+  test('is written down with what stood there before', async () => {
+    await save(await as('dana'), 12, { firstName: 'Emilia', password: 'tread depth' });
+    const [written] = await database.reads.select().from(auditLog);
+    expect(written).toMatchObject({
+      companyId: 1,
+      action: 'employee.changed',
+      subject: 'employee 12',
+      before: { firstName: 'Emil', storeIds: [1] },
+      after: { firstName: 'Emilia', storeIds: [1], password: 'changed' },
+    });
+    expect(JSON.stringify(written)).not.toMatch(/argon2|tread/);
+  });
+});
+
+const taken = 'This username is already taken.';
+const codeInUse = 'This code is already in use in this company.';
+const onlyBelow = { code: 403, body: { message: 'You can only change people whose role is below your own.' } };
+
+describe('who may change whom', () => {
+  test.each([
+    ['a store manager', 'mona', 'another store manager', 13],
+    ['a store manager', 'mona', 'a director', 17],
+    ['a director', 'dana', 'another director', 17],
+  ])('%s (%s) neither changes nor deletes %s, nor sets their password', async (_, username, _whom, id) => {
+    const visitor = await as(username);
+    expect(await save(visitor, id)).toMatchObject(onlyBelow);
+    expect(await save(visitor, id, { password: 'tread depth' })).toMatchObject(onlyBelow);
+    expect(await save(visitor, id, { role: 'Employee' })).toMatchObject(onlyBelow);
+    expect(await visitor.delete(`/api/employees/${id}`)).toMatchObject(onlyBelow);
+  });
+
+  test.each([
+    ['a director', 'dana', 'a store manager', 13],
+    ['an admin', 'ada', 'a director', 17],
+  ])('%s (%s) changes and deletes %s', async (_, username, _whom, id) => {
+    const visitor = await as(username);
+    expect((await save(visitor, id, { password: 'tread depth' })).code).toBe(200);
+    expect((await visitor.delete(`/api/employees/${id}`)).code).toBe(204);
+  });
+
+  test('an admin changes another admin', async () => {
+    const ada = await as('ada');
+    expect((await save(ada, 12, { role: 'Admin' })).code).toBe(200);
+    expect((await save(ada, 12, { firstName: 'Emilia' })).code).toBe(200);
+    expect((await save(ada, 12, { role: 'Employee' })).code).toBe(200);
+  });
+
+  test.each([
+    ['Director', 'mona', 403],
+    ['Store Manager', 'mona', 200],
+    ['Admin', 'dana', 403],
+    ['Director', 'dana', 200],
+    ['Admin', 'ada', 200],
+  ])('the role %s given by %s: %i', async (role, username, code) => {
+    expect((await save(await as(username), 12, { role })).code).toBe(code);
+  });
+
+  test.each([
+    ['a store manager', 'mona', 'somebody of other locations', 15],
+    ['a store manager', 'mona', 'somebody of another company', 19],
+    ['a director', 'dana', 'somebody of another company', 19],
+    ['an admin', 'ada', 'somebody who is not there', 77],
+  ])('%s (%s) does not find %s', async (_, username, _whom, id) => {
+    const visitor = await as(username);
+    const body = await edited(visitor, 12);
+    expect((await visitor.put(`/api/employees/${id}`, body)).code).toBe(404);
+    expect((await visitor.delete(`/api/employees/${id}`)).code).toBe(404);
+  });
+
+  test('an employee changes and deletes nobody, not even themselves', async () => {
+    const emil = await as('emil');
+    const body = await edited(await as('dana'), 12);
+    expect((await emil.put('/api/employees/12', body)).code).toBe(403);
+    expect((await emil.delete('/api/employees/12')).code).toBe(403);
+  });
+
+  test('one’s own record may be changed, but not its role, its locations or its password, nor deleted', async () => {
+    const mona = await as('mona');
+    expect((await save(mona, 11, { firstName: 'Monika', username: 'monika' })).code).toBe(200);
+    expect((await mona.get('/api/user')).body).toMatchObject({ name: 'Monika Reed', username: 'monika' });
+    for (const [change, message] of [
+      [{ role: 'Director' }, 'You cannot change your own role.'],
+      [{ role: 'Employee' }, 'You cannot change your own role.'],
+      [{ storeIds: [1] }, 'You cannot change your own locations.'],
+      [{ password: 'tread depth' }, 'Change your own password in the user menu, where the current one is asked for.'],
+    ] as const) {
+      expect(await save(mona, 11, change)).toMatchObject({ code: 403, body: { message } });
+    }
+    expect((await save(mona, 11, { storeIds: [1, 2, 3] })).code).toBe(404);
+    expect(await mona.delete('/api/employees/11')).toMatchObject({
+      code: 403,
+      body: { message: 'You cannot delete yourself.' },
+    });
+  });
+
+  test('a director with an employee record cannot change their own role', async () => {
+    expect(await save(await as('dora'), 17, { role: 'Store Manager' })).toMatchObject({ code: 403 });
+    expect((await save(await as('dora'), 17, { firstName: 'Dorothy' })).code).toBe(200);
+  });
+});
+
+describe('somebody who also works where the viewer sees nothing', () => {
+  const elsewhere = 'This person also works at locations you do not manage. A director can do this.';
+
+  test('keeps those locations when a store manager saves, who is shown only their own', async () => {
+    expect(await save(await as('mona'), 14, { storeIds: [2] })).toMatchObject({ code: 200, body: { storeIds: [2] } });
+    expect((await one(await as('dana'), 14)).storeIds.sort()).toEqual([2, 3]);
+  });
+
+  test('is neither raised nor deleted by a store manager, whose rights would reach further than their own', async () => {
+    const mona = await as('mona');
+    expect(await save(mona, 14, { role: 'Store Manager' })).toMatchObject({ code: 403, body: { message: elsewhere } });
+    expect(await mona.delete('/api/employees/14')).toMatchObject({ code: 403, body: { message: elsewhere } });
+    expect((await save(await as('dana'), 14, { role: 'Store Manager' })).code).toBe(200);
+    expect((await (await as('dana')).delete('/api/employees/14')).code).toBe(204);
+  });
+
+  test('keeps role and sign-in against those who see only one of two companies', async () => {
+    const dana = await as('dana');
+    const message = 'This person also works for another company. An admin can change their role and sign-in.';
+    for (const change of [{ role: 'Store Manager' }, { username: 'pavel' }, { password: 'tread depth' }]) {
+      expect(await save(dana, 18, change)).toMatchObject({ code: 403, body: { message } });
+    }
+    expect((await save(dana, 18, { firstName: 'Pavel', storeIds: [2] })).code).toBe(200);
+    expect((await save(await as('ada'), 18, { password: 'tread depth' })).code).toBe(200);
+  });
+});
+
+describe('the roles Director and Admin on an employee record', () => {
+  const companiesOf = async (visitor: Visitor) => (await visitor.get('/api/companies')).body;
+
+  test('a director gets the company, and loses it on becoming a store manager again', async () => {
+    const ada = await as('ada');
+    expect((await save(ada, 12, { role: 'Director' })).code).toBe(200);
+    const emil = await as('emil');
+    expect(await companiesOf(emil)).toMatchObject([{ id: 1 }]);
+    expect(await list(emil)).toHaveLength(8);
+    expect(await database.reads.select().from(userCompanies).where(eq(userCompanies.userId, 4))).toHaveLength(1);
+
+    expect((await save(ada, 12, { role: 'Store Manager' })).code).toBe(200);
+    expect(await database.reads.select().from(userCompanies).where(eq(userCompanies.userId, 4))).toHaveLength(0);
+    const again = await as('emil');
+    expect((await again.get('/api/stores')).body).toMatchObject([{ id: 1 }]);
+  });
+
+  test('an admin sees every company, and keeps none of them on becoming an employee again', async () => {
+    const ada = await as('ada');
+    await save(ada, 12, { role: 'Admin' });
+    expect(await companiesOf(await as('emil'))).toHaveLength(2);
+    await save(ada, 12, { role: 'Employee' });
+    expect(await list(await as('emil'))).toHaveLength(1);
+  });
+
+  test('somebody new as a director sees the company at once', async () => {
+    await (await as('dana')).post('/api/employees', { ...input, role: 'Director', password: 'tread depth' });
+    const nina = site.visit();
+    expect((await nina.signIn('nina', 'tread depth')).code).toBe(201);
+    expect(await list(nina)).toHaveLength(9);
+  });
+});
+
+describe('deleting', () => {
+  test('hides the record, ends the sign-in and frees username and code', async () => {
+    const emil = await as('emil');
+    const dana = await as('dana');
+    expect((await dana.delete('/api/employees/12')).code).toBe(204);
+    expect((await list(dana)).map(({ id }) => id)).not.toContain(12);
+    expect((await emil.get('/api/user')).code).toBe(401);
+    expect((await site.visit().signIn('emil')).code).toBe(401);
+    expect((await dana.delete('/api/employees/12')).code).toBe(404);
+    expect((await dana.put('/api/employees/12', input)).code).toBe(404);
+    expect((await dana.post('/api/employees', { ...input, username: 'emil', code: 'N-2' })).code).toBe(201);
+  });
+
+  test('keeps the row and its name, for the calls of the past', async () => {
+    await (await as('dana')).delete('/api/employees/12');
+    const [row] = await database.reads.select().from(employees).where(eq(employees.id, 12));
+    expect(row).toMatchObject({ firstName: 'Emil', lastName: 'Stone' });
+    expect(row?.deletedAt).toEqual(site.clock.now);
+  });
+
+  test('takes away the links somebody was sent', async () => {
+    await database.reads.insert(invites).values({
+      tokenHash: Buffer.from('x'),
+      purpose: 'reset',
+      userId: 4,
+      expiresAt: new Date('2030-01-01'),
+    });
+    await (await as('dana')).delete('/api/employees/12');
+    expect(await database.reads.$count(invites)).toBe(0);
+  });
+
+  test('leaves the sign-in to somebody who also works in another company', async () => {
+    expect((await (await as('dana')).delete('/api/employees/18')).code).toBe(204);
+    const paul = await as('paul');
+    expect(await list(paul)).toMatchObject([{ id: 19, companyId: 2 }]);
+    expect((await (await as('ada')).delete('/api/employees/19')).code).toBe(204);
+    expect((await site.visit().signIn('paul')).code).toBe(401);
+  });
+
+  test('leaves the sign-in to a director of another company, without this one', async () => {
+    await database.reads.insert(userCompanies).values({ userId: 5, companyId: 2 });
+    expect((await (await as('ada')).delete('/api/employees/17')).code).toBe(204);
+    expect((await (await as('dora')).get('/api/companies')).body).toMatchObject([{ id: 2 }]);
+  });
+
+  test('is written down', async () => {
+    await (await as('dana')).delete('/api/employees/12');
+    expect(await database.reads.select().from(auditLog)).toMatchObject([
+      { companyId: 1, action: 'employee.deleted', subject: 'employee 12', before: { username: 'emil' }, after: null },
+    ]);
+  });
+});
+
+test('two admins who take each other’s role at once leave one', async () => {
+  const ada = await as('ada');
+  await save(ada, 12, { role: 'Admin' });
+  await save(ada, 15, { role: 'Admin' });
+  await database.reads.update(users).set({ active: false }).where(eq(users.id, 1));
+  const [emil, otto] = [await as('emil'), await as('otto')];
+  const [ofOtto, ofEmil] = [await edited(emil, 15, { role: 'Employee' }), await edited(otto, 12, { role: 'Employee' })];
+  const answers = await Promise.all([emil.put('/api/employees/15', ofOtto), otto.put('/api/employees/12', ofEmil)]);
+  const codes = answers.map(({ code }) => code).sort();
+  expect([200, 401, 403, 409]).toContain(codes[1]);
+  expect(codes[0]).toBe(200);
+  expect(await database.reads.$count(users, and(eq(users.role, 'admin'), users.active))).toBe(1);
+});
+
+test('ten thousand employees are listed with as few statements as one', async () => {
+  await database.maintenance.execute(sql`
+    insert into users (id, username, name, role)
+      select id, 'person-' || id, 'Person', 'employee' from generate_series(1001, 11000) id`);
+  await database.maintenance.execute(sql`
+    insert into employees (company_id, id, user_id, first_name, last_name)
+      select 1, id, id, 'Person', id::text from generate_series(1001, 11000) id`);
+  await database.maintenance.execute(sql`
+    insert into employee_locations (company_id, employee_id, location_id)
+      select 1, id, place from generate_series(1001, 11000) id cross join unnest(array[1, 3]) place`);
+  const asked = vi.spyOn(database.reads, 'execute');
+  for (const [username, seen] of [
+    ['dana', 10_008],
+    ['mona', 10_007],
+    ['ada', 10_009],
+  ] as const) {
+    const visitor = await as(username);
+    asked.mockClear();
+    expect(await list(visitor)).toHaveLength(seen);
+    // The session, people, workplaces, locations.
+    expect(asked).toHaveBeenCalledTimes(4);
+  }
 });
