@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { CompanyService } from '#contract/services';
 import { type Answer, type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
@@ -7,6 +7,7 @@ import { type TestRows, testDatabase } from '../../../tests/test-database';
 import { judgeMerge, moveCallsOfMonth, moveStragglers } from '../../database/merge-services';
 import { findCountMismatches } from '../../database/recount';
 import { auditLog, calls, serviceAliases, services } from '../../database/schema';
+import { createServiceMerger } from '../../rollup/merge-service';
 
 // The catalogue has Tires (1) and Oil Change (2); company 1 has Brakes (3) and what a delivery made, brake pads (4);
 // company 2 has Alignment (5).
@@ -363,16 +364,36 @@ describe('merging', () => {
 
   test('a call stored afterwards by somebody who had not heard of it comes along', async () => {
     const { database } = tested;
+    const onTrouble = vi.fn();
+    const merger = createServiceMerger(database, { onTrouble, afterMs: 0 });
+    const late = and(eq(calls.companyId, 1), eq(calls.localDay, '2026-02-11'));
+    const serviceOfLate = async () => (await database.reads.select().from(calls).where(late))[0]?.serviceId;
     for (const [fromId, intoId] of [
       [4, 3],
       [1, 2],
     ] as const) {
       await merge(fromId, intoId);
-      const late = and(eq(calls.companyId, 1), eq(calls.localDay, '2026-02-11'));
       await database.reads.update(calls).set({ serviceId: fromId }).where(late);
-      await moveStragglers(database.maintenance, { companyId: 1, fromId, intoId });
-      expect(await database.reads.select().from(calls).where(late)).toMatchObject([{ serviceId: intoId }]);
+      merger.comeAfter({ companyId: 1, fromId, intoId });
+      await vi.waitFor(async () => expect(await serviceOfLate()).toBe(intoId), { timeout: 10_000 });
     }
+    await expectCountsToAgree();
+    // Where nothing was merged, or no longer is, nothing moves.
+    await director.put('/api/company-services/1', { name: 'Tires', isHidden: false });
+    await database.reads.update(calls).set({ serviceId: 1 }).where(late);
+    await moveStragglers(database.maintenance, { companyId: 1, fromId: 1, intoId: 2 });
+    expect(await serviceOfLate()).toBe(1);
+    expect(onTrouble).not.toHaveBeenCalled();
+  });
+
+  test('while calls of it arrive loses none of them', async () => {
+    const { database } = tested;
+    const during = Array.from({ length: 30 }, () => deliver('brake pads'));
+    const [merged] = await Promise.all([merge(4, 3), ...during]);
+    expect(merged.code).toBe(201);
+    await moveStragglers(database.maintenance, { companyId: 1, fromId: 4, intoId: 3 });
+    expect(await database.reads.$count(calls, eq(calls.serviceId, 4))).toBe(0);
+    expect(await database.reads.$count(calls, eq(calls.serviceId, 3))).toBe(36);
     await expectCountsToAgree();
   });
 
