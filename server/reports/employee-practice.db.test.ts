@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { EmployeePracticeFilters, EmployeePracticeReport } from '#contract/reports';
+import { calls } from '../../tests/counted-calls';
+import { admin } from '../../tests/counted-world';
+import { type TestRows, testDatabase } from '../../tests/test-database';
+import { scopeOf } from '../access/scope';
+import { reportEmployeePractice } from './employee-practice';
+
+const noon = new Date('2026-11-20T18:00:00Z');
+
+async function report(rows: TestRows, filters: Record<string, string> = {}, now = noon) {
+  const { reads } = await testDatabase(rows);
+  const answer = await reportEmployeePractice(reads, scopeOf(admin), EmployeePracticeFilters.parse(filters), now);
+  if (answer === 'not-found') throw new Error('Nothing was found.');
+  return EmployeePracticeReport.parse(answer);
+}
+
+const practice = { isPractice: true };
+const [ann, bo, cy, di] = [1, 2, 3, 4].map((employeeId) => ({ employeeId }));
+const [oil, tires, battery, glass] = [1, 2, 3, 4].map((serviceId) => ({ serviceId }));
+
+const northside: TestRows = {
+  companies: [{ id: 1 }],
+  services: ['Oil Change', 'Tires', 'Battery', 'Glass'].map((name, n) => ({ id: n + 1, name })),
+  locations: [{ companyId: 1, id: 1 }],
+  employees: [
+    { companyId: 1, id: 1, firstName: 'Ann', lastName: 'Lee' },
+    { companyId: 1, id: 2, firstName: 'Bo', lastName: 'Ray' },
+    { companyId: 1, id: 3, firstName: 'Cy', lastName: 'Day', deletedAt: noon },
+    { companyId: 1, id: 4, firstName: 'Di', lastName: 'Fox' },
+  ],
+};
+
+/** The thirty days are October 22 to November 20. */
+const rows: TestRows = {
+  ...northside,
+  calls: [
+    ...calls('2026-10-22', 2, 1, { ...ann, ...oil, ...practice }),
+    ...calls('2026-11-20', 5, 1, { ...ann, ...tires, ...practice }),
+    ...calls('2026-11-05', 4, 1, { ...ann, ...oil }),
+    ...calls('2026-11-05', 3, 3, { ...bo, ...oil, ...practice }),
+    ...calls('2026-11-05', 1, 1, { ...bo, ...glass, ...practice }),
+    // Deleted, and never practised.
+    ...calls('2026-11-05', 6, 3, { ...cy, ...glass }),
+    // Too early and too late.
+    ...calls('2026-10-21', 9, 9, { ...di, ...oil }),
+    ...calls('2026-10-21', 9, 9, { ...di, ...oil, ...practice }),
+    ...calls('2026-11-21', 9, 9, { ...di, ...oil, ...practice }),
+    // Nobody knows by whom; and what is not complete.
+    ...calls('2026-11-05', 9, 9, { ...battery, ...practice }),
+    ...calls('2026-11-05', 2, 0, oil),
+    ...calls('2026-11-05', 9, 9, { ...ann, ...oil, ...practice, isComplete: false }),
+  ],
+};
+
+const rowOfAnn = {
+  employeeId: 1,
+  employeeName: 'Ann Lee',
+  totalPracticeCalls: 7,
+  practiceServices: [
+    { serviceId: 2, serviceName: 'Tires', practiceCalls: 5 },
+    { serviceId: 1, serviceName: 'Oil Change', practiceCalls: 2 },
+  ],
+  livePerformance: { totalCalls: 4, closeRate: 25 },
+};
+const rowOfBo = {
+  employeeId: 2,
+  employeeName: 'Bo Ray',
+  totalPracticeCalls: 4,
+  practiceServices: [
+    { serviceId: 1, serviceName: 'Oil Change', practiceCalls: 3 },
+    { serviceId: 4, serviceName: 'Glass', practiceCalls: 1 },
+  ],
+  livePerformance: { totalCalls: 0, closeRate: null },
+};
+const rowOfCy = {
+  employeeId: 3,
+  employeeName: 'Cy Day',
+  totalPracticeCalls: 0,
+  practiceServices: [],
+  livePerformance: { totalCalls: 6, closeRate: 50 },
+};
+
+describe('the Employee Practice report', () => {
+  test('of thirty days says everything at once, reckoned here by hand', async () => {
+    expect(await report(rows)).toEqual({
+      period: {
+        startDay: '2026-10-22',
+        endDay: '2026-11-20',
+        previousStartDay: '2026-09-22',
+        previousEndDay: '2026-10-21',
+      },
+      overall: {
+        // 2 + 5 + 3 + 1 + 9 and 4 + 6 + 2; the services with five calls by name, and the fourth is one too many.
+        totalPracticeCalls: 20,
+        totalLiveCalls: 12,
+        topPracticeServices: [
+          { serviceId: 3, serviceName: 'Battery', practiceCalls: 9 },
+          { serviceId: 1, serviceName: 'Oil Change', practiceCalls: 5 },
+          { serviceId: 2, serviceName: 'Tires', practiceCalls: 5 },
+        ],
+      },
+      employees: [rowOfAnn, rowOfBo, rowOfCy],
+      employeesTotal: 3,
+    });
+  });
+
+  test('of nothing is empty', async () => {
+    expect(await report({})).toMatchObject({
+      overall: { totalPracticeCalls: 0, totalLiveCalls: 0, topPracticeServices: [] },
+      employees: [],
+      employeesTotal: 0,
+    });
+  });
+
+  test('of live calls alone lists those who had one, without their practice', async () => {
+    const { overall, employees, employeesTotal } = await report(rows, { callTag: 'Live' });
+    expect(overall).toEqual({ totalPracticeCalls: 0, totalLiveCalls: 12, topPracticeServices: [] });
+    expect(employees).toEqual([rowOfCy, { ...rowOfAnn, totalPracticeCalls: 0, practiceServices: [] }]);
+    expect(employeesTotal).toBe(2);
+  });
+
+  test('of practice alone lists those who practised, without their live calls', async () => {
+    const { overall, employees } = await report(rows, { callTag: 'Practice' });
+    expect(overall).toMatchObject({ totalPracticeCalls: 20, totalLiveCalls: 0 });
+    const livePerformance = { totalCalls: 0, closeRate: null };
+    expect(employees).toEqual([{ ...rowOfAnn, livePerformance }, rowOfBo]);
+  });
+
+  test('of one service is of that alone', async () => {
+    const { overall, employees } = await report(rows, { serviceId: '4' });
+    expect(overall).toMatchObject({ totalPracticeCalls: 1, totalLiveCalls: 6 });
+    expect(employees).toEqual([
+      {
+        ...rowOfBo,
+        totalPracticeCalls: 1,
+        practiceServices: [{ serviceId: 4, serviceName: 'Glass', practiceCalls: 1 }],
+      },
+      rowOfCy,
+    ]);
+  });
+});
+
+describe('who is listed', () => {
+  test('are the first two hundred: by practice, then by live calls, then by name; and how many there are', async () => {
+    const crowd = Array.from({ length: 203 }, (_, n) => n + 1);
+    const { employees, employeesTotal } = await report({
+      ...northside,
+      employees: crowd.map((id) => ({
+        companyId: 1,
+        id,
+        // From the fourth in the list on all have the same numbers.
+        firstName: id === 7 ? 'adam' : 'Zoe',
+        lastName: `No. ${String(id).padStart(3, '0')}`,
+      })),
+      calls: [
+        ...crowd.flatMap((employeeId) => calls('2026-11-05', 1, 0, { employeeId })),
+        ...calls('2026-11-05', 2, 0, { employeeId: 200, isPractice: true }),
+        ...calls('2026-11-05', 1, 0, { employeeId: 203, isPractice: true }),
+        ...calls('2026-11-05', 1, 0, { employeeId: 150 }),
+      ],
+    });
+    expect(employees.slice(0, 5).map(({ employeeId }) => employeeId)).toEqual([200, 203, 150, 7, 1]);
+    expect(employees).toHaveLength(200);
+    expect(employeesTotal).toBe(203);
+  });
+
+  test('is under All Accounts everybody of every company, services of equal name as one', async () => {
+    const { overall, employees } = await report({
+      companies: [{ id: 1 }, { id: 2 }],
+      services: [
+        { id: 7, companyId: 1, name: 'Detailing' },
+        { id: 4, companyId: 2, name: 'DETAILING' },
+      ],
+      locations: [
+        { companyId: 1, id: 1 },
+        { companyId: 2, id: 2 },
+      ],
+      employees: [
+        { companyId: 1, id: 1 },
+        { companyId: 2, id: 2 },
+      ],
+      calls: [
+        ...calls('2026-11-05', 2, 0, { ...ann, ...practice, serviceId: 7 }),
+        ...calls('2026-11-05', 1, 0, { companyId: 2, locationId: 2, ...bo, ...practice, serviceId: 4 }),
+      ],
+    });
+    const detailing = (practiceCalls: number) => ({ serviceId: 4, serviceName: 'DETAILING', practiceCalls });
+    expect(overall.topPracticeServices).toEqual([detailing(3)]);
+    expect(employees.map(({ practiceServices }) => practiceServices)).toEqual([[detailing(2)], [detailing(1)]]);
+  });
+
+  test('depends on the calendar of each call’s location while midnight passes between two', async () => {
+    // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago. Seven days are the 13th to the 19th, or 14th to 20th.
+    const betweenMidnights = new Date('2026-11-20T05:30:00Z');
+    const places = {
+      ...northside,
+      locations: [
+        { companyId: 1, id: 1 },
+        { companyId: 1, id: 2, timeZone: 'America/New_York' },
+      ],
+    };
+    const answer = await report(
+      {
+        ...places,
+        calls: [
+          ...calls('2026-11-13', 1, 0, ann),
+          ...calls('2026-11-20', 10, 0, ann),
+          ...calls('2026-11-13', 20, 0, { ...bo, locationId: 2 }),
+          ...calls('2026-11-20', 2, 0, { ...bo, locationId: 2 }),
+        ],
+      },
+      { days: '7' },
+      betweenMidnights,
+    );
+    expect(answer.employees.map(({ employeeId, livePerformance }) => [employeeId, livePerformance.totalCalls])).toEqual(
+      [
+        [2, 2],
+        [1, 1],
+      ],
+    );
+    expect(answer.overall.totalLiveCalls).toBe(3);
+  });
+});
