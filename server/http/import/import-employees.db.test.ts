@@ -1,0 +1,300 @@
+// A file of employees through the door: what each row does, who may let it do that, and what is said about the others.
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Employee } from '#contract/employees';
+import type { ImportResult } from '#contract/locations';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
+import { type TestRows, testDatabase } from '../../../tests/test-database';
+import type { Database } from '../../database/connect';
+import { auditLog, employees, users } from '../../database/schema';
+
+const passwordHash = testPasswordHash;
+
+// Mona manages Main Street and Airport of Northside; Harbor and Lakeshore's Lake are beyond her.
+const rows: TestRows = {
+  companies: [
+    { id: 1, name: 'Northside' },
+    { id: 2, name: 'Lakeshore' },
+  ],
+  users: [
+    { id: 1, username: 'ada', role: 'admin', passwordHash },
+    { id: 2, username: 'dana', role: 'director', passwordHash },
+    { id: 3, username: 'mona', role: 'store_manager', passwordHash },
+    { id: 4, username: 'emil', role: 'employee', passwordHash },
+    { id: 5, username: 'otto', role: 'employee', passwordHash },
+    { id: 6, username: 'max', role: 'store_manager', passwordHash },
+  ],
+  userCompanies: [{ userId: 2, companyId: 1 }],
+  locations: [
+    { companyId: 1, id: 1, name: 'Main Street', code: 'NS-01' },
+    { companyId: 1, id: 2, name: 'Airport', code: 'NS-02' },
+    { companyId: 1, id: 3, name: 'Harbor', code: 'NS-03' },
+    { companyId: 1, id: 4, name: 'Harbor' },
+    { companyId: 2, id: 9, name: 'Lake', code: 'LS-01' },
+  ],
+  employees: [
+    { companyId: 1, id: 11, userId: 3, firstName: 'Mona', lastName: 'Reed', code: 'N-1' },
+    { companyId: 1, id: 12, userId: 4, firstName: 'Emil', lastName: 'Stone', code: 'N-2' },
+    { companyId: 1, id: 13, userId: 5, firstName: 'Otto', lastName: 'Far', code: 'N-3' },
+    { companyId: 1, id: 14, firstName: 'Sina', lastName: 'Seed', code: 'N-4' },
+    { companyId: 1, id: 15, userId: 6, firstName: 'Max', lastName: 'Hill', code: 'N-5' },
+  ].map((row) => ({ ...row, email: 'someone@northside.example', phone: '(555) 010-2030' })),
+  employeeLocations: [
+    { companyId: 1, employeeId: 11, locationId: 1 },
+    { companyId: 1, employeeId: 11, locationId: 2 },
+    { companyId: 1, employeeId: 12, locationId: 1 },
+    { companyId: 1, employeeId: 12, locationId: 3 },
+    { companyId: 1, employeeId: 13, locationId: 3 },
+    { companyId: 1, employeeId: 14, locationId: 1 },
+    { companyId: 1, employeeId: 15, locationId: 1 },
+  ],
+};
+
+let database: Database;
+let site: TestApp;
+let dana: Visitor;
+const as = async (username: string): Promise<Visitor> => {
+  const visitor = site.visit();
+  expect((await visitor.signIn(username)).code).toBe(201);
+  return visitor;
+};
+
+beforeEach(async () => {
+  database = await testDatabase(rows);
+  site = await testApp(database);
+  dana = await as('dana');
+});
+
+const head = 'code,first_name,last_name,email,phone,role,stores,username,password';
+const nina = 'N-9,Nina,New,nina@northside.example,(555) 010-2031,Employee,NS-01,nina,';
+const upload = async (visitor: Visitor, lines: string[], more: object = {}): Promise<ImportResult> => {
+  const answer = await visitor.post('/api/employees/import', {
+    csv: [head, ...lines].join('\r\n'),
+    companyId: 1,
+    ...more,
+  });
+  expect(answer.code).toBe(201);
+  return answer.body as ImportResult;
+};
+const all = async () => (await dana.get('/api/employees')).body as Employee[];
+const named = async (firstName: string) => (await all()).find((employee) => employee.firstName === firstName);
+const exported = (employee: Employee) =>
+  [
+    employee.code,
+    employee.firstName,
+    employee.lastName,
+    employee.email,
+    `'${employee.phone}`.replace(/^'(?![=+\-@])/, ''),
+    employee.role,
+    `"${employee.stores.map(({ id }) => rows.locations?.find((one) => one.id === id)?.code).join('; ')}"`,
+    employee.username,
+    '',
+  ].join(',');
+
+describe('a file', () => {
+  test('adds, changes and leaves alone, and says how many of each', async () => {
+    const before = await all();
+    const unchanged = before.filter(({ id }) => id === 12 || id === 13).map(exported);
+    const result = await upload(dana, [
+      ...unchanged,
+      nina,
+      'N-4,Sina,Seed,sina@northside.example,(555) 010-2030,Employee,Main Street;ns-02,sina,',
+    ]);
+    expect(result).toEqual({ created: 1, updated: 1, unchanged: 2, failures: [] });
+    expect(await named('Nina')).toMatchObject({ code: 'N-9', username: 'nina', storeIds: [1], hasPassword: false });
+    expect(await named('Sina')).toMatchObject({ username: 'sina', storeIds: [2, 1], email: 'sina@northside.example' });
+    expect((await named('Emil'))?.version).toBe(0);
+  });
+
+  test('of what an export writes changes nothing, whoever may see it', async () => {
+    const file = (await all()).map(exported);
+    expect(await upload(dana, file)).toEqual({ created: 0, updated: 0, unchanged: 5, failures: [] });
+    const mona = await as('mona');
+    const hers = ((await mona.get('/api/employees')).body as Employee[]).map(exported);
+    expect(await upload(mona, hers)).toEqual({ created: 0, updated: 0, unchanged: 4, failures: [] });
+    expect(await database.reads.$count(auditLog)).toBe(0);
+  });
+
+  test('a dry run says the same and changes nothing', async () => {
+    const lines = [nina, 'N-2,Emilio,Stone,e@n.example,(555) 010-2030,Employee,NS-01,emil,', 'N-3,,,,,Boss,,,', nina];
+    const said = await upload(dana, lines, { dryRun: true });
+    expect(said).toMatchObject({ created: 1, updated: 1, failures: [{ line: 4 }, { line: 5 }] });
+    expect(await database.reads.$count(employees)).toBe(5);
+    expect(await database.reads.$count(auditLog)).toBe(0);
+    expect(await upload(dana, lines)).toEqual(said);
+  });
+
+  test('finds an employee by the code, else by the username, which a row may then change', async () => {
+    const result = await upload(dana, [
+      'n-2,Emil,Stone,e@n.example,(555) 010-2030,Employee,NS-01,emilio,',
+      'N-33,Otto,Far,o@n.example,(555) 010-2030,Employee,NS-03,OTTO,',
+    ]);
+    expect(result).toMatchObject({ updated: 2, failures: [] });
+    expect(await named('Emil')).toMatchObject({ id: 12, username: 'emilio' });
+    expect(await named('Otto')).toMatchObject({ id: 13, code: 'N-33' });
+  });
+
+  test('leaves as it is what it has no column for', async () => {
+    const csv = '\uFEFFusername;Last Name\r\nemil;Rock\r\n';
+    expect((await dana.post('/api/employees/import', { csv })).body).toMatchObject({ updated: 1, failures: [] });
+    expect(await named('Emil')).toMatchObject({ lastName: 'Rock', code: 'N-2', storeIds: [3, 1], role: 'Employee' });
+  });
+
+  test('sets passwords that sign in, and keeps them where the cell is blank', async () => {
+    const result = await upload(dana, [
+      `${nina}tread depth`,
+      'N-2,Emil,Stone,e@n.example,(555) 010-2030,Employee,NS-01,emil,',
+    ]);
+    expect(result).toMatchObject({ created: 1, updated: 1 });
+    expect((await site.visit().signIn('nina', 'tread depth')).code).toBe(201);
+    await as('emil');
+    expect(JSON.stringify(await database.reads.select().from(auditLog))).not.toMatch(/argon2|tread/);
+  });
+
+  test('each change is written down like one made in the form', async () => {
+    await upload(dana, [nina]);
+    expect(await database.reads.select().from(auditLog)).toMatchObject([
+      { companyId: 1, action: 'employee.created', username: 'dana', after: { username: 'nina', code: 'N-9' } },
+    ]);
+  });
+
+  test('takes the apostrophe of an export off a phone number', async () => {
+    await upload(dana, ["N-9,Nina,New,n@n.example,'+1 555 010 2030,Employee,NS-01,nina,"]);
+    expect((await named('Nina'))?.phone).toBe('+1 555 010 2030');
+  });
+
+  test('reads a role in any spelling', async () => {
+    await upload(dana, ['N-9,Nina,New,n@n.example,(555) 010-2030,store_manager,NS-01,nina,']);
+    expect((await named('Nina'))?.role).toBe('Store Manager');
+  });
+});
+
+describe('a bad row is named by its line, and the others are saved', () => {
+  const bad = async (line: string) => {
+    const { created, failures } = await upload(dana, [line, nina.replace('N-9', 'N-10').replace('nina,', 'nora,')]);
+    expect(created).toBe(1);
+    expect(failures.map((failure) => failure.line)).toEqual([2]);
+    return failures[0]?.message;
+  };
+
+  test.each([
+    ['N-9,N,New,n@n.example,(555) 010-2030,Employee,NS-01,nina,', 'First name must be at least 2 characters.'],
+    ['N-9,Nina,New,nina,(555) 010-2030,Employee,NS-01,nina,', 'Please enter a valid email address.'],
+    ['N-9,Nina,New,n@n.example,555,Employee,NS-01,nina,', 'Phone number must be at least 10 digits.'],
+    ['N-9,Nina,New,n@n.example,(555) 010-2030,Boss,NS-01,nina,', 'Choose a role.'],
+    ['N-9,Nina,New,n@n.example,(555) 010-2030,Employee,,nina,', 'Employee must be assigned to at least one store.'],
+    ['N-9,Nina,New,n@n.example,(555) 010-2030,Employee,NS-77,nina,', 'There is no location “NS-77”.'],
+    ['N-9,Nina,New,n@n.example,(555) 010-2030,Employee,LS-01,nina,', 'There is no location “LS-01”.'],
+    [
+      'N-9,Nina,New,n@n.example,(555) 010-2030,Employee,harbor,nina,',
+      'More than one location is named “harbor”: use its code.',
+    ],
+    ['N-9,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,,', 'Username must be at least 3 characters.'],
+    ['N-9,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,ADA,', 'This username is already taken.'],
+    ['N-9,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,nina,tread', 'Password must be at least 6 characters.'],
+    ['N-9,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,nina,qwerty123', 'This password is too common.'],
+    ['N-9,Nina,New,n@n.example,(555) 010-2030,Admin,NS-01,nina,', 'You cannot give a role above your own.'],
+    ['N-4,Sina,Stone,n@n.example,(555) 010-2030,Employee,NS-01,,', 'Username must be at least 3 characters.'],
+    ['N-2,Emil,Stone,n@n.example,(555) 010-2030,Employee,NS-01,otto,', 'This username is already taken.'],
+    [
+      'N-9,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,nina,,',
+      'This line has 10 cells, but there are 9 columns.',
+    ],
+  ])('%s', async (line, message) => {
+    expect(await bad(line)).toBe(message);
+  });
+
+  test('several mistakes of one row are all said', async () => {
+    expect(await bad('N-9,N,,n@n.example,(555) 010-2030,Employee,NS-01,nina,')).toBe(
+      'First name must be at least 2 characters. Last name must be at least 2 characters.',
+    );
+  });
+
+  test('a row that means the same as an earlier one is refused and says which', async () => {
+    const { created, failures } = await upload(dana, [
+      nina,
+      nina.replace('nina,', 'nora,').replace('N-9', 'n-9'),
+      nina.replace('N-9', 'N-10').replace('nina,', 'NINA,'),
+      'N-2,Emil,Rock,e@n.example,(555) 010-2030,Employee,NS-01,emil,',
+      ',Emil,Pebble,e@n.example,(555) 010-2030,Employee,NS-01,emil,',
+    ]);
+    expect(created).toBe(1);
+    expect(failures).toEqual([
+      { line: 3, message: 'Line 2 has the same code.' },
+      { line: 4, message: 'Line 2 has the same username.' },
+      { line: 6, message: 'Line 5 has the same employee.' },
+    ]);
+    expect(await named('Emil')).toMatchObject({ lastName: 'Rock' });
+  });
+
+  test('a line break in quotes moves the lines below it', async () => {
+    const { failures } = await upload(dana, [
+      '"N-8\r\nb",Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,nina,',
+      'N-9,N,New,n@n.example,(555) 010-2030,Employee,NS-01,nora,',
+    ]);
+    expect(failures).toEqual([
+      { line: 2, message: 'Please use letters, digits and signs only.' },
+      { line: 4, message: 'First name must be at least 2 characters.' },
+    ]);
+  });
+});
+
+describe('a file as a whole is refused', () => {
+  test.each([
+    ['code,name\nN-1,x', 'There is no column “name”.'],
+    ['N-9,Nina,New', 'The first line must name the columns.'],
+    ['   ', 'The file is empty.'],
+    ['code,username\n"N-1,x', 'A quotation mark in line 2 is opened and not closed.'],
+  ])('%j', async (csv, message) => {
+    const answer = await dana.post('/api/employees/import', { csv });
+    expect(answer).toMatchObject({ code: 400, body: { fields: { csv: expect.stringContaining(message) } } });
+  });
+
+  test('for a company that is not the viewer’s, and without one where there are several', async () => {
+    expect((await dana.post('/api/employees/import', { csv: head, companyId: 2 })).code).toBe(404);
+    expect((await (await as('ada')).post('/api/employees/import', { csv: head })).code).toBe(400);
+    expect((await (await as('emil')).post('/api/employees/import', { csv: head })).code).toBe(403);
+  });
+});
+
+describe('a store manager’s file', () => {
+  test('gives only their own locations, and keeps the others of those who have some', async () => {
+    const mona = await as('mona');
+    const result = await upload(mona, [
+      'N-2,Emil,Stone,e@n.example,(555) 010-2030,Employee,NS-02,emil,',
+      nina.replace('NS-01', 'NS-03'),
+    ]);
+    expect(result).toMatchObject({
+      updated: 1,
+      created: 0,
+      failures: [{ line: 3, message: 'There is no location “NS-03”.' }],
+    });
+    expect((await named('Emil'))?.storeIds).toEqual([2, 3]);
+  });
+
+  test('neither changes those of equal rank nor finds those of other locations', async () => {
+    const result = await upload(await as('mona'), [
+      'N-5,Maximilian,Hill,m@n.example,(555) 010-2030,Store Manager,NS-01,max,',
+      'N-3,Otto,Near,o@n.example,(555) 010-2030,Employee,NS-01,otto,',
+      'N-1,Mona,Reed,m@n.example,(555) 010-2030,Director,NS-01;NS-02,mona,',
+    ]);
+    expect(result).toMatchObject({
+      updated: 0,
+      failures: [
+        { line: 2, message: 'You can only change people whose role is below your own.' },
+        { line: 3, message: 'This username is already taken.' },
+        { line: 4, message: 'You cannot change your own role.' },
+      ],
+    });
+    expect(await named('Otto')).toMatchObject({ lastName: 'Far', storeIds: [3] });
+  });
+});
+
+test('two thousand new employees come in by one file', async () => {
+  const lines = Array.from(
+    { length: 2_000 },
+    (_, index) => `P-${index},Person,Number ${index},p@n.example,(555) 010-2030,Employee,NS-01;NS-02,person-${index},`,
+  );
+  expect(await upload(dana, lines)).toEqual({ created: 2_000, updated: 0, unchanged: 0, failures: [] });
+  expect(await database.reads.$count(users)).toBe(2_006);
+  expect(await upload(dana, lines)).toEqual({ created: 0, updated: 0, unchanged: 2_000, failures: [] });
+});
