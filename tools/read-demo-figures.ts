@@ -120,7 +120,15 @@ type Log = z.infer<typeof WebhookLog>;
 /** The newest call that tells everything and was booked. */
 function pickCall(log: readonly Log[]) {
   for (const { processedData: data, payload } of log) {
-    if (!data?.appointment || !data.employee || !data.store || !data.service || data.callTag !== 'Live') continue;
+    if (
+      !data?.appointment ||
+      data.callType !== 'Appointment' ||
+      !data.employee ||
+      !data.store ||
+      !data.service ||
+      data.callTag !== 'Live'
+    )
+      continue;
     const shown = Object.entries(payload as Record<string, string | number>).filter(([key]) => shownKeys.includes(key));
     return {
       payload: Object.fromEntries(shown),

@@ -24,12 +24,11 @@ function Privacy() {
         <Operator /> is responsible for the data of this installation. The CallGauge project receives nothing.
       </Clause>
       <Clause number={2} title="What">
-        Calls, as your phone system sends them: time, length, store, service, employee, kind, tag and outcome, whether
-        the customer called and whether financing was offered, and the caller’s number. Each webhook is also kept as it
-        came, with whatever it carried. Accounts and people: name, email, phone, username, role, stores, and a hash of
-        the password. Companies and stores: name, address, phone and email. An audit log: who changed what, and when.
-        For sign-ins: a hash of the session’s token with the times it began and was last used, and failed attempts with
-        the username and the network address. Who schedules a demo here: name, email, business and the time asked for.
+        {stored.map(([of, what]) => (
+          <span key={of} className="stored">
+            <b>{of}</b> {what}
+          </span>
+        ))}
       </Clause>
       <Clause number={3} title="Why">
         To count calls and show reports to people with a right to them, to keep others out, and to answer who asks for a
@@ -52,6 +51,22 @@ function Privacy() {
     </LegalText>
   );
 }
+
+const stored = [
+  [
+    'Calls,',
+    'as your phone system sends them: time, length, store, service, employee, kind, tag and outcome, whether the customer called and whether financing was offered, and the caller’s number.',
+  ],
+  ['Webhooks:', 'each one as it came, with whatever it carried.'],
+  ['Accounts and people:', 'name, email, phone, username, role, stores, and a hash of the password.'],
+  ['Companies and stores:', 'name, address, phone and email.'],
+  ['An audit log:', 'who changed what, and when.'],
+  [
+    'Sign-ins:',
+    'a hash of the session’s token with the times it began and was last used; failed attempts with the username and the network address.',
+  ],
+  ['Requests for a demo:', 'name, email, business and the time asked for.'],
+] as const;
 
 function Terms() {
   return (
