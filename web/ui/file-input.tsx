@@ -27,8 +27,7 @@ export function FileInput({
     if (file) onFile(file);
   };
   return (
-    <section
-      aria-label={label}
+    <fieldset
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -65,6 +64,6 @@ export function FileInput({
         />
       </label>
       <span className="min-w-0 flex-1 truncate text-compact text-foreground-2">{name ?? hint}</span>
-    </section>
+    </fieldset>
   );
 }

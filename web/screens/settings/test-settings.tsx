@@ -125,8 +125,9 @@ export function remember(sent: unknown[], answer: (body: Record<string, unknown>
 }
 
 /** Puts a text into a field in place of what stands there. */
-export async function fill(label: string | RegExp, text: string): Promise<void> {
-  const field = screen.getByLabelText(label, { exact: false });
+export async function fill(label: string, text: string): Promise<void> {
+  const name = new RegExp(`^${label}`);
+  const field = screen.queryByRole('spinbutton', { name }) ?? screen.getByRole('textbox', { name });
   await userEvent.clear(field);
   if (text) await userEvent.type(field, text);
 }

@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Employee } from '#contract/employees';
+import { usernameTaken } from '#contract/session';
+import { refuse, testUser } from '../../../api/test-server';
+import { choose, descriptionOf, fill, notice, openSettings, press, priya, remember, rowOf } from '../test-settings';
+
+const tab = '?company=1&tab=employees';
+
+test('an employee is added with stores and a sign-in', async () => {
+  const sent: unknown[] = [];
+  const { answers } = openSettings(tab, {
+    'POST /api/employees': remember(sent, ({ password: _, ...body }) => {
+      const made = { ...priya, ...body, id: 22, version: 0 };
+      answers['GET /api/employees'] = [priya, made];
+      return made;
+    }),
+  });
+  await rowOf('Priya Nair');
+  await press('Add Employee');
+  await fill('First name', 'Ben');
+  await fill('Last name', 'Tran');
+  await fill('Email', 'ben.tran@example.com');
+  await fill('Phone', '(312) 555-0149');
+  await fill('Username', 'ben.tran');
+  await userEvent.type(screen.getByLabelText('Password'), 'open sesame');
+  expect(await screen.findByText('0 of 3 selected')).toBeDefined();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Riverside NS-03' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Lakeview' }));
+  expect(screen.getByText('2 of 3 selected')).toBeDefined();
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Employee' }));
+  await notice('Employee created');
+  await rowOf('Ben Tran');
+  expect(sent).toEqual([
+    {
+      companyId: 1,
+      firstName: 'Ben',
+      lastName: 'Tran',
+      code: null,
+      email: 'ben.tran@example.com',
+      phone: '(312) 555-0149',
+      role: 'Employee',
+      storeIds: [13, 12],
+      username: 'ben.tran',
+      password: 'open sesame',
+    },
+  ]);
+});
+
+test('every field says in the specification’s words what it needs', async () => {
+  const { asked } = openSettings(tab);
+  await rowOf('Priya Nair');
+  await press('Add Employee');
+  await userEvent.type(screen.getByLabelText('Password'), 'short');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Employee' }));
+  for (const sentence of [
+    'First name must be at least 2 characters.',
+    'Last name must be at least 2 characters.',
+    'Please enter a valid email address.',
+    'Phone number must be at least 10 digits.',
+    'Employee must be assigned to at least one store.',
+    'Username must be at least 3 characters.',
+    'Password must be at least 6 characters.',
+  ]) {
+    expect(await screen.findByText(sentence)).toBeDefined();
+  }
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^First name/ }));
+  expect(asked).not.toContain('POST /api/employees');
+});
+
+test('leaving the stores without one says so, and the first of them takes the focus on saving', async () => {
+  openSettings(tab, { 'GET /api/employees': [{ ...priya, storeIds: [11], stores: [{ id: 11, name: 'Northgate' }] }] });
+  await press('Edit Priya Nair');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Northgate NS-01' }));
+  expect(screen.queryByText('Employee must be assigned to at least one store.')).toBeNull();
+  await userEvent.click(screen.getByRole('textbox', { name: /^Username/ }));
+  expect(await screen.findByText('Employee must be assigned to at least one store.')).toBeDefined();
+  await press('Save Changes');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Northgate NS-01' })));
+});
+
+test('an edit keeps the password when none is typed', async () => {
+  const sent: unknown[] = [];
+  openSettings(tab, { 'PUT /api/employees/21': remember(sent, (body) => ({ ...priya, ...body, version: 6 })) });
+  await press('Edit Priya Nair');
+  expect(descriptionOf(screen.getByLabelText('New Password (Optional)'))).toBe(
+    'Leave blank to keep the current password.',
+  );
+  await fill('Last name', 'Nair-Shah');
+  await press('Save Changes');
+  await notice('Employee updated');
+  expect(sent).toEqual([
+    expect.objectContaining({ lastName: 'Nair-Shah', password: '', storeIds: [11, 12], version: 5 }),
+  ]);
+});
+
+test('a username that is taken is said at its field', async () => {
+  openSettings(tab, { 'PUT /api/employees/21': refuse(409, usernameTaken, { username: usernameTaken }) });
+  await press('Edit Priya Nair');
+  await fill('Username', 'ben.tran');
+  await press('Save Changes');
+  expect((await notice('Error')).textContent).toContain(usernameTaken);
+  const username = screen.getByRole('textbox', { name: /^Username/ });
+  await waitFor(() => expect(descriptionOf(username)).toContain(usernameTaken));
+  expect(document.activeElement).toBe(username);
+});
+
+test('a failure without a sentence has the specification’s', async () => {
+  openSettings(tab, {
+    'PUT /api/employees/21': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await press('Edit Priya Nair');
+  await fill('Last name', 'Shah');
+  await press('Save Changes');
+  expect((await notice('Error')).textContent).toContain('An error occurred while saving the employee.');
+});
+
+test('somebody else’s change can be loaded, and one that is gone is told of', async () => {
+  const { answers } = openSettings(tab, {
+    'PUT /api/employees/21': refuse(409, 'Somebody else changed this meanwhile.'),
+  });
+  await press('Edit Priya Nair');
+  await fill('Last name', 'Shah');
+  await press('Save Changes');
+  answers['GET /api/employees'] = [];
+  await press('Load theirs');
+  expect(await screen.findByText('It has been deleted meanwhile.')).toBeDefined();
+  answers['GET /api/employees'] = [{ ...priya, lastName: 'Rao', version: 6 }];
+  await press('Load theirs');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Last name/ })).toHaveProperty('value', 'Rao'));
+});
+
+test('an employee is deleted after a question that says what happens to the sign-in', async () => {
+  const { answers } = openSettings(tab, {
+    'DELETE /api/employees/21': () => {
+      answers['GET /api/employees'] = [];
+      return null;
+    },
+  });
+  await press('Delete Priya Nair');
+  const question = await screen.findByRole('dialog', { name: 'Delete Priya Nair?' });
+  expect(question.textContent).toContain('can no longer sign in; the username priya.nair is free again');
+  await press('Delete employee');
+  await notice('Employee deleted');
+  expect(await screen.findByText('No employees found.')).toBeDefined();
+  expect(screen.getByText('Add an employee to get started.')).toBeDefined();
+});
+
+test('a refused deletion says why, and the employee stays', async () => {
+  openSettings(tab, { 'DELETE /api/employees/21': refuse(409, 'They work in other stores, too.') });
+  await press('Delete Priya Nair');
+  await press('Delete employee');
+  expect((await notice('Error')).textContent).toContain('They work in other stores, too.');
+  await rowOf('Priya Nair');
+});
+
+test.each([
+  ['admin', ['Admin sees every company', 'Director', 'Store Manager', 'Employee']],
+  ['director', ['Director', 'Store Manager', 'Employee']],
+  ['store_manager', ['Store Manager', 'Employee']],
+] as const)('a viewer of role %s gives the roles up to their own', async (role, offered) => {
+  openSettings(tab, { 'GET /api/user': testUser(role), 'GET /api/employees': [{ ...priya, role: 'Employee' }] });
+  await press('Edit Priya Nair');
+  screen.getByRole('combobox', { name: /^Role/ }).focus();
+  await userEvent.keyboard('{Enter}');
+  const options = within(await screen.findByRole('listbox')).getAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual(
+    offered.map((words) => words.replace('Admin sees', 'Adminsees')),
+  );
+});
+
+test('one’s own record has neither a role to choose nor a way to delete it', async () => {
+  openSettings(tab, {
+    'GET /api/user': testUser('store_manager'),
+    'GET /api/employees': [{ ...priya, username: 'store_manager' }],
+  });
+  await press('Edit Priya Nair');
+  expect(screen.queryByRole('button', { name: 'Delete Priya Nair' })).toBeNull();
+  expect(screen.getByRole('combobox', { name: /^Role/ })).toHaveProperty('disabled', true);
+  expect(screen.queryByLabelText('New Password (Optional)')).toBeNull();
+});
+
+test('a record one may not change has no buttons, and the reason is said', async () => {
+  openSettings(tab, { 'GET /api/employees': [priya, { ...priya, id: 22, firstName: 'Dana', mayEdit: false }] });
+  await rowOf('Dana Nair');
+  expect(screen.queryByRole('button', { name: 'Edit Dana Nair' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Edit Priya Nair' })).toBeDefined();
+  expect(screen.getByText(/Rows without buttons are people of your own rank or above/)).toBeDefined();
+});
+
+test('who may not write sees who can', async () => {
+  openSettings(tab, { 'GET /api/user': testUser('employee'), 'GET /api/employees': [{ ...priya, mayEdit: false }] });
+  await rowOf('Priya Nair');
+  expect(screen.getByText('Admins, directors and store managers can add, change and delete employees.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Add Employee|Import|Export|Edit/ })).toBeNull();
+});
+
+test('a list that could not be loaded can be tried again', async () => {
+  const { answers } = openSettings(tab, { 'GET /api/employees': refuse(500, 'Something failed on the server.') });
+  expect(await screen.findByText('Error loading employees')).toBeDefined();
+  answers['GET /api/employees'] = [priya];
+  await press('Retry');
+  await rowOf('Priya Nair');
+});
+
+test('under All Accounts the stores wait for a company, and another company begins them anew', async () => {
+  openSettings('?company=all&tab=employees');
+  const row = await rowOf('Priya Nair');
+  expect(within(row).getByText('Northside')).toBeDefined();
+  await press('Add Employee');
+  expect(screen.getByText('Choose a company first.')).toBeDefined();
+  await choose('Company', 'Lakeshore');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Lakeview' }));
+  expect(screen.getByText('1 of 3 selected')).toBeDefined();
+  await choose('Company', 'Northside');
+  expect(await screen.findByText('0 of 3 selected')).toBeDefined();
+});
+
+test('ten thousand employees are searched and sorted with a page of them rendered', async () => {
+  openSettings(tab, { 'GET /api/employees': manyEmployees(10_000) });
+  await rowOf('Ada 00000');
+  const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+  expect(names()).toHaveLength(50);
+  expect(screen.getByText('Showing 1–50 of 10,000')).toBeDefined();
+  expect(screen.getByText('10,000 employees')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(names()[0]).toContain('Ada 09999'));
+  expect(names()).toHaveLength(50);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search employees' }), '00777 north');
+  await waitFor(() => expect(names()).toEqual(['A0Ada 00777']));
+  expect(screen.getByText('1 of 10,000 employees')).toBeDefined();
+});
+
+function manyEmployees(count: number): Employee[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...priya,
+    id: index + 1,
+    firstName: 'Ada',
+    lastName: String(index).padStart(5, '0'),
+    code: null,
+    email: 'ada@example.com',
+    phone: '',
+    username: '',
+  }));
+}

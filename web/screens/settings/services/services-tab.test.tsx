@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { type CompanyService, serviceNameTaken } from '#contract/services';
+import { type Answers, refuse, testUser } from '../../../api/test-server';
+import { choose, descriptionOf, fill, notice, openSettings, press, remember, rowOf } from '../test-settings';
+
+const brakes: CompanyService = {
+  id: 3,
+  name: 'Brakes',
+  companyId: 1,
+  companyName: 'Northside',
+  isShared: true,
+  isNew: false,
+  isHidden: false,
+  aliases: [],
+  calls: 1234,
+};
+const tyres: CompanyService = {
+  ...brakes,
+  id: 8,
+  name: 'Tyres',
+  isShared: false,
+  isNew: true,
+  aliases: ['Rubber'],
+  calls: 42,
+};
+
+const open = (answers: Answers = {}, search = '?company=1&tab=services') =>
+  openSettings(search, { 'GET /api/company-services': [brakes, tyres], ...answers });
+
+test('new services stand first and marked, each with its kind, other names and calls', async () => {
+  open();
+  await rowOf('Brakes');
+  const rows = screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+  expect(rows).toEqual(['Tyresnew', 'Brakes']);
+  const cells = within(await rowOf('Brakes')).getAllByRole('cell');
+  expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual(['Shared', '—', '1,234']);
+  expect(within(await rowOf('Tyres new')).getByText('Rubber')).toBeDefined();
+  expect(screen.getByText(/^1 service is new/)).toBeDefined();
+});
+
+test('Keep takes the mark off by saving the service as it is', async () => {
+  const sent: unknown[] = [];
+  const { answers } = open({
+    'PUT /api/company-services/8': remember(sent, () => {
+      answers['GET /api/company-services'] = [brakes, { ...tyres, isNew: false }];
+      return { ...tyres, isNew: false };
+    }),
+  });
+  await press('Keep Tyres');
+  await notice('Service updated');
+  await rowOf('Tyres');
+  expect(screen.queryByText('new')).toBeNull();
+  expect(sent).toEqual([{ companyId: 1, name: 'Tyres', isHidden: false }]);
+});
+
+test('a service is hidden and shown again', async () => {
+  const { answers } = open({
+    'PUT /api/company-services/3': (init: RequestInit) => {
+      const changed = { ...brakes, ...JSON.parse(String(init.body)) };
+      answers['GET /api/company-services'] = [changed];
+      return changed;
+    },
+  });
+  await press('Hide Brakes');
+  await screen.findByText('hidden');
+  await press('Show Brakes');
+  await waitFor(() => expect(screen.queryByText('hidden')).toBeNull());
+});
+
+test('a service is renamed, and a name that is taken is said at its field', async () => {
+  const sent: unknown[] = [];
+  const { answers } = open({
+    'PUT /api/company-services/8': refuse(409, serviceNameTaken, { name: serviceNameTaken }),
+  });
+  await press('Rename Tyres');
+  await fill('Name', 'Brakes');
+  await press('Save Changes');
+  expect((await notice('Error')).textContent).toContain(serviceNameTaken);
+  const name = screen.getByRole('textbox', { name: /^Name/ });
+  await waitFor(() => expect(descriptionOf(name)).toContain(serviceNameTaken));
+  answers['PUT /api/company-services/8'] = remember(sent, (body) => ({ ...tyres, ...body }));
+  await fill('Name', 'T');
+  await press('Save Changes');
+  expect(await screen.findByText('Service name must be at least 2 characters.')).toBeDefined();
+  await fill('Name', 'Tires');
+  await press('Save Changes');
+  await notice('Service updated');
+  expect(sent).toEqual([{ companyId: 1, name: 'Tires', isHidden: false }]);
+});
+
+test('a service is merged into another after the dialog has said what moves', async () => {
+  const sent: unknown[] = [];
+  const { answers } = open({
+    'POST /api/company-services/8/merge': remember(sent, () => {
+      answers['GET /api/company-services'] = [{ ...brakes, aliases: ['Tyres', 'Rubber'] }];
+      return brakes;
+    }),
+  });
+  await press('Merge Tyres into another');
+  const dialog = await screen.findByRole('dialog', { name: 'Merge Tyres' });
+  expect(dialog.textContent).toContain('42 of them in the last 12 months');
+  expect(dialog.textContent).toContain('the names “Tyres” and “Rubber”');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('Choose the service it becomes part of.')).toBeDefined();
+  await choose('Into', 'Brakes');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  expect((await notice('Services merged')).textContent).toContain('Tyres is Brakes now.');
+  await waitFor(() => expect(screen.queryByRole('rowheader', { name: /Tyres/ })).toBeNull());
+  expect(sent).toEqual([{ companyId: 1, intoServiceId: 3 }]);
+});
+
+test('a refused merge says why', async () => {
+  open({ 'POST /api/company-services/8/merge': refuse(409, 'Another merge is running.') });
+  await press('Merge Tyres into another');
+  await choose('Into', 'Brakes');
+  await press('Merge');
+  expect((await notice('Error')).textContent).toContain('Another merge is running.');
+});
+
+test('a service is added', async () => {
+  const sent: unknown[] = [];
+  open({ 'POST /api/company-services': remember(sent, (body) => ({ ...tyres, ...body, id: 9 })) });
+  await rowOf('Brakes');
+  await press('Add Service');
+  await fill('Name', 'Wipers');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Service' }));
+  await notice('Service created');
+  expect(sent).toEqual([{ companyId: 1, name: 'Wipers' }]);
+});
+
+test('under All Accounts a shared service stands once per company, and merges within its own', async () => {
+  open(
+    {
+      'GET /api/company-services': [
+        brakes,
+        { ...brakes, companyId: 2, companyName: 'Lakeshore' },
+        { ...brakes, id: 4, name: 'Oil', companyId: 2, companyName: 'Lakeshore' },
+      ],
+    },
+    '?company=all&tab=services',
+  );
+  await waitFor(() => expect(screen.getAllByRole('rowheader', { name: 'Brakes' })).toHaveLength(2));
+  await press('Merge Oil into another');
+  screen.getByRole('combobox', { name: /^Into/ }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(within(await screen.findByRole('listbox')).getAllByRole('option')).toHaveLength(1);
+});
+
+test('a list that could not be loaded can be tried again, and an empty one says how it fills', async () => {
+  const { answers } = open({ 'GET /api/company-services': refuse(503, 'The database is busy.') });
+  expect(await screen.findByText('Error loading services')).toBeDefined();
+  answers['GET /api/company-services'] = [];
+  await press('Retry');
+  expect(await screen.findByText('No services found.')).toBeDefined();
+});
+
+test('who may not write sees the services and who can change them', async () => {
+  open({ 'GET /api/user': testUser('store_manager') });
+  await rowOf('Brakes');
+  expect(screen.getByText('Admins and directors can add, rename, hide and merge services.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Add Service|Rename|Merge|Hide|Keep/ })).toBeNull();
+});
