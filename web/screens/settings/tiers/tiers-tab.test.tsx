@@ -131,6 +131,7 @@ test('another tab is not opened over unsaved changes before one is asked', async
   await userEvent.click(screen.getByRole('tab', { name: 'Location Management' }));
   const question = await screen.findByRole('dialog', { name: 'Discard unsaved changes?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(minimum('Gold')).toHaveProperty('value', '40'));
   await userEvent.click(screen.getByRole('tab', { name: 'Location Management' }));
   await press('Discard changes');
