@@ -33,7 +33,8 @@ export function SettingsScreen() {
           </EmptyState>
         </Card>
       ) : (
-        <Tabs value={tab} onValueChange={openTab}>
+        // Manual: a focus that comes back to a tab must not open it, as when one chose to keep editing.
+        <Tabs value={tab} onValueChange={openTab} activationMode="manual">
           <TabList aria-label="Settings">
             <Tab value="locations">Location Management</Tab>
             <Tab value="employees">Employee Management</Tab>
