@@ -19,14 +19,16 @@ export async function insertDistrict(
   { regionId, name }: z.output<typeof NewDistrict>,
   by: Viewer,
 ): Promise<District | 'not-found' | 'taken'> {
-  return queries.transaction(async (tx) => {
-    const companyId = await findCompanyOf(tx, scope, 'regions', regionId);
-    if (companyId === null || !(await holdRegion(tx, companyId, regionId))) return 'not-found';
-    const [made] = await tx.insert(districts).values({ companyId, regionId, name }).onConflictDoNothing().returning();
-    if (!made) return 'taken';
-    await insertChange(tx, changeOf('district.created', by, null, made));
-    return made;
-  });
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const companyId = await findCompanyOf(tx, scope, 'regions', regionId);
+      if (companyId === null || !(await holdRegion(tx, companyId, regionId))) return 'not-found';
+      const [made] = await tx.insert(districts).values({ companyId, regionId, name }).onConflictDoNothing().returning();
+      if (!made) return 'taken';
+      await insertChange(tx, changeOf('district.created', by, null, made));
+      return made;
+    }),
+  );
 }
 
 /**

@@ -12,7 +12,7 @@ import { repeatWhenCrossed } from './repeat-when-crossed';
 import { companies, locations } from './schema';
 import { orTaken } from './taken';
 
-export type LocationRow = typeof locations.$inferSelect;
+type LocationRow = typeof locations.$inferSelect;
 
 /** Why a location was not saved. */
 export type Unsaved = 'not-found' | 'taken' | 'changed-meanwhile' | 'district-elsewhere';
@@ -53,14 +53,15 @@ export async function insertLocation(
   input: LocationInput,
   by: Viewer,
 ): Promise<Location | Unsaved> {
-  return queries.transaction(async (tx) => {
-    const made = await insertLocationRow(tx, companyId, input, by);
-    return typeof made === 'string' ? made : readBack(tx, scope, made.id);
-  });
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const made = await insertLocationRow(tx, companyId, input, by);
+      return typeof made === 'string' ? made : readBack(tx, scope, made.id);
+    }),
+  );
 }
 
-/** As insertLocation, in a transaction that may hold more. */
-export async function insertLocationRow(
+async function insertLocationRow(
   tx: Transaction,
   companyId: number,
   { version: _, ...input }: LocationInput,
@@ -100,8 +101,7 @@ export async function updateLocation(
   return orTaken(saving, 'locations_code_key');
 }
 
-/** As updateLocation, in a transaction that may hold more; there a code that is taken throws. */
-export async function updateLocationRow(
+async function updateLocationRow(
   tx: Transaction,
   companyId: number,
   id: number,
