@@ -1,6 +1,7 @@
 // What admins do with companies; after each the lists that show companies load again.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Company, CompanyInput } from '#contract/companies';
+import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { toast } from '../../../ui/toast';
 import { tellFailure } from '../tell-failure';
@@ -10,8 +11,8 @@ const saveFailed = 'An error occurred while saving the company.';
 
 export function useCompanyChanges() {
   const queries = useQueryClient();
-  const loadAgain = (title: string) => {
-    toast({ title });
+  const loadAgain = (title?: string) => {
+    if (title) toast({ title });
     const names = ['listAdminCompanies', 'listCompanies', 'listUserCompanies', 'listUsers'];
     return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
   };
@@ -22,13 +23,17 @@ export function useCompanyChanges() {
         ? request('createCompany', { body: input })
         : request('saveCompany', { params: { id }, body: input }),
     onSuccess: (_, { id }) => loadAgain(id === undefined ? 'Company created' : 'Company updated'),
-    onError: (error) => tellFailure(error, saveFailed),
+    // The dialog itself tells of somebody else's change.
+    onError: (error) => isChangedMeanwhile(error) || tellFailure(error, saveFailed),
   });
   const setActive = useMutation({
     mutationFn: ({ company, active }: { company: Company; active: boolean }) =>
       request('saveCompany', { params: { id: company.id }, body: { ...valuesOf(company), active } }),
     onSuccess: () => loadAgain('Company updated'),
-    onError: (error) => tellFailure(error, saveFailed),
+    onError(error) {
+      tellFailure(error, saveFailed);
+      if (isChangedMeanwhile(error)) void loadAgain();
+    },
   });
   const remove = useMutation({
     mutationFn: ({ id }: Company) => request('deleteCompany', { params: { id } }),

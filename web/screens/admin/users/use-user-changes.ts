@@ -1,6 +1,7 @@
 // What admins do with the people who sign in; after each the list loads again.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminUser, UserChange, UserInput } from '#contract/users';
+import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { toast } from '../../../ui/toast';
 import { tellFailure } from '../tell-failure';
@@ -9,8 +10,8 @@ const saveFailed = 'An error occurred while saving the user.';
 
 export function useUserChanges() {
   const queries = useQueryClient();
-  const loadAgain = (title: string) => {
-    toast({ title });
+  const loadAgain = (title?: string) => {
+    if (title) toast({ title });
     return queries.invalidateQueries({ queryKey: ['listUsers'] });
   };
 
@@ -23,13 +24,17 @@ export function useUserChanges() {
     mutationFn: ({ id, change }: { id: number; change: UserChange }) =>
       request('saveUser', { params: { id }, body: change }),
     onSuccess: () => loadAgain('User updated'),
-    onError: (error) => tellFailure(error, saveFailed),
+    // The dialog itself tells of somebody else's change.
+    onError: (error) => isChangedMeanwhile(error) || tellFailure(error, saveFailed),
   });
   const setActive = useMutation({
     mutationFn: ({ user, active }: { user: AdminUser; active: boolean }) =>
       request('saveUser', { params: { id: user.id }, body: { ...changeOf(user), active } }),
     onSuccess: ({ active }) => loadAgain(active ? 'User activated' : 'User deactivated'),
-    onError: (error) => tellFailure(error, saveFailed),
+    onError(error) {
+      tellFailure(error, saveFailed);
+      if (isChangedMeanwhile(error)) void loadAgain();
+    },
   });
   const reset = useMutation({
     mutationFn: ({ id }: AdminUser) => request('makeResetLink', { params: { id } }),

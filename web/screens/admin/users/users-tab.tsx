@@ -60,7 +60,7 @@ export function UsersTab() {
 
   return (
     <>
-      <p className="mb-4 max-w-[80ch] text-compact text-muted-foreground">
+      <p className="mb-4 max-w-[120ch] text-compact text-muted-foreground">
         Admins and directors are made here. Store managers and employees are made as employee records in{' '}
         <Link to="/settings" className="rounded-badge text-primary-text underline">
           Settings

@@ -1,0 +1,258 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { Company } from '#contract/companies';
+import { refuse } from '../../../api/test-server';
+import { zoneOfBrowser } from '../../../ui/time-zone-choice';
+import { noting, openAdmin } from '../open-admin';
+
+afterEach(cleanup);
+
+const northside: Company = {
+  id: 3,
+  name: 'Northside',
+  contactEmail: 'office@northside.example',
+  contactPhone: '(312) 555-0100',
+  timeZone: 'America/Chicago',
+  active: true,
+  silverThreshold: 20,
+  goldThreshold: null,
+  platinumThreshold: 50,
+  restorableUntil: null,
+  version: 4,
+};
+const prairie: Company = { ...northside, id: 7, name: 'Prairie', contactEmail: 'hello@prairie.example', active: false };
+const list = 'GET /api/admin/companies';
+
+test('companies are listed with contact, time zone and status, and found by any of them', async () => {
+  const { router } = openAdmin('/admin', { [list]: [northside, prairie] });
+  const row = await screen.findByRole('row', { name: /^Northside/ });
+  for (const text of ['office@northside.example', '(312) 555-0100', 'America/Chicago', 'Active']) {
+    expect(row.textContent).toContain(text);
+  }
+  expect(screen.getByRole('row', { name: /^Prairie/ }).textContent).toContain('Inactive');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search companies' }), 'hello@');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^Northside/ })).toBeNull());
+  await screen.findByText('1 of 2 companies');
+  expect(router.state.location.search).toBe('?search=hello%40');
+});
+
+test('a first company is added from the empty list, its tiers beginning at 20, 35 and 50', async () => {
+  const sent: unknown[] = [];
+  const { answers } = openAdmin('/admin', { [list]: [] });
+  await screen.findByText('No companies found.');
+  await screen.findByText('Add a company to get started.');
+  answers['POST /api/admin/companies'] = noting(sent, northside);
+  const [inList] = screen.getAllByRole('button', { name: 'Add Company' }).slice(-1);
+  await userEvent.click(inList ?? document.body);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Company' }));
+  expect(dialog.getByLabelText('Silver')).toHaveProperty('value', '20');
+  expect(dialog.getByLabelText('Gold')).toHaveProperty('value', '35');
+  expect(dialog.getByLabelText('Platinum')).toHaveProperty('value', '50');
+  await userEvent.type(dialog.getByLabelText(/^Company name/), 'Northside');
+  await userEvent.type(dialog.getByLabelText(/^Contact email/), 'office@northside.example');
+  await userEvent.type(dialog.getByLabelText(/^Contact phone/), '(312) 555-0100');
+  await userEvent.clear(dialog.getByLabelText('Gold'));
+  answers[list] = [northside];
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Company' }));
+  await screen.findByText('Company created');
+  await screen.findByRole('row', { name: /^Northside/ });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent).toEqual([
+    {
+      name: 'Northside',
+      contactEmail: 'office@northside.example',
+      contactPhone: '(312) 555-0100',
+      timeZone: zoneOfBrowser(),
+      silverThreshold: 20,
+      goldThreshold: null,
+      platinumThreshold: 50,
+    },
+  ]);
+});
+
+test('each field says what is wrong with it', async () => {
+  openAdmin('/admin', { [list]: [northside] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Company' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  for (const [tier, text] of [
+    ['Silver', '101'],
+    ['Gold', '-1'],
+    ['Platinum', 'half'],
+  ] as const) {
+    await userEvent.clear(dialog.getByLabelText(tier));
+    await userEvent.type(dialog.getByLabelText(tier), text);
+  }
+  await userEvent.click(dialog.getByRole('button', { name: 'Add Company' }));
+  for (const message of [
+    'Company name must be at least 2 characters.',
+    'Please enter a valid email address.',
+    'Phone number must be at least 10 digits.',
+    'This must be at most 100.',
+    'This must be at least 0.',
+    'This must be a number.',
+  ]) {
+    await dialog.findByText(message);
+  }
+  expect(document.activeElement).toBe(dialog.getByLabelText(/^Company name/));
+});
+
+test('an edit is saved with the version it began with', async () => {
+  const sent: unknown[] = [];
+  openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': noting(sent, northside) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
+  const name = await screen.findByLabelText(/^Company name/);
+  await userEvent.type(name, ' Group');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('Company updated');
+  expect(sent).toMatchObject([{ name: 'Northside Group', goldThreshold: null, version: 4 }]);
+});
+
+test.each([
+  ['the server’s message', refuse(503, 'The database is busy.'), 'The database is busy.'],
+  [
+    'the specification’s',
+    () => Promise.reject(new TypeError('offline')),
+    'An error occurred while saving the company.',
+  ],
+])('a save that fails is told by %s, and what was typed stays', async (_, answer, sentence) => {
+  openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': answer });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
+  await userEvent.type(await screen.findByLabelText(/^Company name/), ' Group');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('Error');
+  expect(screen.getByText(sentence)).toBeDefined();
+  expect(screen.getByLabelText(/^Company name/)).toHaveProperty('value', 'Northside Group');
+});
+
+test('somebody else’s change is told in the dialog and can be loaded into it', async () => {
+  const sent: unknown[] = [];
+  const { answers } = openAdmin('/admin', {
+    [list]: [northside],
+    'PUT /api/admin/companies/3': refuse(409, 'Somebody else changed this meanwhile. Reload to see their change.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
+  await userEvent.type(await screen.findByLabelText(/^Company name/), ' Mine');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('Somebody else changed this company meanwhile.');
+  expect(screen.queryByText('Somebody else changed this meanwhile. Reload to see their change.')).toBeNull();
+  answers[list] = [{ ...northside, name: 'Northside Theirs', version: 5 }];
+  await userEvent.click(screen.getByRole('button', { name: 'Load their changes' }));
+  await waitFor(() => expect(screen.getByLabelText(/^Company name/)).toHaveProperty('value', 'Northside Theirs'));
+  expect(screen.queryByText('Somebody else changed this company meanwhile.')).toBeNull();
+  answers['PUT /api/admin/companies/3'] = noting(sent, northside);
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(sent).toMatchObject([{ name: 'Northside Theirs', version: 5 }]));
+});
+
+test('deactivating asks and says what it means; activating is done at once', async () => {
+  const sent: unknown[] = [];
+  openAdmin('/admin', {
+    [list]: [northside, prairie],
+    'PUT /api/admin/companies/3': noting(sent, northside),
+    'PUT /api/admin/companies/7': noting(sent, prairie),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Northside' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Deactivate Northside?' }));
+  expect(question.getByText(/are kept in its log as inactive and are not counted/)).toBeDefined();
+  expect(sent).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Deactivate Company' }));
+  await screen.findByText('Company updated');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Activate Prairie' }));
+  await waitFor(() => expect(sent).toMatchObject([{ active: false, version: 4 }, { active: true }]));
+});
+
+test('a company that lacks something is opened to be completed before it is switched', async () => {
+  const phone = 'Phone number must be at least 10 digits.';
+  openAdmin('/admin', {
+    [list]: [{ ...prairie, contactPhone: '' }],
+    'PUT /api/admin/companies/7': refuse(400, phone, { contactPhone: phone }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Activate Prairie' }));
+  await screen.findByText(phone);
+  await screen.findByRole('dialog', { name: 'Edit Company' });
+});
+
+test('a deletion says what it means, is confirmed and told', async () => {
+  const { answers, asked } = openAdmin('/admin', {
+    [list]: [northside, prairie],
+    'DELETE /api/admin/companies/3': null,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Northside' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Northside?' }));
+  expect(question.getByText(/its people can no longer sign in/)).toBeDefined();
+  expect(question.getByText(/For 30 days an admin can restore it/)).toBeDefined();
+  expect(asked).not.toContain('DELETE /api/admin/companies/3');
+  answers[list] = [prairie];
+  await userEvent.click(question.getByRole('button', { name: 'Delete Company' }));
+  await screen.findByText('Company deleted');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /^Northside/ })).toBeNull());
+});
+
+test('a failed deletion is told', async () => {
+  openAdmin('/admin', {
+    [list]: [northside],
+    'DELETE /api/admin/companies/3': refuse(503, 'The database is busy.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Northside' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Company' }));
+  await screen.findByText('Error');
+  await screen.findByText('The database is busy.');
+});
+
+test('the deleted stand in a view of their own with their last day, and are restored there', async () => {
+  const deleted = { ...northside, restorableUntil: '2026-12-18T10:00:00.000Z' };
+  const { router, answers, asked } = openAdmin('/admin', {
+    [list]: [prairie],
+    'POST /api/admin/companies/3/restore': northside,
+  });
+  await screen.findByRole('row', { name: /^Prairie/ });
+  answers[list] = [deleted];
+  await userEvent.click(await screen.findByRole('radio', { name: 'Deleted' }));
+  expect(router.state.location.search).toBe('?view=deleted');
+  const row = await screen.findByRole('row', { name: /^Northside/ });
+  expect(asked).toContain('GET /api/admin/companies?deleted=true');
+  expect(row.textContent).toContain('Dec 18, 2026');
+  expect(screen.queryByRole('button', { name: 'Add Company' })).toBeNull();
+  answers[list] = [];
+  await userEvent.click(within(row).getByRole('button', { name: 'Restore Northside' }));
+  await screen.findByText('Company restored');
+  await screen.findByText('No deleted companies.');
+});
+
+test('a sign-up link is made, shown whole and with its last moment', async () => {
+  openAdmin('/admin', {
+    [list]: [northside],
+    'POST /api/admin/sign-up-links': { path: '/auth?sign-up=abc', expiresAt: '2026-11-27T15:18:00.000Z' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite a Company' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign-up link' }));
+  expect(dialog.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth?sign-up=abc`);
+  expect(dialog.getByText(/^It works once, until/).textContent).toContain('Nov 27, 2026');
+  expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
+});
+
+test('where sign-up is switched off no link is offered', async () => {
+  openAdmin('/admin', {
+    [list]: [northside],
+    'GET /api/sign-in-options': { demo: null, signUp: 'off', needsFirstAdmin: false },
+  });
+  await screen.findByRole('row', { name: /^Northside/ });
+  expect(screen.queryByRole('button', { name: 'Invite a Company' })).toBeNull();
+});
+
+test('companies that cannot be loaded can be tried again', async () => {
+  const { answers } = openAdmin('/admin', { [list]: refuse(500, 'Broken.') });
+  await screen.findByText('Companies could not be loaded');
+  answers[list] = [northside];
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('row', { name: /^Northside/ });
+});
+
+test('while they load the table keeps their place', async () => {
+  openAdmin('/admin', { [list]: () => new Promise(() => undefined) });
+  const table = await screen.findByRole('table', { name: 'Companies of this installation' });
+  expect(table.getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByText('No companies found.')).toBeNull();
+});

@@ -1,0 +1,49 @@
+// For the tests of this screen: opens it for an admin, with what the server answers and what it was sent.
+import { render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { type Answers, serve, testUser } from '../../api/test-server';
+import { Protected } from '../../session/protected';
+import { SessionProvider } from '../../session/session-provider';
+import { Toaster } from '../../ui/toaster';
+import { AdminScreen } from './admin-screen';
+
+export const viewerId = 1;
+
+export function openAdmin(address: string, answers: Answers) {
+  const server = serve({
+    'GET /api/user': testUser('admin', viewerId),
+    'GET /api/companies': [],
+    'GET /api/sign-in-options': { demo: null, signUp: 'invited', needsFirstAdmin: false },
+    ...answers,
+  });
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/admin',
+        element: (
+          <SessionProvider>
+            <Protected>
+              <AdminScreen />
+            </Protected>
+          </SessionProvider>
+        ),
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+  return { router, ...server };
+}
+
+/** Answers with `answer` and keeps what was sent in `sent`. */
+export function noting(sent: unknown[], answer: unknown) {
+  return ({ body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return answer;
+  };
+}
