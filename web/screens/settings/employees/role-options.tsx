@@ -1,13 +1,13 @@
 // The roles a person may give, as the select box shows them.
 import { EmployeeRole } from '#contract/employees';
-import { type Role, roleLabel, roleRank } from '#contract/roles';
+import { type Role, roleRank, roleWithLabel } from '#contract/roles';
 import { RoleBadge } from '../../../ui/role-badge';
 import type { SelectOption } from '../../../ui/select';
 
 /** Nobody gives a role above their own; the one a record has already stays among them. */
 export function roleOptions(viewer: Role, has: EmployeeRole | undefined): readonly SelectOption[] {
   return EmployeeRole.options
-    .filter((role) => role === has || rankOf(role) <= roleRank[viewer])
+    .filter((role) => role === has || roleRank[roleWithLabel(role)] <= roleRank[viewer])
     .map((role) => ({
       value: role,
       label: role,
@@ -18,9 +18,4 @@ export function roleOptions(viewer: Role, has: EmployeeRole | undefined): readon
         </span>
       ),
     }));
-}
-
-function rankOf(label: EmployeeRole): number {
-  const role = (Object.keys(roleLabel) as Role[]).find((name) => roleLabel[name] === label);
-  return role ? roleRank[role] : Number.POSITIVE_INFINITY;
 }

@@ -4,7 +4,10 @@ import type { FileCell } from '../../../ui/save-file';
 
 type Column = (typeof locationColumns)[number];
 
-/** `withCompany` puts the company's name first, where there are several. */
+/**
+ * `withCompany` puts the company's name first, where there are several. An import takes one company's and so refuses that
+ * column: such a file cannot land in the wrong one.
+ */
 export function locationRows(locations: readonly Location[], withCompany: boolean): FileCell[][] {
   const head: FileCell[] = [...locationColumns];
   const lines = locations.map((location) => {
