@@ -215,12 +215,12 @@ describe('the work', () => {
     await expectCountsToAgree();
   });
 
-  test('takes calls along that are newer than the change or lie before the first month', async () => {
+  test('takes calls along that are newer than the change, or came for a month before the first there was', async () => {
     const { database } = tested;
     await database.reads.execute(`update locations set time_zone = 'Pacific/Honolulu' where id = 1`);
     await database.reads
       .insert(redatings)
-      .values({ companyId: 1, locationId: 1, askedAt: new Date('2025-02-01T00:00:00Z') });
+      .values({ companyId: 1, locationId: 1, months: 1, askedAt: new Date('2025-02-01T00:00:00Z') });
     await database.reads
       .update(calls)
       .set({ localDay: '2025-01-01', startedAt: new Date('2025-01-01T01:00:00Z') })

@@ -250,6 +250,7 @@ describe('where a location is', () => {
 
 describe('saving', () => {
   test('changes everything at once, for deliveries too, and writes down what stood there', async () => {
+    expect(await deliverTo('NS-01')).toBe('success');
     const saved = await director.put('/api/locations/1', { ...input, regionId: 2, version: 0 });
     expect(saved).toMatchObject({ code: 200, body: { id: 1, ...input, regionId: 2, districtId: null, version: 1 } });
     expect([await deliverTo('NS-09'), await deliverTo('NS-01')]).toEqual(['success', 'failed']);
@@ -315,11 +316,12 @@ describe('saving', () => {
 
 describe('deleting', () => {
   test('takes it out of every list and frees its code; its calls stay in reports', async () => {
+    expect(await deliverTo('NS-01')).toBe('success');
     expect((await director.delete('/api/locations/1')).code).toBe(204);
     expect((await list()).map(({ id }) => id)).toEqual([2]);
     expect(await deliverTo('NS-01')).toBe('failed');
     const report = await director.get('/api/reports/service-close-rate?companyId=1&months=3');
-    expect((report.body as ServiceCloseRateReport).overall.totalCalls).toBe(1);
+    expect((report.body as ServiceCloseRateReport).overall.totalCalls).toBe(2);
     expect((await director.post('/api/locations', { ...input, code: 'NS-01' })).code).toBe(201);
     const rows = await tested.database.reads.select().from(locations).where(eq(locations.code, 'NS-01'));
     expect(rows).toHaveLength(3);
