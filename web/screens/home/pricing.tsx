@@ -12,7 +12,7 @@ const included = [
   'Five levels, company to employee',
   'Four roles and an audit log',
   'Import and export of stores and people',
-  'Unlimited stores, people and calls',
+  'No limit on stores, people or calls',
   'API reference (OpenAPI)',
   'The source code, all of it',
 ] as const;
