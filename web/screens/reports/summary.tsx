@@ -80,7 +80,7 @@ export function SummaryCell({
         className,
       )}
     >
-      <h3 className="flex h-5 items-center gap-1 font-normal text-compact text-foreground-2">
+      <h3 className="flex min-h-5 items-center gap-1 font-normal text-compact text-foreground-2">
         {name}
         {definition && <Definition of={name} text={definition} />}
       </h3>

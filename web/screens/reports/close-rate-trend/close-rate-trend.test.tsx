@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, test } from 'vitest';
+import { open, tableRows } from '../open-reports';
+import { closeRateTrend } from '../report-answers';
+
+beforeAll(() => import('../../../ui/line-plot'));
+
+const address = '?company=1&type=close-rate-trend';
+const call = 'GET /api/reports/close-rate-trend';
+
+test('every figure of the report is shown, and what is missing is a dash', async () => {
+  open(address, { [call]: closeRateTrend });
+  const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+  await summary.findByText('40.5%');
+  for (const words of ['Gold', '500 of 1,234 calls', 'Increasing', 'Tuesday', '44.1% close rate'])
+    expect(summary.getByText(words)).toBeDefined();
+  expect(summary.getByText('—')).toBeDefined();
+  expect(summary.getByText('no weekday has 10 calls')).toBeDefined();
+  expect(tableRows('Services')).toEqual(['Oil ChangePlatinum23485.5%', 'TiresSilver1,00030.0%']);
+});
+
+test.each([
+  ['up', 'Increasing'],
+  ['down', 'Decreasing'],
+  ['stable', 'Stable'],
+] as const)('a rate that goes %s is %s', async (trendDirection, word) => {
+  open(address, { [call]: { ...closeRateTrend, overall: { ...closeRateTrend.overall, trendDirection } } });
+  expect(await screen.findByText(word)).toBeDefined();
+});
+
+test('both charts say their figures as tables, with gaps where nobody called', async () => {
+  open(address, { [call]: closeRateTrend });
+  await screen.findByText('40.5%');
+  for (const button of screen.getAllByRole('button', { name: 'View as table' })) await userEvent.click(button);
+  expect(tableRows('Close rate by month, as a table')).toEqual([
+    'Sep 202640.0%240 of 600 calls',
+    'Oct 2026—0 of 0 calls',
+    'Nov 1 – 20, 202641.0%260 of 634 calls',
+  ]);
+  expect(tableRows('Close rate of services by month, as a table')[0]).toBe(
+    'Sep 202640.0%—480 of 1,200 calls, all services',
+  );
+});
+
+test.each([
+  ['daily', 'Close rate by day'],
+  ['weekly', 'Close rate by week'],
+])('grouped %s it is the %s', async (timeRange, title) => {
+  const { asked } = open(`${address}&timeRange=${timeRange}`, { [call]: closeRateTrend });
+  await screen.findByText('40.5%');
+  expect(screen.getByRole('heading', { name: title })).toBeDefined();
+  expect(asked.some((it) => it.includes(`timeRange=${timeRange}`))).toBe(true);
+});

@@ -1,0 +1,141 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readXlsx } from '../../../ui/read-xlsx';
+import { open, toasts } from '../open-reports';
+import { closeRateTrend, employeePractice, practiceVsLive } from '../report-answers';
+
+beforeAll(() => import('../../../ui/line-plot'));
+
+const saved: { name: string; content: Blob }[] = [];
+let latest: Blob | undefined;
+
+beforeEach(() => {
+  saved.length = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    latest = blob as Blob;
+    return 'blob:made';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (latest) saved.push({ name: this.download, content: latest });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const calls = {
+  'GET /api/reports/practice-vs-live': practiceVsLive,
+  'GET /api/reports/employee-practice': employeePractice,
+  'GET /api/reports/close-rate-trend': closeRateTrend,
+};
+
+test('a CSV file holds what is shown, in the order of the screen', async () => {
+  open('?company=1&type=practice-vs-live&regionId=11&callType=Quote', calls);
+  await screen.findByRole('button', { name: 'Remove Region North' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Service' }));
+  const { name, content } = await exportAs('CSV');
+  expect(name).toMatch(/^practice-vs-live-performance-northside-\d{4}-\d\d-\d\d\.csv$/);
+  const rows: string[][] = parse(await content.text(), { bom: true, relax_column_count: true });
+  const at = (head: string) => rows.findIndex(([first]) => first === head);
+  expect(rows[0]).toEqual(['Practice vs. Live Performance']);
+  expect(rows).toContainEqual(['Region', 'North']);
+  expect(rows).toContainEqual(['Call Type', 'Quote']);
+  expect(rows[at('Definitions') + 1]?.[0]).toBe('Live Close Rate');
+  expect(rows).toContainEqual(['Average Improvement (points)', '2.4', 'live, of those who practiced']);
+  expect(rows.slice(at('Services') + 1)).toEqual([
+    [
+      'Service',
+      'Tier',
+      'Live Calls',
+      'Live Close Rate (%)',
+      'Practice Calls',
+      'Practice Rate (%)',
+      'Improvement (points)',
+    ],
+    ['Brakes', 'Not Ranked', '0', '', '0', '', ''],
+    ['Oil Change', 'Platinum', '234', '85.5', '16', '50', '-0.8'],
+    ['Tires', 'Silver', '1000', '30', '40', '62.5', '3.1'],
+  ]);
+});
+
+test('a workbook holds the series of both charts as numbers', async () => {
+  open('?company=1&type=close-rate-trend', calls);
+  await screen.findByText('40.5%');
+  const { name, content } = await exportAs('Excel (XLSX)');
+  expect(name).toMatch(/^close-rate-trend-northside-\d{4}-\d\d-\d\d\.xlsx$/);
+  const sheets = readXlsx(new Uint8Array(await content.arrayBuffer()));
+  expect(Object.keys(sheets)).toEqual(['Report', 'Services', 'Close rate by month', 'Close rate of services by month']);
+  const values = (sheet: string) => sheets[sheet]?.map((row) => row.map((cell) => cell?.value));
+  expect(values('Close rate by month')).toEqual([
+    ['Month', 'First day', 'Close Rate', 'Appointments', 'Calls'],
+    ['Sep 2026', '2026-09-01', 0.4, 240, 600],
+    ['Oct 2026', '2026-10-01', undefined, 0, 0],
+    ['Nov 1 – 20, 2026', '2026-11-01', 0.41, 260, 634],
+  ]);
+  expect(values('Report')).toContainEqual(['Trend Direction', 'Increasing', 'Sep 2026 – Nov 2026']);
+});
+
+test('a name that looks like a formula stays a text in both', async () => {
+  const [jane] = employeePractice.employees;
+  const employees = [{ ...jane, employeeName: '=HYPERLINK("x")' }];
+  open('?company=1&type=employee-practice', {
+    'GET /api/reports/employee-practice': { ...employeePractice, employees },
+  });
+  await screen.findByText('480');
+  const csv = await exportAs('CSV');
+  expect(await csv.content.text()).toContain(`"'=HYPERLINK(""x"")",36,"Tires 20, Oil Change 10, Brakes 6",210,44.8`);
+  const xlsx = await exportAs('Excel (XLSX)');
+  const { Employees = [] } = readXlsx(new Uint8Array(await xlsx.content.arrayBuffer()));
+  expect(Employees[1]?.[0]).toEqual({ value: '=HYPERLINK("x")', isFormula: false });
+});
+
+test('a file that cannot be written is told, and the report stays', async () => {
+  open('?company=1&type=close-rate-trend', calls);
+  await screen.findByText('40.5%');
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('No room left');
+  });
+  await choose('CSV');
+  await waitFor(() =>
+    expect(toasts()).toEqual([
+      'Error exporting report: The file could not be written. Try again, or choose Print or PDF.',
+    ]),
+  );
+  expect(screen.getByText('40.5%')).toBeDefined();
+  expect(saved).toEqual([]);
+});
+
+test('under All Accounts the file is named for them', async () => {
+  open('?company=all&type=close-rate-trend', calls);
+  await screen.findByText('40.5%');
+  expect((await exportAs('CSV')).name).toMatch(/^close-rate-trend-all-accounts-/);
+});
+
+test('Print or PDF prints, with facts and definitions that stand only on paper', async () => {
+  const print = vi.fn(() => act(() => dispatchEvent(new Event('beforeprint'))));
+  vi.stubGlobal('print', print);
+  open('?company=1&type=close-rate-trend', calls);
+  await screen.findByText('40.5%');
+  expect(screen.queryByRole('heading', { name: 'Definitions' })).toBeNull();
+  await choose('Print or PDF');
+  await screen.findByRole('heading', { name: 'Definitions' });
+  expect(print).toHaveBeenCalledOnce();
+  expect(screen.getByText('Sep 1 – Nov 20, 2026 (12 months)')).toBeDefined();
+  expect(screen.getByText(/^The direction of a straight line through the close rates/)).toBeDefined();
+  act(() => dispatchEvent(new Event('afterprint')));
+  expect(screen.queryByRole('heading', { name: 'Definitions' })).toBeNull();
+});
+
+async function choose(item: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: item }));
+}
+
+async function exportAs(item: string) {
+  const before = saved.length;
+  await choose(item);
+  await waitFor(() => expect(saved).toHaveLength(before + 1));
+  const file = saved.at(-1);
+  if (!file) throw new Error('Nothing was saved');
+  return file;
+}

@@ -1,0 +1,122 @@
+// For tests of the Reports screen: opens it before a stand-in server, and says what stands there.
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { afterEach, expect } from 'vitest';
+import { type Answers, serve, testUser } from '../../api/test-server';
+import { Protected } from '../../session/protected';
+import { SessionProvider } from '../../session/session-provider';
+import { CompanyProvider } from '../../shell/company';
+import { closeToast, removeToast, toastStore } from '../../ui/toast';
+import { Toaster } from '../../ui/toaster';
+import { ReportsScreen } from './reports-screen';
+
+afterEach(() => {
+  cleanup();
+  for (const { id } of toastStore.read()) {
+    closeToast(id);
+    removeToast(id);
+  }
+});
+
+export const northside = { id: 1, name: 'Northside' };
+export const lakeshore = { id: 2, name: 'Lakeshore' };
+export const lookups: Answers = {
+  'GET /api/companies/1/regions': [{ id: 11, name: 'North', companyId: 1 }],
+  'GET /api/companies/2/regions': [{ id: 21, name: 'Lake', companyId: 2 }],
+  'GET /api/regions/11/districts': [{ id: 111, name: 'City', regionId: 11 }],
+  'GET /api/stores': [{ id: 5, name: 'Northgate', code: 'NS-01' }],
+  'GET /api/districts/111/stores': [{ id: 6, name: 'Downtown', code: 'NS-02' }],
+  'GET /api/stores/6/employees': [{ id: 66, name: 'Jane Smith' }],
+  'GET /api/services': [{ id: 9, name: 'Tires' }],
+};
+export const report = {
+  period: {
+    startDay: '2025-12-01',
+    endDay: '2026-11-20',
+    previousStartDay: '2024-12-11',
+    previousEndDay: '2025-11-30',
+  },
+  overall: { totalCalls: 1234, appointmentsMade: 500, closeRate: 40.5, trend: 1.7, previousCloseRate: 38.8 },
+  services: [
+    { serviceId: 9, serviceName: 'Tires', totalCalls: 1000, appointmentsMade: 300, closeRate: 30, trend: -0.8 },
+    { serviceId: 8, serviceName: 'Oil Change', totalCalls: 234, appointmentsMade: 200, closeRate: 85.5, trend: null },
+  ],
+  closeRates: { 9: [], 8: [] },
+};
+
+export function open(search: string, answers: Answers = {}) {
+  const server = serve({
+    'GET /api/user': testUser('director'),
+    'GET /api/companies': [northside, lakeshore],
+    'GET /api/reports/service-close-rate': report,
+    ...lookups,
+    ...answers,
+  });
+  const shell = (
+    <SessionProvider>
+      <Protected>
+        <CompanyProvider>
+          <Outlet />
+        </CompanyProvider>
+      </Protected>
+    </SessionProvider>
+  );
+  const router = createMemoryRouter(
+    [{ element: shell, children: [{ path: '/reports', element: <ReportsScreen /> }] }],
+    { initialEntries: [`/reports${search}`] },
+  );
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+  return { router, ...server };
+}
+
+export function chips(): string[] {
+  return screen
+    .queryAllByRole('button', { name: /^Remove / })
+    .map((button) => button.getAttribute('aria-label')?.replace('Remove ', '') ?? '');
+}
+
+export function counts() {
+  const sections = screen.getAllByRole('button', { name: /Filters/ }).filter((it) => it.closest('h3'));
+  return Object.fromEntries(
+    sections.map((section) => {
+      const [title = '', count = ''] = [...section.querySelectorAll(':scope > span')].map((it) => it.textContent ?? '');
+      return [title, count];
+    }),
+  );
+}
+
+export function reportsAsked(asked: string[]): string[] {
+  return asked.filter((it) => it.startsWith('GET /api/reports/'));
+}
+
+export function toasts(): string[] {
+  return toastStore.read().map(({ title, description }) => `${title}: ${description}`);
+}
+
+export async function optionsOf(name: string): Promise<(string | null)[]> {
+  await waitFor(() => expect(screen.getByRole('combobox', { name }).hasAttribute('disabled')).toBe(false));
+  screen.getByRole('combobox', { name }).focus();
+  await userEvent.keyboard('{Enter}');
+  const labels = screen.getAllByRole('option').map((option) => option.textContent);
+  await userEvent.keyboard('{Escape}');
+  return labels;
+}
+
+export async function choose(name: string, label: string) {
+  const labels = await optionsOf(name);
+  screen.getByRole('combobox', { name }).focus();
+  await userEvent.keyboard(`{Enter}{Home}${'{ArrowDown}'.repeat(labels.indexOf(label))}{Enter}`);
+  await waitFor(() => expect(screen.getByRole('combobox', { name }).textContent).toBe(label));
+}
+
+/** The texts of a table's rows, without its head. */
+export function tableRows(name: string): string[] {
+  const rows = within(screen.getByRole('table', { name })).getAllByRole('row');
+  return rows.slice(1).map((row) => row.textContent ?? '');
+}

@@ -1,0 +1,110 @@
+// For tests: one answer of every report, with a figure of every kind and one that is missing.
+import type { CloseRateTrendReport, EmployeePracticeReport, PracticeVsLiveReport } from '#contract/reports';
+
+const period = {
+  startDay: '2025-12-01',
+  endDay: '2026-11-20',
+  previousStartDay: '2024-12-11',
+  previousEndDay: '2025-11-30',
+};
+
+export const practiceVsLive: PracticeVsLiveReport = {
+  period,
+  overall: { totalLiveCalls: 1234, liveCloseRate: 40.5, totalPracticeCalls: 56, averageImprovement: 2.4 },
+  services: [
+    {
+      serviceId: 9,
+      serviceName: 'Tires',
+      liveCalls: 1000,
+      liveCloseRate: 30,
+      practiceCalls: 40,
+      practiceCloseRate: 62.5,
+      improvementPoints: 3.1,
+    },
+    {
+      serviceId: 8,
+      serviceName: 'Oil Change',
+      liveCalls: 234,
+      liveCloseRate: 85.5,
+      practiceCalls: 16,
+      practiceCloseRate: 50,
+      improvementPoints: -0.8,
+    },
+    {
+      serviceId: 7,
+      serviceName: 'Brakes',
+      liveCalls: 0,
+      liveCloseRate: null,
+      practiceCalls: 0,
+      practiceCloseRate: null,
+      improvementPoints: null,
+    },
+  ],
+};
+
+export const employeePractice: EmployeePracticeReport = {
+  period: { ...period, startDay: '2026-10-22' },
+  overall: {
+    totalPracticeCalls: 56,
+    totalLiveCalls: 480,
+    topPracticeServices: [
+      { serviceId: 9, serviceName: 'Tires', practiceCalls: 30 },
+      { serviceId: 8, serviceName: 'Oil Change', practiceCalls: 16 },
+      { serviceId: 7, serviceName: 'Brakes', practiceCalls: 10 },
+    ],
+  },
+  employees: [
+    {
+      employeeId: 1,
+      employeeName: 'Jane Smith',
+      totalPracticeCalls: 36,
+      practiceServices: [
+        { serviceId: 9, serviceName: 'Tires', practiceCalls: 20 },
+        { serviceId: 8, serviceName: 'Oil Change', practiceCalls: 10 },
+        { serviceId: 7, serviceName: 'Brakes', practiceCalls: 6 },
+      ],
+      livePerformance: { totalCalls: 210, closeRate: 44.8 },
+    },
+    {
+      employeeId: 2,
+      employeeName: 'Amy Sato',
+      totalPracticeCalls: 20,
+      practiceServices: [{ serviceId: 9, serviceName: 'Tires', practiceCalls: 20 }],
+      livePerformance: { totalCalls: 0, closeRate: null },
+    },
+    {
+      employeeId: 3,
+      employeeName: 'Ben Tran',
+      totalPracticeCalls: 0,
+      practiceServices: [],
+      livePerformance: { totalCalls: 270, closeRate: 51 },
+    },
+  ],
+  employeesTotal: 3,
+};
+
+const trend = [
+  { date: '2026-09-01', totalCalls: 600, appointmentsMade: 240, closeRate: 40 },
+  { date: '2026-10-01', totalCalls: 0, appointmentsMade: 0, closeRate: null },
+  { date: '2026-11-01', totalCalls: 634, appointmentsMade: 260, closeRate: 41 },
+];
+
+export const closeRateTrend: CloseRateTrendReport = {
+  period: { ...period, startDay: '2026-09-01' },
+  overall: {
+    totalCalls: 1234,
+    appointmentsMade: 500,
+    averageCloseRate: 40.5,
+    trendDirection: 'up',
+    bestDay: 'Tuesday',
+    bestDayCloseRate: 44.1,
+    worstDay: null,
+    worstDayCloseRate: null,
+  },
+  trend,
+  services: [
+    { serviceId: 9, serviceName: 'Tires', totalCalls: 1000, closeRate: 30 },
+    { serviceId: 8, serviceName: 'Oil Change', totalCalls: 234, closeRate: 85.5 },
+  ],
+  servicesTrend: { 9: trend, 8: trend.map((point) => ({ ...point, closeRate: null })) },
+};

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answers, refuse } from '../../api/test-server';
+import { chips, choose, open, optionsOf, reportsAsked, toasts } from './open-reports';
+import { closeRateTrend, employeePractice, practiceVsLive } from './report-answers';
+
+beforeAll(() => import('../../ui/line-plot'));
+
+const answers: Answers = {
+  'GET /api/reports/practice-vs-live': practiceVsLive,
+  'GET /api/reports/employee-practice': employeePractice,
+  'GET /api/reports/close-rate-trend': closeRateTrend,
+};
+
+const reports = [
+  {
+    id: 'practice-vs-live',
+    name: 'Practice vs. Live Performance',
+    shows: '1,234',
+    sentence: 'Failed to fetch practice vs live report',
+    empty: { ...practiceVsLive, overall: { ...practiceVsLive.overall, totalLiveCalls: 0, totalPracticeCalls: 0 } },
+    emptySentence: 'No practice or live calls were counted in Dec 2025 – Nov 2026.',
+    filters: ['Call Tag', 'Months to include', 'Date range: Any dates'],
+  },
+  {
+    id: 'employee-practice',
+    name: 'Employee Practice Activity',
+    shows: '480',
+    sentence: 'Failed to fetch employee practice report',
+    empty: { ...employeePractice, overall: { totalPracticeCalls: 0, totalLiveCalls: 0, topPracticeServices: [] } },
+    emptySentence: 'No practice or live calls were counted in Oct 22 – Nov 20, 2026.',
+    filters: ['Call Tag', 'Days to include', 'Date range: Any dates'],
+  },
+  {
+    id: 'close-rate-trend',
+    name: 'Close Rate Trend',
+    shows: '40.5%',
+    sentence: 'Failed to fetch close rate trend report',
+    empty: { ...closeRateTrend, overall: { ...closeRateTrend.overall, totalCalls: 0 } },
+    emptySentence: 'No live calls were counted in Sep 2026 – Nov 2026.',
+    filters: ['Group by', 'Months to include', 'Date range: Any dates'],
+  },
+];
+
+describe.each(reports)('$id', ({ id, name, shows, sentence, empty, emptySentence, filters }) => {
+  const address = `?company=1&type=${id}`;
+  const call = `GET /api/reports/${id}`;
+
+  test('stands under its name, and is loaded again by Refresh', async () => {
+    const { asked } = open(address, answers);
+    await screen.findByText(shows);
+    expect(screen.getByRole('heading', { level: 2, name })).toBeDefined();
+    expect(screen.getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText(/^Report refreshed: /);
+    expect(reportsAsked(asked)).toHaveLength(2);
+  });
+
+  test('holds skeletons where figures come', async () => {
+    open(address, { ...answers, [call]: () => new Promise(() => {}) });
+    await screen.findByRole('heading', { level: 2, name });
+    expect(screen.getAllByText('Loading...').length).toBeGreaterThanOrEqual(4);
+    expect(screen.getByRole('button', { name: 'Export' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('a failure is told in a toast and in place, and Retry mends it', async () => {
+    const server = open(address, { ...answers, [call]: refuse(500, 'Broken.') });
+    await waitFor(() => expect(toasts()).toEqual([`Error loading report: ${sentence}`]));
+    expect(within(screen.getByRole('region', { name })).getByText(sentence)).toBeDefined();
+    server.answers[call] = answers[call];
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText(shows);
+    expect(toasts()).toHaveLength(1);
+  });
+
+  test('no calls give the empty state', async () => {
+    open(address, { ...answers, [call]: empty });
+    await screen.findByText('No data available');
+    expect(screen.getByText(emptySentence)).toBeDefined();
+  });
+
+  test('offers its own filters and no others', async () => {
+    open(address, answers);
+    await screen.findByText(shows);
+    await userEvent.click(screen.getByRole('button', { name: /^Call Filters/ }));
+    const offered = ['Call Tag', 'Group by', 'Months to include', 'Days to include', 'Date range: Any dates'];
+    const isThere = (label: string) => screen.queryAllByLabelText(label).length > 0;
+    expect(offered.filter(isThere)).toEqual(filters);
+    for (const label of ['Region', 'District', 'Location', 'Employee', 'Service', 'Call Type'])
+      expect(isThere(label)).toBe(true);
+  });
+});
+
+test('the practice reports are asked for one call tag', async () => {
+  const { asked, router } = open('?company=1&type=practice-vs-live', answers);
+  await screen.findByText('1,234');
+  await userEvent.click(screen.getByRole('button', { name: /^Call Filters/ }));
+  expect(await optionsOf('Call Tag')).toEqual(['All call tags', 'Live', 'Practice']);
+  await choose('Call Tag', 'Live');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(router.state.location.search).toBe('?company=1&type=practice-vs-live&callTag=Live');
+  expect(chips()).toEqual(['Call Tag Live']);
+  await waitFor(() => expect(reportsAsked(asked).at(-1)).toContain('callTag=Live'));
+  expect(await screen.findByText('left out by Call Tag')).toBeDefined();
+});
+
+test('the days to include are those of the specification, 30 at first', async () => {
+  const { asked, router } = open('?company=1&type=employee-practice', answers);
+  await screen.findByText('480');
+  expect(reportsAsked(asked)).toEqual(['GET /api/reports/employee-practice?days=30&companyId=1']);
+  expect(await optionsOf('Days to include')).toEqual(['7 days', '14 days', '30 days', '60 days', '90 days']);
+  await choose('Days to include', '7 days');
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  expect(router.state.location.search).toBe('?company=1&type=employee-practice&days=7');
+  expect(chips()).toEqual(['Period 7 days']);
+});
+
+test('another type begins without the filters of the one before', async () => {
+  const { asked, router } = open('?company=1&type=practice-vs-live&callTag=Live&months=3', answers);
+  await screen.findByRole('button', { name: 'Remove Call Tag Live' });
+  await userEvent.click(screen.getByRole('link', { name: 'Close Rate Trend' }));
+  await screen.findByText('40.5%');
+  expect(router.state.location.search).toBe('?company=1&type=close-rate-trend');
+  expect(chips()).toEqual([]);
+  expect(reportsAsked(asked).at(-1)).toBe('GET /api/reports/close-rate-trend?timeRange=monthly&months=12&companyId=1');
+});
