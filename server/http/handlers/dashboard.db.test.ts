@@ -2,8 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ConversionRateSeries, MetricsSummary, PracticeVsLiveSeries, TopEmployees } from '#contract/dashboard';
 import { calls } from '../../../tests/counted-calls';
-import { testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
-import { type TestRows, testDatabase } from '../../../tests/test-database';
+import { fourRoles, signInAll } from '../../../tests/four-roles';
+import { testPasswordHash } from '../../../tests/test-app';
+import type { TestRows } from '../../../tests/test-database';
 
 const noon = new Date('2026-11-20T18:00:00Z');
 const admin = { id: 1, username: 'admin', role: 'admin' as const, passwordHash: testPasswordHash };
@@ -23,23 +24,10 @@ const questions = [
   '/api/call-volume',
 ];
 
-async function appAt(rows: TestRows, now = noon) {
-  const app = await testApp(await testDatabase(rows));
-  app.clock.now = now;
-  return {
-    async signIn(username: string): Promise<Visitor> {
-      const visitor = app.visit();
-      expect((await visitor.signIn(username)).code).toBe(201);
-      return visitor;
-    },
-    visit: () => app.visit(),
-  };
-}
-
 /** What the admin is answered. */
 async function ask<Answer>(rows: TestRows, url: string, now = noon): Promise<Answer> {
-  const visitor = await (await appAt(rows, now)).signIn('admin');
-  const { code, body } = await visitor.get(url);
+  const get = await signInAll(rows, now);
+  const { code, body } = await get('admin', url);
   expect(code).toBe(200);
   // The door has checked the shape.
   return body as Answer;
@@ -294,14 +282,14 @@ describe('while midnight passes through a company', () => {
   };
 
   test('each call counts by the calendar of its own location, and the bars add up to the cards', async () => {
-    const visitor = await (await appAt(rows, betweenMidnights)).signIn('admin');
-    expect((await visitor.get('/api/metrics/summary')).body).toMatchObject({
+    const get = await signInAll(rows, betweenMidnights);
+    expect((await get('admin', '/api/metrics/summary')).body).toMatchObject({
       period: { startDay: '2026-11-09', endDay: '2026-11-16' },
       callVolume: { value: 7, previous: 80 },
       conversions: { value: 4 },
     });
     // Both Mondays are in one bar, named by the later day.
-    expect((await visitor.get('/api/call-volume')).body).toMatchObject([
+    expect((await get('admin', '/api/call-volume')).body).toMatchObject([
       { name: 'Mon', date: '2026-11-16', calls: 5, appointments: 3 },
       ...['Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((name) => ({ name, calls: 0 })),
       { name: 'Sun', date: '2026-11-15', calls: 2, appointments: 1 },
@@ -345,8 +333,8 @@ describe('All Accounts', () => {
 
 describe('with nothing in the database', () => {
   test('everything is zero, unknown or empty', async () => {
-    const visitor = await (await appAt({ users: [admin] })).signIn('admin');
-    const bodies = await Promise.all(questions.map(async (url) => (await visitor.get(url)).body));
+    const get = await signInAll({ users: [admin] }, noon);
+    const bodies = await Promise.all(questions.map(async (url) => (await get('admin', url)).body));
     const [summary, months, weeks, services, people, weekdays] = bodies;
     expect(summary).toMatchObject({
       callVolume: { value: 0, previous: 0, change: null },
@@ -363,56 +351,11 @@ describe('with nothing in the database', () => {
 });
 
 describe('who sees what', () => {
-  /** Every group of calls is of its own size class, so that a sum says which are in it: 20, 40, 80, 160, 320. */
-  const rows: TestRows = {
-    companies: [{ id: 1 }, { id: 2 }, { id: 3, deletedAt: noon }],
-    users: [
-      admin,
-      { id: 2, username: 'director', role: 'director' as const },
-      { id: 3, username: 'manager', role: 'store_manager' as const },
-      { id: 4, username: 'employee', role: 'employee' as const },
-    ].map((user) => ({ ...user, passwordHash: testPasswordHash })),
-    userCompanies: [{ userId: 2, companyId: 1 }],
-    services: [{ id: 1, name: 'Oil Change' }],
-    locations: [
-      { companyId: 1, id: 1 },
-      { companyId: 1, id: 2 },
-      { companyId: 2, id: 3 },
-      { companyId: 3, id: 4 },
-    ],
-    employees: [
-      { companyId: 1, id: 1, userId: 4 },
-      { companyId: 1, id: 2 },
-      { companyId: 2, id: 3 },
-      { companyId: 3, id: 4 },
-      { companyId: 1, id: 5, userId: 3 },
-    ],
-    employeeLocations: [
-      { companyId: 1, employeeId: 1, locationId: 1 },
-      { companyId: 1, employeeId: 5, locationId: 1 },
-    ],
-    calls: [
-      ...calls('2026-11-19', 20, 5, { employeeId: 1 }),
-      ...calls('2026-11-19', 40, 5, { employeeId: 2 }),
-      ...calls('2026-11-19', 80, 5, { locationId: 2, employeeId: 1 }),
-      ...calls('2026-11-19', 160, 5, { companyId: 2, locationId: 3, employeeId: 3 }),
-      ...calls('2026-11-19', 320, 5, { companyId: 3, locationId: 4, employeeId: 4 }),
-    ],
-  };
-  const who = ['admin', 'director', 'manager', 'employee'] as const;
-  const visitors = new Map<string, Visitor>();
-  let stranger: Visitor;
-
+  // Twenty times each size class, since nobody is a top performer with less.
+  let get: Awaited<ReturnType<typeof signInAll>>;
   beforeAll(async () => {
-    const app = await appAt(rows);
-    for (const name of who) visitors.set(name, await app.signIn(name));
-    stranger = app.visit();
+    get = await signInAll(fourRoles('2026-11-19', 20), noon);
   });
-
-  const get = async (name: string, url: string) => {
-    const answer = await visitors.get(name)?.get(url);
-    return answer?.code === 200 ? callsIn(answer.body) : answer?.code;
-  };
 
   describe.each(questions)('%s', (url) => {
     test.each([
@@ -432,11 +375,12 @@ describe('who sees what', () => {
       ['employee', '?companyId=1', 100],
       ['employee', '?companyId=2', 404],
     ])('of a %s with "%s" answers %i', async (name, query, expected) => {
-      expect(await get(name, `${url}${query}`)).toBe(expected);
+      const { code, body } = await get(name, `${url}${query}`);
+      expect(code === 200 ? callsIn(body) : code).toBe(expected);
     });
 
     test('is not answered to strangers', async () => {
-      expect((await stranger.get(url)).code).toBe(401);
+      expect((await get('stranger', url)).code).toBe(401);
     });
   });
 });
