@@ -21,7 +21,7 @@ export const MetricsSummary = z.object({
     previous: Count.nullable(),
     change: z.int().nullable(),
   }),
-  /** Day by day of the 7 days, for the cards' small lines. */
+  /** Day by day of the 7 days, for the cards' small lines; of eight while midnight passes between two locations. */
   days: z.array(
     z.object({
       date: Day,
@@ -67,6 +67,6 @@ export const TopEmployees = z.array(
 );
 export type TopEmployees = z.infer<typeof TopEmployees>;
 
-/** The last 7 days by weekday, Mon to Sun: their bars add up to the cards. `date` is that weekday's day. */
+/** The last 7 days by weekday, Mon to Sun: their bars add up to the cards. `date` is that weekday's day, the later of two. */
 export const CallVolume = z.array(z.object({ name: z.string(), date: Day, calls: Count, appointments: Count }));
 export type CallVolume = z.infer<typeof CallVolume>;

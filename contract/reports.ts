@@ -132,7 +132,10 @@ export const PracticeVsLiveReport = z.object({
       liveCloseRate: Percent,
       practiceCalls: Count,
       practiceCloseRate: Percent,
-      /** Of the people who practised the service in the period: their live close rate in it − in the period before. */
+      /**
+       * Of the people who practised the service in the period: their live close rate in it − in the period before; null
+       * where they had fewer than 10 live calls before, or none now.
+       */
       improvementPoints: Points,
     }),
   ),
@@ -149,12 +152,13 @@ const PracticeService = z.object({ serviceId: Id, serviceName: z.string(), pract
 
 export const EmployeePracticeReport = z.object({
   period: ReportPeriod,
+  /** Of all calls, also those of which it is not known who answered: people may add up to less. */
   overall: z.object({
     totalPracticeCalls: Count,
     totalLiveCalls: Count,
     topPracticeServices: z.array(PracticeService).max(topPracticeServices),
   }),
-  /** Everybody with a practice or a live call in the period, the first 200 of them. */
+  /** Everybody with a practice or a live call in the period: those with most practice first, the first 200 of them. */
   employees: z
     .array(
       z.object({
@@ -184,9 +188,12 @@ export const CloseRateTrendReport = z.object({
     appointmentsMade: Count,
     /** All appointments ÷ all calls. */
     averageCloseRate: Percent,
-    /** Of a line through the points, weighted by their calls: up or down when it moves at least one point. */
+    /**
+     * Of a line through the points, weighted by their calls: up or down when it moves at least one point between the
+     * first and the last point that have calls.
+     */
     trendDirection: TrendDirection,
-    /** Weekdays with at least 10 calls; null where there are none. */
+    /** Weekdays with at least 10 calls; null where there are none, the same one where there is only one. */
     bestDay: Weekday.nullable(),
     bestDayCloseRate: Percent,
     worstDay: Weekday.nullable(),
