@@ -1,0 +1,107 @@
+// Signing up: a company and its director in one form, then the dashboard of nothing but that company.
+import type { Page } from '@playwright/test';
+import { asAdmin } from './own-company';
+import { expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+
+test.afterEach(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  await (await asAdmin(request)).deleteCompanies('Elm Street');
+  await request.dispose();
+});
+
+test('a company signs up from the landing page and sees its own dashboard, and nothing of anybody else', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await page.locator('a[href="/auth?tab=sign-up"]').first().click();
+  await fillIn(page, { company: 'Elm Street Garage', username: 'elm.one' });
+  await expect(page.getByRole('combobox', { name: /^Time zone/ })).toContainText('America/Chicago');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\?company=\d+$/);
+  await expect(page.getByRole('combobox', { name: 'Company' })).toContainText('Elm Street Garage');
+  await page.getByRole('combobox', { name: 'Company' }).click();
+  await expect(page.getByRole('option')).toHaveText(['All Accounts', 'Elm Street Garage']);
+  await page.keyboard.press('Escape');
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await expect(sidebar).toContainText('Ann Lee');
+  await expect(sidebar).toContainText('Director');
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/dashboard/);
+});
+
+test('by keyboard alone, with a zone searched for', async ({ page }) => {
+  await page.goto('/auth?tab=sign-up');
+  await expect(page.getByLabel('Company name')).toBeFocused();
+  for (const text of ['Elm Street Tires', 'Ann Lee', 'ann@elm.example', 'elm.two', 'gauge and gasket']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('honolulu');
+  await page.keyboard.press('Enter');
+  const zone = page.getByRole('combobox', { name: /^Time zone/ });
+  await expect(zone).toContainText('Pacific/Honolulu');
+  await expect(zone).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Performance Dashboard' })).toBeVisible();
+});
+
+test('what is refused stands under its field, and what was typed stays', async ({ page }) => {
+  await page.goto('/auth?tab=sign-up');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const message of [
+    'Company name must be at least 2 characters.',
+    'Name must be at least 2 characters.',
+    'Please enter a valid email address.',
+    'Username must be at least 3 characters.',
+    'Password must be at least 6 characters.',
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  }
+  await fillIn(page, { company: 'Elm Street Garage', username: 'Director' });
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('This username is already taken.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.getByLabel('Username').fill('elm.three');
+  await page.getByLabel(/^Password/).fill('password');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('This password is too common.')).toBeVisible();
+  await expect(page.getByLabel('Company name')).toHaveValue('Elm Street Garage');
+});
+
+test('links that were used or never were say so, and lead to the sign-in without their token', async ({ page }) => {
+  for (const kind of ['invite', 'reset']) {
+    await page.goto(`/auth?${kind}=never-was`);
+    await expect(page.getByText('This link was used or is too old. Ask for a new one.')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to sign in' }).click();
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  }
+});
+
+test('nothing is wider than a phone, and axe finds nothing in either theme', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await page.goto('/auth?tab=sign-up');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Company name must be at least 2 characters.')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.goto('/auth?invite=never-was');
+    await expect(page.getByRole('link', { name: 'Go to sign in' })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+async function fillIn(page: Page, { company, username }: { company: string; username: string }): Promise<void> {
+  await page.getByLabel('Company name').fill(company);
+  await page.getByLabel('Your name').fill('Ann Lee');
+  await page.getByLabel('Email').fill('ann@elm.example');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel(/^Password/).fill('gauge and gasket');
+}
