@@ -1,5 +1,5 @@
 // The landing page: read without a script, by keyboard, on a phone, in both themes; and a demo asked for on it.
-import { expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, setTheme, test } from './story';
 
 const headings = [
   'Everything between the ring and the report.',
@@ -225,4 +225,24 @@ test('every link of the page leads somewhere', async ({ page }) => {
     if (pathname === '/home' && hash) expect(await page.locator(hash).count(), address).toBe(1);
     else expect((await page.request.get(pathname)).status(), address).toBe(200);
   }
+});
+
+test('a demo form sent before its script has come waits for it, and says so when it cannot come', async ({ page }) => {
+  await page.goto('/home');
+  await page.route('**/demo-form*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Schedule Demo' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule a demo' });
+  await dialog.getByLabel('Name').fill('Jane Smith');
+  await dialog.getByRole('button', { name: 'Request Demo' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('could not be sent');
+  await expect(page).toHaveURL('/home');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Jane Smith');
+
+  await page.goto('/home');
+  await page.unroute('**/demo-form*');
+  const release = await holdRequests(page, '**/demo-form*');
+  await page.getByRole('button', { name: 'Schedule Demo' }).first().click();
+  await dialog.getByRole('button', { name: 'Request Demo' }).click();
+  release();
+  await expect(dialog.getByText('Choose a day and a time.')).toBeVisible();
 });

@@ -6,37 +6,29 @@ import { makeCalendarFile } from './calendar-file';
 
 const notSent = 'The request could not be sent. Check your connection and send it again.';
 
-/** Takes over the dialog's form; called once. */
-export function tendDemoForm(dialog: HTMLDialogElement): void {
-  const form = dialog.querySelector('form');
-  const sent = dialog.querySelector<HTMLElement>('.sent');
-  if (!form || !sent) return;
-  let isSending = false;
-
-  for (const button of dialog.querySelectorAll('[data-closes]')) button.addEventListener('click', () => dialog.close());
+/** Takes back what is said of a field when it is mended, and asks anew when the dialog opens after a request was sent. */
+export function tendDemoForm(dialog: HTMLDialogElement, form: HTMLFormElement, sent: HTMLElement): void {
   form.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement) showFieldError(form, target.name, undefined);
   });
-  // Opened again after it was sent, it asks anew.
   dialog.addEventListener('close', () => {
     if (sent.hidden) return;
     form.reset();
     form.hidden = false;
     sent.hidden = true;
   });
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    if (isSending) return;
-    const request = readForm(form);
-    if (!request) return;
-    isSending = true;
-    setSending(form, true);
-    const refusal = await send(request);
-    isSending = false;
-    setSending(form, false);
-    if (refusal) return showRefusal(form, refusal);
-    showSent(form, sent, request);
-  });
+}
+
+/** Checks the form and sends it; says what is wrong with it, or that it was sent. */
+export async function submitDemoForm(form: HTMLFormElement, sent: HTMLElement): Promise<void> {
+  if (isSending(form)) return;
+  const request = readForm(form);
+  if (!request) return;
+  setSending(form, true);
+  const refusal = await send(request);
+  setSending(form, false);
+  if (refusal) showRefusal(form, refusal);
+  else showSent(form, sent, request);
 }
 
 /** What was filled in; undefined, with the messages shown, where it is not accepted. */
@@ -100,6 +92,8 @@ function showFieldError(form: HTMLFormElement, name: string, message: string | u
     input.removeAttribute('aria-describedby');
   }
 }
+
+const isSending = (form: HTMLFormElement) => form.querySelector('button')?.getAttribute('aria-disabled') === 'true';
 
 function setSending(form: HTMLFormElement, isSending: boolean): void {
   const button = form.querySelector('button');

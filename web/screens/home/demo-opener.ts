@@ -1,16 +1,46 @@
-// Opens the demo form; what checks and sends it is fetched only now.
+// Opens and closes the demo form. What checks and sends it is fetched when it opens; a form sent before that has come
+// waits for it, instead of leaving the page.
 
-let isReady: Promise<unknown> | undefined;
+type DemoForm = typeof import('./demo-form');
 
-export async function openDemoForm(): Promise<void> {
+export function tendDemoDialog(): void {
   const dialog = document.getElementById('demo');
-  if (!(dialog instanceof HTMLDialogElement)) return;
-  dialog.showModal();
-  // Failed once, it is fetched again at the next opening.
-  isReady ??= import('./demo-form')
-    .then(({ tendDemoForm }) => tendDemoForm(dialog))
-    .catch(() => {
-      isReady = undefined;
+  const form = dialog?.querySelector('form');
+  const sent = dialog?.querySelector<HTMLElement>('.sent');
+  if (!(dialog instanceof HTMLDialogElement) || !form || !sent) return;
+  let loading: Promise<DemoForm> | undefined;
+  const load = () => {
+    loading ??= import('./demo-form').then((module) => {
+      module.tendDemoForm(dialog, form, sent);
+      return module;
     });
-  await isReady;
+    return loading;
+  };
+
+  for (const button of document.querySelectorAll('[data-opens="demo"]')) {
+    button.addEventListener('click', () => {
+      dialog.showModal();
+      load().catch(() => {});
+    });
+  }
+  for (const button of dialog.querySelectorAll('[data-closes="demo"]')) {
+    button.addEventListener('click', () => dialog.close());
+  }
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    try {
+      await (await load()).submitDemoForm(form, sent);
+    } catch {
+      // Fetched again when it is sent again.
+      loading = undefined;
+      sayNotSent(form);
+    }
+  });
+}
+
+function sayNotSent(form: HTMLFormElement): void {
+  const failed = form.querySelector<HTMLElement>('.failed');
+  if (!failed) return;
+  failed.textContent = 'The request could not be sent. Check your connection and send it again.';
+  failed.hidden = false;
 }

@@ -1,6 +1,6 @@
 // The landing page's own script, and all of it that is fetched at once: the theme switch, the menu, the legal texts, and
 // what opens the demo form. The page reads and works without it.
-import { openDemoForm } from './demo-opener';
+import { tendDemoDialog } from './demo-opener';
 import { tendLegalDialogs } from './legal-dialogs';
 import { tendMenu } from './menu';
 import { tendThemeSwitch } from './theme-switch';
@@ -8,6 +8,4 @@ import { tendThemeSwitch } from './theme-switch';
 tendThemeSwitch();
 tendMenu();
 tendLegalDialogs();
-for (const button of document.querySelectorAll('[data-opens="demo"]')) {
-  button.addEventListener('click', () => void openDemoForm());
-}
+tendDemoDialog();
