@@ -24,6 +24,18 @@ const askLongAgo = (route: Route) => {
   return route.continue({ url: url.href });
 };
 
+/** What the dashboard's calls answer for a company without any call. */
+async function answerWithoutCalls(route: Route): Promise<void> {
+  if (/service-performance|top-employees/.test(route.request().url())) return route.fulfill({ json: [] });
+  const counted = await (await route.fetch()).text();
+  const json = JSON.parse(counted, (key, value: unknown) => {
+    if (key === 'callVolume' || key === 'conversions') return { value: 0, previous: 0, change: null };
+    if (typeof value !== 'number') return value;
+    return /calls|appointments/i.test(key) ? 0 : null;
+  });
+  await route.fulfill({ json });
+}
+
 /** In the order of a visit. */
 export const screens: readonly Screen[] = [
   { name: 'home', address: '/home' },
@@ -42,8 +54,17 @@ export const screens: readonly Screen[] = [
     name: 'dashboard',
     address: '/dashboard',
     username: 'director',
-    data: '**/api/reports/service-close-rate**',
-    answerEmpty: askLongAgo,
+    data: '**/api/{metrics/**,service-performance**,top-employees**,call-volume**}',
+    answerEmpty: answerWithoutCalls,
+  },
+  {
+    name: 'dashboard-tables',
+    address: '/dashboard?company=all',
+    username: 'admin',
+    async prepare(page) {
+      const button = page.getByRole('button', { name: 'View as table' });
+      for (let left = await button.count(); left > 0; left -= 1) await button.first().click();
+    },
   },
   {
     name: 'reports',

@@ -7,7 +7,7 @@ const screens = [
   { path: '/no-such-page', shows: '404 Page Not Found' },
   { path: '/admin', shows: 'Northside Auto Group', as: 'admin' },
   { path: '/admin', shows: 'Access Denied', as: 'employee' },
-  { path: '/dashboard', shows: 'Close rate by service', as: 'director' },
+  { path: '/dashboard', shows: 'from 797', as: 'director' },
   { path: '/reports?months=3&callType=Quote', shows: 'Appointments ÷ live calls, ', as: 'director' },
   { path: '/reports?startDate=2001-01-01&endDate=2001-12-31', shows: 'No data available', as: 'director' },
   { path: '/webhook-setup', shows: '"call_id"', as: 'director' },

@@ -1,7 +1,6 @@
 // Without a mouse, from the sign-in to an applied filter.
-import type { Locator, Page } from '@playwright/test';
 import { demoPassword } from '../../server/database/seed/cast';
-import { expect, test } from './story';
+import { expect, tabTo, test } from './story';
 
 test('the keyboard alone leads from the sign-in to a filtered report', async ({ page }) => {
   await page.goto('/auth');
@@ -47,13 +46,3 @@ test('the first stop of every screen leads past the navigation', async ({ page, 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Service Close Rate' })).toBeFocused();
 });
-
-/** Presses Tab until the target has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < 40; stop += 1) {
-    if (await target.evaluate((element) => element.matches(':focus'))) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}

@@ -14,7 +14,7 @@ test('from the sign-in through every screen, no page scrolls sideways', async ({
   await expectNoSidewaysScroll(page);
 
   for (const [link, content] of [
-    ['Dashboard', 'Close rate by service'],
+    ['Dashboard', 'Conversion Rate Trend'],
     ['Reports', 'Close rate by month'],
     ['Webhook Setup', 'Example payload'],
     ['Activity Log', 'View Details'],

@@ -42,7 +42,7 @@ export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
 }
 
 /** Holds the requests to `url` until they are released; what they wait for can be looked at meanwhile. */
-export async function holdRequests(page: Page, url: string): Promise<() => void> {
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
@@ -55,7 +55,7 @@ export async function holdRequests(page: Page, url: string): Promise<() => void>
 }
 
 /** Every request to `url` ends in a server error until the stop is called. */
-export async function failRequests(page: Page, url: string): Promise<() => Promise<void>> {
+export async function failRequests(page: Page, url: string | RegExp): Promise<() => Promise<void>> {
   await page.route(url, (route) => route.fulfill({ status: 500, json: { message: 'Internal error' } }));
   return () => page.unroute(url);
 }
@@ -80,4 +80,14 @@ export async function choose(page: Page, box: Locator, option: string): Promise<
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widths = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   await expect.poll(() => page.evaluate<number>(widths)).toBe(0);
+}
+
+/** Presses Tab until the target has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < 40; stop += 1) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
 }

@@ -61,7 +61,8 @@ export function ChartFrame({
   const isTableShown = isTable && isReady;
   return (
     <Card aria-labelledby={titleId} className={className}>
-      <div className="px-5 pt-4 max-md:px-4">
+      {/* Above the table, which begins right under the title's text. */}
+      <div className="relative z-10 px-5 pt-4 max-md:px-4">
         <div className="flex min-h-7 items-start gap-3">
           <Heading ref={heading} tabIndex={-1} id={titleId} className="mr-auto min-w-0 rounded-badge text-title">
             {title}

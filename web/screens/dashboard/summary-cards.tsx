@@ -1,5 +1,5 @@
 // The four figures of the last 7 days beside the 7 before. They come by one request, so they fail as one, in their place.
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { MetricsSummary } from '#contract/dashboard';
 import { Card } from '../../ui/card';
 import { cn } from '../../ui/cn';
@@ -11,8 +11,10 @@ import { usePart } from './use-part';
 
 export function SummaryCards() {
   const { data, failure, retry } = usePart('getMetricsSummary');
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <div className="relative">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset holds what one fills in, these are figures.
+    <div ref={place} role="group" aria-label="Last 7 days" tabIndex={-1} className="relative rounded-card">
       <div
         // Unseen, they keep the place of what failed.
         className={cn(
@@ -25,10 +27,14 @@ export function SummaryCards() {
         ))}
       </div>
       {failure !== undefined && (
-        <Card aria-label="Last 7 days" className="absolute inset-0 grid">
+        <Card className="absolute inset-0 grid">
           <FailedState
             title="Error loading figures"
-            onRetry={retry}
+            onRetry={() => {
+              // The button that was pressed is about to go, and the focus with it.
+              place.current?.focus();
+              retry();
+            }}
             className="@min-[880px]:flex-row @min-[880px]:gap-x-3 @min-[880px]:[&>*]:my-0"
           >
             {failure}

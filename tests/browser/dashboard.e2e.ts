@@ -1,0 +1,217 @@
+// The Performance Dashboard: the demo's figures, what fails alone, the keyboard alone, a phone's width, both themes.
+import type { Locator, Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  failRequests,
+  holdRequests,
+  setTheme,
+  tabTo,
+  test,
+} from './story';
+
+const northside = '/dashboard?company=1';
+const charts = [
+  'Conversion Rate Trend',
+  'Product Performance',
+  'Training vs Production',
+  'Top Performers',
+  'Weekly Activity',
+] as const;
+
+test.beforeEach(async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await setTheme(page, 'light');
+  await signIn('director');
+});
+
+test('the first company’s last seven days, and every chart drawn', async ({ page }) => {
+  await page.goto(northside);
+  for (const [name, figure, trend] of [
+    ['Call Volume', '897', '+12.5%from 797'],
+    ['Conversions', '351', '+22.3%from 287'],
+    ['Close Rate', '39.1%', '+3.1 ptsfrom 36.0%'],
+    ['Avg. Call Time', '4:32', '+0:12from 4:20'],
+  ] as const) {
+    await expect(part(page, name)).toContainText('Last 7 days');
+    await expect(part(page, name)).toContainText(figure);
+    await expect(part(page, name)).toContainText(trend);
+  }
+  await expect(page.getByText(/^Live calls at 6 locations, \w{3} \d/)).toBeVisible();
+  await expectDrawn(page);
+});
+
+test('the bars of Weekly Activity add up to the cards', async ({ page }) => {
+  await page.goto(northside);
+  await part(page, 'Weekly Activity').getByRole('button', { name: 'View as table' }).click();
+  const table = page.getByRole('table', { name: 'Weekly Activity, as a table' });
+  await expect(table.getByRole('row')).toHaveCount(8);
+  const sumOf = async (column: number) => {
+    const cells = await table.locator(`tbody td:nth-of-type(${column})`).allTextContents();
+    return cells.reduce((sum, cell) => sum + Number(cell), 0);
+  };
+  expect([await sumOf(1), await sumOf(2)]).toEqual([897, 351]);
+});
+
+test('at 1440 × 1000 the whole dashboard is in view, and no state changes its size', async ({ page }) => {
+  const release = await holdRequests(page, /\/api\/(metrics|service-performance|top-employees|call-volume)/);
+  await page.goto(northside);
+  await expect(page.getByText('Loading...')).toHaveCount(4 + charts.length);
+  const loading = await sizesOf(page);
+  release();
+  await expectDrawn(page);
+  expect(await sizesOf(page)).toEqual(loading);
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(1000);
+});
+
+test('a part that fails says so alone, in its own size, and comes by Retry', async ({ page }) => {
+  await page.goto(northside);
+  await expectDrawn(page);
+  const drawn = await sizesOf(page);
+  const stop = await failRequests(page, '**/api/top-employees?**');
+  await page.reload();
+  const place = part(page, 'Top Performers');
+  await expect(place.getByRole('alert')).toContainText('Failed to fetch top performers');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(part(page, 'Call Volume')).toContainText('897');
+  expect(await sizesOf(page)).toEqual(drawn);
+  await stop();
+  await place.getByRole('button', { name: 'Retry' }).click();
+  await expect(place.getByRole('listitem').first()).toContainText(/\d+ calls/);
+});
+
+test('the cards fail together and come back by Retry', async ({ page }) => {
+  const stop = await failRequests(page, '**/api/metrics/summary?**');
+  await page.goto(northside);
+  await expect(page.getByText('Failed to fetch figures of the last 7 days')).toBeVisible();
+  await stop();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(part(page, 'Call Volume')).toContainText('897');
+});
+
+test('the pointer shows the counts behind a month, a slice, a person and a day', async ({ page }) => {
+  await page.goto(northside);
+  await expectDrawn(page);
+  await hover(page, part(page, 'Conversion Rate Trend').locator('.recharts-line-dot').nth(5));
+  const trend = part(page, 'Conversion Rate Trend');
+  await expect(trend).toContainText(/Conversion Rate\d\d\.\d%[\d,]+ of [\d,]+ calls/);
+
+  const ring = part(page, 'Product Performance').getByRole('application');
+  const box = await ring.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2 + 40, (box?.y ?? 0) + (box?.height ?? 0) / 2 - 50);
+  await expect(ring).toContainText(/Tires\d\d\.\d%[\d,]+ of [\d,]+ calls/);
+
+  await hover(page, part(page, 'Top Performers').getByRole('listitem').nth(2));
+  await expect(part(page, 'Top Performers')).toContainText(/Close rate\d\d\.\d%\d+ of \d+ calls/);
+
+  await hover(page, part(page, 'Weekly Activity').locator('.recharts-bar-rectangle').first());
+  await expect(part(page, 'Weekly Activity')).toContainText(/Contacts\d+Conversions\d+\d\d\.\d% close rate/);
+});
+
+test('All Accounts shows the calls of every company, and the address says so', async ({ page, signIn }) => {
+  await page.context().clearCookies();
+  await signIn('admin');
+  await page.goto(northside);
+  await expect(part(page, 'Call Volume')).toContainText('897');
+  await page.getByRole('combobox', { name: 'Company' }).click();
+  await page.getByRole('option', { name: 'All Accounts' }).click();
+  await expect(page).toHaveURL(/company=all/);
+  await expect(part(page, 'Call Volume')).not.toContainText('897');
+  await expect(part(page, 'Call Volume')).toContainText(/1,\d{3}/);
+});
+
+test('by keyboard alone: a chart is walked through, read as a table and turned back', async ({ page }) => {
+  await page.goto(northside);
+  await expectDrawn(page);
+  const ranking = part(page, 'Top Performers');
+  await tabTo(page, ranking.getByRole('button', { name: 'View as table' }));
+  await page.keyboard.press('Tab');
+  await expect(ranking.getByRole('group')).toBeFocused();
+  for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowDown');
+  const seventh = ranking.getByRole('listitem').nth(6);
+  const name = await seventh.locator('span span').first().textContent();
+  await expect(ranking.getByRole('status')).toContainText(`${name}, Close rate`);
+  await expect(seventh).toBeInViewport();
+
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Top Performers, as a table' })).toBeVisible();
+  await expect(ranking.getByRole('button', { name: 'View as chart' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('the line grows when it enters, and not under reduced motion', async ({ page }) => {
+  // While a line enters it is drawn by a growing dash, which is gone too soon to be waited for.
+  await page.addInitScript(`new MutationObserver(() => {
+    const growing = '.recharts-line-curve[stroke="var(--line-1)"][stroke-dasharray]';
+    if (document.querySelector(growing)) globalThis.hasGrown = true;
+  }).observe(document, { subtree: true, childList: true, attributes: true })`);
+  await page.goto(northside);
+  await expectDrawn(page);
+  expect(await page.evaluate('globalThis.hasGrown')).toBeUndefined();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.reload();
+  await expectDrawn(page);
+  expect(await page.evaluate('globalThis.hasGrown')).toBe(true);
+});
+
+test('at 390 px nothing is wider than the window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(northside);
+  await expectDrawn(page);
+  await expectNoSidewaysScroll(page);
+  for (const title of charts) await part(page, title).getByRole('button', { name: 'View as table' }).click();
+  await expectNoSidewaysScroll(page);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the ${theme} theme: charts, tables, failures, a new company`, async ({ page }) => {
+    await setTheme(page, theme);
+    await page.goto(northside);
+    await expectDrawn(page);
+    await expectAccessible(page);
+    for (const title of charts) await part(page, title).getByRole('button', { name: 'View as table' }).click();
+    await expectAccessible(page);
+
+    await failRequests(page, /\/api\/(metrics|service-performance|top-employees|call-volume)/);
+    await page.route('**/api/first-steps/1', (route) =>
+      route.fulfill({
+        json: { companyId: 1, hasLocation: true, hasWebhook: false, hasCall: false, hasReadReport: false },
+      }),
+    );
+    await page.reload();
+    await expect(page.getByRole('alert')).toHaveCount(1 + charts.length);
+    await expect(page.getByRole('region', { name: /^First steps/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+function part(page: Page, name: string): Locator {
+  return page.getByRole('region', { name, exact: true });
+}
+
+async function expectDrawn(page: Page): Promise<void> {
+  await expect(part(page, 'Conversion Rate Trend').locator('.recharts-line-dot')).toHaveCount(12);
+  await expect(part(page, 'Training vs Production').locator('.recharts-line-curve')).toHaveCount(2);
+  await expect(part(page, 'Product Performance').locator('.recharts-pie-sector').first()).toBeVisible();
+  await expect(part(page, 'Top Performers').getByRole('listitem')).toHaveCount(10);
+  await expect(part(page, 'Weekly Activity').locator('.recharts-bar')).toHaveCount(2);
+  await expect(part(page, 'Call Volume')).toContainText('897');
+}
+
+async function sizesOf(page: Page): Promise<string[]> {
+  const names = ['Call Volume', 'Avg. Call Time', ...charts];
+  return Promise.all(
+    names.map(async (name) => {
+      const box = await part(page, name).boundingBox();
+      return `${name} ${box?.x},${box?.y} ${box?.width}×${box?.height}`;
+    }),
+  );
+}
+
+async function hover(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+}
