@@ -3,8 +3,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Employee } from '#contract/employees';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import type { WebhookLog } from '#contract/webhooks';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
-import { type TestRows, testDatabase } from '../../../tests/test-database';
+import { insertRows, type TestRows, testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/connect';
 import { auditLog, employees, invites, locations, userCompanies, users } from '../../database/schema';
 
@@ -594,6 +596,32 @@ describe('deleting', () => {
       { companyId: 1, action: 'employee.deleted', subject: 'employee 12', before: { username: 'emil' }, after: null },
     ]);
   });
+});
+
+test('calls find people from the moment they are added, changed, imported or deleted', async () => {
+  await insertRows(database, {
+    webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'path', ...exampleKeys }],
+    webhookEndpoints: [{ path: 'path', companyId: 1, configurationId: 1 }],
+  });
+  const dana = await as('dana');
+  /** The name of the employee whom a call about this person is given to. */
+  const answeredBy = async (employeeId: string) => {
+    const payload = examplePayload(`call ${employeeId}`, site.clock.now, { employeeId, storeId: 'NS-01' });
+    const { body } = await site.visit().post('/api/webhook/path', payload);
+    expect(body).toMatchObject({ status: 'success' });
+    const log = await dana.get(`/api/webhook-logs/${(body as { logId: number }).logId}`);
+    return (log.body as WebhookLog).processedData?.employee?.name ?? null;
+  };
+  expect(await answeredBy('Nina New')).toBeNull();
+  const { body } = await dana.post('/api/employees', input);
+  expect(await answeredBy('Nina New')).toBe('Nina New');
+  const { id } = body as Employee;
+  await save(dana, id, { code: 'N-99', lastName: 'Now' });
+  expect(await answeredBy('N-99')).toBe('Nina Now');
+  await dana.post('/api/employees/import', { csv: 'code,first_name\nN-99,Nora\n' });
+  expect(await answeredBy('Nora Now')).toBe('Nora Now');
+  await dana.delete(`/api/employees/${id}`);
+  expect(await answeredBy('N-99')).toBeNull();
 });
 
 test('two admins who take each other’s role at once leave one', async () => {
