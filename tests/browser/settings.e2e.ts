@@ -350,7 +350,7 @@ const notice = (page: Page, title: string) => page.getByRole('listitem').filter(
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate<boolean>('(element) => element === document.activeElement')) return;
+    if (await target.and(page.locator(':focus')).isVisible()) return;
     await page.keyboard.press('Tab');
   }
   await expect(target).toBeFocused();
