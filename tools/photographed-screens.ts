@@ -49,6 +49,15 @@ export const screens: readonly Screen[] = [
       await page.getByText('Password is required').waitFor();
     },
   },
+  {
+    name: 'auth-sign-up',
+    address: '/auth?tab=sign-up',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText('Company name must be').waitFor();
+    },
+  },
+  { name: 'auth-stale-link', address: '/auth?invite=never-was' },
   { name: 'not-found', address: '/no-such-page' },
   {
     name: 'dashboard',
@@ -120,6 +129,53 @@ export const screens: readonly Screen[] = [
     username: 'admin',
     data: '**/api/admin/companies',
     answerEmpty: answerNone([]),
+  },
+  {
+    name: 'admin-company',
+    address: '/admin',
+    username: 'admin',
+    prepare: (page) => page.getByRole('button', { name: /^Edit Northside/ }).click(),
+  },
+  {
+    name: 'admin-delete',
+    address: '/admin',
+    username: 'admin',
+    prepare: (page) => page.getByRole('button', { name: /^Delete Northside/ }).click(),
+  },
+  {
+    name: 'admin-users',
+    address: '/admin?tab=users',
+    username: 'admin',
+    data: '**/api/admin/users',
+    answerEmpty: answerNone([]),
+  },
+  {
+    name: 'admin-invite',
+    address: '/admin?tab=users',
+    username: 'admin',
+    prepare: (page) => page.getByRole('button', { name: 'Add User' }).click(),
+  },
+  {
+    name: 'admin-demo-requests',
+    address: '/admin?tab=demo-requests',
+    username: 'admin',
+    data: '**/api/admin/demo-requests',
+    answerEmpty: answerNone([]),
+  },
+  {
+    name: 'notifications',
+    address: '/activity-log',
+    username: 'director',
+    prepare: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),
+  },
+  {
+    name: 'change-password',
+    address: '/activity-log',
+    username: 'director',
+    async prepare(page) {
+      await page.getByRole('button', { name: /^User menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Change password' }).click();
+    },
   },
   { name: 'access-denied', address: '/admin', username: 'employee' },
   {
