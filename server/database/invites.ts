@@ -4,6 +4,7 @@ import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
 import type { Queries } from './connect';
 import { replacePassword } from './own-account';
+import { repeatWhenCrossed } from './repeat-when-crossed';
 import { invites } from './schema';
 import { hasAdmin, insertUser, type NewUser } from './users';
 
@@ -111,13 +112,15 @@ export async function acceptPasswordInvite(
   now: Date,
   demoMode: boolean,
 ): Promise<number | 'expired'> {
-  return queries.transaction(async (tx) => {
-    await tx.select().from(invites).where(eq(invites.tokenHash, tokenHash)).for('update');
-    const invite = await findInvite(tx, tokenHash, now, demoMode);
-    if (!invite || invite.purpose === 'sign-up') return 'expired';
-    await replacePassword(tx, invite.userId, passwordHash, `user.password-set-by-${invite.purpose}`);
-    return invite.userId;
-  });
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      await tx.select().from(invites).where(eq(invites.tokenHash, tokenHash)).for('update');
+      const invite = await findInvite(tx, tokenHash, now, demoMode);
+      if (!invite || invite.purpose === 'sign-up') return 'expired';
+      await replacePassword(tx, invite.userId, passwordHash, `user.password-set-by-${invite.purpose}`);
+      return invite.userId;
+    }),
+  );
 }
 
 function opensFirstAdmin(tokenHash: Buffer, now: Date) {

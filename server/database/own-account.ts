@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
 import type { Queries, Transaction } from './connect';
+import { repeatWhenCrossed } from './repeat-when-crossed';
 import { employees, invites, sessions, users } from './schema';
 
 /** What is kept of a person's password; null when they have none. */
@@ -21,12 +22,15 @@ export async function updateOwnPassword(
   before: string,
   after: string,
 ): Promise<boolean> {
-  return queries.transaction(async (tx) => {
-    const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)).for('update');
-    if (user?.hash !== before) return false;
-    await replacePassword(tx, userId, after, 'user.password-changed');
-    return true;
-  });
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const isThis = eq(users.id, userId);
+      const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(isThis).for('update');
+      if (user?.hash !== before) return false;
+      await replacePassword(tx, userId, after, 'user.password-changed');
+      return true;
+    }),
+  );
 }
 
 /** Sets a password and ends all sessions and links of the person, who is written down as the one that did it. */

@@ -149,24 +149,26 @@ async function updateInside(
 
 /** Makes the only link on which this person sets a new password; false when there is nobody like that. */
 export async function insertResetLink(queries: Queries, userId: number, link: KeptLink, by: Viewer): Promise<boolean> {
-  return queries.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-      .for('update');
-    if (!user) return false;
-    await replacePasswordInvite(tx, { ...link, purpose: 'reset', userId });
-    await insertChange(tx, {
-      companyId: 0,
-      by,
-      action: 'user.reset-link-made',
-      subject: `user ${userId}`,
-      before: null,
-      after: { expiresAt: link.expiresAt },
-    });
-    return true;
-  });
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const [user] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+        .for('update');
+      if (!user) return false;
+      await replacePasswordInvite(tx, { ...link, purpose: 'reset', userId });
+      await insertChange(tx, {
+        companyId: 0,
+        by,
+        action: 'user.reset-link-made',
+        subject: `user ${userId}`,
+        before: null,
+        after: { expiresAt: link.expiresAt },
+      });
+      return true;
+    }),
+  );
 }
 
 /** Whether these companies are all there, and stay until the transaction ends. */
