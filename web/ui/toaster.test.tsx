@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { removeToast, toast, toastStore } from './toast';
 import { Toaster } from './toaster';
 
@@ -26,4 +26,20 @@ test('a fifth notice takes the place of the oldest', () => {
     for (const title of ['one', 'two', 'three', 'four', 'five']) toast({ title });
   });
   expect(toastStore.read().map((item) => item.title)).toEqual(['two', 'three', 'four', 'five']);
+});
+
+test('the region stands by the specification’s numbers: five seconds, and F8 leads into it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+  render(<Toaster />);
+  act(() => void toast({ title: 'Saved' }));
+  act(() => vi.advanceTimersByTime(4_999));
+  expect(toastStore.read().map(({ isOpen }) => isOpen)).toEqual([true]);
+  act(() => vi.advanceTimersByTime(1));
+  expect(toastStore.read().map(({ isOpen }) => isOpen)).toEqual([false]);
+  vi.useRealTimers();
+
+  const region = screen.getByRole('region', { name: /F8/ });
+  expect(region.querySelector('ol')?.className).toContain('md:max-w-[420px]');
+  await userEvent.keyboard('[F8]');
+  expect(region.contains(document.activeElement)).toBe(true);
 });

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { RequestError, request, sayWhy } from './request';
+import { refuse, serve } from './test-server';
+
+const failureOf = async (asking: Promise<unknown>) => {
+  const error = await asking.catch((thrown: unknown) => thrown);
+  if (!(error instanceof RequestError)) throw new Error('The request did not fail.');
+  return error;
+};
+
+test('an error’s message is the status, a colon, a space and the body’s text', async () => {
+  serve({ 'GET /api/companies': refuse(503, 'The database is busy.') });
+  const error = await failureOf(request('listCompanies'));
+  expect(error.message).toBe('503: {"message":"The database is busy."}');
+  expect(sayWhy(error, 'Not loaded.')).toBe('The database is busy.');
+});
+
+test('of an empty body the status text stands there, and the fallback is told', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 502, statusText: 'Bad Gateway' }));
+  const error = await failureOf(request('listCompanies'));
+  expect(error.message).toBe('502: Bad Gateway');
+  expect(sayWhy(error, 'Not loaded.')).toBe('Not loaded.');
+});
+
+test('cookies go along, and a body is JSON with its content type', async () => {
+  const asked: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    asked.push(init);
+    return Response.json([]);
+  });
+  await request('listCompanies');
+  await request('login', { body: { username: 'kim', password: 'secret' } });
+  expect(asked).toMatchObject([
+    { method: 'GET', credentials: 'same-origin', headers: { accept: 'application/json' } },
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"username":"kim","password":"secret"}' },
+  ]);
+  expect(asked[0]?.headers).not.toHaveProperty('content-type');
+});
+
+test('parameters stand in the path, filters that are set in the query', async () => {
+  const { asked } = serve({ 'GET /api/webhook-logs/7': {}, 'GET /api/webhook-logs': [] });
+  await request('getWebhookLog', { params: { id: 7 } });
+  await request('listWebhookLogs', { query: { companyId: 3, status: undefined, limit: 20 } });
+  expect(asked).toEqual(['GET /api/webhook-logs/7', 'GET /api/webhook-logs?companyId=3&limit=20']);
+});
