@@ -368,6 +368,14 @@ describe('changing', () => {
     expect((await one(dana, 12)).firstName).toBe(kept.firstName);
   });
 
+  test('of those who give somebody a sign-in at once, one is first, and no second one is left behind', async () => {
+    const dana = await as('dana');
+    const bodies = await Promise.all(['sina', 'sara', 'sven'].map((username) => edited(dana, 16, { username })));
+    const answers = await Promise.all(bodies.map((body) => dana.put('/api/employees/16', body)));
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409]);
+    expect(await database.reads.$count(users)).toBe(10);
+  });
+
   test('without a version it overwrites what is there', async () => {
     const dana = await as('dana');
     await save(dana, 12, { firstName: 'First' });
