@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readXlsx } from './read-xlsx';
+import { readXlsx } from '../../tests/read-xlsx';
 import { writeXlsx, type XlsxCell } from './write-xlsx';
 
 test('numbers are numbers in their format, texts are texts, null is empty', async () => {

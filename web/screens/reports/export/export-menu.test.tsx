@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readXlsx } from '../../../ui/read-xlsx';
+import { readXlsx } from '../../../../tests/read-xlsx';
 import { open, toasts } from '../open-reports';
 import { closeRateTrend, employeePractice, practiceVsLive } from '../report-answers';
 

@@ -1,4 +1,4 @@
-// For tests: reads an Excel workbook back, a ZIP archive of XML files.
+// Reads an Excel workbook back, a ZIP archive of XML files, for the tests of what is exported.
 import { inflateRawSync } from 'node:zlib';
 
 export interface ReadCell {

@@ -1,0 +1,91 @@
+// Export from a real browser, under the real content security policy: files that are saved and read, and a PDF.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { readXlsx } from '../read-xlsx';
+import { expect, figureOf, test } from './story';
+
+test.beforeEach(({ signIn }) => signIn('director'));
+
+test('a CSV file says what is on the screen', async ({ page }) => {
+  await page.goto('/reports?company=1&callType=Quote');
+  const total = figureOf(page, 'Total Calls');
+  await expect(total).toHaveText(/^\d/);
+  const { name, content } = await exportAs(page, 'CSV');
+  expect(name).toMatch(/^service-close-rate-northside-auto-group-\d{4}-\d\d-\d\d\.csv$/);
+  expect([...content.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const rows: string[][] = parse(content, { bom: true, relax_column_count: true, record_delimiter: '\r\n' });
+  expect(rows).toContainEqual(['Company', 'Northside Auto Group']);
+  expect(rows).toContainEqual(['Call Type', 'Quote']);
+  const [, calls] = rows.find(([first]) => first === 'Total Calls') ?? [];
+  expect(Number(calls).toLocaleString('en-US')).toBe(await total.textContent());
+  const services = rows.slice(rows.findIndex(([first]) => first === 'Services') + 2);
+  const shown = await page.getByRole('table', { name: 'Services' }).getByRole('rowheader').allTextContents();
+  expect(services.slice(0, shown.length).map(([service]) => service)).toEqual(shown);
+});
+
+test('a workbook of thirteen months by day is written, large as it is', async ({ page }) => {
+  await page.goto('/reports?company=1&type=close-rate-trend&timeRange=daily&months=13');
+  await expect(figureOf(page, 'Average Close Rate')).toHaveText(/^\d/);
+  const { name, content } = await exportAs(page, 'Excel (XLSX)');
+  expect(name).toMatch(/^close-rate-trend-northside-auto-group-\d{4}-\d\d-\d\d\.xlsx$/);
+  const sheets = readXlsx(content);
+  expect(Object.keys(sheets)).toEqual(['Report', 'Services', 'Close rate by day', 'Close rate of services by day']);
+  const days = sheets['Close rate of services by day'] ?? [];
+  // Sheets of more than 160 kB are what a zipping worker would be asked for, which the policy forbids.
+  expect(days.length).toBeGreaterThan(365);
+  expect(typeof days.at(-1)?.at(-1)?.value).toBe('number');
+  expect(days[1]?.[2]?.format).toBe('0.0%');
+});
+
+test('a file whose writer cannot be fetched is told', async ({ page }) => {
+  await page.goto('/reports?company=1');
+  await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Error exporting report' });
+  await expect(toast).toContainText('The file could not be written.');
+  await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
+});
+
+test('on paper stand facts, figures, charts and definitions, and nothing to press', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/reports?company=1&type=close-rate-trend&callType=Quote');
+  await expect(page.locator('.recharts-line path').first()).toBeVisible();
+  // What the browser does before it lays out for paper.
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const words of ['Company', 'Northside Auto Group', 'Call Type', 'Definitions'])
+    await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/^The direction of a straight line/)).toBeVisible();
+  await expect(page.locator('.recharts-line path').first()).toBeVisible();
+  for (const role of ['navigation', 'banner', 'combobox'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+  for (const name of ['Refresh', 'Export', 'Apply Filters', 'View as table'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  // Dark on the screen, it is light on paper.
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCSS('color', 'rgb(21, 26, 34)');
+
+  await page.emulateMedia({ media: null });
+  await page.evaluate("dispatchEvent(new Event('afterprint'))");
+  await expect(page.getByText('Definitions', { exact: true })).toHaveCount(0);
+});
+
+test('a PDF is made, with whole pages', async ({ page }) => {
+  await page.goto('/reports?company=1&type=employee-practice&days=90');
+  await expect(figureOf(page, 'Practice Calls')).toHaveText(/^\d/);
+  const pdf = await page.pdf({ format: 'Letter' });
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
+  expect(pages.length).toBeGreaterThanOrEqual(1);
+  expect(pages.length).toBeLessThanOrEqual(3);
+});
+
+async function exportAs(page: Page, item: string): Promise<{ name: string; content: Buffer }> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: item }).click();
+  const download = await waiting;
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
