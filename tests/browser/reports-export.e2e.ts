@@ -57,7 +57,7 @@ test('on paper stand facts, figures, charts and definitions, and nothing to pres
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const words of ['Company', 'Northside Auto Group', 'Call Type', 'Definitions'])
-    await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(words, { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/^The direction of a straight line/)).toBeVisible();
   await expect(page.locator('.recharts-line path').first()).toBeVisible();
   for (const role of ['navigation', 'banner', 'combobox'] as const) await expect(page.getByRole(role)).toHaveCount(0);

@@ -13,7 +13,7 @@ test('All Accounts is kept in the address through a reload, and Back undoes it',
   await page.reload();
   await expect(company).toHaveText(/All Accounts/);
   await page.getByRole('link', { name: 'Reports' }).first().click();
-  await expect(page.getByText('Close rates across all accounts')).toBeVisible();
+  await expect(page.getByText('Close rates, practice and trends across all accounts')).toBeVisible();
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL('/dashboard?company=1');
@@ -97,7 +97,7 @@ test('signing out leaves nothing of the person behind', async ({ page, context }
   await page.goto('/dashboard?company=2');
   await expect(page.getByText('Lakeshore Tire Centers').first()).toBeVisible();
   await page.getByRole('link', { name: 'Reports' }).first().click();
-  await expect(page.getByText('Close rates across Lakeshore Tire Centers')).toBeVisible();
+  await expect(page.getByText('Close rates, practice and trends across Lakeshore Tire Centers')).toBeVisible();
   await openUserMenu(page);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth');
