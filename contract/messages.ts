@@ -1,7 +1,7 @@
 // The sentence for whatever is wrong with an input and has none of its own: what it must be, not what a parser saw.
-import { z } from 'zod';
+import { config } from 'zod';
 
-z.config({
+config({
   customError(issue) {
     switch (issue.code) {
       case 'invalid_type':

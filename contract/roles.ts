@@ -1,8 +1,8 @@
-// Who may do what at all. The scope decides afterwards on which rows (server/access).
-import { z } from 'zod';
+// Who may do what at all. The scope decides afterwards on which rows (server/access). Without a schema: every page asks
+// about roles, and would load zod for it; `Role` and `Action` as shapes stand in session.ts.
 
-export const Role = z.enum(['admin', 'director', 'store_manager', 'employee']);
-export type Role = z.infer<typeof Role>;
+export const roles = ['admin', 'director', 'store_manager', 'employee'] as const;
+export type Role = (typeof roles)[number];
 
 /** A screen that requires a role admits every viewer of at least its rank. */
 export const roleRank: Record<Role, number> = { admin: 4, director: 3, store_manager: 2, employee: 1 };
@@ -16,10 +16,10 @@ export const roleLabel = {
 
 /** The role that employee records call by this word. */
 export function roleWithLabel(label: (typeof roleLabel)[Role]): Role {
-  return Role.options.find((role) => roleLabel[role] === label) ?? 'employee';
+  return roles.find((role) => roleLabel[role] === label) ?? 'employee';
 }
 
-const everyone = Role.options;
+const everyone = roles;
 
 /** The roles that may take each action; a role left out is refused with 403 whatever it asks about. */
 const allowedRoles = {
@@ -47,7 +47,7 @@ const allowedRoles = {
 
 export type Action = keyof typeof allowedRoles;
 
-export const Action = z.enum(Object.keys(allowedRoles) as [Action, ...Action[]]);
+export const actions = Object.keys(allowedRoles) as [Action, ...Action[]];
 
 /** Whether a role ever has this action. */
 export function mayDo(role: Role, action: Action): boolean {

@@ -1,9 +1,12 @@
 // Signing in and up, and what a screen may know about the person who did.
 import { z } from 'zod';
 import { Id } from './endpoint';
-import { Action, Role } from './roles';
+import { actions, roles } from './roles';
 import { Email, line, Password, PersonName, Username } from './texts';
 import { TimeZone } from './time-zone';
+
+export const Role = z.enum(roles);
+const Action = z.enum(actions);
 
 export const User = z.object({
   id: Id,

@@ -3,8 +3,7 @@
 import { z } from 'zod';
 import { CompanyName } from './companies';
 import { Id } from './endpoint';
-import { Role } from './roles';
-import { OneTimeLink } from './session';
+import { OneTimeLink, Role } from './session';
 import { EditedVersion, Email, PersonName, Username } from './texts';
 
 export const AdminUser = z.object({

@@ -43,7 +43,8 @@ const home = find((key) => key === 'home.html');
 /** What the landing page fetches on demand counts, too. */
 const homeOnDemand = home.flatMap((key) => [...scriptsOf([key])]).flatMap((key) => manifest[key]?.dynamicImports ?? []);
 const entry = find((key) => key === 'index.html');
-const shell = find((key) => key.includes('shell/') || key.includes('screens/dashboard/'));
+/** With the screen one begins with; what the shell fetches on demand, such as its dialogs, is no part of it. */
+const shell = find((key) => key === 'shell/shell.tsx' || key === 'screens/dashboard/dashboard-screen.tsx');
 const charts = find((key) => key === 'ui/plots.ts');
 
 const sizes = {

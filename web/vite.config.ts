@@ -7,10 +7,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { documentPages } from './document-pages.ts';
 import { prerenderHome } from './prerender-home.ts';
+import { slimEndpoints } from './slim-endpoints.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prerenderHome(), documentPages(), preloadFont()],
+  plugins: [react(), tailwindcss(), slimEndpoints(), prerenderHome(), documentPages(), preloadFont()],
   resolve: {
     alias: {
       // The package's browser build zips sheets over 160 kB in a worker made from a blob, which the content security
@@ -25,7 +26,11 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    rolldownOptions: { input: ['index.html', 'home.html'].map((page) => path.resolve(import.meta.dirname, page)) },
+    rolldownOptions: {
+      // A schema that nobody asks is no reason to load zod: making one has no effect.
+      treeshake: { manualPureFunctions: ['z'] },
+      input: ['index.html', 'home.html'].map((page) => path.resolve(import.meta.dirname, page)),
+    },
   },
   server: {
     fs: { allow: ['..'] },

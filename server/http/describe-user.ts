@@ -1,9 +1,9 @@
 // A signed-in person as screens know them.
-import { Action, mayDo } from '#contract/roles';
+import { actions, mayDo } from '#contract/roles';
 import type { User } from '#contract/session';
 import type { Viewer } from '../access/scope';
 
 export function describeUser({ userId, username, name, email, role }: Viewer): User {
-  const can = Object.fromEntries(Action.options.map((action) => [action, mayDo(role, action)])) as User['can'];
+  const can = Object.fromEntries(actions.map((action) => [action, mayDo(role, action)])) as User['can'];
   return { id: userId, username, name, email, role, can };
 }

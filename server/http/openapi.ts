@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, Failure } from '#contract/endpoint';
 import { type EndpointName, endpoints } from '#contract/endpoints';
-import { mayDo, Role } from '#contract/roles';
+import { mayDo, roles } from '#contract/roles';
 import { DeliveryAnswer } from '#contract/webhooks';
 import { plainCookie, secureCookie } from './session';
 import { version } from './version';
@@ -102,7 +102,7 @@ function describeOperation(name: EndpointName, endpoint: Endpoint): Json {
 /** What can be answered instead, from what the door does with an endpoint declared like this. */
 function refusalsOf(name: EndpointName, endpoint: Endpoint): [number, string][] {
   const { access, method } = endpoint;
-  const isForSome = access !== 'anyone' && access !== 'signed-in' && !Role.options.every((role) => mayDo(role, access));
+  const isForSome = access !== 'anyone' && access !== 'signed-in' && !roles.every((role) => mayDo(role, access));
   const changes = method !== 'GET';
   const refusals: (false | [number, string])[] = [
     [400, 'The input is not of this form.'],

@@ -1,7 +1,7 @@
 // For tests of screens: stands in for the server by answering fetch from a table that may change while they run.
 import { configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { Action, mayDo, type Role } from '#contract/roles';
+import { actions, mayDo, type Role } from '#contract/roles';
 import type { User } from '#contract/session';
 
 // A busy machine may take seconds over a screen; a wait that succeeds ends at once all the same.
@@ -45,6 +45,6 @@ afterEach(() => {
 });
 
 export function testUser(role: Role, id = 1): User {
-  const can = Object.fromEntries(Action.options.map((action) => [action, mayDo(role, action)])) as User['can'];
+  const can = Object.fromEntries(actions.map((action) => [action, mayDo(role, action)])) as User['can'];
   return { id, username: role, name: `Test ${role}`, email: `${role}@example.com`, role, can };
 }
