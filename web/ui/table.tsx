@@ -151,5 +151,8 @@ export function Cell({
   return isFirst ? <th scope="row" {...rest} className={classes} /> : <td {...rest} className={classes} />;
 }
 
+/** For head and cells of the actions: where the table is wider than its card the others slide beneath; on a phone they need the room. */
+export const alwaysInView = 'md:sticky md:right-0 md:z-10';
+
 const cellClasses =
   'whitespace-nowrap bg-card px-3 py-0 first:pl-5 last:pr-5 max-md:first:sticky max-md:first:left-0 max-md:first:z-10 max-md:first:pl-4';

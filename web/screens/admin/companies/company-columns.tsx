@@ -7,6 +7,7 @@ import type { DataColumn } from '../../../ui/data-table';
 import { formatTimestamp } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
 import { StatusBadge } from '../../../ui/status-badge';
+import { alwaysInView } from '../../../ui/table';
 
 export interface CompanyActions {
   edit(company: Company): void;
@@ -56,6 +57,7 @@ export function livingColumns({ edit, toggle, remove }: CompanyActions): readonl
       id: 'actions',
       head: 'Actions',
       align: 'right',
+      className: alwaysInView,
       cell: (company) => (
         <span className="-mr-1.5 inline-flex">
           <IconButton label={`Edit ${company.name}`} icon={<Pencil />} onClick={() => edit(company)} />
@@ -85,6 +87,7 @@ export function deletedColumns(restore: (company: Company) => void): readonly Da
       id: 'actions',
       head: 'Actions',
       align: 'right',
+      className: alwaysInView,
       cell: (company) => (
         <Button size="sm" variant="ghost" icon={<Undo2 aria-hidden="true" />} onClick={() => restore(company)}>
           Restore<span className="sr-only"> {company.name}</span>

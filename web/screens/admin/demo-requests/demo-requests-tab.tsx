@@ -12,6 +12,7 @@ import { useFoundRows } from '../../../ui/find-rows';
 import { formatTimestamp, NONE } from '../../../ui/format';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { StatusBadge } from '../../../ui/status-badge';
+import { alwaysInView } from '../../../ui/table';
 import { toast } from '../../../ui/toast';
 import { ListCard } from '../list-card';
 import { tellFailure } from '../tell-failure';
@@ -121,6 +122,7 @@ function columnsOf(handle: (asked: DemoRequest) => void): readonly DataColumn<De
       id: 'actions',
       head: 'Actions',
       align: 'right',
+      className: alwaysInView,
       cell: (asked) => (
         <Button
           size="sm"

@@ -8,6 +8,7 @@ import type { DataColumn } from '../../../ui/data-table';
 import { IconButton } from '../../../ui/icon-button';
 import { RoleBadge } from '../../../ui/role-badge';
 import { StatusBadge } from '../../../ui/status-badge';
+import { alwaysInView } from '../../../ui/table';
 import type { MayChange } from './may-change';
 
 export interface UserActions {
@@ -46,6 +47,7 @@ export function userColumns(actions: UserActions): readonly DataColumn<AdminUser
       id: 'actions',
       head: 'Actions',
       align: 'right',
+      className: alwaysInView,
       cell: (user) => <Actions user={user} actions={actions} />,
     },
   ];
