@@ -1,6 +1,6 @@
 // Tabs over a hairline; which one is open belongs in the URL, so the state is the screen's.
 import { Tabs as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { cn } from './cn';
 
 /** Holds TabList and TabPanels; give `value` and `onValueChange`. */
@@ -8,9 +8,21 @@ export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root {...props} />;
 }
 
-/** The row of Tabs; give `aria-label`. Scrolls sideways where it does not fit. */
+/** The row of Tabs; give `aria-label`. Where it does not fit it scrolls sideways, the open tab in view. */
 export function TabList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
-  return <Primitive.List {...rest} className={cn('flex gap-6 overflow-x-auto border-b', className)} />;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => showOpenTab(row.current));
+  return (
+    <Primitive.List {...rest} ref={row} className={cn('relative flex gap-6 overflow-x-auto border-b', className)} />
+  );
+}
+
+/** Not scrollIntoView, which would move the page, too. */
+function showOpenTab(row: HTMLElement | null): void {
+  const tab = row?.querySelector<HTMLElement>('[data-state=active]');
+  if (!row || !tab) return;
+  const isCut = tab.offsetLeft < row.scrollLeft || tab.offsetLeft + tab.offsetWidth > row.scrollLeft + row.clientWidth;
+  if (isCut) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
 /** One tab, 36 px; `value` says which panel. */

@@ -20,7 +20,7 @@ export function ImportFindings({ result, isImported }: { result: ImportResult; i
           <p className="mb-1 flex items-center gap-1.5 font-medium text-compact text-destructive-text">
             <CircleAlert aria-hidden="true" className="size-3.5" />
             {failures.length === 1 ? '1 line is wrong' : `${formatCount(failures.length)} lines are wrong`}
-            {isImported ? ' and was left out' : ' and will be left out'}
+            {!isImported ? ' and will be left out' : failures.length === 1 ? ' and was left out' : ' and were left out'}
           </p>
           <div
             ref={list}
