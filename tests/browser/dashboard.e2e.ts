@@ -42,6 +42,30 @@ test('the first company’s last seven days, and every chart drawn', async ({ pa
   await expectDrawn(page);
 });
 
+test('the ring’s radii are 80 and 50, in five blues that come again; people are ranked from 0 to 100 %', async ({
+  page,
+}) => {
+  await page.goto(northside);
+  await expectDrawn(page);
+  const sectors = await part(page, 'Product Performance').locator('.recharts-sector').all();
+  const outline = (await sectors[0]?.getAttribute('d')) ?? '';
+  expect([...outline.matchAll(/A\s*(\d+),(\d+)/g)].map(([, x, y]) => [x, y])).toEqual([
+    ['80', '80'],
+    ['50', '50'],
+  ]);
+  const fills = await Promise.all(sectors.map((sector) => sector.getAttribute('fill')));
+  expect(new Set(fills).size).toBe(5);
+  expect(fills.slice(5)).toEqual(fills.slice(0, fills.length - 5));
+
+  const ranking = part(page, 'Top Performers');
+  for (const tick of ['0%', '50%', '100%']) await expect(ranking.getByText(tick, { exact: true })).toBeVisible();
+  const rates = await ranking
+    .getByRole('listitem')
+    .evaluateAll((rows) => rows.map((row) => row.lastChild?.textContent));
+  const numbers = rates.map((rate) => Number.parseFloat(rate ?? ''));
+  expect(numbers).toEqual(numbers.toSorted((some, other) => other - some));
+});
+
 test('the bars of Weekly Activity add up to the cards', async ({ page }) => {
   await page.goto(northside);
   await part(page, 'Weekly Activity').getByRole('button', { name: 'View as table' }).click();

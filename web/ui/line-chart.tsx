@@ -7,8 +7,6 @@ import { formatPercent } from './format';
 import { LinePlot } from './lazy-plots';
 import { seriesLook } from './series-look';
 
-export { preloadCharts } from './lazy-plots';
-
 export interface LinePoint {
   /** Under the axis: "Nov". */
   label: string;

@@ -1,7 +1,7 @@
 // The Performance Dashboard: four figures of the last 7 days and five charts, each loaded, shown, failed and tried again
 // on its own. What they ask for is use-part.ts; the words of their numbers are contract/dashboard.ts.
 import { useEffect } from 'react';
-import { preloadCharts } from '../../ui/line-chart';
+import { preloadCharts } from '../../ui/lazy-plots';
 import { ConversionRateTrend } from './conversion-rate-trend';
 import { DashboardHead } from './dashboard-head';
 import { FirstSteps } from './first-steps/first-steps';

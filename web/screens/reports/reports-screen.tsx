@@ -6,7 +6,7 @@ import { useUser } from '../../session/session-context';
 import { useCompany } from '../../shell/company';
 import { Card } from '../../ui/card';
 import { FailedState } from '../../ui/failed-state';
-import { preloadCharts } from '../../ui/line-chart';
+import { preloadCharts } from '../../ui/lazy-plots';
 import { PageHead } from '../../ui/page-head';
 import { FilterPanel } from './filters/filter-panel';
 import { spellFilters } from './filters/filter-words';
