@@ -75,12 +75,16 @@ function openPool(databaseUrl: string, lane: LaneName, sockets: Set<net.Socket>)
   return pool;
 }
 
-/** The server's side of the same limits, so that nothing given up here goes on or keeps its locks there. */
+/**
+ * The server's side of the same limits, so that nothing given up here goes on or keeps its locks there. And no query is
+ * compiled: that takes longer than any of ours, and is decided by costs that are guesses (docs/decisions/0011).
+ */
 function sessionSettings(lane: LaneName): string {
   return `
     set statement_timeout = ${budgetMs[lane]};
     set lock_timeout = ${budgetMs[lane] / 2};
     set idle_in_transaction_session_timeout = ${budgetMs[lane]};
+    set jit = off;
     set datestyle = 'ISO'`;
 }
 
