@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceCloseRateFilters, ServiceCloseRateReport } from '#contract/reports';
+import { calls } from '../../tests/counted-calls';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import { scopeOf } from '../access/scope';
 import { reportServiceCloseRate } from './service-close-rate';
-
-type Calls = NonNullable<TestRows['calls']>;
-type Call = Calls[number];
 
 const noon = new Date('2026-11-20T18:00:00Z');
 const admin = scopeOf({
@@ -26,11 +24,6 @@ const northside: TestRows = {
   services: [oilChange, tires],
   locations: [{ companyId: 1, id: 1 }],
 };
-
-/** So many calls of a day, of which so many were booked. */
-function calls(localDay: string, count: number, booked: number, row: Partial<Call> = {}): Calls {
-  return Array.from({ length: count }, (_, index) => ({ companyId: 1, localDay, wasBooked: index < booked, ...row }));
-}
 
 async function report(rows: TestRows, filters: Record<string, string> = {}, now = noon) {
   const database = await testDatabase(rows);

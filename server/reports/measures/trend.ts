@@ -3,7 +3,7 @@ import { closeRatePercent, pointsBetween } from './close-rate';
 import type { Tally } from './tally';
 
 /** Below this many calls a previous rate is chance, and an arrow would mislead. */
-export const fewestCallsToCompareWith = 10;
+const fewestCallsToCompareWith = 10;
 
 /**
  * Points between the two displayed close rates, so that a reader can check the subtraction on the screen;
