@@ -8,35 +8,100 @@ import type { Endpoint } from '#contract/endpoint';
 import { type EndpointName, endpoints } from '#contract/endpoints';
 import { exampleKeys } from '#contract/example-payload';
 import type { Role } from '#contract/roles';
-import { webhookConfigurations } from '../../server/database/schema';
+import { sessions, webhookConfigurations } from '../../server/database/schema';
 import { describeApi } from '../../server/http/openapi';
-import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
+import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../test-app';
 import { type TestRows, testDatabase } from '../test-database';
 
-type Kind = 'company' | 'region' | 'district' | 'store' | 'employee' | 'service' | 'configuration' | 'delivery';
+type Kind =
+  | 'company'
+  | 'deletedCompany'
+  | 'region'
+  | 'emptyRegion'
+  | 'district'
+  | 'emptyDistrict'
+  | 'store'
+  | 'employee'
+  | 'service'
+  | 'otherService'
+  | 'configuration'
+  | 'delivery'
+  | 'user'
+  | 'demoRequest';
 type Target = 'own' | 'foreign' | 'sibling' | 'missing';
 
 /** Own and foreign rows; `sibling` is of the same company, but of another location, district and region. */
 const ids: Record<Kind, Record<Target, number>> = {
   company: { own: 1, foreign: 2, sibling: 1, missing: 999 },
+  deletedCompany: { own: 3, foreign: 3, sibling: 3, missing: 999 },
   region: { own: 1, foreign: 2, sibling: 3, missing: 999 },
+  emptyRegion: { own: 4, foreign: 5, sibling: 4, missing: 999 },
   district: { own: 1, foreign: 2, sibling: 3, missing: 999 },
+  emptyDistrict: { own: 4, foreign: 5, sibling: 4, missing: 999 },
   store: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   employee: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   service: { own: 1, foreign: 2, sibling: 1, missing: 999 },
+  otherService: { own: 3, foreign: 4, sibling: 3, missing: 999 },
   configuration: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   delivery: { own: 1, foreign: 2, sibling: 3, missing: 999 },
+  user: { own: 6, foreign: 7, sibling: 6, missing: 999 },
+  demoRequest: { own: 1, foreign: 1, sibling: 1, missing: 999 },
 };
 
 const malformed = ['abc', '0', '-1', '1.5', '99999999999999999999', '1 or 1=1'];
 
+const belowDirector: Role[] = ['store_manager', 'employee'];
+const belowAdmin: Role[] = ['director', ...belowDirector];
+
 /** What the roles may never do, whoever and whatever they ask about. */
 const forbidden: Partial<Record<EndpointName, Role[]>> = {
-  listAdminCompanies: ['director', 'store_manager', 'employee'],
-  saveWebhookConfiguration: ['store_manager', 'employee'],
+  saveProfile: belowDirector,
+  saveWebhookConfiguration: belowDirector,
+  createRegion: belowDirector,
+  saveRegion: belowDirector,
+  deleteRegion: belowDirector,
+  createDistrict: belowDirector,
+  saveDistrict: belowDirector,
+  deleteDistrict: belowDirector,
+  createLocation: belowDirector,
+  saveLocation: belowDirector,
+  deleteLocation: belowDirector,
+  importLocations: belowDirector,
+  createEmployee: ['employee'],
+  saveEmployee: ['employee'],
+  deleteEmployee: ['employee'],
+  importEmployees: ['employee'],
+  savePerformanceTiers: belowDirector,
+  createService: belowDirector,
+  saveService: belowDirector,
+  mergeService: belowDirector,
+  getFirstSteps: belowDirector,
+  finishFirstSteps: belowDirector,
+  listAdminCompanies: belowAdmin,
+  createCompany: belowAdmin,
+  saveCompany: belowAdmin,
+  deleteCompany: belowAdmin,
+  restoreCompany: belowAdmin,
+  makeSignUpLink: belowAdmin,
+  listUsers: belowAdmin,
+  inviteUser: belowAdmin,
+  saveUser: belowAdmin,
+  makeResetLink: belowAdmin,
+  listDemoRequests: belowAdmin,
+  saveDemoRequest: belowAdmin,
 };
 
-const open: EndpointName[] = ['login', 'logout', 'getSignInOptions', 'setUpFirstAdmin', 'getVersion'];
+const open: EndpointName[] = [
+  'login',
+  'logout',
+  'register',
+  'getInvitation',
+  'acceptInvitation',
+  'getSignInOptions',
+  'setUpFirstAdmin',
+  'requestDemo',
+  'getVersion',
+];
 
 const viewers: { name: string; role: Role; isOfOther?: boolean }[] = [
   { name: 'admin', role: 'admin' },
@@ -65,7 +130,7 @@ const delivered = (companyId: number, id: number, locationId: number) => ({
 });
 
 const rows: TestRows = {
-  companies: [{ id: 1 }, { id: 2 }],
+  companies: [{ id: 1 }, { id: 2 }, { id: 3, deletedAt: new Date('2026-03-01T00:00:00Z') }],
   users: [
     { id: 1, username: 'manager', role: 'store_manager' as const },
     { id: 2, username: 'other-manager', role: 'store_manager' as const },
@@ -83,16 +148,22 @@ const rows: TestRows = {
   services: [
     { id: 1, name: 'Tires', companyId: 1 },
     { id: 2, name: 'Brakes', companyId: 2 },
+    { id: 3, name: 'Oil', companyId: 1 },
+    { id: 4, name: 'Oil', companyId: 2 },
   ],
   regions: [
     { companyId: 1, id: 1, name: 'North' },
     { companyId: 2, id: 2, name: 'South' },
     { companyId: 1, id: 3, name: 'East' },
+    { companyId: 1, id: 4, name: 'Empty' },
+    { companyId: 2, id: 5, name: 'Empty' },
   ],
   districts: [
     { companyId: 1, id: 1, regionId: 1, name: 'North' },
     { companyId: 2, id: 2, regionId: 2, name: 'South' },
     { companyId: 1, id: 3, regionId: 3, name: 'East' },
+    { companyId: 1, id: 4, regionId: 3, name: 'Empty' },
+    { companyId: 2, id: 5, regionId: 2, name: 'Empty' },
   ],
   locations: [place(1, 1, 1), place(2, 2, 2), place(1, 3, 3)],
   // Employees 1 and 2 are the people with the role employee; 11 and 12 are the managers.
@@ -113,27 +184,76 @@ const rows: TestRows = {
   })),
   webhookEndpoints: [1, 2].map((id) => ({ path: `path-${id}`, companyId: id, configurationId: id })),
   deliveries: [delivered(1, 1, 1), delivered(2, 2, 2), delivered(1, 3, 3)],
+  demoRequests: [{ id: 1, name: 'Robin Hale', email: 'robin@haletire.example', business: 'Hale Tire' }],
 };
 
-/** A body that is right but for the ids put into it. Endpoints that take ids in bodies must be listed. */
-async function bodyFor(name: EndpointName, isOfOther = false): Promise<Record<string, unknown> | undefined> {
-  if (name !== 'saveWebhookConfiguration') return undefined;
+const thresholds = { silverThreshold: 20, goldThreshold: 35, platinumThreshold: 50 };
+const company = {
+  name: 'Harbor Tire',
+  contactEmail: 'office@harbor.example',
+  contactPhone: '5550102030',
+  ...thresholds,
+};
+const contact = { phone: '5550102030', email: 'someone@example.com' };
+const location = { name: 'Downtown', ...contact, address: '1 Main Street', city: 'Chicago', state: 'IL', zip: '60601' };
+const employee = { firstName: 'Robin', lastName: 'Hale', ...contact, role: 'Employee', username: 'robin.hale' };
+
+/** Bodies that are right but for the ids put into them. Endpoints that take a body must be listed. */
+const bodies: Partial<Record<EndpointName, (own: { id: number; version: number | undefined }) => object>> = {
+  saveProfile: () => ({ name: 'Robin Hale', email: 'robin@haletire.example' }),
+  changePassword: () => ({ currentPassword: testPassword, newPassword: 'another correct horse' }),
+  saveWebhookConfiguration: ({ id, version }) => ({ endpointPath: `new-path-${id}`, ...exampleKeys, version }),
+  createRegion: () => ({ name: 'West' }),
+  saveRegion: () => ({ name: 'West' }),
+  createDistrict: () => ({ name: 'West' }),
+  saveDistrict: () => ({ name: 'West' }),
+  createLocation: () => location,
+  saveLocation: () => location,
+  importLocations: () => ({ csv: 'code,name\n', dryRun: true }),
+  createEmployee: ({ id }) => ({ ...employee, storeIds: [id] }),
+  saveEmployee: ({ id }) => ({ ...employee, storeIds: [id] }),
+  importEmployees: () => ({ csv: 'code,username\n', dryRun: true }),
+  savePerformanceTiers: () => ({ silverMin: 20, goldMin: 40, platinumMin: 60 }),
+  createService: () => ({ name: 'Alignment' }),
+  saveService: () => ({ name: 'Alignment', isHidden: true }),
+  mergeService: () => ({}),
+  createCompany: () => company,
+  saveCompany: () => company,
+  inviteUser: () => ({ name: 'Robin Hale', email: 'robin@haletire.example', username: 'robin', role: 'admin' }),
+  saveUser: () => ({
+    name: 'Robin Hale',
+    email: 'robin@haletire.example',
+    role: 'director',
+    companyIds: [1],
+    active: true,
+  }),
+  saveDemoRequest: () => ({ isHandled: true }),
+  readNotifications: () => ({ readTo: '2026-03-02T09:00:00Z' }),
+  finishFirstSteps: () => ({}),
+};
+
+async function bodyFor(name: EndpointName, isOfOther = false): Promise<object | undefined> {
   const id = isOfOther ? 2 : 1;
+  if (name !== 'saveWebhookConfiguration') return bodies[name]?.({ id, version: undefined });
   const [saved] = await tested.database.reads
     .select()
     .from(webhookConfigurations)
     .where(eq(webhookConfigurations.id, id));
-  return { endpointPath: `new-path-${id}`, ...exampleKeys, version: saved?.version };
+  return bodies[name]?.({ id, version: saved?.version });
 }
 
 interface Slot {
   place: 'params' | 'query' | 'body';
   name: string;
   kind: Kind;
+  /** Ids in paths and bodies are needed, and the company of one company's tiers; the others in queries are filters. */
+  isNeeded: boolean;
 }
 
 let tested: TestApp;
 const visitors = new Map<string, Visitor>();
+let begun: (typeof sessions.$inferSelect)[] = [];
+const cookies = new Map<string, Map<string, string>>();
 
 beforeAll(async () => {
   tested = await testApp(await testDatabase(rows));
@@ -141,8 +261,20 @@ beforeAll(async () => {
     const visitor = tested.visit();
     expect((await visitor.signIn(name)).code).toBe(201);
     visitors.set(name, visitor);
+    cookies.set(name, new Map(visitor.cookies));
   }
+  begun = await tested.database.reads.select().from(sessions);
 });
+
+/** Everything as at the beginning, with everybody signed in: what was asked before may have changed or deleted it. */
+async function beginAgain(): Promise<void> {
+  await testDatabase(rows);
+  await tested.database.reads.insert(sessions).values(begun);
+  for (const [name, visitor] of visitors) {
+    visitor.cookies.clear();
+    for (const [cookie, value] of cookies.get(name) ?? []) visitor.cookies.set(cookie, value);
+  }
+}
 
 test('nobody may ask without signing in, but for a short list', async () => {
   const answeredNobody: string[] = [];
@@ -195,13 +327,15 @@ const unreadable: { what: string; body: string; type: string; code: number; mess
   },
 ];
 
-describe.each(declared().filter(([, { method }]) => method !== 'GET'))(
+describe.each(declared().filter(([, { method }]) => method === 'POST' || method === 'PUT'))(
   'an unreadable body for %s',
   (name, endpoint) => {
     test.each(unreadable)('$what: who asks matters first', async ({ body, type, code, message }) => {
       const send = async (visitor: Visitor, site = 'same-origin') => {
         const address = addressFor(endpoint, slotsOf(endpoint), {});
-        const answer = await visitor.post(address, body, { 'content-type': type, 'sec-fetch-site': site });
+        const headers = { 'content-type': type, 'sec-fetch-site': site };
+        const ask = endpoint.method === 'PUT' ? visitor.put : visitor.post;
+        const answer = await ask.call(visitor, address, body, headers);
         return { code: answer.code, body: answer.body };
       };
       const isOpen = open.includes(name);
@@ -225,13 +359,15 @@ describe.each(viewers)('$name', (viewer) => {
     if (!visitor) throw new Error(`${viewer.name} is not signed in.`);
     const slots = slotsOf(endpoint);
     const isForbidden = forbidden[name]?.includes(viewer.role) ?? false;
-    const good = endpoint.method === 'POST' ? 201 : 200;
+    const good = { GET: 200, POST: 201, PUT: 200, DELETE: 204 }[endpoint.method];
+    if (endpoint.method !== 'GET' && !isForbidden) await beginAgain();
 
     const expectAnswer = async (values: Record<string, string | number>, expected: number, what: string) => {
       const sample = await bodyFor(name, viewer.isOfOther);
       const body = sample && { ...sample, ...inBody(slots, values) };
       const { code } = await ask(visitor, endpoint, addressFor(endpoint, slots, values), body);
       expect({ what, code }).toEqual({ what, code: isForbidden ? 403 : expected });
+      if (endpoint.method !== 'GET' && code < 400) await beginAgain();
     };
 
     await expectAnswer(own(slots, viewer), good, 'own ids');
@@ -244,6 +380,8 @@ describe.each(viewers)('$name', (viewer) => {
       const foreign = ids[slot.kind][viewer.isOfOther ? 'own' : 'foreign'];
       await expectAnswer(put(foreign), 404, `${slot.name} of another company`);
       const { sibling } = ids[slot.kind];
+      // A district must be of its region: their own combinations are tested in locations.db.test.ts.
+      if (slots.some((other) => other.name === 'districtId') && slot.place === 'body') continue;
       const seesSiblings = viewer.role === 'director' || sibling === ids[slot.kind].own;
       if (!viewer.isOfOther) {
         await expectAnswer(put(sibling), seesSiblings ? good : 404, `${slot.name} of another location`);
@@ -261,7 +399,12 @@ function slotsOf(endpoint: Endpoint): Slot[] {
   const inShape = (place: Slot['place'], shape: z.ZodType) =>
     Object.keys('shape' in shape ? (shape.shape as object) : {})
       .filter((name) => /(^i|I)d$/.test(name) || name === 'before')
-      .map((name) => ({ place, name, kind: kindOf(name, endpoint.path) }));
+      .map((name) => ({
+        place,
+        name,
+        kind: kindOf(name, endpoint),
+        isNeeded: place !== 'query' || endpoint.path === '/api/performance-tiers',
+      }));
   return [
     ...inShape('params', endpoint.params),
     ...inShape('query', endpoint.query),
@@ -269,7 +412,14 @@ function slotsOf(endpoint: Endpoint): Slot[] {
   ];
 }
 
-function kindOf(name: string, path: string): Kind {
+/** Endpoints whose path names something other than its word says. */
+const kindByAddress: Record<string, Kind> = {
+  'DELETE /api/regions/{id}': 'emptyRegion',
+  'DELETE /api/districts/{id}': 'emptyDistrict',
+  'POST /api/admin/companies/{id}/restore': 'deletedCompany',
+};
+
+function kindOf(name: string, { method, path }: Endpoint): Kind {
   const byName: Record<string, Kind> = {
     companyId: 'company',
     regionId: 'region',
@@ -277,6 +427,7 @@ function kindOf(name: string, path: string): Kind {
     storeId: 'store',
     employeeId: 'employee',
     serviceId: 'service',
+    intoServiceId: 'otherService',
     before: 'delivery',
   };
   const byPath: Record<string, Kind> = {
@@ -284,21 +435,26 @@ function kindOf(name: string, path: string): Kind {
     regions: 'region',
     districts: 'district',
     stores: 'store',
+    locations: 'store',
+    employees: 'employee',
+    users: 'user',
+    'company-services': 'service',
+    'demo-requests': 'demoRequest',
     'webhook-logs': 'delivery',
     'webhook-config': 'configuration',
   };
   // In a path an id follows the word for what it names; in a body it is of what the path ends with.
   const segments = path.split('/');
   const word = segments.at(segments.includes('{id}') ? segments.indexOf('{id}') - 1 : -1) ?? '';
-  const kind = name === 'id' ? byPath[word] : byName[name];
+  const kind = name === 'id' ? (kindByAddress[`${method} ${path}`] ?? byPath[word]) : byName[name];
   if (!kind) throw new Error(`The access test does not know what ${name} of ${path} names. Add it to kindOf.`);
   return kind;
 }
 
-/** Ids in paths and bodies are needed; those in queries are filters, left out unless they are in question. */
+/** Filters are left out unless they are in question. */
 function own(slots: Slot[], viewer: { isOfOther?: boolean }): Record<string, number> {
   const mine = viewer.isOfOther ? 'foreign' : 'own';
-  const needed = slots.filter(({ place }) => place !== 'query');
+  const needed = slots.filter(({ isNeeded }) => isNeeded);
   return Object.fromEntries(needed.map(({ name, kind }) => [name, ids[kind][mine]]));
 }
 
@@ -328,8 +484,8 @@ function announced({ method, path }: Endpoint): number[] {
   return Object.keys(operation.responses).map(Number);
 }
 
-function send(visitor: Visitor, endpoint: Endpoint, address: string, body?: object) {
-  if (endpoint.method === 'GET') return visitor.get(address);
-  if (endpoint.method === 'POST') return visitor.post(address, body ?? {});
-  throw new Error(`The access test cannot ask with ${endpoint.method} yet: teach tests/test-app.ts.`);
+function send(visitor: Visitor, { method }: Endpoint, address: string, body?: object) {
+  if (method === 'GET') return visitor.get(address);
+  if (method === 'DELETE') return visitor.delete(address);
+  return method === 'PUT' ? visitor.put(address, body ?? {}) : visitor.post(address, body ?? {});
 }
