@@ -9,7 +9,8 @@ import {
   type Row as TableRowOf,
   useReactTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import { foldText } from './find-rows';
 import { Pager } from './pager';
 import { SkeletonRows } from './skeleton';
 import { Cell, HeadCell, SortableHeadCell, Table, TableBody, TableHead, TableRow } from './table';
@@ -29,7 +30,7 @@ export interface DataColumn<Row> {
 export interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   label: string;
-  /** The first is the row's name. Keep the array outside the component or in useMemo. */
+  /** The first is the row's name. */
   columns: readonly DataColumn<Row>[];
   /** Undefined while they load: skeleton rows stand in their place. */
   rows: readonly Row[] | undefined;
@@ -44,8 +45,14 @@ export interface DataTableProps<Row> {
   className?: string;
 }
 
-/** Put it into a Card without padding. The empty and the failed state are the screen's. */
-export function DataTable<Row>({
+/**
+ * Put it into a Card without padding. The empty and the failed state are the screen's. It renders again only when a prop
+ * is another one, so keep columns, rowId and sortedBy outside the component: typing a search beside it then costs nothing.
+ */
+// The cast gives the memo back its type parameter.
+export const DataTable = memo(SortedPage) as typeof SortedPage;
+
+function SortedPage<Row>({
   label,
   columns,
   rows,
@@ -147,7 +154,7 @@ function defineColumn<Row>({ id, sortBy }: DataColumn<Row>): ColumnDef<Row> {
     // Undefined is how the sorted row model is told that a value is missing.
     accessorFn: (row) => {
       const value = sortBy(row);
-      return value === null || value === '' ? undefined : value;
+      return value === null || value === '' ? undefined : typeof value === 'number' ? value : sortKey(value);
     },
     sortUndefined: 'last',
     sortDescFirst: false,
@@ -155,9 +162,16 @@ function defineColumn<Row>({ id, sortBy }: DataColumn<Row>): ColumnDef<Row> {
   };
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/**
+ * A text as it is sorted: without regard to case and accents, numbers in it by their size. Made once per row, so that ten
+ * thousand rows compare plain texts, which is many times quicker than a collator.
+ */
+function sortKey(text: string): string {
+  return foldText(text).replaceAll(/\d+/g, (digits) => digits.padStart(16, '0'));
+}
 
 function compareRows<Row>(one: TableRowOf<Row>, other: TableRowOf<Row>, column: string): number {
-  const [a, b] = [one.getValue(column), other.getValue(column)];
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  const a = one.getValue<string | number>(column);
+  const b = other.getValue<string | number>(column);
+  return a < b ? -1 : a > b ? 1 : 0;
 }

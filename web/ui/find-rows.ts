@@ -28,6 +28,7 @@ function wordsIn(search: string): string[] {
   return foldText(search).split(/\s+/).filter(Boolean);
 }
 
-function foldText(text: string): string {
+/** Without regard to case and accents. */
+export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

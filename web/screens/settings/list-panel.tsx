@@ -1,7 +1,7 @@
 // A tab with a list: the search and what can be done in a line, the table in its card, and every state it can be in.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { sayWhy } from '../../api/request';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -70,6 +70,8 @@ function Content<Row>({
   isTall,
   empty,
 }: ListPanelProps<Row>) {
+  // As late as the rows found: until then the table need not render.
+  const foundBy = useDeferredValue(search);
   if (loading.isError && !loading.data) {
     return (
       <FailedState
@@ -111,7 +113,7 @@ function Content<Row>({
       columns={columns}
       rows={found}
       rowId={rowId}
-      foundBy={search}
+      foundBy={foundBy}
       isTall={isTall ?? false}
       {...(sortedBy && { sortedBy })}
     />

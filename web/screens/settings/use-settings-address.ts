@@ -1,38 +1,29 @@
 // Which tab is open and what is searched for in it: the address says it, so reload, back and a shared link work.
 import { useSearchParams } from 'react-router';
+import { useSearchText } from '../../shell/use-search-text';
 
 export const settingsTabs = ['locations', 'employees', 'tiers', 'services'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export const tabParam = 'tab';
-const searchParam = 'search';
 
 export function useSettingsAddress() {
   const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useSearchText();
   return {
     tab: readTab(params),
-    search: params.get(searchParam) ?? '',
+    search,
+    setSearch,
     /** A step that Back undoes; what was searched for belonged to the tab before. */
     openTab(tab: string) {
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
           next.set(tabParam, tab);
-          next.delete(searchParam);
+          next.delete('search');
           return next;
         },
         { preventScrollReset: true },
-      );
-    },
-    setSearch(text: string) {
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (text) next.set(searchParam, text);
-          else next.delete(searchParam);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
       );
     },
   };

@@ -55,8 +55,8 @@ export function EmployeesTab() {
         search={search}
         onSearch={setSearch}
         columns={columns}
-        rowId={({ id }) => id}
-        sortedBy={{ column: 'name' }}
+        rowId={idOf}
+        sortedBy={byName}
         isTall
         actions={
           mayWrite && (
@@ -102,6 +102,9 @@ function sayWhoMay(mayWrite: boolean, employees: readonly Employee[] | undefined
     ? 'Rows without buttons are people of your own rank or above: somebody above them can change their records.'
     : undefined;
 }
+
+const byName = { column: 'name' };
+const idOf = ({ id }: Employee) => id;
 
 function AddButton({ isPrimary = false, onAdd }: { isPrimary?: boolean; onAdd: () => void }) {
   return (

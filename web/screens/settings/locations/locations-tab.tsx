@@ -45,8 +45,8 @@ export function LocationsTab() {
         search={search}
         onSearch={setSearch}
         columns={columns}
-        rowId={({ id }) => id}
-        sortedBy={{ column: 'name' }}
+        rowId={idOf}
+        sortedBy={byName}
         actions={
           mayWrite && (
             <>
@@ -85,6 +85,9 @@ export function LocationsTab() {
     </>
   );
 }
+
+const byName = { column: 'name' };
+const idOf = ({ id }: Location) => id;
 
 function AddButton({ isPrimary = false, onAdd }: { isPrimary?: boolean; onAdd: () => void }) {
   return (

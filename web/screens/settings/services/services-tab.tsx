@@ -47,7 +47,7 @@ export function ServicesTab() {
         search={search}
         onSearch={setSearch}
         columns={columns}
-        rowId={({ companyId, id }) => `${companyId}-${id}`}
+        rowId={idOf}
         actions={mayWrite && <AddButton isPrimary onAdd={() => setOpen({ what: 'add' })} />}
         notice={mayWrite && newOnes > 0 && <NewNotice count={newOnes} />}
         note={
@@ -85,6 +85,9 @@ function NewNotice({ count }: { count: number }) {
     </p>
   );
 }
+
+/** A shared service stands in the list once for every company. */
+const idOf = ({ companyId, id }: CompanyService) => `${companyId}-${id}`;
 
 function AddButton({ isPrimary = false, onAdd }: { isPrimary?: boolean; onAdd: () => void }) {
   return (
