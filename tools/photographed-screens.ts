@@ -82,6 +82,13 @@ export const screens: readonly Screen[] = [
     data: '**/api/reports/service-close-rate**',
     answerEmpty: askLongAgo,
   },
+  ...(['practice-vs-live', 'employee-practice', 'close-rate-trend'] as const).map((type) => ({
+    name: `reports-${type}`,
+    address: `/reports?type=${type}`,
+    username: 'director' as const,
+    data: `**/api/reports/${type}**`,
+    answerEmpty: askLongAgo,
+  })),
   {
     name: 'reports-filtered',
     address: '/reports?timeRange=weekly&months=3&callType=Quote',

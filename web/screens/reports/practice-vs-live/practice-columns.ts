@@ -17,7 +17,7 @@ export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | u
     rateColumn(rateOf, thresholds, {
       id: 'liveCloseRate',
       name: 'Live Close Rate',
-      gaugeWidth: 72,
+      gaugeWidth: 56,
     }),
     {
       id: 'practiceCalls',
