@@ -1,12 +1,12 @@
 // The frame of each tab's list: search, views, count and actions above, below them the table or why there is none.
 import type { ReactNode } from 'react';
 import { sayWhy } from '../../api/request';
+import { useSearchText } from '../../shell/use-search-text';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { formatCount } from '../../ui/format';
 import { SearchBox } from '../../ui/search-box';
-import { useAdminAddress } from './use-admin-address';
 
 export interface ListCardProps {
   /** What the rows are, in lower case and in the plural: "companies". */
@@ -26,7 +26,7 @@ export interface ListCardProps {
 }
 
 export function ListCard({ what, one, loaded, found, views, actions, empty, children }: ListCardProps) {
-  const { search, searchFor } = useAdminAddress();
+  const [search, searchFor] = useSearchText();
   const { data, error } = loaded;
   return (
     <>

@@ -6,7 +6,7 @@ export type AdminTab = (typeof adminTabs)[number];
 
 export function useAdminAddress() {
   const [params, setParams] = useSearchParams();
-  const change = (values: Record<string, string>, isStep: boolean) =>
+  const step = (values: Record<string, string>) =>
     setParams(
       (now) => {
         for (const [name, value] of Object.entries(values)) {
@@ -15,17 +15,16 @@ export function useAdminAddress() {
         }
         return now;
       },
-      { replace: !isStep, preventScrollReset: true },
+      { preventScrollReset: true },
     );
   return {
     tab: adminTabs.find((tab) => tab === params.get('tab')) ?? 'companies',
+    /** What the list is searched for; the box that says it keeps its own text (shell/use-search-text.ts). */
     search: params.get('search') ?? '',
     /** Which part of a tab's list; each tab knows its own, '' is the usual one. */
     view: params.get('view') ?? '',
     /** Another tab begins with nothing searched for. Back undoes it. */
-    openTab: (tab: AdminTab) => change({ tab: tab === 'companies' ? '' : tab, search: '', view: '' }, true),
-    openView: (view: string) => change({ view }, true),
-    /** Typing leaves no steps behind. */
-    searchFor: (search: string) => change({ search }, false),
+    openTab: (tab: AdminTab) => step({ tab: tab === 'companies' ? '' : tab, search: '', view: '' }),
+    openView: (view: string) => step({ view }),
   };
 }
