@@ -14,6 +14,7 @@ test.afterEach(async ({ playwright, baseURL }) => {
 });
 
 test('a company is added, changed, deactivated, activated, deleted and restored', async ({ page, signIn }) => {
+  const name = `Birch Motors ${randomUUID().slice(0, 8)}`;
   await signIn('admin');
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Add Company' }).click();
@@ -29,36 +30,36 @@ test('a company is added, changed, deactivated, activated, deleted and restored'
   ]) {
     await expect(dialog.getByText(message)).toBeVisible();
   }
-  await dialog.getByLabel('Company name').fill('Birch Motors');
+  await dialog.getByLabel('Company name').fill(name);
   await dialog.getByLabel('Contact email').fill('office@birch.example');
   await dialog.getByLabel('Contact phone').fill('(312) 555-0142');
   await dialog.getByRole('button', { name: 'Add Company' }).click();
   await expect(page.getByText('Company created', { exact: true })).toBeVisible();
-  const row = page.getByRole('row', { name: /^Birch Motors/ });
+  const row = page.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect(row).toContainText('Active');
 
-  await row.getByRole('button', { name: 'Edit Birch Motors' }).click();
+  await row.getByRole('button', { name: `Edit ${name}` }).click();
   await page.getByRole('dialog', { name: 'Edit Company' }).getByLabel('Gold').fill('40');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Company updated', { exact: true })).toBeVisible();
 
-  await row.getByRole('button', { name: 'Deactivate Birch Motors' }).click();
+  await row.getByRole('button', { name: `Deactivate ${name}` }).click();
   await page.getByRole('button', { name: 'Deactivate Company' }).click();
   await expect(row).toContainText('Inactive');
-  await row.getByRole('button', { name: 'Activate Birch Motors' }).click();
+  await row.getByRole('button', { name: `Activate ${name}` }).click();
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
 
-  await row.getByRole('button', { name: 'Delete Birch Motors' }).click();
-  await expect(page.getByRole('dialog', { name: 'Delete Birch Motors?' })).toContainText('For 30 days');
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await expect(page.getByRole('dialog', { name: `Delete ${name}?` })).toContainText('For 30 days');
   await page.getByRole('button', { name: 'Delete Company' }).click();
   await expect(page.getByText('Company deleted', { exact: true })).toBeVisible();
   await expect(row).toHaveCount(0);
   await page.getByRole('radio', { name: 'Deleted' }).click();
   await expect(page).toHaveURL('/admin?view=deleted');
-  await row.getByRole('button', { name: 'Restore Birch Motors' }).click();
+  await row.getByRole('button', { name: `Restore ${name}` }).click();
   await expect(page.getByText('Company restored', { exact: true })).toBeVisible();
   await page.getByRole('radio', { name: 'Current' }).click();
-  await row.getByRole('button', { name: 'Edit Birch Motors' }).click();
+  await row.getByRole('button', { name: `Edit ${name}` }).click();
   await expect(page.getByLabel('Gold')).toHaveValue('40');
 });
 
