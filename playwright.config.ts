@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test';
 
 // One server with a fresh demo for all stories (tests/browser/start-demo.ts); Debian's or any other Chromium.
+const freshStories = 'dashboard.e2e.ts';
+
 export default defineConfig({
   testDir: 'tests/browser',
-  testMatch: '*.e2e.ts',
+  // First what counts on the demo's figures, before other stories send calls.
+  projects: [
+    { name: 'fresh', testMatch: freshStories },
+    { name: 'stories', testMatch: '*.e2e.ts', testIgnore: freshStories },
+  ],
   outputDir: 'tests/browser/results',
   globalSetup: './tests/browser/start-demo.ts',
   workers: 1,

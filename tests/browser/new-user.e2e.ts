@@ -2,7 +2,15 @@
 // employee, the webhook, a call, and that call in all four reports and on the dashboard.
 import type { Page } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { asAdmin } from './own-company';
 import { expect, figureOf, test } from './story';
+
+// Other stories count the demo's companies.
+test.afterAll(async ({ playwright }) => {
+  const request = await playwright.request.newContext({ baseURL: process.env.DEMO_ADDRESS });
+  await (await asAdmin(request)).deleteCompanies('Harbor Tire');
+  await request.dispose();
+});
 
 test('somebody signs up, sets up a store and a webhook, sends a call and finds it in every report', async ({
   page,
