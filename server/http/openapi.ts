@@ -128,14 +128,8 @@ const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
     [409, 'The username is taken.'],
     [429, 'Too many companies or taken names from this address. Try again after Retry-After.'],
   ],
-  getInvitation: [
-    [404, 'The link is unknown, used or too old.'],
-    [429, 'Too many links that do not work. Try again after Retry-After.'],
-  ],
-  acceptInvitation: [
-    [404, 'The link is unknown, used or too old.'],
-    [429, 'Too many links that do not work. Try again after Retry-After.'],
-  ],
+  getInvitation: [[404, 'The link is unknown, used or too old.']],
+  acceptInvitation: [[404, 'The link is unknown, used or too old.']],
   saveProfile: [[409, 'An employee record keeps this person’s name and e-mail.']],
   changePassword: [
     [409, 'The password was changed meanwhile.'],

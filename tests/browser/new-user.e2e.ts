@@ -6,8 +6,8 @@ import { asAdmin } from './own-company';
 import { expect, figureOf, test } from './story';
 
 // Other stories count the demo's companies.
-test.afterAll(async ({ playwright }) => {
-  const request = await playwright.request.newContext({ baseURL: process.env.DEMO_ADDRESS });
+test.afterEach(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
   await (await asAdmin(request)).deleteCompanies('Harbor Tire');
   await request.dispose();
 });

@@ -1,13 +1,11 @@
-// One-time links that admins hand out, and what happens when somebody comes by one. Guessing is held back like guessing
-// passwords.
+// One-time links that admins hand out, and what happens when somebody comes by one. Guesses are not counted: a token has
+// 256 bits, and a page that asks for wrong ones from somebody's browser would lock their whole network out.
 import { staleLink } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/connect';
 import { acceptPasswordInvite, findInvite, type OpenInvite } from '../../database/invites';
 import { findViewer } from '../../database/users';
 import { Refusal, refuse } from '../failures';
-import { subjectOfAddress } from './back-off';
-import { countFailures, refuseHeldBack } from './held-back';
 import { hashNewPassword, refuseCommonPassword } from './new-password';
 import { hashToken, makeToken } from './tokens';
 
@@ -36,15 +34,9 @@ export interface Coming {
   demoMode: boolean;
 }
 
-/** What a link is for; refused while its sender guesses too much, or when it no longer works. */
-export async function followLink({ database, now, address, demoMode }: Coming, token: string) {
-  const subjects = [subjectOfAddress(address)];
-  const heldBack = await refuseHeldBack(database, subjects, now);
-  if (heldBack) return heldBack;
-  const invite = await findInvite(database.reads, hashToken(token), now, demoMode);
-  if (invite) return invite;
-  await countFailures(database, subjects, now);
-  return refuseLink();
+/** What a link is for; refused when it no longer works. */
+export async function followLink({ database, now, demoMode }: Coming, token: string) {
+  return (await findInvite(database.reads, hashToken(token), now, demoMode)) ?? refuseLink();
 }
 
 /** The person whose password a link sets; refused for one who could not sign in. */
