@@ -1,7 +1,7 @@
 // A company: the customer whose locations take the calls.
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
-import { EditedVersion, Email, line, Phone } from './texts';
+import { EditedVersion, Email, line, Phone, PhoneOrNone } from './texts';
 import { Threshold } from './tiers';
 import { TimeZone } from './time-zone';
 
@@ -32,7 +32,8 @@ const threshold = Threshold.nullable().default(null);
 export const CompanyInput = z.object({
   name: line(2, 'Company name must be at least 2 characters.'),
   contactEmail: Email,
-  contactPhone: Phone,
+  /** Empty only where the company has none: who registers a company is not asked for one. */
+  contactPhone: PhoneOrNone,
   /** Left out: the zone stays as it is; a new company has the server's. */
   timeZone: TimeZone.optional(),
   silverThreshold: threshold,
@@ -43,6 +44,9 @@ export const CompanyInput = z.object({
   version: EditedVersion,
 });
 export type CompanyInput = z.infer<typeof CompanyInput>;
+
+/** A company that has a phone, or is made by an admin. */
+export const CompanyWithPhone = CompanyInput.extend({ contactPhone: Phone });
 
 /** `deleted`: those that can still be restored instead of the living. */
 export const AdminCompanyQuery = z.object({

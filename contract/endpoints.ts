@@ -1,7 +1,7 @@
 // Every way in, exactly those that have a handler: read this first to know what the product does.
 // The webhook itself (POST /api/webhook/{endpointPath}) takes any bytes and so has a door of its own: server/http/webhook-door.ts.
 import { z } from 'zod';
-import { AdminCompanyQuery, Company, CompanyInput, CompanyName, CompanyQuery } from './companies';
+import { AdminCompanyQuery, Company, CompanyInput, CompanyName, CompanyQuery, CompanyWithPhone } from './companies';
 import {
   CallVolume,
   ConversionRateSeries,
@@ -253,7 +253,7 @@ export const endpoints = {
     { query: AdminCompanyQuery, output: z.array(Company) },
   ),
   createCompany: endpoint('POST /api/admin/companies', 'companies.manage', 'Adds a company.', {
-    body: CompanyInput,
+    body: CompanyWithPhone,
     output: Company,
   }),
   saveCompany: endpoint('PUT /api/admin/companies/{id}', 'companies.manage', 'Changes, activates or deactivates one.', {

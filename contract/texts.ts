@@ -14,10 +14,18 @@ export const Email = z.string().trim().pipe(z.email('Please enter a valid email 
 export const Username = line(3, 'Username must be at least 3 characters.', 100);
 export const Password = z.string().min(6, 'Password must be at least 6 characters.').max(200);
 
+export const phoneTooShort = 'Phone number must be at least 10 digits.';
+
 /** However it is written: (555) 010-2030, +1 555 010 2030. */
-export const Phone = line(10, 'Phone number must be at least 10 digits.', 40).refine(
+export const Phone = line(10, phoneTooShort, 40).refine(
   (text) => text.replaceAll(/\D/g, '').length >= 10,
-  'Phone number must be at least 10 digits.',
+  phoneTooShort,
+);
+
+/** As Phone, or '' for none. */
+export const PhoneOrNone = line(0, '', 40).refine(
+  (text) => text === '' || text.replaceAll(/\D/g, '').length >= 10,
+  phoneTooShort,
 );
 
 /** What payloads call a location or an employee, such as NS-01; none is null. */

@@ -26,19 +26,20 @@ export async function insertCompany(
 
 /**
  * Changes a living company; what the input leaves out stays. `changed-meanwhile`: the version the edit began with is not
- * the saved one. `hasNewZone`: its calls have to be moved to other days: wake the walker.
+ * the saved one; `phone-needed`: it has a phone, which may be changed but not taken away. `hasNewZone`: its calls have to be moved to other days: wake the walker.
  */
 export async function updateCompany(
   queries: Queries,
   id: number,
   input: CompanyInput,
   by: Viewer,
-): Promise<{ company: Company; hasNewZone: boolean } | 'not-found' | 'changed-meanwhile'> {
+): Promise<{ company: Company; hasNewZone: boolean } | 'not-found' | 'changed-meanwhile' | 'phone-needed'> {
   const { version, timeZone, active, ...values } = input;
   return queries.transaction(async (tx) => {
     const [before] = await tx.select().from(companies).where(isLiving(id)).for('update');
     if (!before) return 'not-found';
     if (version !== undefined && version !== before.version) return 'changed-meanwhile';
+    if (values.contactPhone === '' && before.contactPhone !== '') return 'phone-needed';
     const [after] = await tx
       .update(companies)
       .set({

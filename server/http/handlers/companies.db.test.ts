@@ -86,6 +86,20 @@ test('what is wrong with a company is said by the words of the form', async () =
   });
 });
 
+test('a company without a phone is changed without one; one that has a phone keeps it, and a new one needs one', async () => {
+  const { admin } = await adminOf();
+  const withoutPhone = { ...input, contactPhone: '' };
+  const phone = { code: 400, body: { fields: { contactPhone: 'Phone number must be at least 10 digits.' } } };
+  expect(await admin.post('/api/admin/companies', withoutPhone)).toMatchObject(phone);
+  expect(await admin.put('/api/admin/companies/1', { ...withoutPhone, name: 'Northside Group' })).toMatchObject({
+    code: 200,
+    body: { name: 'Northside Group', contactPhone: '' },
+  });
+  expect(await admin.put('/api/admin/companies/1', { ...input, contactPhone: '555-0102' })).toMatchObject(phone);
+  expect((await admin.put('/api/admin/companies/1', input)).code).toBe(200);
+  expect(await admin.put('/api/admin/companies/1', withoutPhone)).toMatchObject(phone);
+});
+
 test('of two who change a company at once the second is told, and nothing is overwritten', async () => {
   const { admin } = await adminOf();
   const { id, version } = (await admin.post('/api/admin/companies', input)).body as Company;

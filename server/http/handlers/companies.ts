@@ -1,5 +1,5 @@
 // The companies a viewer may see, and what admins do with them.
-
+import { phoneTooShort } from '#contract/texts';
 import { findCompanyNames } from '../../database/companies';
 import {
   deleteCompany,
@@ -49,6 +49,7 @@ export function companyHandlers({ database, directory, redater, now }: CompanyPa
       const saved = await updateCompany(reads, params.id, body, viewer);
       if (saved === 'not-found') return refuse('not-found');
       if (saved === 'changed-meanwhile') return refuse('conflict');
+      if (saved === 'phone-needed') return refuse('malformed', phoneTooShort, { contactPhone: phoneTooShort });
       directory.forget();
       if (saved.hasNewZone) void redater.wake();
       return saved.company;

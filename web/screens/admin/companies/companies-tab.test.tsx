@@ -163,15 +163,33 @@ test('deactivating asks and says what it means; activating is done at once', asy
   await waitFor(() => expect(sent).toMatchObject([{ active: false, version: 4 }, { active: true }]));
 });
 
-test('a company that lacks something is opened to be completed before it is switched', async () => {
-  const phone = 'Phone number must be at least 10 digits.';
+test('a company that registered itself without a phone is edited and switched without one, but not with half a one', async () => {
+  const sent: unknown[] = [];
   openAdmin('/admin', {
     [list]: [{ ...prairie, contactPhone: '' }],
-    'PUT /api/admin/companies/7': refuse(400, phone, { contactPhone: phone }),
+    'PUT /api/admin/companies/7': noting(sent, prairie),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Activate Prairie' }));
-  await screen.findByText(phone);
-  await screen.findByRole('dialog', { name: 'Edit Company' });
+  await screen.findByText('Company updated');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Prairie' }));
+  const phone = await screen.findByLabelText('Contact phone');
+  await userEvent.type(phone, '555-0102');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('Phone number must be at least 10 digits.');
+  await userEvent.clear(phone);
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toMatchObject([{ contactPhone: '', active: true }, { contactPhone: '' }]);
+});
+
+test('a company that has a phone keeps one', async () => {
+  const sent: unknown[] = [];
+  openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': noting(sent, northside) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
+  await userEvent.clear(await screen.findByLabelText(/^Contact phone/));
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('Phone number must be at least 10 digits.');
+  expect(sent).toEqual([]);
 });
 
 test('a deletion says what it means, is confirmed and told', async () => {

@@ -3,7 +3,6 @@ import { Building2, Plus, Send } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { Company } from '#contract/companies';
 import { useLoaded } from '../../../api/queries';
-import { fieldsAtFault } from '../../../api/refusals';
 import { Button } from '../../../ui/button';
 import { DataTable } from '../../../ui/data-table';
 import { useFoundRows } from '../../../ui/find-rows';
@@ -32,15 +31,6 @@ export function CompaniesTab() {
     setEdited(company);
     setEditing(true);
   }, []);
-  // A company that registered itself may lack what every saved one must have.
-  const completeFirst = useCallback(
-    (error: unknown, company: Company) => {
-      const isIncomplete = Object.keys(fieldsAtFault(error)).length > 0;
-      if (isIncomplete) edit(company);
-      return isIncomplete;
-    },
-    [edit],
-  );
 
   const columns = useMemo(() => {
     const ask = (next: Question) => {
@@ -52,11 +42,11 @@ export function CompaniesTab() {
       edit,
       toggle(company) {
         if (company.active) ask({ kind: 'deactivate', company });
-        else setActive.mutate({ company, active: true }, { onError: (error) => completeFirst(error, company) });
+        else setActive.mutate({ company, active: true });
       },
       remove: (company) => ask({ kind: 'delete', company }),
     });
-  }, [isDeleted, edit, completeFirst, restore.mutate, setActive.mutate]);
+  }, [isDeleted, edit, restore.mutate, setActive.mutate]);
   const add = () => edit(undefined);
 
   return (
@@ -118,9 +108,7 @@ export function CompaniesTab() {
         />
       </ListCard>
       <CompanyDialog company={edited} isOpen={isEditing} onClose={() => setEditing(false)} />
-      {question && (
-        <CompanyQuestion {...question} isOpen={isAsking} onClose={() => setAsking(false)} onRefused={completeFirst} />
-      )}
+      {question && <CompanyQuestion {...question} isOpen={isAsking} onClose={() => setAsking(false)} />}
     </>
   );
 }

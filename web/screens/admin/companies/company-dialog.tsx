@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { type Company, CompanyInput } from '#contract/companies';
+import { type Company, CompanyInput, CompanyWithPhone } from '#contract/companies';
 import { queryOf } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { Button } from '../../../ui/button';
@@ -44,8 +44,10 @@ export function CompanyDialog({
 
 function CompanyForm({ company, onClose }: { company: Company | undefined; onClose: () => void }) {
   const { save } = useCompanyChanges();
+  // A company that registered itself was not asked for one, and need not have one invented.
+  const needsPhone = company?.contactPhone !== '';
   const form = useForm({
-    resolver: zodResolver(CompanyInput),
+    resolver: zodResolver(needsPhone ? CompanyWithPhone : CompanyInput),
     mode: 'onTouched',
     defaultValues: valuesOf(company),
   });
@@ -76,7 +78,7 @@ function CompanyForm({ company, onClose }: { company: Company | undefined; onClo
           <Field label="Contact email" required error={errors.contactEmail?.message}>
             <TextInput type="email" autoComplete="off" {...register('contactEmail')} />
           </Field>
-          <Field label="Contact phone" required error={errors.contactPhone?.message}>
+          <Field label="Contact phone" required={needsPhone} error={errors.contactPhone?.message}>
             <TextInput type="tel" autoComplete="off" {...register('contactPhone')} />
           </Field>
         </div>

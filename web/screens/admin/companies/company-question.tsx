@@ -13,8 +13,7 @@ export function CompanyQuestion({
   company,
   isOpen,
   onClose,
-  onRefused,
-}: Question & { isOpen: boolean; onClose: () => void; onRefused: (error: unknown, company: Company) => boolean }) {
+}: Question & { isOpen: boolean; onClose: () => void }) {
   const { setActive, remove } = useCompanyChanges();
   const { name } = company;
   if (kind === 'delete') {
@@ -44,15 +43,7 @@ export function CompanyQuestion({
       confirm="Deactivate Company"
       pendingText="Deactivating..."
       isPending={setActive.isPending}
-      onConfirm={() =>
-        setActive.mutate(
-          { company, active: false },
-          {
-            onSuccess: onClose,
-            onError: (error) => onRefused(error, company) && onClose(),
-          },
-        )
-      }
+      onConfirm={() => setActive.mutate({ company, active: false }, { onSuccess: onClose })}
     >
       <p>
         Webhook deliveries that come from now on are kept in its log as inactive and are not counted. What was counted
