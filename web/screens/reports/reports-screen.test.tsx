@@ -282,3 +282,21 @@ test('a list that fails says so and can be asked for again', async () => {
   await waitFor(() => expect(screen.queryByText('These could not be loaded.')).toBeNull());
   expect(screen.getByRole('combobox', { name: 'Region' }).textContent).toBe('All regions');
 });
+
+test('whoever comes to the reports of a company with a call has done the last of its first steps', async () => {
+  const steps = { companyId: 1, hasLocation: true, hasWebhook: true, hasCall: true, hasReadReport: false };
+  const { asked } = open('?company=1', {
+    'GET /api/first-steps/1': steps,
+    'POST /api/first-steps': { ...steps, hasReadReport: true },
+  });
+  await waitFor(() => expect(asked).toContain('POST /api/first-steps'));
+  expect(asked.filter((request) => request === 'POST /api/first-steps')).toHaveLength(1);
+});
+
+test('without a call there is nothing to have read', async () => {
+  const steps = { companyId: 1, hasLocation: true, hasWebhook: true, hasCall: false, hasReadReport: false };
+  const { asked } = open('?company=1', { 'GET /api/first-steps/1': steps });
+  await waitFor(() => expect(asked).toContain('GET /api/first-steps/1'));
+  await screen.findByText('1,234');
+  expect(asked).not.toContain('POST /api/first-steps');
+});

@@ -13,6 +13,7 @@ import { spellFilters } from './filters/filter-words';
 import { type Filters, filterRules, noFilters, withoutFilters } from './filters/report-filters';
 import { useHierarchy } from './filters/use-hierarchy';
 import { ReportTypePicker } from './report-type-picker';
+import { useFirstReport } from './use-first-report';
 import { useReportAddress } from './use-report-address';
 
 export function ReportsScreen() {
@@ -23,6 +24,7 @@ export function ReportsScreen() {
   const words = spellFilters(filters, useHierarchy(companyId, filters, isKnown));
   const rules = filterRules[type.id];
   useEffect(preloadCharts, []);
+  useFirstReport(companyId);
 
   // What was pressed inside the report is gone afterwards, so the focus moves to the report's name.
   const applyFromReport = (next: Filters) => {
