@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { Id } from './endpoint';
 
+/** Databases and calendars disagree about years far from ours. */
+const Instant = z.iso.datetime().refine((at) => at >= '2000' && at < '2200', 'Must be an instant of this century.');
+
 export const Notification = z.object({
   companyId: Id,
   companyName: z.string(),
@@ -19,4 +22,4 @@ export type Notification = z.infer<typeof Notification>;
 export const Notifications = z.array(Notification);
 
 /** Marks as read what failed up to that instant, of one company or of all. */
-export const NotificationsRead = z.object({ companyId: Id.optional(), readTo: z.iso.datetime() });
+export const NotificationsRead = z.object({ companyId: Id.optional(), readTo: Instant });

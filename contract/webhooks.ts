@@ -183,6 +183,8 @@ export const WebhookLog = z.object({
 });
 export type WebhookLog = z.infer<typeof WebhookLog>;
 
+const notAnInstant = 'Must be an instant, such as 2026-03-02T09:00:00Z.';
+
 export const WebhookLogQuery = z.object({
   companyId: IdText.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -191,7 +193,10 @@ export const WebhookLogQuery = z.object({
   /** One status, or `alarming`: all that notifications tell of. */
   status: z.enum([...DeliveryStatus.options, 'alarming']).optional(),
   /** Only what arrived at this instant or later. */
-  since: z.iso.datetime({ offset: true, message: 'Must be an instant, such as 2026-03-02T09:00:00Z.' }).optional(),
+  since: z.iso
+    .datetime({ offset: true, message: notAnInstant })
+    .refine((at) => at >= '1900' && at < '2200', notAnInstant)
+    .optional(),
 });
 export type WebhookLogQuery = z.infer<typeof WebhookLogQuery>;
 

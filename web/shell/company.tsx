@@ -13,6 +13,7 @@ import {
   withCompanyChoice,
 } from './company-choice';
 import { isByCompany } from './navigation';
+import { withWebhookCompany } from './webhook-company';
 
 export interface ChosenCompany {
   status: 'loading' | 'failed' | 'known';
@@ -73,8 +74,16 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
   }, [isMissing, isUnknown, choice, companies, setParams]);
 
   const choose = useCallback(
-    (next: CompanyChoice) => setParams((now) => withCompanyChoice(now, next), { preventScrollReset: true }),
-    [setParams],
+    (next: CompanyChoice) =>
+      setParams(
+        (now) => {
+          const changed = withCompanyChoice(now, next);
+          // A screen with a selector of its own follows, so that the two never name different companies.
+          return isByCompany(pathname) || next === 'all' ? changed : withWebhookCompany(changed, next);
+        },
+        { preventScrollReset: true },
+      ),
+    [setParams, pathname],
   );
   const chosen = useMemo((): ChosenCompany => {
     const company = companies.find(({ id }) => id === choice);

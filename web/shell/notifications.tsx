@@ -103,11 +103,18 @@ function NotificationList({
   );
 }
 
+/** The very deliveries an entry counts, with its company in the top bar, too. */
+function logOfFailures(companyId: number): string {
+  const since = new Date(Date.now() - 24 * 3_600_000).toISOString();
+  const company = { company: String(companyId), [webhookCompanyParameter]: String(companyId) };
+  return `/activity-log?${new URLSearchParams({ ...company, status: 'alarming', since })}`;
+}
+
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { companyId, companyName, failures, latestAt, latestMessage, isRead } = notification;
   return (
     <Link
-      to={`/activity-log?${new URLSearchParams({ [webhookCompanyParameter]: String(companyId), status: 'alarming' })}`}
+      to={logOfFailures(companyId)}
       onClick={onFollow}
       className="flex gap-3 px-4 py-3 transition-colors last:rounded-b-card hover:bg-muted focus-visible:-outline-offset-2"
     >

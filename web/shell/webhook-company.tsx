@@ -4,6 +4,7 @@ import type { CompanyName } from '#contract/companies';
 import { useLoaded } from '../api/queries';
 import { Choice } from '../ui/choice';
 import { Skeleton } from '../ui/skeleton';
+import { withCompanyChoice } from './company-choice';
 
 /** The search parameter. The top bar's choice is `company`. */
 export const webhookCompanyParameter = 'webhookCompany';
@@ -25,7 +26,7 @@ export function useWebhookCompany() {
     loaded,
     company,
     choose(id: number) {
-      setSearch((now) => searchFor(now, id));
+      setSearch((now) => withWebhookCompany(withCompanyChoice(now, id), id));
     },
     linkTo(path: '/webhook-setup' | '/activity-log', log?: number) {
       return `${path}?${searchFor(search, company?.id, log)}`;
@@ -53,6 +54,11 @@ export function WebhookCompanyChoice({ of, className }: { of: WebhookCompany; cl
 export function chooseCompany(companies: readonly CompanyName[] | undefined, named: string | null) {
   const find = (id: number) => companies?.find((company) => company.id === id);
   return (named === null ? undefined : find(Number(named))) ?? find(firstChoice) ?? companies?.[0];
+}
+
+/** An address about another company; what was opened of the one before is closed. */
+export function withWebhookCompany(now: URLSearchParams, companyId: number): URLSearchParams {
+  return searchFor(now, companyId);
 }
 
 function searchFor(now: URLSearchParams, companyId: number | undefined, log?: number): URLSearchParams {

@@ -130,7 +130,10 @@ test('the log shows one status, or all that alarms, from an instant on', async (
   expect(await idsOf(`status=alarming&since=${ago(24 * 60).toISOString()}`)).toEqual([3, 2]);
   expect(await idsOf('status=alarming&before=3')).toEqual([2, 1]);
   expect((await admin.get('/api/webhook-logs?status=broken')).code).toBe(400);
-  expect((await admin.get('/api/webhook-logs?since=yesterday')).body).toMatchObject({
-    fields: { since: 'Must be an instant, such as 2026-03-02T09:00:00Z.' },
-  });
+  for (const since of ['yesterday', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
+    expect((await admin.get(`/api/webhook-logs?since=${since}`)).body).toMatchObject({
+      fields: { since: 'Must be an instant, such as 2026-03-02T09:00:00Z.' },
+    });
+  }
+  expect((await admin.post('/api/notifications/read', { readTo: '0000-01-01T00:00:00Z' })).code).toBe(400);
 });

@@ -150,10 +150,10 @@ test('a payload that the list has cut is loaded whole', async () => {
 
 test('the address chooses a status, an unknown one none, and a status without rows leads back to all', async () => {
   const { asked, answers } = open('/activity-log?status=alarming', []);
-  await screen.findByText('No delivery of this status');
+  await screen.findByText('No such delivery');
   expect(asked).toContain('GET /api/webhook-logs?companyId=1&status=alarming&limit=100');
   answers['GET /api/webhook-logs'] = [counted(1)];
-  await userEvent.click(screen.getByRole('button', { name: 'Show all statuses' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show all deliveries' }));
   await waitForRows(2);
   expect(asked.at(-1)).toBe('GET /api/webhook-logs?companyId=1&limit=100');
   cleanup();
@@ -161,6 +161,15 @@ test('the address chooses a status, an unknown one none, and a status without ro
   const { asked: askedNext } = open('/activity-log?status=broken', [counted(1)]);
   await waitForRows(2);
   expect(askedNext).toContain('GET /api/webhook-logs?companyId=1&limit=100');
+});
+
+test('a link to the failures since an instant shows those, and its chip leads to all times', async () => {
+  const { asked } = open('/activity-log?status=alarming&since=2026-11-19T15:38:12.000Z', [refused(2)]);
+  await waitForRows(2);
+  const since = encodeURIComponent('2026-11-19T15:38:12.000Z');
+  expect(asked).toContain(`GET /api/webhook-logs?companyId=1&status=alarming&since=${since}&limit=100`);
+  await userEvent.click(screen.getByRole('button', { name: /Since/ }));
+  await waitFor(() => expect(asked.at(-1)).toBe('GET /api/webhook-logs?companyId=1&status=alarming&limit=100'));
 });
 
 /** The texts of all cells once the table has so many rows, its head included. */

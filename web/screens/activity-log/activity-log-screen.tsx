@@ -15,18 +15,18 @@ import { toast } from '../../ui/toast';
 import { DeliveryTable, DeliveryTableSkeleton } from './delivery-table';
 import { countToday } from './delivery-words';
 import { LogDetailsDialog } from './log-details-dialog';
-import { StatusFilter, useStatusChoice } from './status-filter';
+import { SinceChip, StatusFilter, useLogFilters } from './status-filter';
 import { useDeliveries } from './use-deliveries';
 
 const unreachable = 'The server could not be reached. Check the connection and try again.';
 
 export function ActivityLogScreen() {
   const companies = useWebhookCompany();
-  const statuses = useStatusChoice();
-  const deliveries = useDeliveries(companies.company?.id, statuses.status);
+  const filters = useLogFilters();
+  const deliveries = useDeliveries(companies.company?.id, filters);
   const open = useOpenEntry();
   const rows = deliveries.data ?? [];
-  const counts = rows.length > 0 && !statuses.status && countToday(rows, deliveries.hasNextPage, new Date());
+  const counts = rows.length > 0 && !filters.isFiltered && countToday(rows, deliveries.hasNextPage, new Date());
   const sayIfFailed = ({ error }: { error: Error | null }, title: string) =>
     error && toast({ title, description: sayWhy(error, unreachable), variant: 'destructive' });
   return (
@@ -48,7 +48,8 @@ export function ActivityLogScreen() {
           actions={
             <>
               {counts && <span className="text-compact text-muted-foreground">{counts}</span>}
-              <StatusFilter of={statuses} />
+              <SinceChip of={filters} />
+              <StatusFilter of={filters} />
               <Button
                 size="sm"
                 icon={<RefreshCw aria-hidden="true" />}
@@ -65,7 +66,7 @@ export function ActivityLogScreen() {
           companies={companies}
           deliveries={deliveries}
           onOpen={open.show}
-          {...(statuses.status && { onShowAll: () => statuses.choose(undefined) })}
+          {...(filters.isFiltered && { onShowAll: filters.showAll })}
         />
         {deliveries.hasNextPage && (
           <div className="flex justify-center border-t p-3">
@@ -103,11 +104,11 @@ function Rows({
     return (
       <EmptyState
         icon={<Inbox />}
-        title="No delivery of this status"
+        title="No such delivery"
         className="min-h-52 border-t"
         action={
           <Button size="sm" onClick={onShowAll}>
-            Show all statuses
+            Show all deliveries
           </Button>
         }
       />
