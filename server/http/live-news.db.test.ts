@@ -65,6 +65,17 @@ test('an open browser hears of deliveries and failures in the companies it may s
   expect(await other).toBe('the end');
 });
 
+test('of more than ten streams of one person the oldest ends, and nobody else loses theirs', async () => {
+  const address = await listening();
+  const other = await listen(address, 'other-director');
+  const first = await listen(address, 'director');
+  for (let opened = 1; opened <= 10; opened++) await listen(address, 'director');
+  expect(await first()).toBe('the end');
+  const heard = other();
+  await tested.app.close();
+  expect(await heard).toBe('the end');
+});
+
 test('who is not signed in hears nothing', async () => {
   const address = await listening();
   expect((await fetch(`${address}/api/live-news`)).status).toBe(401);

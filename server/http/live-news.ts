@@ -10,6 +10,7 @@ import type { Sessions } from './session';
 export type TellDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;
 
 interface Stream {
+  userId: number;
   scope: CompanyScope;
   reply: FastifyReply;
   /** What happened since the last telling: companies with deliveries, and those of them where something failed. */
@@ -22,6 +23,8 @@ const tellEveryMs = 1_000;
 /** Proxies cut a silent connection, and a session may have ended meanwhile. */
 const checkEveryMs = 30_000;
 const mostStreams = 2_000;
+/** A tab that is looked at holds one. The oldest of somebody who opens more is ended, so that nobody takes all there are. */
+const mostOfOnePerson = 10;
 /** A browser that does not read is let go. */
 const mostUnreadBytes = 64 * 1024;
 
@@ -64,11 +67,13 @@ export function createLiveNews(): LiveNews {
 }
 
 function hangStreams(app: FastifyInstance, sessions: Pick<Sessions, 'findViewer'>, streams: Set<Stream>): void {
-  app.get('/api/live-news', async (request, reply) => {
+  app.get('/api/live-news', { exposeHeadRoute: false }, async (request, reply) => {
     const viewer = await sessions.findViewer(request);
     if (!viewer) return answerRefusal(reply, refuse('not-signed-in'));
+    endOldest(streams, viewer.userId);
     if (streams.size >= mostStreams) return answerRefusal(reply, refuse('busy'));
-    const stream: Stream = { scope: scopeOf(viewer), reply, companies: new Set(), alarming: new Set() };
+    const { userId } = viewer;
+    const stream: Stream = { userId, scope: scopeOf(viewer), reply, companies: new Set(), alarming: new Set() };
     reply.hijack();
     reply.raw.writeHead(200, { ...streamHeaders, 'x-content-type-options': 'nosniff' });
     reply.raw.write('retry: 5000\n\n');
@@ -91,6 +96,15 @@ function hangStreams(app: FastifyInstance, sessions: Pick<Sessions, 'findViewer'
   app.addHook('preClose', async () => {
     for (const { reply } of streams) reply.raw.end();
   });
+}
+
+/** Makes room for one more of this person. */
+function endOldest(streams: Set<Stream>, userId: number): void {
+  const own = [...streams].filter((stream) => stream.userId === userId);
+  for (const stream of own.slice(0, Math.max(0, own.length - mostOfOnePerson + 1))) {
+    streams.delete(stream);
+    stream.reply.raw.end();
+  }
 }
 
 /** Between its end and its closing a stream takes nothing more. */
