@@ -178,6 +178,32 @@ describe('the work', () => {
     await expectCountsToAgree();
   });
 
+  test('that fails for one location is told of, does not keep the others, and is tried again', async () => {
+    const { database } = tested;
+    // As they were taken before names were judged: known to this machine, not to the database.
+    await database.reads.execute(`update locations set time_zone = 'US/Pacific-New' where id = 2`);
+    await database.reads.execute(`update locations set time_zone = '${auckland}' where id = 1`);
+    await ask(2);
+    await database.reads.execute(`update redatings set asked_at = '2026-11-20T11:00:00Z'`);
+    await ask(1);
+    const onTrouble = vi.fn();
+    const redater = createRedater(database, { onTrouble });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await redater.wake();
+      expect(onTrouble).toHaveBeenCalledOnce();
+      expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
+      expect(await database.reads.select().from(redatings)).toMatchObject([{ locationId: 2 }]);
+      await database.reads.execute(`update locations set time_zone = '${auckland}' where id = 2`);
+      vi.runOnlyPendingTimers();
+    } finally {
+      vi.useRealTimers();
+    }
+    await settled();
+    expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland, 6: '2026-11-01' });
+    redater.stop();
+  });
+
   test('shared by two processes is done once and right', async () => {
     const { database } = tested;
     await database.reads.execute(`update locations set time_zone = '${auckland}' where id = 1`);

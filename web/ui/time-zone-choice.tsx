@@ -1,6 +1,7 @@
 // A time zone by its name and by what people call it: "America/Chicago · Central Time".
 
 import type { Ref } from 'react';
+import { isTimeZone } from '#contract/time-zone';
 import type { ControlSize } from './button';
 import { Choice } from './choice';
 import type { SelectOption } from './select';
@@ -38,9 +39,13 @@ export function TimeZoneChoice({
   );
 }
 
-/** The zone of the person at this screen, proposed where none is known. */
+/**
+ * The zone of the person at this screen, proposed where none is known. Nothing when the browser has one the server would
+ * refuse (EST, Etc/Unknown): then the form asks for it.
+ */
 export function zoneOfBrowser(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone: string | undefined = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone !== undefined && isTimeZone(zone) ? zone : '';
 }
 
 let zones: readonly SelectOption[] | undefined;
@@ -57,10 +62,9 @@ const AMERICAN = [
 ];
 
 function listZones(): readonly SelectOption[] {
-  zones ??= [...new Set([...AMERICAN, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].map((zone) => ({
-    value: zone,
-    label: labelOf(zone),
-  }));
+  zones ??= [...new Set([...AMERICAN, ...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+    .filter(isTimeZone)
+    .map((zone) => ({ value: zone, label: labelOf(zone) }));
   return zones;
 }
 
