@@ -2,18 +2,31 @@
 import { Tabs as Primitive } from 'radix-ui';
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { cn } from './cn';
+import { useCutEdges } from './mark-cut-edges';
 
 /** Holds TabList and TabPanels; give `value` and `onValueChange`. */
 export function Tabs(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root {...props} />;
 }
 
-/** The row of Tabs; give `aria-label`. Where it does not fit it scrolls sideways, the open tab in view. */
+/** The row of Tabs; give `aria-label`. Where it does not fit it scrolls sideways, the open tab in view, and fades where more lie. */
 export function TabList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => showOpenTab(row.current));
+  useCutEdges(row);
   return (
-    <Primitive.List {...rest} ref={row} className={cn('relative flex gap-6 overflow-x-auto border-b', className)} />
+    // The hairline is the frame's, so that it does not fade.
+    <div className="border-b">
+      <Primitive.List
+        {...rest}
+        ref={row}
+        className={cn(
+          'relative flex gap-6 overflow-x-auto',
+          'data-cut-right:mask-r-from-[calc(100%-56px)] data-cut-left:mask-l-from-[calc(100%-56px)]',
+          className,
+        )}
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,26 @@
+// What scrolls sideways says at which side more of it lies, for the style sheet: `data-cut-left`, `data-cut-right`.
+import { type RefObject, useEffect } from 'react';
+
+/** Keeps the two attributes on the box of `ref` right while it scrolls and changes its size; nothing renders again. */
+export function useCutEdges(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const mark = () => markCutEdges(box);
+    box.addEventListener('scroll', mark, { passive: true });
+    const observer = new ResizeObserver(mark);
+    observer.observe(box);
+    for (const child of box.children) observer.observe(child);
+    return () => {
+      box.removeEventListener('scroll', mark);
+      observer.disconnect();
+    };
+  }, [ref]);
+}
+
+export function markCutEdges(box: HTMLElement): void {
+  const beyond = box.scrollWidth - box.clientWidth - box.scrollLeft;
+  // Widths are rounded, so a single pixel is none.
+  box.toggleAttribute('data-cut-left', box.scrollLeft > 1);
+  box.toggleAttribute('data-cut-right', beyond > 1);
+}
