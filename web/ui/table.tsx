@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { cn } from './cn';
+import { useCutEdges } from './mark-cut-edges';
 import { scrollRegion, useIsScrollable } from './use-is-scrollable';
 
 /** The scrolling frame and the table; `label` names it for screen readers. Put TableHead and TableBody in it. */
@@ -15,13 +16,14 @@ export function Table({
 }: ComponentProps<'table'> & { label: string; frameClassName?: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(frame);
+  useCutEdges(frame);
   return (
     <div
       ref={frame}
       {...scrollRegion(isScrollable, label)}
       className={cn(
         // Words for screen readers stand absolutely: without a position here they would widen the page.
-        'relative overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
+        'group/frame relative overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
         frameClassName,
       )}
     >
@@ -152,7 +154,11 @@ export function Cell({
 }
 
 /** For head and cells of the actions: where the table is wider than its card the others slide beneath; on a phone they need the room. */
-export const alwaysInView = 'md:sticky md:right-0 md:z-10';
+export const alwaysInView =
+  'md:sticky md:right-0 md:z-10 md:group-data-cut-right/frame:shadow-[-1px_0_var(--border-strong)] md:before:pointer-events-none md:before:absolute md:before:inset-y-0 md:before:right-full md:before:w-3 md:before:bg-linear-to-l md:before:from-foreground/8 md:before:opacity-0 md:group-data-cut-right/frame:before:opacity-100';
 
-const cellClasses =
-  'whitespace-nowrap bg-card px-3 py-0 first:pl-5 last:pr-5 max-md:first:sticky max-md:first:left-0 max-md:first:z-10 max-md:first:pl-4';
+// What slides beneath a fixed column is cut anywhere, even within a word, so the column has an edge while it does.
+const cellClasses = cn(
+  'whitespace-nowrap bg-card px-3 py-0 first:pl-5 last:pr-5 max-md:first:sticky max-md:first:left-0 max-md:first:z-10 max-md:first:pl-4',
+  'max-md:group-data-cut-left/frame:first:shadow-[1px_0_var(--border-strong)] max-md:first:after:pointer-events-none max-md:first:after:absolute max-md:first:after:inset-y-0 max-md:first:after:left-full max-md:first:after:w-3 max-md:first:after:bg-linear-to-r max-md:first:after:from-foreground/8 max-md:first:after:opacity-0 max-md:group-data-cut-left/frame:first:after:opacity-100',
+);

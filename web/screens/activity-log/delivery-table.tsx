@@ -3,14 +3,11 @@ import { memo, type ReactNode } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
 import { formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
 import { Loading, SkeletonRows } from '../../ui/skeleton';
-import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../ui/table';
+import { alwaysInView, Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../ui/table';
 import { DeliveryBadge } from './delivery-badge';
 import { previewJson, previewPayload } from './payload-text';
 
 const label = 'Recent webhook activity';
-
-/** Where the table is wider than its card the payloads slide beneath; on a phone they need the room. */
-const alwaysInView = 'md:sticky md:right-0 md:z-10';
 
 /** `onOpen` must not change between renders: a log may be long. */
 export function DeliveryTable({ rows, onOpen }: { rows: readonly WebhookLog[]; onOpen: (id: number) => void }) {
@@ -60,7 +57,10 @@ const DeliveryRow = memo(function DeliveryRow({ row, onOpen }: { row: WebhookLog
       <Cell isFirst>
         <time dateTime={row.timestamp}>
           {formatTimestampDay(row.timestamp)}{' '}
-          <span className="ml-1 font-normal text-muted-foreground">{formatTimestampTime(row.timestamp)}</span>
+          {/* Below the day beside the sidebar of a tablet, where the payload else had no room. */}
+          <span className="ml-1 font-normal text-muted-foreground md:max-lg:ml-0 md:max-lg:block">
+            {formatTimestampTime(row.timestamp)}
+          </span>
         </time>
       </Cell>
       <Cell>

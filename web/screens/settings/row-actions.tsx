@@ -1,9 +1,10 @@
 // What can be done with one row, at its right end.
 import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button';
+import { alwaysInView } from '../../ui/table';
 
-/** Where the table is wider than its card the other columns slide beneath; on a phone they need the room. */
-export const actionsColumn = 'md:sticky md:right-0 md:z-10';
+/** The classes of the column of them. */
+export const actionsColumn = alwaysInView;
 
 export function RowActions({
   name,
