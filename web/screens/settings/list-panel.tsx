@@ -41,13 +41,11 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <SearchBox label={`Search ${noun[1]}`} value={search} onChange={onSearch} className="w-64 max-md:w-full" />
-        <p
-          role="status"
-          className="mr-auto px-1 text-compact text-muted-foreground max-md:order-last max-md:w-full max-md:px-0"
-        >
+        <p role="status" className="mr-auto px-1 text-compact text-muted-foreground max-md:w-full max-md:px-0">
           {all !== undefined && found && countRows(found.length, all, noun)}
         </p>
-        {actions}
+        {/* They stay together: where they do not fit beside the search all of them stand below. */}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {notice}
       <Card aria-label={noun[1].replace(/^./, (letter) => letter.toUpperCase())}>
