@@ -47,6 +47,7 @@ import {
   InvitationQuery,
   LoginInput,
   OneTimeLink,
+  OpenSignUpLink,
   PasswordChange,
   ProfileInput,
   RegisterInput,
@@ -276,6 +277,15 @@ export const endpoints = {
   makeSignUpLink: endpoint('POST /api/admin/sign-up-links', 'users.manage', 'A link on which a company can register.', {
     output: OneTimeLink,
   }),
+  listSignUpLinks: endpoint('GET /api/admin/sign-up-links', 'users.manage', 'The sign-up links that still work.', {
+    output: z.array(OpenSignUpLink),
+  }),
+  revokeSignUpLink: endpoint(
+    'DELETE /api/admin/sign-up-links/{id}',
+    'users.manage',
+    'Ends a sign-up link before anybody used it.',
+    { params: IdParams, output: nothing },
+  ),
   listUsers: endpoint('GET /api/admin/users', 'users.manage', 'Everybody who has a sign-in.', {
     output: z.array(AdminUser),
   }),

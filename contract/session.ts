@@ -77,6 +77,10 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 export const OneTimeLink = z.object({ path: z.string(), expiresAt: z.iso.datetime() });
 export type OneTimeLink = z.infer<typeof OneTimeLink>;
 
+/** A link on which somebody can still register a company; the token was shown once and is not kept. */
+export const OpenSignUpLink = z.object({ id: Id, createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
+export type OpenSignUpLink = z.infer<typeof OpenSignUpLink>;
+
 export const InvitationQuery = z.object({ token: Token });
 
 /** What a link is for. `sign-up` lets somebody register a company; the others set the password of a person. */
@@ -92,3 +96,4 @@ export type AcceptInvitationInput = z.infer<typeof AcceptInvitationInput>;
 
 export const staleLink = 'This link was used or is too old. Ask for a new one.';
 export const usernameTaken = 'This username is already taken.';
+export const demoKept = 'The demo keeps its sign-ins as they are.';

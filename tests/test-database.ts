@@ -26,6 +26,7 @@ export interface TestRows {
   webhookEndpoints?: Row<typeof tables.webhookEndpoints>[];
   serviceAliases?: Row<typeof tables.serviceAliases>[];
   hiddenServices?: Row<typeof tables.hiddenServices>[];
+  invites?: Row<typeof tables.invites>[];
   demoRequests?: Row<typeof tables.demoRequests>[];
   deliveries?: Row<typeof tables.deliveries>[];
   /** Counted afterwards. A call without an id of the phone system gets one. */
@@ -101,6 +102,7 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(tables.webhookEndpoints, rows.webhookEndpoints);
   await put(tables.serviceAliases, rows.serviceAliases);
   await put(tables.hiddenServices, rows.hiddenServices);
+  await put(tables.invites, rows.invites);
   await put(tables.demoRequests, rows.demoRequests);
   await put(tables.deliveries, rows.deliveries);
   await put(tables.calls, rows.calls?.map(completeCall));

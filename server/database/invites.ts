@@ -1,5 +1,6 @@
 // One-time links. Their tokens are kept hashed.
-import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import type { OpenSignUpLink } from '#contract/session';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
 import type { Queries } from './connect';
@@ -89,16 +90,54 @@ export async function insertSignUpInvite(
 ): Promise<void> {
   await queries.transaction(async (tx) => {
     await tx.delete(invites).where(lte(invites.expiresAt, invite.createdAt));
-    await tx.insert(invites).values({ ...invite, purpose: 'sign-up' });
+    const [made] = await tx
+      .insert(invites)
+      .values({ ...invite, purpose: 'sign-up' })
+      .returning({ id: invites.id });
+    if (!made) throw new Error('The sign-up link was not made.');
     await insertChange(tx, {
       companyId: 0,
       by,
       action: 'sign-up-link.made',
-      subject: 'sign-up',
+      subject: `sign-up link ${made.id}`,
       before: null,
       after: { expiresAt: invite.expiresAt },
     });
   });
+}
+
+/** The links on which somebody can still register, the oldest first. */
+export async function findSignUpInvites(reads: Queries, now: Date): Promise<OpenSignUpLink[]> {
+  const rows = await reads.select().from(invites).where(isOpenSignUp(now)).orderBy(asc(invites.id));
+  return rows.map(({ id, createdAt, expiresAt }) => ({
+    id,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+/** Ends a link on which somebody could still register; false when there is none. */
+export async function deleteSignUpInvite(queries: Queries, id: number, by: Viewer, now: Date): Promise<boolean> {
+  return queries.transaction(async (tx) => {
+    const [ended] = await tx
+      .delete(invites)
+      .where(and(eq(invites.id, id), isOpenSignUp(now)))
+      .returning();
+    if (!ended) return false;
+    await insertChange(tx, {
+      companyId: 0,
+      by,
+      action: 'sign-up-link.revoked',
+      subject: `sign-up link ${id}`,
+      before: { expiresAt: ended.expiresAt },
+      after: null,
+    });
+    return true;
+  });
+}
+
+function isOpenSignUp(now: Date) {
+  return and(eq(invites.purpose, 'sign-up'), gt(invites.expiresAt, sql`${now}::timestamptz`));
 }
 
 /**

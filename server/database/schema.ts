@@ -146,6 +146,8 @@ export const signInAttempts = pgTable('sign_in_attempts', {
 /** One-time links: the first admin, an invited person, a forgotten password. */
 export const invites = pgTable('invites', {
   tokenHash: bytes().primaryKey(),
+  /** Names a link where its token must not be told. */
+  id: id(),
   purpose: text({ enum: ['first-admin', 'sign-up', 'invite', 'reset'] }).notNull(),
   /** Whose password it sets; null where the link makes somebody new. */
   userId: reference(),

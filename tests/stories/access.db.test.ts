@@ -27,7 +27,8 @@ type Kind =
   | 'configuration'
   | 'delivery'
   | 'user'
-  | 'demoRequest';
+  | 'demoRequest'
+  | 'signUpLink';
 type Target = 'own' | 'foreign' | 'sibling' | 'missing';
 
 /** Own and foreign rows; `sibling` is of the same company, but of another location, district and region. */
@@ -46,6 +47,7 @@ const ids: Record<Kind, Record<Target, number>> = {
   delivery: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   user: { own: 6, foreign: 7, sibling: 6, missing: 999 },
   demoRequest: { own: 1, foreign: 1, sibling: 1, missing: 999 },
+  signUpLink: { own: 1, foreign: 1, sibling: 1, missing: 999 },
 };
 
 const malformed = ['abc', '0', '-1', '1.5', '99999999999999999999', '1 or 1=1'];
@@ -83,6 +85,8 @@ const forbidden: Partial<Record<EndpointName, Role[]>> = {
   deleteCompany: belowAdmin,
   restoreCompany: belowAdmin,
   makeSignUpLink: belowAdmin,
+  listSignUpLinks: belowAdmin,
+  revokeSignUpLink: belowAdmin,
   listUsers: belowAdmin,
   inviteUser: belowAdmin,
   saveUser: belowAdmin,
@@ -184,6 +188,7 @@ const rows: TestRows = {
   })),
   webhookEndpoints: [1, 2].map((id) => ({ path: `path-${id}`, companyId: id, configurationId: id })),
   deliveries: [delivered(1, 1, 1), delivered(2, 2, 2), delivered(1, 3, 3)],
+  invites: [{ id: 1, tokenHash: Buffer.alloc(32), purpose: 'sign-up', expiresAt: new Date('2999-01-01T00:00:00Z') }],
   demoRequests: [{ id: 1, name: 'Robin Hale', email: 'robin@haletire.example', business: 'Hale Tire' }],
 };
 
@@ -440,6 +445,7 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
     users: 'user',
     'company-services': 'service',
     'demo-requests': 'demoRequest',
+    'sign-up-links': 'signUpLink',
     'webhook-logs': 'delivery',
     'webhook-config': 'configuration',
   };

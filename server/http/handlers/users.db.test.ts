@@ -1,6 +1,7 @@
 // The Users tab through the door: who is listed, invited, changed and sent a link, and what is refused to whom.
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { OpenSignUpLink } from '#contract/session';
 import type { AdminUser, InvitedUser } from '#contract/users';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { type TestRows, testDatabase } from '../../../tests/test-database';
@@ -352,5 +353,39 @@ test('a sign-up link is good for seven days', async () => {
   expect(await ada.post('/api/admin/sign-up-links')).toMatchObject({
     code: 201,
     body: { path: expect.stringMatching(/^\/auth\?sign-up=[\w-]{43}$/), expiresAt: '2026-03-09T09:00:00.000Z' },
+  });
+});
+
+describe('the sign-up links that still work', () => {
+  const make = async () => tokenOf((await ada.post('/api/admin/sign-up-links')).body as { path: string });
+  const links = async () => (await ada.get('/api/admin/sign-up-links')).body as OpenSignUpLink[];
+  const codeOf = async (token: string) => (await site.visit().get(`/api/invitation?token=${token}`)).code;
+
+  test('are listed with their last day, without their token, until it has come', async () => {
+    await make();
+    await ada.post('/api/admin/users', invited);
+    expect(await links()).toEqual([
+      { id: expect.any(Number), createdAt: '2026-03-02T09:00:00.000Z', expiresAt: '2026-03-09T09:00:00.000Z' },
+    ]);
+    site.clock.passMinutes(7 * 24 * 60);
+    await ada.signIn('ada');
+    expect(await links()).toEqual([]);
+  });
+
+  test('end when they are revoked, the others stay, and it is written down', async () => {
+    const [first, second] = [await make(), await make()];
+    const [link] = await links();
+    expect((await ada.delete(`/api/admin/sign-up-links/${link?.id}`)).code).toBe(204);
+    expect([await codeOf(first), await codeOf(second)]).toEqual([404, 200]);
+    expect((await ada.delete(`/api/admin/sign-up-links/${link?.id}`)).code).toBe(404);
+    const written = await database.reads.select().from(auditLog).where(eq(auditLog.action, 'sign-up-link.revoked'));
+    expect(written).toMatchObject([{ username: 'ada', subject: `sign-up link ${link?.id}` }]);
+  });
+
+  test('are no invitations of people: those cannot be revoked this way', async () => {
+    await ada.post('/api/admin/users', invited);
+    const [invite] = await database.reads.select().from(invites);
+    expect((await ada.delete(`/api/admin/sign-up-links/${invite?.id}`)).code).toBe(404);
+    expect(await database.reads.$count(invites)).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 // The people who sign in, as admins keep them, and the links that admins hand out.
 import { usernameTaken } from '#contract/session';
 import type { AdminUser } from '#contract/users';
-import { insertSignUpInvite } from '../../database/invites';
+import { deleteSignUpInvite, findSignUpInvites, insertSignUpInvite } from '../../database/invites';
 import {
   findUsers,
   insertInvitedUser,
@@ -16,7 +16,10 @@ import { signUpFor } from '../sign-in/demo-for';
 import { makeLink } from '../sign-in/one-time-links';
 import type { SessionHandlerParts } from './session';
 
-type UserHandlers = Pick<Handlers, 'listUsers' | 'inviteUser' | 'saveUser' | 'makeResetLink' | 'makeSignUpLink'>;
+type UserHandlers = Pick<
+  Handlers,
+  'listUsers' | 'inviteUser' | 'saveUser' | 'makeResetLink' | 'makeSignUpLink' | 'listSignUpLinks' | 'revokeSignUpLink'
+>;
 
 export function userHandlers(parts: SessionHandlerParts): UserHandlers {
   const { database, demoMode, now } = parts;
@@ -55,6 +58,13 @@ export function userHandlers(parts: SessionHandlerParts): UserHandlers {
       const { link, kept } = makeLink('sign-up', now());
       await insertSignUpInvite(reads, kept, asked.viewer);
       return link;
+    },
+
+    listSignUpLinks: () => findSignUpInvites(reads, now()),
+
+    async revokeSignUpLink({ params, viewer }) {
+      const isRevoked = await deleteSignUpInvite(reads, params.id, viewer, now());
+      return isRevoked ? undefined : refuse('not-found', 'This link was used, revoked or too old already.');
     },
   };
 }

@@ -239,16 +239,37 @@ test('the deleted stand in a view of their own with their last day, and are rest
   await screen.findByText('No deleted companies.');
 });
 
-test('a sign-up link is made, shown whole and with its last moment', async () => {
-  openAdmin('/admin', {
+test('a sign-up link is asked for before it is made, then shown whole and with its last moment', async () => {
+  const { asked } = openAdmin('/admin', {
     [list]: [northside],
+    'GET /api/admin/sign-up-links': [],
     'POST /api/admin/sign-up-links': { path: '/auth?sign-up=abc', expiresAt: '2026-11-27T15:18:00.000Z' },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Invite a Company' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Make a sign-up link?' }));
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }));
+  expect(asked).not.toContain('POST /api/admin/sign-up-links');
+  await userEvent.click(question.getByRole('button', { name: 'Make Link' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign-up link' }));
   expect(dialog.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth?sign-up=abc`);
   expect(dialog.getByText(/^It works once, until/).textContent).toContain('Nov 27, 2026');
   expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
+});
+
+test('a link that nobody used yet can be revoked', async () => {
+  const link = { id: 5, createdAt: '2026-11-20T15:18:00.000Z', expiresAt: '2026-11-27T15:18:00.000Z' };
+  const { answers, asked } = openAdmin('/admin', {
+    [list]: [northside],
+    'GET /api/admin/sign-up-links': [link],
+    'DELETE /api/admin/sign-up-links/5': null,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite a Company' }));
+  const revoke = await screen.findByRole('button', { name: /^Revoke the link that works until Nov 27, 2026/ });
+  answers['GET /api/admin/sign-up-links'] = [];
+  await userEvent.click(revoke);
+  await screen.findByText('Sign-up link revoked');
+  await waitFor(() => expect(screen.queryByText('Made before and not used yet')).toBeNull());
+  expect(asked).toContain('DELETE /api/admin/sign-up-links/5');
 });
 
 test('where sign-up is switched off no link is offered', async () => {

@@ -1,27 +1,55 @@
-// Invites a company to register itself: a link for somebody who then makes the company and its director.
-import { useMutation } from '@tanstack/react-query';
+// Invites a company to register itself: a link for somebody who then makes the company and its director. It opens the
+// installation to whoever holds it, so it is asked for before it is made, and can be revoked while nobody has used it.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useLoaded } from '../../../api/queries';
+import { queryOf, useLoaded } from '../../../api/queries';
 import { request } from '../../../api/request';
 import { Button } from '../../../ui/button';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
 import { LinkDialog } from '../link-dialog';
 import { tellFailure } from '../tell-failure';
+import { OpenSignUpLinks } from './open-sign-up-links';
 
 /** Nothing where sign-up is switched off: the link would lead nowhere. */
 export function SignUpLink({ icon }: { icon: ReactNode }) {
   const { data: options } = useLoaded('getSignInOptions');
-  const [isOpen, setOpen] = useState(false);
+  const queries = useQueryClient();
+  const [step, setStep] = useState<'ask' | 'show' | 'closed'>('closed');
+  const close = () => setStep('closed');
   const making = useMutation({
     mutationFn: () => request('makeSignUpLink'),
-    onSuccess: () => setOpen(true),
+    onSuccess() {
+      setStep('show');
+      return queries.invalidateQueries({ queryKey: queryOf('listSignUpLinks').queryKey });
+    },
     onError: (error) => tellFailure(error, 'The sign-up link could not be made.'),
   });
   if (!options || options.signUp === 'off') return null;
   return (
     <>
-      <Button size="sm" icon={icon} isPending={making.isPending} onClick={() => making.mutate()}>
+      <Button size="sm" icon={icon} onClick={() => setStep('ask')}>
         Invite a Company
       </Button>
+      <Dialog isOpen={step === 'ask'} onClose={close} title="Make a sign-up link?">
+        <DialogBody className="space-y-4">
+          <p>Whoever opens the link registers a company and becomes its director. It works once, for seven days.</p>
+          <OpenSignUpLinks />
+        </DialogBody>
+        <DialogFooter>
+          {/* The links above come later; nobody should revoke one by pressing Enter. */}
+          <Button variant="ghost" autoFocus onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            isPending={making.isPending}
+            pendingText="Making..."
+            onClick={() => making.mutate()}
+          >
+            Make Link
+          </Button>
+        </DialogFooter>
+      </Dialog>
       <LinkDialog
         shown={
           making.data && {
@@ -30,8 +58,8 @@ export function SignUpLink({ icon }: { icon: ReactNode }) {
             link: making.data,
           }
         }
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        isOpen={step === 'show'}
+        onClose={close}
       />
     </>
   );

@@ -1,0 +1,67 @@
+// The sign-up links that were handed out and not used yet, each with its last moment.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OpenSignUpLink } from '#contract/session';
+import { queryOf, useLoaded } from '../../../api/queries';
+import { request, sayWhy } from '../../../api/request';
+import { Button } from '../../../ui/button';
+import { formatTimestamp } from '../../../ui/format';
+import { toast } from '../../../ui/toast';
+import { tellFailure } from '../tell-failure';
+
+/** Nothing where there are none. */
+export function OpenSignUpLinks() {
+  const { data: links, error } = useLoaded('listSignUpLinks');
+  const revoking = useRevoking();
+  if (error && !links) {
+    return (
+      <p className="text-compact text-muted-foreground">
+        {sayWhy(error, 'The links made before could not be loaded.')}
+      </p>
+    );
+  }
+  if (!links || links.length === 0) return null;
+  return (
+    <section aria-labelledby="open-sign-up-links">
+      <h3 id="open-sign-up-links" className="font-medium text-compact">
+        Made before and not used yet
+      </h3>
+      <ul className="mt-1 max-h-56 divide-y overflow-y-auto">
+        {links.map((link) => (
+          <li key={link.id} className="flex items-center justify-between gap-3 py-1.5">
+            <span className="min-w-0 text-compact">
+              Works until <time dateTime={link.expiresAt}>{formatTimestamp(link.expiresAt)}</time>
+              <span className="block text-muted-foreground text-small">
+                Made <time dateTime={link.createdAt}>{formatTimestamp(link.createdAt)}</time>
+              </span>
+            </span>
+            <Button
+              size="sm"
+              variant="ghost"
+              isPending={revoking.isPending && revoking.variables.id === link.id}
+              pendingText="Revoking..."
+              onClick={() => revoking.mutate(link)}
+            >
+              Revoke<span className="sr-only"> the link that works until {formatTimestamp(link.expiresAt)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useRevoking() {
+  const queries = useQueryClient();
+  const loadAgain = () => queries.invalidateQueries({ queryKey: queryOf('listSignUpLinks').queryKey });
+  return useMutation({
+    mutationFn: ({ id }: OpenSignUpLink) => request('revokeSignUpLink', { params: { id } }),
+    onSuccess() {
+      toast({ title: 'Sign-up link revoked' });
+      return loadAgain();
+    },
+    onError(error) {
+      tellFailure(error, 'The link could not be revoked.');
+      void loadAgain();
+    },
+  });
+}
