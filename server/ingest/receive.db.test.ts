@@ -227,3 +227,74 @@ describe('the deliveries of one call', () => {
     expect(await findCountMismatches(database.reads)).toEqual([]);
   });
 });
+
+describe('a name that several people go by', () => {
+  const warning = 'More than one employee is named “Ben Tran”; the call has no employee.';
+  const person = (id: number, names: { code?: string; email?: string; userId?: number; name?: string }) => {
+    const [firstName = '', lastName = ''] = (names.name ?? `Person ${id}`).split(' ');
+    return { companyId: 1, id, firstName, lastName, ...names };
+  };
+
+  /** Person 11 works at Northgate, 12 at Riverside, 13 at both. */
+  async function callsGoTo(people: ReturnType<typeof person>[], name: string): Promise<Record<string, unknown>> {
+    database = await testDatabase({
+      companies: [{ id: 1 }],
+      services: [{ id: 1, name: 'Oil Change' }],
+      users: [{ id: 7, username: 'Ben Tran', role: 'employee' }],
+      locations: ['Northgate', 'Riverside', 'Harbor'].map((store, index) => ({
+        ...{ companyId: 1, id: index + 1, code: store, name: store },
+      })),
+      employees: people,
+      employeeLocations: [
+        ...[11, 12].map((employeeId) => ({ companyId: 1, employeeId, locationId: employeeId - 10 })),
+        ...[1, 2].map((locationId) => ({ companyId: 1, employeeId: 13, locationId })),
+      ].filter(({ employeeId }) => people.some(({ id }) => id === employeeId)),
+      webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'northside', ...exampleKeys }],
+      webhookEndpoints: [{ path: 'northside', companyId: 1, configurationId: 1 }],
+    });
+    parts = {
+      ...parts,
+      directory: createDirectory(database, () => now),
+      queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+      queries: database.deliveries,
+    };
+    const found: Record<string, unknown> = {};
+    for (const store of ['Northgate', 'Riverside', 'Harbor']) {
+      await receive(example({ call_id: store, store_id: store, potential_salesperson: name }));
+      const logged = (await logs()).at(-1)?.processed_data;
+      const [call] = (await calls()).filter(({ call_key }) => call_key === store);
+      found[store] = call?.employee_id ?? logged.warnings.at(-1)?.message;
+    }
+    return found;
+  }
+
+  test.each([
+    ['a username', { userId: 7 }],
+    ['a code', { code: 'Ben Tran' }],
+  ])('belongs to the one at the call’s location, though another’s %s is theirs', async (_, names) => {
+    const people = [person(11, names), person(12, { name: 'Ben Tran' })];
+    expect(await callsGoTo(people, 'ben  tran')).toEqual({ Northgate: 11, Riverside: 12, Harbor: 11 });
+  });
+
+  test('as an e-mail is not taken by another one’s code', async () => {
+    const people = [person(11, { code: 'Ben@n.example' }), person(12, { email: 'ben@n.example' })];
+    const none = expect.stringMatching(/^More than one employee/);
+    expect(await callsGoTo(people, 'ben@n.example')).toEqual({ Northgate: 11, Riverside: 12, Harbor: none });
+  });
+
+  test('as an e-mail of both is the one’s at the call’s location', async () => {
+    const people = [11, 12].map((id) => person(id, { email: 'desk@n.example' }));
+    const none = expect.stringMatching(/^More than one employee/);
+    expect(await callsGoTo(people, 'desk@n.example')).toEqual({ Northgate: 11, Riverside: 12, Harbor: none });
+  });
+
+  test('is nobody’s where two at the call’s location have it, with a warning', async () => {
+    const people = [person(11, { name: 'Ben Tran' }), person(13, { name: 'Ben Tran' })];
+    expect(await callsGoTo(people, 'Ben Tran')).toEqual({ Northgate: warning, Riverside: 13, Harbor: warning });
+  });
+
+  test('is one person’s, by whatever of their own it is said', async () => {
+    const people = [person(11, { code: 'Ben Tran', userId: 7, name: 'Ben Tran' }), person(12, {})];
+    expect(await callsGoTo(people, 'BEN TRAN')).toEqual({ Northgate: 11, Riverside: 11, Harbor: 11 });
+  });
+});

@@ -1,6 +1,7 @@
 // Turns the names a payload carries into the company's own rows (the life of a call, step 6). Pure: the directory is
 // what is known, commit-queue.ts writes what came of it. What the directory does not know is confirmed by receive.ts
 // against the database before it is believed.
+import { foldName as fold } from '../access/fold-name';
 import type { CompanyRows, NamedEmployee, NamedLocation, NamedService } from '../database/company-directory';
 
 /** A company's rows, found by whatever payloads call them, without regard to case. */
@@ -9,8 +10,8 @@ export interface CompanyDirectory {
   timeZone: string;
   locationsByCode: Map<string, NamedLocation>;
   locationsById: Map<string, NamedLocation>;
-  /** By code, e-mail and username. */
-  employeesByHandle: Map<string, NamedEmployee>;
+  /** By code, e-mail and username: whoever has it as one of them. */
+  employeesByHandle: Map<string, NamedEmployee[]>;
   employeesByName: Map<string, NamedEmployee[]>;
   /** Aliases before own names before the shared catalogue. */
   servicesByName: Map<string, NamedService>;
@@ -23,13 +24,8 @@ export function indexCompany(rows: CompanyRows): CompanyDirectory {
     timeZone: rows.timeZone,
     locationsByCode: new Map(rows.locations.flatMap((it) => (it.code ? [[fold(it.code), it] as const] : []))),
     locationsById: new Map(rows.locations.map((it) => [String(it.id), it])),
-    // The last one stands, so the handle that counts most comes last.
-    employeesByHandle: new Map([
-      ...handles(rows.employees, (it) => it.username),
-      ...handles(rows.employees, (it) => it.email),
-      ...handles(rows.employees, (it) => it.code),
-    ]),
-    employeesByName: groupByName(rows.employees),
+    employeesByHandle: groupByNames(rows.employees, ({ code, email, username }) => [code, email, username]),
+    employeesByName: groupByNames(rows.employees, ({ name }) => [name]),
     servicesByName: new Map([
       ...rows.services.filter((it) => it.isShared).map((it) => [fold(it.name), it] as const),
       ...rows.services.filter((it) => !it.isShared).map((it) => [fold(it.name), it] as const),
@@ -52,39 +48,35 @@ export function findService(directory: CompanyDirectory, name: string): NamedSer
 }
 
 /**
- * An employee by code, e-mail, username, or by a full name that one person has: at the call's own location, else in the
- * company. `ambiguous` when several have it: never a guess.
+ * An employee by code, e-mail or username, else by full name: first among those of the call's own location, then in the
+ * company, so that nobody takes another location's calls by what they call themselves. `ambiguous` when several have it
+ * there, be it one as a code and another as an e-mail: never a guess.
  */
 export function findEmployee(
   directory: CompanyDirectory,
   name: string,
   location: NamedLocation | undefined,
 ): NamedEmployee | 'ambiguous' | undefined {
-  const byHandle = directory.employeesByHandle.get(fold(name));
-  if (byHandle) return byHandle;
-  const named = directory.employeesByName.get(fold(name)) ?? [];
-  const here = named.filter((employee) => location && employee.locationIds.includes(location.id));
-  const candidates = here.length > 0 ? here : named;
-  return candidates.length > 1 ? 'ambiguous' : candidates[0];
+  const byHandle = directory.employeesByHandle.get(fold(name)) ?? [];
+  const byName = directory.employeesByName.get(fold(name)) ?? [];
+  const worksHere = ({ locationIds }: NamedEmployee) => location !== undefined && locationIds.includes(location.id);
+  const candidates = [byHandle.filter(worksHere), byName.filter(worksHere), byHandle, byName];
+  const found = candidates.find(({ length }) => length > 0) ?? [];
+  return found.length > 1 ? 'ambiguous' : found[0];
 }
 
-const fold = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-
-function handles(employees: NamedEmployee[], handle: (employee: NamedEmployee) => string | null) {
-  // Two people sharing an e-mail are told apart by nothing else than it: then it names neither.
-  const byHandle = new Map<string, NamedEmployee | null>();
-  for (const employee of employees) {
-    const key = fold(handle(employee) ?? '');
-    if (key !== '') byHandle.set(key, byHandle.has(key) ? null : employee);
-  }
-  return [...byHandle].flatMap(([key, employee]) => (employee ? [[key, employee] as const] : []));
-}
-
-function groupByName(employees: NamedEmployee[]): Map<string, NamedEmployee[]> {
+function groupByNames(
+  employees: NamedEmployee[],
+  namesOf: (employee: NamedEmployee) => (string | null)[],
+): Map<string, NamedEmployee[]> {
   const groups = new Map<string, NamedEmployee[]>();
   for (const employee of employees) {
-    const key = fold(employee.name);
-    groups.set(key, [...(groups.get(key) ?? []), employee]);
+    // A person's own code may be their username, too.
+    for (const key of new Set(namesOf(employee).map((name) => fold(name ?? '')))) {
+      const group = groups.get(key);
+      if (group) group.push(employee);
+      else if (key !== '') groups.set(key, [employee]);
+    }
   }
   return groups;
 }
