@@ -1,6 +1,7 @@
 // The three thresholds of a company, with what they would do beside them while they are typed.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -25,6 +26,7 @@ import { TextInput } from '../../../ui/text-input';
 import { ConflictBox } from '../form-dialog';
 import { useSave } from '../use-save';
 import { readTab } from '../use-settings-address';
+import { warnOfOrder } from './tier-scale';
 import { TiersPreview } from './tiers-preview';
 
 const Schema = PerformanceTiersInput.pick({ silverMin: true, goldMin: true, platinumMin: true });
@@ -57,7 +59,7 @@ export function TiersForm({
   useLayoutEffect(() => reset(valuesOf(saved)), [saved, reset]);
   const saving = useSaveTiers(form, saved);
   const { isDirty } = form.formState;
-  const typed = useWatch({ control: form.control });
+  const typed = readThresholds(useWatch({ control: form.control }));
   return (
     <div className="@container">
       <div className="grid items-start gap-4 @[960px]:grid-cols-2">
@@ -95,6 +97,7 @@ export function TiersForm({
               <p className="text-muted-foreground text-small">
                 A close rate at or above a minimum reaches its tier; the highest one counts. Numbers from 0 to 100.
               </p>
+              <OutOfOrder thresholds={typed} />
             </CardSection>
             <CardFooter className="border-t">
               <Unsaved isShown={isDirty} />
@@ -109,7 +112,7 @@ export function TiersForm({
             </CardFooter>
           </form>
         </Card>
-        <TiersPreview thresholds={readThresholds(typed)} inForce={inForce} report={report} />
+        <TiersPreview thresholds={typed} inForce={inForce} report={report} />
       </div>
       <LeaveDialog hasChanges={isDirty} leaves={leavesTiers}>
         These performance tiers have changes that are not saved.
@@ -131,6 +134,21 @@ function Minimum({ form, name, label }: { form: TierForm; name: keyof Values; la
         trailing={<span className="pr-2 text-muted-foreground">%</span>}
       />
     </Field>
+  );
+}
+
+/** Any order may be saved, but not without knowing what it does. */
+function OutOfOrder({ thresholds }: { thresholds: Thresholds | null }) {
+  return (
+    <div role="status" className="space-y-2 text-compact text-warning empty:hidden">
+      {thresholds &&
+        warnOfOrder(thresholds).map((sentence) => (
+          <p key={sentence} className="flex items-start gap-2">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {sentence}
+          </p>
+        ))}
+    </div>
   );
 }
 
