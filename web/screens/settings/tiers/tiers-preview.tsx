@@ -1,7 +1,9 @@
 // What the thresholds mean: the scale they cut, and where the company's services stand on it.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ServiceCloseRateReport } from '#contract/reports';
+import type { Role } from '#contract/roles';
 import { rankCloseRate, type Thresholds, type Tier } from '#contract/tiers';
+import { useUser } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader, CardSection } from '../../../ui/card';
 import { cn } from '../../../ui/cn';
@@ -16,8 +18,8 @@ const mostServices = 8;
 export interface TiersPreviewProps {
   /** As typed; null while they are no numbers. */
   thresholds: Thresholds | null;
-  /** What reports use now. */
-  inForce: Thresholds;
+  /** What reports use now, where others are being typed. */
+  inForce?: Thresholds;
   report: UseQueryResult<ServiceCloseRateReport>;
 }
 
@@ -50,7 +52,7 @@ export function TiersPreview({ thresholds, inForce, report }: TiersPreviewProps)
             </dl>
           </CardSection>
           <CardSection isForm>
-            <Services thresholds={thresholds} inForce={inForce} report={report} />
+            <Services thresholds={thresholds} report={report} {...(inForce && { inForce })} />
           </CardSection>
         </>
       )}
@@ -90,7 +92,17 @@ function Scale({ thresholds }: { thresholds: Thresholds }) {
   );
 }
 
-function Services({ thresholds, inForce, report }: TiersPreviewProps & { thresholds: Thresholds }) {
+/** Whose calls lie behind the figures, as the scope of each role decides it. */
+const coverage: Record<Role, { title: string; of: string }> = {
+  admin: { title: 'The company’s services', of: '' },
+  director: { title: 'The company’s services', of: '' },
+  store_manager: { title: 'Services of your locations', of: ' of your locations' },
+  employee: { title: 'Services of your own calls', of: ' of your own calls' },
+};
+
+function Services({ thresholds, inForce = thresholds, report }: TiersPreviewProps & { thresholds: Thresholds }) {
+  const isTyped = inForce !== thresholds;
+  const { title, of } = coverage[useUser().role];
   if (report.isError && !report.data) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 text-compact">
@@ -114,19 +126,16 @@ function Services({ thresholds, inForce, report }: TiersPreviewProps & { thresho
     .filter(({ closeRate }) => closeRate !== null)
     .sort((a, b) => (b.closeRate ?? 0) - (a.closeRate ?? 0));
   if (ranked.length === 0) {
-    return <p className="text-compact text-muted-foreground">No live calls in the last 12 months to rank yet.</p>;
+    return <p className="text-compact text-muted-foreground">No live calls{of} in the last 12 months to rank yet.</p>;
   }
   const moved = ranked.filter(
     ({ closeRate }) => rankCloseRate(closeRate, thresholds) !== rankCloseRate(closeRate, inForce),
   );
   return (
     <>
-      <h3 className="text-title">The company’s services</h3>
+      <h3 className="text-title">{title}</h3>
       <p role="status" className="mb-3 text-compact text-muted-foreground">
-        Live close rates of the last 12 months.{' '}
-        {moved.length === 0
-          ? 'No service changes its tier.'
-          : `${moved.length === 1 ? '1 service changes' : `${moved.length} services change`} tier.`}
+        Live close rates{of} in the last 12 months.{isTyped && ` ${sayMoved(moved.length)}`}
       </p>
       <ul className="space-y-2.5">
         {ranked.slice(0, mostServices).map(({ serviceId, serviceName, closeRate }) => (
@@ -145,6 +154,11 @@ function Services({ thresholds, inForce, report }: TiersPreviewProps & { thresho
       )}
     </>
   );
+}
+
+function sayMoved(count: number): string {
+  if (count === 0) return 'No service changes its tier.';
+  return `${count === 1 ? '1 service changes' : `${count} services change`} tier.`;
 }
 
 function ServiceLine({

@@ -91,6 +91,19 @@ test.each([
   expect(asked).not.toContain('PUT /api/performance-tiers');
 });
 
+test('thresholds out of order are saved, but not without a word', async () => {
+  const sent: unknown[] = [];
+  open({ 'PUT /api/performance-tiers': remember(sent, (body) => ({ ...saved, ...body, version: 3 })) });
+  await screen.findByRole('spinbutton', { name: /^Silver/ });
+  const warning = 'Gold begins below Silver: nothing will be Silver.';
+  expect(screen.queryByText(warning)).toBeNull();
+  await fill('Silver minimum', '40');
+  expect(screen.getByText(warning)).toBeDefined();
+  await press('Save Changes');
+  await notice('Performance tiers updated');
+  expect(sent).toEqual([expect.objectContaining({ silverMin: 40, goldMin: 35 })]);
+});
+
 test('any order of the thresholds is saved, and the preview says what it means', async () => {
   open({ 'GET /api/performance-tiers': { ...saved, silverMin: 20, goldMin: 60, platinumMin: 40 } });
   const preview = await screen.findByRole('region', { name: 'Preview' });
@@ -162,6 +175,16 @@ test('who may not write sees the tiers in force, and who can change them', async
   expect(screen.getByText('Admins and directors can change performance tiers.')).toBeDefined();
   expect(screen.queryByRole('spinbutton')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+});
+
+test.each([
+  ['director', 'The company’s services', /^Live close rates in the last 12 months/],
+  ['store_manager', 'Services of your locations', /^Live close rates of your locations in the last 12 months\.$/],
+  ['employee', 'Services of your own calls', /^Live close rates of your own calls in the last 12 months\.$/],
+] as const)('a %s is told whose calls the figures count', async (role, title, sentence) => {
+  open({ 'GET /api/user': testUser(role) });
+  expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+  expect(screen.getByText(sentence)).toBeDefined();
 });
 
 test.each([

@@ -71,7 +71,7 @@ function CompanyTiers({ company }: { company: CompanyName }) {
   if (!mayWrite) {
     return (
       <div className="max-w-2xl">
-        <TiersPreview thresholds={inForce} inForce={inForce} report={report} />
+        <TiersPreview thresholds={inForce} report={report} />
         <p className="mt-3 text-compact text-muted-foreground">Admins and directors can change performance tiers.</p>
       </div>
     );
