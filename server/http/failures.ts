@@ -76,9 +76,13 @@ export function isDatabaseAway(error: unknown): boolean {
     code.startsWith('08') ||
     code.startsWith('57P') ||
     outOfTime.has(code) ||
-    /Connection terminated|connection error|timeout exceeded when trying to connect/.test(error.message)
+    awayMessage.test(error.message)
   );
 }
+
+/** What has no code: a connection that broke or was not to be had, and either engine closed for the server's stop. */
+const awayMessage =
+  /Connection terminated|connection error|timeout exceeded when trying to connect|The database is closed\.|Cannot use a pool after calling end/;
 
 /** No connection to be had; a statement or a wait for a lock ended by the server. */
 const outOfTime = new Set(['53300', '57014', '55P03']);
