@@ -6,6 +6,11 @@ export function storable(text: string): string {
   return /[\0\uD800-\uDFFF]/.test(text) ? text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD') : text;
 }
 
+/** Without control characters; blanks among them, such as a line's end, become one blank. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, (run) => (/\s/.test(run) ? ' ' : '')).trim();
+}
+
 /** The beginning of a text for use in a message, without control, formatting or unpaired characters; `…` where cut. */
 export function printable(text: string, longest: number): string {
   const start = Array.from(text.slice(0, 2 * longest));

@@ -11,6 +11,7 @@ import {
 } from '../database/company-directory';
 import type { Delivery, IngestParts } from './delivery';
 import { keyOf, warnOfUnreadable } from './judge-readings';
+import { withoutControls } from './printable';
 import type { Readings } from './read-values';
 import { readValue } from './reading';
 import { type CompanyDirectory, findEmployee, findService, findStore } from './resolve-names';
@@ -67,7 +68,7 @@ function namesSomethingUnknown(readings: Readings, directory: CompanyDirectory):
   const service = readValue(readings.service);
   const employee = readValue(readings.employeeId);
   if (store !== undefined && !findStore(directory, store)) return true;
-  if (service !== undefined && !findService(directory, service)) return true;
+  if (service !== undefined && !findNamedService(directory, service)) return true;
   return employee !== undefined && findEmployee(directory, employee, undefined) === undefined;
 }
 
@@ -98,19 +99,30 @@ function resolveEmployee(name: string | undefined, directory: CompanyDirectory, 
   else warn(sentences.unknownEmployee(name));
 }
 
+/** As the delivery says it, else as a new one would be named. */
+function findNamedService(directory: CompanyDirectory, said: string): NamedService | undefined {
+  return findService(directory, said) ?? findService(directory, withoutControls(said));
+}
+
 /** `creating` is given where an unknown service may be added to the company's own. */
 async function resolveService(
-  name: string | undefined,
+  said: string | undefined,
   directory: CompanyDirectory,
   resolved: ResolvedCall,
   creating: { delivery: Delivery; parts: IngestParts } | undefined,
 ): Promise<ResolvedCall> {
-  if (name === undefined) return resolved;
-  const known = findService(directory, name);
+  if (said === undefined) return resolved;
+  const known = findNamedService(directory, said);
   if (known) return { ...resolved, service: known };
   if (!creating) return resolved;
-  if (name.length > maxServiceNameLength) return { ...resolved, refusal: refused.unknownService(name, 'too-long') };
   const { delivery, parts } = creating;
+  // Nobody could see them in a list, nor type them into a form.
+  const name = withoutControls(said);
+  if (name === '') {
+    const key = keyOf('service', delivery.endpoint);
+    return { ...resolved, refusal: refused.unreadable('service', key, 'control characters only') };
+  }
+  if (name.length > maxServiceNameLength) return { ...resolved, refusal: refused.unknownService(name, 'too-long') };
   const made = await insertNewService(parts.queries, delivery.endpoint.companyId, name);
   if (!made) return { ...resolved, refusal: refused.unknownService(name, 'too-many') };
   await parts.directory.companyAfresh(delivery.endpoint.companyId);
