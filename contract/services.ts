@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CompanyQuery } from './companies';
 import { Id } from './endpoint';
-import { line } from './texts';
+import { EditedVersion, line } from './texts';
 
 export const Service = z.object({ id: Id, name: z.string() });
 export type Service = z.infer<typeof Service>;
@@ -27,6 +27,8 @@ export const CompanyService = Service.extend({
   aliases: z.array(z.string()),
   /** Live calls of this calendar month and the eleven before it. */
   calls: z.int().nonnegative(),
+  /** Another one whenever a save made another service of it. */
+  version: z.int().nonnegative(),
 });
 export type CompanyService = z.infer<typeof CompanyService>;
 
@@ -38,8 +40,16 @@ const ServiceName = line(2, 'Service name must be at least 2 characters.', maxSe
 
 export const NewService = z.object({ companyId: Id.optional(), name: ServiceName });
 
-/** A new name makes the old one an alias, so that deliveries keep finding the service. Saving takes the mark "new" off. */
-export const ServiceChange = z.object({ companyId: Id.optional(), name: ServiceName, isHidden: z.boolean() });
+/**
+ * A new name makes the old one an alias, so that deliveries keep finding the service. Saving takes the mark "new" off.
+ * Only a name that changes must be one for a new service: deliveries make some that nobody would be let type.
+ */
+export const ServiceChange = z.object({
+  companyId: Id.optional(),
+  name: z.string().max(200),
+  isHidden: z.boolean(),
+  version: EditedVersion,
+});
 export type ServiceChange = z.infer<typeof ServiceChange>;
 
 /** Moves a service's calls, counts and aliases into another one of the company; its name becomes an alias there. */

@@ -5,6 +5,7 @@ import type { CompanyService } from '#contract/services';
 import type { CompanyScope } from '../access/scope';
 import { isVisible } from './companies';
 import type { Queries } from './connect';
+import { versionOfService } from './service-version';
 import { withinLimit } from './within-limit';
 
 /**
@@ -16,7 +17,7 @@ export async function findCompanyServices(
   scope: CompanyScope,
   { now, id }: { now: Date; id?: number },
 ): Promise<CompanyService[]> {
-  const { rows } = await reads.execute<CompanyService & Record<string, unknown>>(sql`
+  const { rows } = await reads.execute<Omit<CompanyService, 'version'> & Record<string, unknown>>(sql`
     with counted as (${countLiveCalls(scope, now)}),
     named as (
       select a.company_id, a.service_id, json_agg(a.alias order by a.alias) as aliases
@@ -32,7 +33,7 @@ export async function findCompanyServices(
     left join counted t on t.company_id = c.id and t.service_id = s.id
     where ${isVisible(scope)} and ${id === undefined ? sql`true` : sql`s.id = ${id}`}
     order by lower(c.name), c.id, lower(s.name), s.id`);
-  return rows;
+  return rows.map((row) => ({ ...row, version: versionOfService(row) }));
 }
 
 /** A service's company, null for a shared one; undefined when there is none in the scope. Merged ones count. */

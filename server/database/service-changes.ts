@@ -8,25 +8,31 @@ import { lockServices } from './company-directory';
 import type { Queries, Transaction } from './connect';
 import { repeatWhenCrossed } from './repeat-when-crossed';
 import { hiddenServices, serviceAliases, services } from './schema';
+import { versionOfService } from './service-version';
 
 type Row = typeof services.$inferSelect;
 
 /**
  * Adds a service of the company's own. `taken`: it has one of this name, or the shared catalogue has, without regard to
- * case, unless it is the one that goes, `insteadOf`. A name that payloads use for another service leads to the new one
- * from now on.
+ * case, unless it is the one that goes, `insteadOf`, which must be as it was in its `version`. A name that payloads use
+ * for another service leads to the new one from now on.
  */
 export async function insertService(
   queries: Queries,
   companyId: number,
   name: string,
   by: Viewer,
-  insteadOf?: number,
-): Promise<number | 'taken' | 'too-many'> {
+  insteadOf?: { id: number; version: number | undefined },
+): Promise<number | 'taken' | 'too-many' | 'not-found' | 'changed-meanwhile'> {
   return repeatWhenCrossed(() =>
     queries.transaction(async (tx) => {
       await lockServices(tx, companyId);
-      if (await isTaken(tx, companyId, name, insteadOf)) return 'taken';
+      if (insteadOf) {
+        const going = await findLiving(tx, companyId, insteadOf.id);
+        if (!going) return 'not-found';
+        if (isStale(going, insteadOf.version)) return 'changed-meanwhile';
+      }
+      if (await isTaken(tx, companyId, name, insteadOf?.id)) return 'taken';
       const [own] = await tx
         .select({ count: count() })
         .from(services)
@@ -43,24 +49,26 @@ export async function insertService(
 
 /**
  * Renames, hides or shows a service of a company. A shared one keeps its name: renaming it is making one of the company's
- * own and merging. `taken`: as insertService.
+ * own and merging. `taken`: as insertService. Whoever keeps its name keeps it, whatever others are called.
  */
 export async function updateService(
   queries: Queries,
   companyId: number,
   id: number,
-  { name, isHidden }: Pick<ServiceChange, 'name' | 'isHidden'>,
+  { name, isHidden, version }: Pick<ServiceChange, 'name' | 'isHidden' | 'version'>,
   by: Viewer,
-): Promise<'saved' | 'not-found' | 'taken'> {
+): Promise<'saved' | 'not-found' | 'taken' | 'changed-meanwhile'> {
   return repeatWhenCrossed(() =>
     queries.transaction(async (tx) => {
       await lockServices(tx, companyId);
-      const [before] = await tx.select().from(services).where(isLivingOf(companyId, id));
-      if (!before) return 'not-found';
+      const found = await findLiving(tx, companyId, id);
+      if (!found) return 'not-found';
+      if (isStale(found, version)) return 'changed-meanwhile';
+      const { isHidden: wasHidden, ...before } = found;
       const isOwn = before.companyId !== null;
-      if (isOwn && (await isTaken(tx, companyId, name, id))) return 'taken';
+      if (isOwn && name !== before.name && (await isTaken(tx, companyId, name, id))) return 'taken';
       if (isOwn) await renameService(tx, companyId, before, name);
-      const wasHidden = await hideService(tx, companyId, id, isHidden);
+      await hideService(tx, companyId, id, isHidden);
       // Shown again, a shared service that was merged away gets its own name back.
       if (!isOwn && wasHidden && !isHidden) await deleteAlias(tx, companyId, before.name);
       const told = isOwn ? { name, isNew: false } : { name: before.name, isNew: before.isNew };
@@ -78,6 +86,17 @@ export async function updateService(
     }),
   );
 }
+
+/** A living service as the company has it. */
+async function findLiving(tx: Transaction, companyId: number, id: number): Promise<Living | undefined> {
+  const [row] = await tx.select().from(services).where(isLivingOf(companyId, id));
+  return row && { ...row, isHidden: await isHiddenFor(tx, companyId, id) };
+}
+
+type Living = Row & { isHidden: boolean };
+
+const isStale = (now: Living, version: number | undefined) =>
+  version !== undefined && version !== versionOfService(now);
 
 /** As names are compared: without regard to case and spaces. */
 export function foldName(name: string): string {
@@ -115,15 +134,18 @@ export function isLivingOf(companyId: number, id?: number) {
   );
 }
 
-/** Takes a service out of the company's filters or puts it back; whether it was out before. */
-export async function hideService(tx: Transaction, companyId: number, id: number, isHidden: boolean): Promise<boolean> {
-  const isThis = and(eq(hiddenServices.companyId, companyId), eq(hiddenServices.serviceId, id));
-  const wasHidden = (await tx.select().from(hiddenServices).where(isThis)).length > 0;
-  if (isHidden && !wasHidden)
-    await tx.insert(hiddenServices).values({ companyId, serviceId: id }).onConflictDoNothing();
-  if (!isHidden && wasHidden) await tx.delete(hiddenServices).where(isThis);
-  return wasHidden;
+/** Takes a service out of the company's filters or puts it back. */
+export async function hideService(tx: Transaction, companyId: number, id: number, isHidden: boolean): Promise<void> {
+  if (isHidden) await tx.insert(hiddenServices).values({ companyId, serviceId: id }).onConflictDoNothing();
+  else await tx.delete(hiddenServices).where(isHiddenRow(companyId, id));
 }
+
+async function isHiddenFor(tx: Transaction, companyId: number, id: number): Promise<boolean> {
+  return (await tx.select().from(hiddenServices).where(isHiddenRow(companyId, id))).length > 0;
+}
+
+const isHiddenRow = (companyId: number, id: number) =>
+  and(eq(hiddenServices.companyId, companyId), eq(hiddenServices.serviceId, id));
 
 /** From now on payloads that say this mean that service. */
 export async function pointAlias(tx: Transaction, companyId: number, name: string, serviceId: number): Promise<void> {

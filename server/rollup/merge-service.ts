@@ -16,6 +16,12 @@ import { findCountedMonths } from '../database/recount';
 export interface ServiceMerger {
   /** Merges; `running` when services of the company are being merged already. */
   merge(merge: Merge, by: Viewer): Promise<'merged' | 'running' | Unmergeable>;
+  /** Merges into a service that `make` adds first, unless merging is `running`: then nothing is made. */
+  mergeIntoNew<Unmade extends string>(
+    away: Omit<Merge, 'intoId'>,
+    make: () => Promise<number | Unmade>,
+    by: Viewer,
+  ): Promise<Merge | Unmade | 'running' | Unmergeable>;
   /** To be said after those who resolve names were told: calls they were about to store come along later. */
   comeAfter(merge: Merge): void;
 }
@@ -28,16 +34,28 @@ export function createServiceMerger(
   { onTrouble, afterMs = stragglersAfterMs }: { onTrouble(error: unknown): void; afterMs?: number },
 ): ServiceMerger {
   const running = new Set<number>();
+
+  /** The company's turn is taken before anything is done, so that who gets none leaves nothing behind. */
+  async function inTurn<Done>(companyId: number, work: () => Promise<Done>): Promise<Done | 'running'> {
+    if (running.has(companyId)) return 'running';
+    running.add(companyId);
+    try {
+      return await work();
+    } finally {
+      running.delete(companyId);
+    }
+  }
+
   return {
-    async merge(merge, by) {
-      if (running.has(merge.companyId)) return 'running';
-      running.add(merge.companyId);
-      try {
-        return await mergeByMonth(database, merge, by);
-      } finally {
-        running.delete(merge.companyId);
-      }
-    },
+    merge: (merge, by) => inTurn(merge.companyId, () => mergeByMonth(database, merge, by)),
+    mergeIntoNew: (away, make, by) =>
+      inTurn(away.companyId, async () => {
+        const intoId = await make();
+        if (typeof intoId !== 'number') return intoId;
+        const merge = { ...away, intoId };
+        const merged = await mergeByMonth(database, merge, by);
+        return merged === 'merged' ? merge : merged;
+      }),
     comeAfter(merge) {
       setTimeout(() => void moveStragglers(database.maintenance, merge).catch(onTrouble), afterMs).unref();
     },

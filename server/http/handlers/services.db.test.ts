@@ -257,6 +257,89 @@ describe('saving', () => {
     await expectCountsToAgree();
   });
 
+  describe('in the version that was read', () => {
+    const read = async (id: number) => {
+      const listed = (await director.get('/api/company-services')).body as CompanyService[];
+      const found = listed.find((service) => service.id === id);
+      if (!found) throw new Error(`Service ${id} is not listed.`);
+      const { name, isHidden, version } = found;
+      return { name, isHidden, version };
+    };
+    const changedMeanwhile = {
+      code: 409,
+      body: { message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+    };
+
+    test.each([
+      [3, { name: 'Braking' }],
+      [3, { isHidden: true }],
+      [4, {}],
+      [1, { isHidden: true }],
+      [1, { name: 'Tires and Wheels' }],
+    ])('of two who change service %i, the second, who had not seen %j, is told so', async (id, theirs) => {
+      const seen = await read(id);
+      const saved = await director.put(`/api/company-services/${id}`, { ...seen, ...theirs });
+      expect(saved.code).toBe(200);
+      const before = await listFor(director);
+      for (const ours of [{ name: 'Ours' }, { isHidden: false }]) {
+        expect(await director.put(`/api/company-services/${id}`, { ...seen, ...ours })).toEqual(
+          expect.objectContaining(changedMeanwhile),
+        );
+      }
+      expect(await listFor(director)).toEqual(before);
+      expect((await director.put(`/api/company-services/${id}`, { ...(await read(id)), isHidden: true })).code).toBe(
+        200,
+      );
+    });
+
+    test('what a company says of a shared service is no change for another', async () => {
+      const seen = await read(1);
+      const group = await signedIn('group');
+      expect((await group.put('/api/company-services/1', { ...seen, isHidden: true, companyId: 2 })).code).toBe(200);
+      expect((await director.put('/api/company-services/1', { ...seen, isHidden: true })).code).toBe(200);
+    });
+  });
+
+  test('of two shared services renamed at once, the one that must wait leaves nothing behind and can be repeated', async () => {
+    const wishes = [
+      [1, 'Tires and Wheels'],
+      [2, 'Oil and Filter'],
+    ] as const;
+    const rename = ([id, name]: (typeof wishes)[number]) =>
+      director.put(`/api/company-services/${id}`, { name, isHidden: false });
+    const answers = await Promise.all(wishes.map(rename));
+    const running = 'Services of this company are being merged. Wait until that is done.';
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
+    const waited = answers.findIndex(({ code }) => code === 409);
+    expect(answers[waited]).toMatchObject(refusedAt('name', running));
+    const [wish = wishes[0]] = wishes.slice(waited);
+    expect((await listFor(director)).filter((line) => line.startsWith(wish[1]))).toEqual([]);
+    expect(await rename(wish)).toMatchObject({ code: 200, body: { name: wish[1], isShared: false } });
+  });
+
+  test.each(['X', 'Brake\u0001 Fluid', 'oil change'])(
+    'a name that came before the rules, %j, does not keep a service from being hidden',
+    async (name) => {
+      await tested.database.reads.insert(services).values({ id: 77, companyId: 1, name, isNew: true });
+      expect(await director.put('/api/company-services/77', { name, isHidden: true })).toMatchObject({
+        code: 200,
+        body: { name, isHidden: true, isNew: false },
+      });
+    },
+  );
+
+  test.each([
+    ['Y', 'Service name must be at least 2 characters.'],
+    ['Brake\u0001', 'Please use letters, digits and signs only.'],
+  ])('a new name must be one for a new service, unlike %j', async (name, message) => {
+    expect(await director.put('/api/company-services/3', { name, isHidden: false })).toMatchObject(
+      refusedAt('name', message, 400),
+    );
+    expect(await director.put('/api/company-services/1', { name, isHidden: false })).toMatchObject(
+      refusedAt('name', message, 400),
+    );
+  });
+
   test('a service of another company is not there', async () => {
     expect((await director.put('/api/company-services/5', { name: 'Mine', isHidden: false })).code).toBe(404);
     const group = await signedIn('group');
@@ -420,4 +503,34 @@ describe('merging', () => {
     expect(await database.reads.$count(serviceAliases)).toBe(1);
     expect(await judgeMerge(database.reads, { companyId: 1, fromId: 3, intoId: 2 })).toMatchObject({ into: { id: 2 } });
   });
+});
+
+describe('a delivery with control characters in its service', () => {
+  test('means the one without them, and makes it so', async () => {
+    const said = ['Wheel\u0001 Align\u0007ment', 'Wheel\tAlignment', 'Wheel\r\nAlignment', 'wheel alignment'];
+    const ids = [];
+    for (const name of said) ids.push(await deliver(name));
+    expect(new Set(ids).size).toBe(1);
+    expect(await listFor(director)).toContain('Wheel Alignment 4; new');
+    expect(await deliver('Ti\u0001res')).toBe(1);
+  });
+
+  test('finds the one that was made with them before', async () => {
+    await tested.database.reads.insert(services).values({ id: 77, companyId: 1, name: 'Wheel\u0001s' });
+    expect(await deliver('wheel\u0001S')).toBe(77);
+  });
+
+  test('and nothing else is refused', async () => {
+    const payload = examplePayload('none', tested.clock.now, { service: '\u0001\u0007' });
+    expect(await tested.visit().post('/api/webhook/path-1', payload)).toMatchObject({
+      body: { status: 'failed', error: { reason: 'service-unreadable' } },
+    });
+  });
+});
+
+// Last: the file's database does no maintenance after it.
+test('a merge at the server’s stop is answered as a database that is away', async () => {
+  tested.database.endMaintenance();
+  const away = { code: 503, body: { message: 'The database is busy. Try again in a moment.' } };
+  expect(await director.post('/api/company-services/4/merge', { intoServiceId: 3 })).toMatchObject(away);
 });

@@ -5,6 +5,8 @@ import {
   mergeIntoItself,
   mergeIntoMerged,
   mergeRunning,
+  NewService,
+  type ServiceChange,
   serviceNameTaken,
   tooManyServices,
 } from '#contract/services';
@@ -43,9 +45,27 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
   async function merge(merging: Merge, viewer: Viewer): Promise<'merged' | Refusal> {
     const merged = await merger.merge(merging, viewer);
     if (merged !== 'merged') return refuseUnmerged(merged);
-    directory.forget();
-    merger.comeAfter(merging);
+    tellOf(merging);
     return merged;
+  }
+
+  function tellOf(merged: Merge): void {
+    directory.forget();
+    merger.comeAfter(merged);
+  }
+
+  /** What the company calls a shared service becomes one of its own; the id of that. */
+  async function renameShared(away: Away, change: ServiceChange, viewer: Viewer): Promise<number | Refusal> {
+    const { companyId, fromId } = away;
+    const insteadOf = { id: fromId, version: change.version };
+    const make = () => insertService(reads, companyId, change.name, viewer, insteadOf);
+    const merged = await merger.mergeIntoNew(away, make, viewer);
+    if (typeof merged === 'string') return refuseUnsaved(merged);
+    tellOf(merged);
+    // Nobody knew its version: it has just been made.
+    const { name, isHidden } = change;
+    if (isHidden) await updateService(reads, companyId, merged.intoId, { name, isHidden }, viewer);
+    return merged.intoId;
   }
 
   async function find(scope: CompanyScope, companyId: number, id: number): Promise<CompanyService | Refusal> {
@@ -67,7 +87,7 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
       const companyId = await chooseCompany(reads, scope, body.companyId);
       if (typeof companyId !== 'number') return companyId;
       const made = await insertService(reads, companyId, body.name, viewer);
-      if (typeof made !== 'number') return refuseName(made);
+      if (typeof made !== 'number') return refuseUnsaved(made);
       directory.forget();
       return find(scope, companyId, made);
     },
@@ -77,16 +97,15 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
       if (typeof companyId !== 'number') return companyId;
       const before = await find(scope, companyId, id);
       if (before instanceof Refusal) return before;
-      if (before.isShared && before.name !== body.name) {
-        const own = await insertService(reads, companyId, body.name, viewer, id);
-        if (typeof own !== 'number') return refuseName(own);
-        const merged = await merge({ companyId, fromId: id, intoId: own }, viewer);
-        if (merged !== 'merged') return merged;
-        if (body.isHidden) await updateService(reads, companyId, own, body, viewer);
-        return find(scope, companyId, own);
+      const name = judgeName(before.name, body.name);
+      if (typeof name !== 'string') return name;
+      const change = { ...body, name };
+      if (before.isShared && before.name !== name) {
+        const own = await renameShared({ companyId, fromId: id }, change, viewer);
+        return typeof own === 'number' ? find(scope, companyId, own) : own;
       }
-      const saved = await updateService(reads, companyId, id, body, viewer);
-      if (saved !== 'saved') return saved === 'taken' ? refuseName(saved) : refuse('not-found');
+      const saved = await updateService(reads, companyId, id, change, viewer);
+      if (saved !== 'saved') return refuseUnsaved(saved);
       directory.forget();
       return find(scope, companyId, id);
     },
@@ -100,12 +119,37 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
   };
 }
 
-function refuseName(reason: 'taken' | 'too-many'): Refusal {
-  const sentence = reason === 'taken' ? serviceNameTaken : tooManyServices;
-  return refuse('conflict', sentence, { name: sentence });
+type Away = Omit<Merge, 'intoId'>;
+
+/** A service keeps its name, whatever a delivery made of it; another one must be as for a new service. */
+function judgeName(before: string, wished: string): string | Refusal {
+  if (wished === before) return before;
+  const parsed = NewService.shape.name.safeParse(wished);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  return refuse('malformed', issue?.message, issue && { name: issue.message });
 }
 
-function refuseUnmerged(reason: Exclude<Awaited<ReturnType<ServiceMerger['merge']>>, 'merged'>): Refusal {
+type Unmerged = Exclude<Awaited<ReturnType<ServiceMerger['merge']>>, 'merged'>;
+type Unsaved = Exclude<Awaited<ReturnType<typeof insertService>>, number>;
+
+function refuseUnsaved(reason: Unsaved | Unmerged): Refusal {
+  switch (reason) {
+    case 'taken':
+      return refuse('conflict', serviceNameTaken, { name: serviceNameTaken });
+    case 'too-many':
+      return refuse('conflict', tooManyServices, { name: tooManyServices });
+    case 'running':
+      // At a field: a conflict at none is somebody else's change.
+      return refuse('conflict', mergeRunning, { name: mergeRunning });
+    case 'changed-meanwhile':
+      return refuse('conflict');
+    default:
+      return refuseUnmerged(reason);
+  }
+}
+
+function refuseUnmerged(reason: Unmerged): Refusal {
   switch (reason) {
     case 'not-found':
       return refuse('not-found');

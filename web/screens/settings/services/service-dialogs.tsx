@@ -1,19 +1,22 @@
 // Adds a service of a company's own, or renames one for a company.
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { chooseACompany } from '#contract/companies';
-import { type CompanyService, NewService, ServiceChange } from '#contract/services';
-import { showAtFields } from '../../../api/refusals';
+import { type CompanyService, NewService } from '#contract/services';
+import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { CompanyField, useOwnCompany } from '../company-field';
 import { FormDialog } from '../form-dialog';
 import { useSave } from '../use-save';
+import { useTheirs } from '../use-theirs';
+import { useLoadServices } from './use-services';
 
 const New = NewService.extend({ companyId: z.int(chooseACompany).positive(chooseACompany) });
-const Rename = ServiceChange.pick({ name: true });
+const Rename = NewService.pick({ name: true });
 
 const fallback = 'An error occurred while saving the service.';
 
@@ -65,21 +68,28 @@ export function AddServiceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function RenameServiceDialog({ service, onClose }: { service: CompanyService; onClose: () => void }) {
+export function RenameServiceDialog({ service: opened, onClose }: { service: CompanyService; onClose: () => void }) {
+  const [service, setService] = useState(opened);
   const form = useForm<z.input<typeof Rename>, unknown, z.output<typeof Rename>>({
     resolver: zodResolver(Rename),
     mode: 'onTouched',
     defaultValues: { name: service.name },
   });
-  const { id, companyId, isHidden } = service;
+  const { id, companyId, isHidden, version } = service;
   const saving = useSave({
     subject: 'services',
     send: ({ name }: z.output<typeof Rename>) =>
-      request('saveService', { params: { id }, body: { companyId, name, isHidden } }),
+      request('saveService', { params: { id }, body: { companyId, name, isHidden, version } }),
     said: 'Service updated',
     fallback,
     onSaved: onClose,
     onRefused: (error) => showAtFields(error, form, ['name']),
+    isLoadedAgainWhenRefused: isChangedMeanwhile,
+  });
+  const theirs = useTheirs(id, useLoadServices(companyId), (now) => {
+    setService(now);
+    form.reset({ name: now.name });
+    saving.reset();
   });
   const { errors, isDirty } = form.formState;
   return (
@@ -90,6 +100,7 @@ export function RenameServiceDialog({ service, onClose }: { service: CompanyServ
       submit="Save Changes"
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
       onClose={onClose}
+      conflict={isChangedMeanwhile(saving.error) ? theirs : undefined}
     >
       <Field
         label="Name"

@@ -15,6 +15,7 @@ const brakes: CompanyService = {
   isHidden: false,
   aliases: [],
   calls: 1234,
+  version: 31,
 };
 const tyres: CompanyService = {
   ...brakes,
@@ -24,6 +25,7 @@ const tyres: CompanyService = {
   isNew: true,
   aliases: ['Rubber'],
   calls: 42,
+  version: 81,
 };
 
 const open = (answers: Answers = {}, search = '?company=1&tab=services') =>
@@ -52,7 +54,7 @@ test('Keep takes the mark off by saving the service as it is', async () => {
   await notice('Service updated');
   await rowOf('Tyres');
   expect(screen.queryByText('new')).toBeNull();
-  expect(sent).toEqual([{ companyId: 1, name: 'Tyres', isHidden: false }]);
+  expect(sent).toEqual([{ companyId: 1, name: 'Tyres', isHidden: false, version: 81 }]);
 });
 
 test('a service is hidden and shown again', async () => {
@@ -87,7 +89,61 @@ test('a service is renamed, and a name that is taken is said at its field', asyn
   await fill('Name', 'Tires');
   await press('Save Changes');
   await notice('Service updated');
-  expect(sent).toEqual([{ companyId: 1, name: 'Tires', isHidden: false }]);
+  expect(sent).toEqual([{ companyId: 1, name: 'Tires', isHidden: false, version: 81 }]);
+});
+
+test('somebody else’s new name is not overwritten: what was typed stays until theirs is loaded, then saves', async () => {
+  const sent: unknown[] = [];
+  const { answers } = open({ 'PUT /api/company-services/8': refuse(409, 'Somebody else changed this meanwhile.') });
+  await press('Rename Tyres');
+  await fill('Name', 'Wheels');
+  await press('Save Changes');
+  await screen.findByText(/What you typed is still here/);
+  const name = screen.getByRole('textbox', { name: /^Name/ });
+  expect(name).toHaveProperty('value', 'Wheels');
+  answers['GET /api/company-services'] = [brakes, { ...tyres, name: 'Tires', isHidden: true, version: 82 }];
+  await press('Load theirs');
+  await waitFor(() => expect(name).toHaveProperty('value', 'Tires'));
+  expect(screen.queryByText(/What you typed is still here/)).toBeNull();
+  expect(descriptionOf(name)).toContain('“Tires” stays as an alias');
+  answers['PUT /api/company-services/8'] = remember(sent, (body) => ({ ...tyres, ...body, version: 83 }));
+  await fill('Name', 'Tires and Wheels');
+  await press('Save Changes');
+  await notice('Service updated');
+  expect(sent).toEqual([{ companyId: 1, name: 'Tires and Wheels', isHidden: true, version: 82 }]);
+});
+
+test('a second change right after the first goes on from it, and one during it is not sent', async () => {
+  const sent: unknown[] = [];
+  const { answers } = open({
+    'PUT /api/company-services/8': remember(sent, (body) => {
+      // Does not come while the test lasts.
+      answers['GET /api/company-services'] = () => new Promise(() => {});
+      return { ...tyres, ...body, isNew: false, version: 82 };
+    }),
+  });
+  await rowOf('Tyres new');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Keep Tyres' }));
+  await notice('Service updated');
+  await press('Hide Tyres');
+  await screen.findByText('hidden');
+  expect(sent).toEqual([
+    { companyId: 1, name: 'Tyres', isHidden: false, version: 81 },
+    { companyId: 1, name: 'Tyres', isHidden: true, version: 82 },
+  ]);
+});
+
+test('hiding what somebody else renamed meanwhile changes nothing and shows their name', async () => {
+  const { answers } = open({
+    'PUT /api/company-services/8': () => {
+      answers['GET /api/company-services'] = [brakes, { ...tyres, name: 'Tires', version: 82 }];
+      return refuse(409, 'Somebody else changed this meanwhile.');
+    },
+  });
+  await press('Hide Tyres');
+  expect((await notice('Error')).textContent).toContain('Somebody else changed this meanwhile.');
+  await rowOf('Tires new');
+  expect(screen.queryByText('hidden')).toBeNull();
 });
 
 test('a service is merged into another after the dialog has said what moves', async () => {

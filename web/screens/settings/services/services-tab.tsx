@@ -1,8 +1,9 @@
 // Services: what each company sells, as its payloads name it. New ones stand first until somebody has looked at them.
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Wrench } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { CompanyService } from '#contract/services';
-import { useLoaded } from '../../../api/queries';
+import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
@@ -14,6 +15,7 @@ import { useSettingsAddress } from '../use-settings-address';
 import { MergeDialog } from './merge-dialog';
 import { type ServiceActions, serviceColumns, wordsOfService } from './service-columns';
 import { AddServiceDialog, RenameServiceDialog } from './service-dialogs';
+import { servicesQuery, useShowSaved } from './use-services';
 
 type Open = { what: 'add' } | { what: 'rename' | 'merge'; service: CompanyService } | null;
 
@@ -21,12 +23,12 @@ export function ServicesTab() {
   const mayWrite = useSession().can('services.write');
   const { companyId, isAll, isKnown, companies } = useCompany();
   const { search, setSearch } = useSettingsAddress();
-  const loading = useLoaded('listCompanyServices', { query: companyId === undefined ? {} : { companyId } }, isKnown);
+  const loading = useQuery({ ...servicesQuery(companyId), enabled: isKnown });
   const ordered = useMemo(() => loading.data && newFirst(loading.data), [loading.data]);
   const found = useFoundRows(ordered, search, wordsOfService);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const { mutate: change } = useChange();
+  const change = useChange();
   const withCompany = isAll && companies.length > 1;
   const columns = useMemo(() => {
     const actions: ServiceActions = {
@@ -97,15 +99,27 @@ function AddButton({ isPrimary = false, onAdd }: { isPrimary?: boolean; onAdd: (
   );
 }
 
-/** Saves a service as it is given; saving takes the mark "new" off. */
-function useChange() {
-  return useSave({
+/**
+ * Saves a service as it is given; saving takes the mark "new" off. One at a time, each from what the one before left: the
+ * second press of a double click is nobody else's change.
+ */
+function useChange(): (service: CompanyService) => void {
+  const showSaved = useShowSaved();
+  const { mutate, isPending } = useSave({
     subject: 'services',
-    send: ({ id, companyId, name, isHidden }: CompanyService) =>
-      request('saveService', { params: { id }, body: { companyId, name, isHidden } }),
+    send: ({ id, companyId, name, isHidden, version }: CompanyService) =>
+      request('saveService', { params: { id }, body: { companyId, name, isHidden, version } }),
     said: 'Service updated',
     fallback: 'An error occurred while saving the service.',
+    onSaved: showSaved,
+    isLoadedAgainWhenRefused: isChangedMeanwhile,
   });
+  return useCallback(
+    (service) => {
+      if (!isPending) mutate(service);
+    },
+    [mutate, isPending],
+  );
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
