@@ -184,6 +184,64 @@ export const screens: readonly Screen[] = [
       await page.getByRole('menuitem', { name: 'Change password' }).click();
     },
   },
+  {
+    name: 'settings-locations',
+    address: '/settings?tab=locations',
+    username: 'director',
+    data: '**/api/locations?**',
+    answerEmpty: answerNone([]),
+  },
+  {
+    name: 'settings-location',
+    address: '/settings?tab=locations',
+    username: 'director',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click(),
+  },
+  {
+    name: 'settings-location-refused',
+    address: '/settings?tab=locations',
+    username: 'director',
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Add Location' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add Location' }).click();
+    },
+  },
+  {
+    name: 'settings-employees',
+    address: '/settings?tab=employees',
+    username: 'director',
+    data: '**/api/employees?**',
+    answerEmpty: answerNone([]),
+  },
+  {
+    name: 'settings-employee',
+    address: '/settings?tab=employees',
+    username: 'director',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click(),
+  },
+  { name: 'settings-employees-all', address: '/settings?tab=employees&company=all', username: 'admin' },
+  {
+    name: 'settings-tiers',
+    address: '/settings?tab=tiers',
+    username: 'director',
+    data: '**/api/performance-tiers?**',
+  },
+  {
+    name: 'settings-services',
+    address: '/settings?tab=services',
+    username: 'director',
+    data: '**/api/company-services?**',
+    answerEmpty: answerNone([]),
+  },
+  { name: 'settings-read-only', address: '/settings?tab=locations', username: 'employee' },
   { name: 'access-denied', address: '/admin', username: 'employee' },
   {
     name: 'navigation',

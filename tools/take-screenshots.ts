@@ -122,6 +122,8 @@ async function openPage(
     locale: 'en-US',
   });
   const page = await context.newPage();
+  // News are a request that never ends, and what is photographed waits until none is under way.
+  await page.route('**/api/live-news', (route) => route.abort());
   if (username) {
     const answered = await page.request.post('/api/login', {
       data: { username, password: demoPassword },
