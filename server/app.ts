@@ -31,6 +31,7 @@ import { tierHandlers } from './http/handlers/tiers';
 import { userHandlers } from './http/handlers/users';
 import { webhookHandlers } from './http/handlers/webhooks';
 import { readHomePage } from './http/home-page';
+import { createImportTurns } from './http/import/import-turns';
 import { createLiveNews } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
 import { createSessions } from './http/session';
@@ -101,6 +102,7 @@ export async function createApp({
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));
     await site.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+    const turns = createImportTurns();
     const sessions = createSessions({ database, settings, demoMode, now });
     hangDoor(
       site,
@@ -111,10 +113,10 @@ export async function createApp({
         ...userHandlers({ database, settings, demoMode, now }),
         ...companyHandlers({ database, directory, redater, now }),
         ...hierarchyHandlers({ database }),
-        ...employeeHandlers({ database, directory, demoMode, now }),
+        ...employeeHandlers({ database, directory, demoMode, turns, now }),
         ...regionHandlers({ database, directory }),
         ...locationHandlers({ database, directory, redater, now }),
-        ...locationImportHandlers({ database, directory, redater }),
+        ...locationImportHandlers({ database, directory, redater, demoMode, turns }),
         ...tierHandlers({ database }),
         ...serviceHandlers({ database, directory, merger, now }),
         ...webhookHandlers({ database, directory, now }),
@@ -176,6 +178,8 @@ async function hangScreens(app: FastifyInstance, folder: string | undefined, set
   await app.register(statics, {
     root: folder,
     index: false,
+    // What the build writes down for itself, such as .vite/manifest.json, is no page.
+    dotfiles: 'ignore',
     preCompressed: true,
     setHeaders(response, file) {
       // Assets carry a hash in their names; everything else is asked for again.

@@ -1,5 +1,5 @@
 // What every answer of the site carries, whichever way it comes about; the webhook's are in hostile-deliveries.db.test.ts.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +16,8 @@ beforeAll(async () => {
   screens = mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));
   writeFileSync(path.join(screens, 'index.html'), '<!doctype html>');
   writeFileSync(path.join(screens, 'theme.js'), '');
+  mkdirSync(path.join(screens, '.vite'));
+  writeFileSync(path.join(screens, '.vite/manifest.json'), '{}');
   const database = await testDatabase({});
   app = await createApp({
     database,
@@ -42,6 +44,10 @@ test.each([
   ['HEAD', '/api/nothing', 404],
   ['POST', '/home', 404],
   ['PUT', '/api/webhook/somewhere', 404],
+  // Folders of the build's own.
+  ['GET', '/.vite/manifest.json', 404],
+  ['GET', '/%2evite/manifest.json', 404],
+  ['GET', '/.vite', 404],
 ] as const)('%s %s is %i with the headers that keep a page safe', async (method, url, code) => {
   const { statusCode, headers } = await app.inject({ method, url });
   expect(statusCode).toBe(code);
