@@ -51,6 +51,22 @@ test('what is missing is said field by field', async () => {
   });
 });
 
+test.each([
+  ['yesterday, where it is still yesterday', '2026-03-01T09:00:00Z', 204],
+  ['longer ago', '2026-03-01T08:59:59Z', 400],
+  ['in two years', '2028-03-02T09:00:00Z', 204],
+  ['later than that', '2028-03-02T09:00:01Z', 400],
+  ['in the year 0', '0000-01-01T00:00:00Z', 400],
+  ['at the end of the year 9999', '9999-12-31T23:59:59-12:00', 400],
+])('a demo wished for %s is answered with its sentence', async (_, wishedAt, code) => {
+  const { visit } = await site();
+  const sentence = 'Choose a day from today on, at most two years ahead.';
+  expect(await visit().post('/api/demo-requests', { ...input, wishedAt })).toMatchObject({
+    code,
+    ...(code === 400 && { body: { fields: { wishedAt: sentence } } }),
+  });
+});
+
 test('one network has five requests an hour', async () => {
   const { visit, clock, admin } = await site();
   const codes: number[] = [];

@@ -1,5 +1,5 @@
 // Schedule Demo: the form and what follows it. demo-form.ts opens it, checks it and sends it.
-import { CloseIcon } from './icons';
+import { AlertIcon, CloseIcon } from './icons';
 
 const fields = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
@@ -18,15 +18,27 @@ export function DemoDialog() {
         </button>
       </div>
       <form noValidate>
-        <p>Pick a time; the people who run this installation will confirm it.</p>
+        <p>
+          Pick a time; the people who run this installation will confirm it. Fields marked <RequiredStar /> are
+          required.
+        </p>
         {fields.map(({ name, label, type, autoComplete }) => (
           <div key={name} className="field">
-            <label htmlFor={`demo-${name}`}>{label}</label>
+            <label htmlFor={`demo-${name}`}>
+              {label}
+              <RequiredStar />
+            </label>
             <input id={`demo-${name}`} name={name} type={type} autoComplete={autoComplete} required />
-            <p id={`demo-${name}-error`} className="error" hidden />
+            <p id={`demo-${name}-error`} className="error" hidden>
+              <AlertIcon />
+              <span />
+            </p>
           </div>
         ))}
-        <p className="error failed" role="alert" hidden />
+        <p className="error failed" role="alert" hidden>
+          <AlertIcon />
+          <span />
+        </p>
         <button className="button primary" type="submit">
           Request Demo
         </button>
@@ -41,5 +53,14 @@ export function DemoDialog() {
         </p>
       </div>
     </dialog>
+  );
+}
+
+/** As in the product's forms; screen readers are told by `required`. */
+function RequiredStar() {
+  return (
+    <span className="star" aria-hidden="true">
+      *
+    </span>
   );
 }

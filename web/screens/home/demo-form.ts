@@ -1,6 +1,6 @@
 // The demo form: checked by the contract before it is sent, with the contract's messages, and answered with an event for
 // the visitor's calendar.
-import { DemoRequestInput } from '#contract/demo-requests';
+import { canBeWished, DemoRequestInput, wishOutOfReach } from '#contract/demo-requests';
 import { Failure } from '#contract/endpoint';
 import { makeCalendarFile } from './calendar-file';
 
@@ -8,6 +8,8 @@ const notSent = 'The request could not be sent. Check your connection and send i
 
 /** Takes back what is said of a field when it is mended, and asks anew when the dialog opens after a request was sent. */
 export function tendDemoForm(dialog: HTMLDialogElement, form: HTMLFormElement, sent: HTMLElement): void {
+  const wishedAt = form.querySelector<HTMLInputElement>('[name="wishedAt"]');
+  if (wishedAt) boundWish(wishedAt, new Date());
   form.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement) showFieldError(form, target.name, undefined);
   });
@@ -31,6 +33,15 @@ export async function submitDemoForm(form: HTMLFormElement, sent: HTMLElement): 
   else showSent(form, sent, request);
 }
 
+/** The calendar offers no past days, and none that the server refuses. */
+function boundWish(input: HTMLInputElement, now: Date): void {
+  const dayOf = (date: Date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-');
+  input.min = `${dayOf(now)}T00:00`;
+  input.max = `${dayOf(new Date(now.getFullYear() + 2, now.getMonth(), now.getDate()))}T00:00`;
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
 /** What was filled in; undefined, with the messages shown, where it is not accepted. */
 function readForm(form: HTMLFormElement): DemoRequestInput | undefined {
   const entries = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
@@ -41,15 +52,18 @@ function readForm(form: HTMLFormElement): DemoRequestInput | undefined {
     // The field has the visitor's own time.
     wishedAt: Number.isNaN(instant.getTime()) ? wishedAt : instant.toISOString(),
   });
-  if (checked.success) {
+  if (checked.success && !isPastDay(instant) && canBeWished(checked.data.wishedAt, new Date())) {
     showRefusal(form, { message: '' });
     return checked.data;
   }
-  const fields: Record<string, string> = {};
-  for (const { path, message } of checked.error.issues) fields[String(path[0])] ??= message;
+  const fields: Record<string, string> = checked.success ? { wishedAt: wishOutOfReach } : {};
+  for (const { path, message } of checked.error?.issues ?? []) fields[String(path[0])] ??= message;
   showRefusal(form, { message: '', fields });
   return undefined;
 }
+
+/** The server cannot know where the visitor's day begins; the form can. */
+const isPastDay = (instant: Date) => instant.getTime() < new Date().setHours(0, 0, 0, 0);
 
 async function send(request: DemoRequestInput): Promise<Failure | undefined> {
   try {
@@ -72,7 +86,7 @@ function showRefusal(form: HTMLFormElement, { message, fields = {} }: Failure): 
   const failed = form.querySelector<HTMLElement>('.failed');
   const hasFieldError = inputs.some(({ name }) => fields[name]);
   if (failed) {
-    failed.textContent = hasFieldError ? '' : message;
+    setWords(failed, hasFieldError ? '' : message);
     failed.hidden = hasFieldError || message === '';
   }
   inputs.find(({ name }) => fields[name])?.focus();
@@ -82,7 +96,7 @@ function showFieldError(form: HTMLFormElement, name: string, message: string | u
   const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
   const error = document.getElementById(`demo-${name}-error`);
   if (!input || !error) return;
-  error.textContent = message ?? '';
+  setWords(error, message ?? '');
   error.hidden = !message;
   if (message) {
     input.setAttribute('aria-invalid', 'true');
@@ -91,6 +105,12 @@ function showFieldError(form: HTMLFormElement, name: string, message: string | u
     input.removeAttribute('aria-invalid');
     input.removeAttribute('aria-describedby');
   }
+}
+
+/** Beside the icon. */
+function setWords(error: HTMLElement, words: string): void {
+  const place = error.querySelector('span');
+  if (place) place.textContent = words;
 }
 
 const isSending = (form: HTMLFormElement) => form.querySelector('button')?.getAttribute('aria-disabled') === 'true';

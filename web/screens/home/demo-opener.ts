@@ -41,6 +41,7 @@ export function tendDemoDialog(): void {
 function sayNotSent(form: HTMLFormElement): void {
   const failed = form.querySelector<HTMLElement>('.failed');
   if (!failed) return;
-  failed.textContent = 'The request could not be sent. Check your connection and send it again.';
+  const words = failed.querySelector('span');
+  if (words) words.textContent = 'The request could not be sent. Check your connection and send it again.';
   failed.hidden = false;
 }

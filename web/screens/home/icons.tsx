@@ -31,6 +31,13 @@ export const CloseIcon = () => (
   </Icon>
 );
 
+export const AlertIcon = () => (
+  <Icon size={14}>
+    <circle cx="12" cy="12" r="10" />
+    <path d="M12 8v4M12 16h.01" />
+  </Icon>
+);
+
 export const CheckIcon = () => (
   <Icon>
     <path d="M5 12.5l4.5 4.5L19 7" />
