@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { removeToast, toast, toastStore } from './toast';
+import { closeToast, removeToast, toast, toastStore } from './toast';
 import { Toaster } from './toaster';
 
 afterEach(() => {
@@ -18,6 +18,17 @@ test('a notice shows its title and text, and its cross takes it away', async () 
   await userEvent.click(within(region).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(toastStore.read()).toEqual([]));
   expect(within(region).queryByText('Error')).toBeNull();
+});
+
+test('a notice that its code closes leaves the screen and makes room', async () => {
+  render(<Toaster />);
+  let id = 0;
+  act(() => {
+    id = toast({ title: 'Error', variant: 'destructive' });
+  });
+  act(() => closeToast(id));
+  await waitFor(() => expect(screen.queryByText('Error')).toBeNull());
+  await waitFor(() => expect(toastStore.read()).toEqual([]));
 });
 
 test('a fifth notice takes the place of the oldest', () => {

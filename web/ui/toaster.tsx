@@ -1,7 +1,7 @@
 // Shows the notices of `toast`: bottom right, bottom centre under 768. Rendered once, as the last thing of the app.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { cn } from './cn';
 import { iconButtonClasses } from './icon-button';
 import { closeToast, removeToast, type ShownToast, toastStore } from './toast';
@@ -27,15 +27,15 @@ export function Toaster() {
 
 function ToastCard({ item }: { item: ShownToast }) {
   const isFailure = item.variant === 'destructive';
-  const close = (open: boolean) => {
-    if (open) return;
-    closeToast(item.id);
-    setTimeout(() => removeToast(item.id), LEAVING_MS);
-  };
+  const { id, isOpen } = item;
+  // By whomever it was closed: its cross, its time, or the code that showed it.
+  useEffect(() => {
+    if (!isOpen) setTimeout(() => removeToast(id), LEAVING_MS);
+  }, [id, isOpen]);
   return (
     <Primitive.Root
-      open={item.isOpen}
-      onOpenChange={close}
+      open={isOpen}
+      onOpenChange={(open) => !open && closeToast(id)}
       type={isFailure ? 'foreground' : 'background'}
       className={cn(
         // Radix switches pointers off for everything below a modal dialog; a notice above one must stay closable.

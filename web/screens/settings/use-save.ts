@@ -1,7 +1,8 @@
 // Saving and deleting, the same for every tab: a toast either way, and what shows the thing is loaded again.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { isSignedOut, sayWhy } from '../../api/request';
-import { toast } from '../../ui/toast';
+import { closeToast, toast } from '../../ui/toast';
 import { loadAgain, type Subject } from './load-again';
 
 interface SaveOptions<Input, Saved> {
@@ -13,11 +14,16 @@ interface SaveOptions<Input, Saved> {
   fallback: string;
   onSaved?: (saved: Saved) => void;
   onRefused?: (error: unknown) => void;
+  /** The refusal stays to be read although what asked for it closes, as a question does. */
+  outlivesItsDialog?: boolean;
   /** After such a refusal the list is out of date, too. */
   isLoadedAgainWhenRefused?: (error: unknown) => boolean;
 }
 
-/** A mutation whose refusals are always said: in a toast titled Error with the server's sentence, else `fallback`. */
+/**
+ * A mutation whose refusals are always said: in a toast titled Error with the server's sentence, else `fallback`. It
+ * leaves once the save succeeds or the form is gone: then there is nothing left to mend.
+ */
 export function useSave<Input, Saved>({
   subject,
   send,
@@ -25,12 +31,15 @@ export function useSave<Input, Saved>({
   fallback,
   onSaved,
   onRefused,
+  outlivesItsDialog = false,
   isLoadedAgainWhenRefused,
 }: SaveOptions<Input, Saved>) {
   const queries = useQueryClient();
+  const refusal = useRefusal(outlivesItsDialog);
   return useMutation({
     mutationFn: send,
     onSuccess(saved) {
+      refusal.close();
       toast(typeof said === 'string' ? { title: said } : said(saved));
       onSaved?.(saved);
       // Not waited for: the dialog closes at once, the list follows.
@@ -41,7 +50,29 @@ export function useSave<Input, Saved>({
       if (isSignedOut(error)) return;
       onRefused?.(error);
       if (isLoadedAgainWhenRefused?.(error)) void loadAgain(queries, subject);
-      toast({ title: 'Error', description: sayWhy(error, fallback), variant: 'destructive' });
+      refusal.say(sayWhy(error, fallback));
     },
   });
+}
+
+/** One toast at a time. */
+function useRefusal(outlivesItsDialog: boolean) {
+  const shown = useRef<number>(undefined);
+  const close = () => {
+    if (shown.current !== undefined) closeToast(shown.current);
+    shown.current = undefined;
+  };
+  useEffect(
+    () => () => {
+      if (shown.current !== undefined && !outlivesItsDialog) closeToast(shown.current);
+    },
+    [outlivesItsDialog],
+  );
+  return {
+    close,
+    say(description: string) {
+      close();
+      shown.current = toast({ title: 'Error', description, variant: 'destructive' });
+    },
+  };
 }
