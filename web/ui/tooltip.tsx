@@ -1,8 +1,9 @@
 // A short explanation on hover and focus. Never the only place where something is said.
 import { Tooltip as Primitive } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { FocusEvent, ReactElement, ReactNode } from 'react';
+import { isFocusReturning } from './use-focus-return';
 
-/** Wraps one focusable element; `content` appears after 400 ms of hovering, at once on focus. */
+/** Wraps one focusable element; `content` appears after 400 ms of hovering, at once on focus, but not when a closing dialog gives it back. */
 export function Tooltip({
   content,
   side = 'top',
@@ -15,7 +16,9 @@ export function Tooltip({
   return (
     <Primitive.Provider delayDuration={400}>
       <Primitive.Root>
-        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Trigger asChild onFocus={keepClosed}>
+          {children}
+        </Primitive.Trigger>
         <Primitive.Portal>
           <Primitive.Content
             side={side}
@@ -29,4 +32,9 @@ export function Tooltip({
       </Primitive.Root>
     </Primitive.Provider>
   );
+}
+
+/** It would stay, and cover what stands above. */
+function keepClosed(event: FocusEvent): void {
+  if (isFocusReturning()) event.preventDefault();
 }
