@@ -28,10 +28,12 @@ type Editing = { what: 'new-region' } | { what: 'new-district' | 'region' | 'dis
 
 export function HierarchyDialog(props: HierarchyDialogProps) {
   const { companyId, onClose, onMade } = props;
-  const [{ editing, edited }, setState] = useState<{ editing: Editing; edited: Editing }>({
-    editing: null,
-    edited: null,
-  });
+  const regions = useLoaded('listRegions', { query: { companyId } });
+  const isEmpty = regions.data?.length === 0;
+  const [openedEmpty] = useState(isEmpty);
+  // Until something is pressed: where there is no region yet, the first one is what is typed.
+  const [state, setState] = useState<{ editing: Editing; edited: Editing }>();
+  const { editing, edited } = state ?? { editing: isEmpty ? newRegion : null, edited: null };
   const edit = (next: Editing) => setState({ editing: next, edited: editing });
   return (
     <Dialog
@@ -43,26 +45,34 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
       <DialogBody className="space-y-3">
         <Regions {...props} editing={editing} edited={edited} onEdit={edit} />
         {editing?.what === 'new-region' ? (
-          <AddRegion companyId={companyId} onStop={() => edit(null)} onMade={(region) => onMade(region.id, null)} />
+          <AddRegion
+            companyId={companyId}
+            onStop={() => edit(null)}
+            onMade={(region) => onMade(region.id, null)}
+            takesFocus={!(openedEmpty && state === undefined)}
+          />
         ) : (
           <Button
             size="sm"
             icon={<Plus aria-hidden="true" />}
             autoFocus={edited?.what === 'new-region'}
-            onClick={() => edit({ what: 'new-region' })}
+            onClick={() => edit(newRegion)}
           >
             Add region
           </Button>
         )}
       </DialogBody>
       <DialogFooter>
-        <Button variant="primary" onClick={onClose}>
+        {/* Done is not what one who types means. */}
+        <Button variant={editing ? 'secondary' : 'primary'} onClick={onClose}>
           Done
         </Button>
       </DialogFooter>
     </Dialog>
   );
 }
+
+const newRegion: Editing = { what: 'new-region' };
 
 interface EditingProps extends HierarchyDialogProps {
   editing: Editing;

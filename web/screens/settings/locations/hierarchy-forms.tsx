@@ -17,11 +17,14 @@ interface FormProps {
   onStop: () => void;
 }
 
-export function AddRegion({
-  companyId,
-  onStop,
-  onMade,
-}: FormProps & { companyId: number; onMade: (made: Region) => void }) {
+interface AddRegionProps extends FormProps {
+  companyId: number;
+  onMade: (made: Region) => void;
+  /** A dialog that opens with the form gives it the focus by itself. */
+  takesFocus?: boolean;
+}
+
+export function AddRegion({ companyId, onStop, onMade, takesFocus = true }: AddRegionProps) {
   const form = useForm<z.input<typeof NewRegion>, unknown, z.output<typeof NewRegion>>({
     resolver: zodResolver(NewRegion),
     mode: 'onTouched',
@@ -38,7 +41,7 @@ export function AddRegion({
   });
   return (
     <SmallForm form={form} isSaving={saving.isPending} onSubmit={(values) => saving.mutate(values)} onStop={onStop}>
-      <NameField form={form} name="name" label="New region" />
+      <NameField form={form} name="name" label="New region" takesFocus={takesFocus} />
     </SmallForm>
   );
 }
@@ -174,7 +177,7 @@ function SmallForm<Values extends FieldValues, Parsed>({
     >
       {children}
       <div className={isWide ? 'flex w-full gap-1' : 'flex gap-1 pt-6'}>
-        <Button type="submit" isPending={isSaving} pendingText="Saving...">
+        <Button type="submit" variant="primary" isPending={isSaving} pendingText="Saving...">
           Save
         </Button>
         <Button variant="ghost" onClick={onStop}>
@@ -190,17 +193,19 @@ function NameField<Values extends FieldValues, Parsed>({
   name,
   label,
   help,
+  takesFocus = true,
 }: {
   form: UseFormReturn<Values, unknown, Parsed>;
   name: Path<Values>;
   label: string;
   help?: ReactNode;
+  takesFocus?: boolean;
 }) {
   const { error } = form.getFieldState(name, form.formState);
   return (
     <Field label={label} required error={error?.message} help={help} className="min-w-44 flex-1">
       {/* The line was opened to be typed into, and the focus was on its button, which is gone. */}
-      <TextInput {...form.register(name)} autoFocus autoComplete="off" />
+      <TextInput {...form.register(name)} autoFocus={takesFocus} autoComplete="off" />
     </Field>
   );
 }

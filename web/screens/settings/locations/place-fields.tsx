@@ -72,7 +72,11 @@ export function PlaceFields({
               />
             )}
           />
-          <Arrange label="Add or change districts" isPossible={isCompanyKnown} onPress={onArrange} />
+          <Arrange
+            label="Add or change districts"
+            isPossible={isCompanyKnown && regionId !== undefined}
+            onPress={onArrange}
+          />
         </div>
       </Field>
     </FormRow>
