@@ -1,4 +1,5 @@
 // Which tab is open and what is searched for in it: the address says it, so reload, back and a shared link work.
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSearchText } from '../../shell/use-search-text';
 
@@ -27,6 +28,27 @@ export function useSettingsAddress() {
       );
     },
   };
+}
+
+const addParam = 'add';
+
+/** An address with `add=1` opens the tab's Add dialog, once `isReady`; it leaves the address, so that reload does not. */
+export function useAddRequest(isReady: boolean, onAdd: () => void): void {
+  const [params, setParams] = useSearchParams();
+  const isAsked = isReady && params.has(addParam);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for is done once, whatever was rendered since.
+  useEffect(() => {
+    if (!isAsked) return;
+    onAdd();
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete(addParam);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isAsked]);
 }
 
 /** The tab an address names; the first for none and for one there is not. */

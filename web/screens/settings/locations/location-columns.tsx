@@ -9,28 +9,21 @@ export interface LocationActions {
   onDelete: (location: Location) => void;
 }
 
-/** Without `actions` for those who may only read. */
-export function locationColumns(
-  withCompany: boolean,
-  actions: LocationActions | undefined,
-): readonly DataColumn<Location>[] {
+export function locationColumns({
+  withCompany,
+  isNamesOnly,
+  actions,
+}: {
+  withCompany: boolean;
+  /** For those who see no more of a location than its name and code. */
+  isNamesOnly: boolean;
+  /** None for those who may only read. */
+  actions: LocationActions | undefined;
+}): readonly DataColumn<Location>[] {
   const columns: DataColumn<Location>[] = [
     { id: 'name', head: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
-    { id: 'code', head: 'Code', cell: ({ code }) => <Code>{code}</Code>, sortBy: ({ code }) => code },
-    {
-      id: 'address',
-      head: 'Address',
-      cell: (location) => <Text>{addressOf(location)}</Text>,
-      sortBy: ({ state, city, address }) => `${state} ${city} ${address}`.trim(),
-    },
-    { id: 'phone', head: 'Phone', cell: ({ phone }) => phone || NONE },
-    { id: 'region', head: 'Region', cell: ({ regionName }) => <Text>{regionName}</Text>, sortBy: (l) => l.regionName },
-    {
-      id: 'district',
-      head: 'District',
-      cell: ({ districtName }) => <Text>{districtName}</Text>,
-      sortBy: (l) => l.districtName,
-    },
+    { id: 'code', head: 'Code', cell: (location) => <Code of={location} />, sortBy: ({ code }) => code },
+    ...(isNamesOnly ? [] : particulars),
   ];
   if (withCompany) {
     columns.splice(1, 0, {
@@ -58,18 +51,48 @@ export function locationColumns(
   return columns;
 }
 
+const particulars: readonly DataColumn<Location>[] = [
+  {
+    id: 'address',
+    head: 'Address',
+    cell: (location) => <Text>{addressOf(location)}</Text>,
+    sortBy: ({ state, city, address }) => `${state} ${city} ${address}`.trim(),
+  },
+  { id: 'phone', head: 'Phone', cell: ({ phone }) => phone || NONE },
+  { id: 'region', head: 'Region', cell: ({ regionName }) => <Text>{regionName}</Text>, sortBy: (l) => l.regionName },
+  {
+    id: 'district',
+    head: 'District',
+    cell: ({ districtName }) => <Text>{districtName}</Text>,
+    sortBy: (l) => l.districtName,
+  },
+];
+
 /** All that a search may name. */
 export function wordsOfLocation(location: Location): string {
-  const { name, code, companyName, phone, email, regionName, districtName } = location;
-  return [name, code, companyName, addressOf(location), phone, email, regionName, districtName].join(' ');
+  const { name, companyName, phone, email, regionName, districtName } = location;
+  return [name, payloadName(location), companyName, addressOf(location), phone, email, regionName, districtName].join(
+    ' ',
+  );
 }
 
 function addressOf({ address, city, state, zip }: Location): string {
   return [address, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ');
 }
 
-function Code({ children }: { children: string | null }) {
-  return children ? <code className="text-code">{children}</code> : NONE;
+/** What payloads may call a location: its code, else its id. */
+export function payloadName({ code, id }: Pick<Location, 'code' | 'id'>): string {
+  return code ?? String(id);
+}
+
+function Code({ of: location }: { of: Location }) {
+  const name = <code className="text-code">{payloadName(location)}</code>;
+  if (location.code !== null) return name;
+  return (
+    <span title="This location has no code, so payloads name it by its id.">
+      {name} <span className="text-muted-foreground">(id)</span>
+    </span>
+  );
 }
 
 /** Cut where it is long; whole in the browser's own tooltip. */

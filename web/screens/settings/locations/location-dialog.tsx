@@ -75,7 +75,7 @@ export function LocationDialog({ location, onClose }: { location?: Location; onC
           <Field {...input('name', 'Store name')}>
             <TextInput {...form.register('name')} autoComplete="off" />
           </Field>
-          <Field {...input('code', 'Code', false)} help="What payloads call it, such as NS-01.">
+          <Field {...input('code', 'Code', false)} help={sayAboutCode(location)}>
             <TextInput {...form.register('code')} isCode autoComplete="off" />
           </Field>
         </FormRow>
@@ -123,6 +123,11 @@ export function LocationDialog({ location, onClose }: { location?: Location; onC
       )}
     </>
   );
+}
+
+function sayAboutCode(location: Location | undefined): string {
+  const words = 'What payloads call it, such as NS-01. Without one they name it by its id';
+  return location ? `${words}, ${location.id}.` : `${words}.`;
 }
 
 function CompanyOf({ form }: { form: LocationForm }) {

@@ -100,6 +100,33 @@ test('a refused field has the server’s sentence under it, and a toast says Err
   expect(screen.queryByRole('button', { name: 'Load theirs' })).toBeNull();
 });
 
+test('the refusal’s toast leaves once the save succeeds', async () => {
+  const { answers } = openSettings('?company=1', {
+    'PUT /api/locations/11': refuse(409, codeTaken, { code: codeTaken }),
+  });
+  await press('Edit Northgate');
+  await fill('Code', 'NS-02');
+  await press('Save Changes');
+  await notice('Error');
+  answers['PUT /api/locations/11'] = { ...northgate, code: 'NS-03', version: 4 };
+  await fill('Code', 'NS-03');
+  await press('Save Changes');
+  await notice('Location updated');
+  await waitFor(() => expect(screen.queryByText('Error', { selector: 'li *' })).toBeNull());
+});
+
+test('the refusal’s toast leaves with its dialog', async () => {
+  openSettings('?company=1', { 'PUT /api/locations/11': refuse(409, codeTaken, { code: codeTaken }) });
+  await press('Edit Northgate');
+  await fill('Code', 'NS-02');
+  await press('Save Changes');
+  await notice('Error');
+  await press('Cancel');
+  await press('Discard');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Error', { selector: 'li *' })).toBeNull());
+});
+
 test('without a sentence of the server’s the toast has the specification’s', async () => {
   openSettings('?company=1', {
     'PUT /api/locations/11': () => {
@@ -210,6 +237,44 @@ test('who may not write sees the list and who can, and no controls', async () =>
   }
 });
 
+test('an employee, who is told names and codes only, has no columns of what they are not told', async () => {
+  const unsaid = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
+  const nowhere = { regionId: null, regionName: null, districtId: null, districtName: null };
+  openSettings('?company=1', {
+    'GET /api/user': testUser('employee'),
+    'GET /api/locations': [{ ...northgate, ...unsaid, ...nowhere }],
+  });
+  await rowOf('Northgate');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Code']);
+});
+
+test('a location without a code shows the id that payloads name it by, and its dialog says so', async () => {
+  openSettings('?company=1', { 'GET /api/locations': [{ ...northgate, code: null }] });
+  const cell = within(await rowOf('Northgate')).getByTitle('This location has no code, so payloads name it by its id.');
+  expect(cell.textContent).toBe('11 (id)');
+  await press('Edit Northgate');
+  expect(descriptionOf(field('Code'))).toBe(
+    'What payloads call it, such as NS-01. Without one they name it by its id, 11.',
+  );
+});
+
+test('an address can open the Add dialog, once', async () => {
+  const { router } = openSettings('?company=1&tab=locations&add=1');
+  const dialog = await screen.findByRole('dialog', { name: 'Add Location' });
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1&tab=locations'));
+  // The company was known when it opened.
+  expect(within(dialog).queryByRole('combobox', { name: /^Company/ })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('who may not write is shown the list by such an address', async () => {
+  const { router } = openSettings('?company=1&tab=locations&add=1', { 'GET /api/user': testUser('store_manager') });
+  await rowOf('Northgate');
+  await waitFor(() => expect(router.state.location.search).toBe('?company=1&tab=locations'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('under All Accounts the table names the company, and adding begins with choosing one', async () => {
   const { asked } = openSettings('?company=all');
   const row = await rowOf('Northgate');
@@ -242,6 +307,35 @@ test('a region made where it is chosen is chosen', async () => {
   expect(sent).toEqual([{ companyId: 1, name: 'Iowa' }]);
   await press('Done');
   await waitFor(() => expect(screen.getByRole('combobox', { name: /^Region/ }).textContent).toBe('Iowa'));
+});
+
+test('with no region yet the first one is what is typed, and its Save is the primary action', async () => {
+  const sent: unknown[] = [];
+  const { answers } = openSettings('?company=1', {
+    'GET /api/regions': [],
+    'GET /api/districts': [],
+    'POST /api/regions': remember(sent, ({ name }) => {
+      const made = { id: 9, name, version: 0 };
+      answers['GET /api/regions'] = [made];
+      return made;
+    }),
+  });
+  await rowOf('Northgate');
+  await press('Add Location');
+  expect(screen.getByRole('button', { name: 'Add or change districts' })).toHaveProperty('disabled', true);
+  await press('Add or change regions');
+  const name = await screen.findByRole('textbox', { name: /^New region/ });
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  const isPrimary = (button: string) => screen.getByRole('button', { name: button }).className.includes('bg-primary');
+  expect([isPrimary('Save'), isPrimary('Done')]).toEqual([true, false]);
+  await userEvent.keyboard('Iowa{Enter}');
+  await notice('Region created');
+  await waitFor(() => expect(isPrimary('Done')).toBe(true));
+  await press('Done');
+  // The focus is back at what opened the dialog, without its tooltip over the fields.
+  const opener = screen.getByRole('button', { name: 'Add or change regions' });
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
 test('a district is moved to another region, and one in use says why it stays', async () => {

@@ -11,8 +11,8 @@ import { CsvButtons } from '../csv/csv-buttons';
 import { CsvImportDialog } from '../csv/csv-import-dialog';
 import { DeleteDialog } from '../delete-dialog';
 import { ListPanel } from '../list-panel';
-import { useSettingsAddress } from '../use-settings-address';
-import { locationColumns, wordsOfLocation } from './location-columns';
+import { useAddRequest, useSettingsAddress } from '../use-settings-address';
+import { locationColumns, payloadName, wordsOfLocation } from './location-columns';
 import { LocationDialog } from './location-dialog';
 import { locationExample, locationRows } from './location-file';
 import { RedatingNotice } from './redating-notice';
@@ -21,21 +21,25 @@ import { useLocations } from './use-locations';
 type Open = { what: 'add' } | { what: 'import' } | { what: 'edit' | 'delete'; location: Location } | null;
 
 export function LocationsTab() {
-  const mayWrite = useSession().can('hierarchy.write');
-  const { isAll, companies, company } = useCompany();
+  const { can, hasRole } = useSession();
+  const mayWrite = can('hierarchy.write');
+  // The server keeps the rest from them.
+  const isNamesOnly = hasRole('employee');
+  const { isAll, isKnown, companies, company } = useCompany();
   const { search, setSearch } = useSettingsAddress();
   const loading = useLocations();
   const found = useFoundRows(loading.data, search, wordsOfLocation);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  useAddRequest(isKnown, () => mayWrite && setOpen({ what: 'add' }));
   const withCompany = isAll && companies.length > 1;
   const columns = useMemo(() => {
     const actions = {
       onEdit: (location: Location) => setOpen({ what: 'edit', location }),
       onDelete: (location: Location) => setOpen({ what: 'delete', location }),
     };
-    return locationColumns(withCompany, mayWrite ? actions : undefined);
-  }, [withCompany, mayWrite]);
+    return locationColumns({ withCompany, isNamesOnly, actions: mayWrite ? actions : undefined });
+  }, [withCompany, isNamesOnly, mayWrite]);
   return (
     <>
       <ListPanel
@@ -108,7 +112,7 @@ function DeleteLocation({ location, onClose }: { location: Location; onClose: ()
       onClose={onClose}
     >
       <p>
-        {location.name} leaves every list, and webhook deliveries that name {location.code ?? 'it'} are refused from
+        {location.name} leaves every list, and webhook deliveries that name {payloadName(location)} are refused from
         then on.
       </p>
       <p>The calls it took stay in past reports under its name.</p>
