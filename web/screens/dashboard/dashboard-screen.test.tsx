@@ -369,7 +369,7 @@ test('the first step leads to the locations of the company', async () => {
     },
   });
   const link = await screen.findByRole('link', { name: 'Add a location' });
-  expect(link.getAttribute('href')).toBe('/settings?company=1&tab=locations');
+  expect(link.getAttribute('href')).toBe('/settings?company=1&tab=locations&add=1');
 });
 
 test('once a call has arrived the steps can be dismissed', async () => {

@@ -21,7 +21,7 @@ export function stepsOf(done: FirstSteps): Step[] {
       title: 'Add your first location',
       text: 'Calls are counted by the location they reach.',
       action: 'Add a location',
-      address: `/settings?company=${companyId}&tab=locations`,
+      address: `/settings?company=${companyId}&tab=locations&add=1`,
       isDone: done.hasLocation,
     },
     {
