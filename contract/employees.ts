@@ -1,7 +1,7 @@
 // The people who take the calls.
 import { z } from 'zod';
 import { Id } from './endpoint';
-import { Code, EditedVersion, Email, line, Password, Phone, Username } from './texts';
+import { Code, EditedVersion, Email, KeptUsername, line, Password, Phone, Username } from './texts';
 
 /** An employee as selectors show them. */
 export const EmployeeName = z.object({ id: Id, name: z.string() });
@@ -42,7 +42,8 @@ export const EmployeeInput = z.object({
   phone: Phone,
   role: EmployeeRole,
   storeIds: z.array(Id).min(1, 'Employee must be assigned to at least one store.').max(2000),
-  username: Username,
+  /** A changed one must be a `Username`. */
+  username: KeptUsername,
   /** Blank: keeps the current one; somebody without one cannot sign in. */
   password: z.union([z.literal(''), Password]).optional(),
   version: EditedVersion,
@@ -50,8 +51,11 @@ export const EmployeeInput = z.object({
 export type EmployeeInput = z.infer<typeof EmployeeInput>;
 
 /** The company may be left out by a viewer who has only one. */
-export const NewEmployee = EmployeeInput.extend({ companyId: Id.optional() });
+export const NewEmployee = EmployeeInput.extend({ companyId: Id.optional(), username: Username });
 export type NewEmployee = z.infer<typeof NewEmployee>;
+
+/** A code, e-mail or username by which payloads could mean somebody else. */
+export const nameInUse = 'This is already in use in this company.';
 
 /** As locationColumns; `stores` holds codes or names, separated by semicolons. Passwords are never exported. */
 export const employeeColumns = [

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CompanyQuery } from './companies';
 import { Id, IdText } from './endpoint';
-import { Code, EditedVersion, Email, line, Phone } from './texts';
+import { Code, EditedVersion, Email, line, lineOf, Phone } from './texts';
 import { TimeZone } from './time-zone';
 
 export const Region = z.object({ id: Id, name: z.string(), version: z.int() });
@@ -56,7 +56,7 @@ export const LocationInput = z.object({
   email: Email,
   address: line(5, 'Address must be at least 5 characters.'),
   city: line(2, 'City name must be at least 2 characters.'),
-  state: z.string().trim().length(2, 'State must be 2 characters.'),
+  state: lineOf(2, 'State must be 2 characters.'),
   zip: line(5, 'Zip code must be at least 5 characters.', 20),
   regionId: Id.nullish(),
   /** Must be of the region. */

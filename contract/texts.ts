@@ -9,9 +9,24 @@ export function line(least: number, message: string, most = 200) {
   return z.string().trim().min(least, message).max(most).regex(printable, notPrintable);
 }
 
+/** A word of exactly so many characters. */
+export function lineOf(length: number, message: string) {
+  return z.string().trim().length(length, message).regex(printable, message);
+}
+
 export const PersonName = line(2, 'Name must be at least 2 characters.');
-export const Email = z.string().trim().pipe(z.email('Please enter a valid email address.').max(200));
-export const Username = line(3, 'Username must be at least 3 characters.', 100);
+export const emailUnfit = 'Please enter a valid email address.';
+export const Email = z.string().trim().pipe(z.email(emailUnfit).max(200));
+/** Of somebody who has one already: it may hold spaces and other signs from before `Username` refused them. */
+export const KeptUsername = line(3, 'Username must be at least 3 characters.', 100);
+
+export const usernameUnfit = 'Username may hold letters, digits and . _ - @ + only.';
+
+/** What somebody is called from now on: no spaces, as in full names, and nothing that cannot be seen. */
+export const Username = KeptUsername.regex(
+  /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd}._@+-])*$/u,
+  usernameUnfit,
+);
 export const Password = z.string().min(6, 'Password must be at least 6 characters.').max(200);
 
 export const phoneTooShort = 'Phone number must be at least 10 digits.';

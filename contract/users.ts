@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CompanyName } from './companies';
 import { Id } from './endpoint';
 import { OneTimeLink, Role } from './session';
-import { EditedVersion, Email, PersonName, Username } from './texts';
+import { EditedVersion, Email, emailUnfit, PersonName, Username } from './texts';
 
 export const AdminUser = z.object({
   id: Id,
@@ -24,6 +24,12 @@ export const AdminUser = z.object({
   version: z.int(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
+
+/** Admins made on the command line have none until somebody gives them one; one that is there is not taken away. */
+const EmailOrNone = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || Email.safeParse(text).success, emailUnfit);
 
 const MadeRole = z.enum(['admin', 'director'], 'Choose Admin or Director.');
 const CompanyIds = z.array(Id).max(2000);
@@ -52,7 +58,7 @@ export type UserInput = z.infer<typeof UserInput>;
 export const UserChange = z
   .object({
     name: PersonName,
-    email: Email,
+    email: EmailOrNone,
     role: Role,
     companyIds: CompanyIds.default([]),
     active: z.boolean(),

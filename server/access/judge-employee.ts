@@ -1,6 +1,7 @@
 // What a person may do to an employee record. Pure: asked before a password is hashed, and again once the rows are held.
 import type { Role } from '#contract/roles';
-import { roleRank } from '#contract/roles';
+import { Username } from '#contract/texts';
+import { foldName } from './fold-name';
 import { isSelf, mayChange, mayGrant } from './rank';
 import type { Viewer } from './scope';
 
@@ -10,6 +11,8 @@ export interface JudgedEmployee {
   userId: number | null;
   role: Role;
   username: string;
+  code: string | null;
+  email: string;
   version: number;
   /** The locations the viewer may see, and how many there are beyond them. */
   storeIds: readonly number[];
@@ -49,7 +52,12 @@ export type EmployeeRefusal =
   | 'works-elsewhere'
   | 'signs-in-elsewhere'
   | 'username-taken'
+  | 'username-unfit'
+  | 'username-in-use'
   | 'code-taken'
+  | 'code-in-use'
+  | 'email-in-use'
+  | 'kept-for-demo'
   | 'last-admin';
 
 /** What the judge has to know beside the record. */
@@ -58,6 +66,10 @@ export interface Surroundings {
   stores: ReadonlySet<number>;
   isUsernameTaken: boolean;
   isCodeTaken: boolean;
+  /** Whether payloads mean somebody else in the company by this, as a code, an e-mail, a username or a full name. */
+  isOthersName: (name: string) => boolean;
+  /** The record is one of the demo's sign-ins, which are everybody's. */
+  isKeptForDemo: boolean;
 }
 
 /** Null when the viewer may save this; `before` is null for somebody new. */
@@ -65,31 +77,58 @@ export function judgeSave(
   viewer: Viewer,
   before: JudgedEmployee | null,
   wish: EmployeeWish,
-  { stores, isUsernameTaken, isCodeTaken }: Surroundings,
+  { stores, isUsernameTaken, isCodeTaken, isOthersName, isKeptForDemo }: Surroundings,
 ): EmployeeRefusal | null {
   if (before && !mayChange(viewer, before)) return 'equal-rank';
   if (before && wish.version !== undefined && wish.version !== before.version) return 'changed-meanwhile';
   if (!wish.storeIds.every((id) => stores.has(id))) return 'not-found';
   const refusal = before ? judgeChange(viewer, before, wish) : judgeRole(viewer, wish.role);
   if (refusal) return refusal;
+  if (isKeptForDemo && before && changesSignIn(before, wish)) return 'kept-for-demo';
   if (isUsernameTaken) return 'username-taken';
-  return isCodeTaken ? 'code-taken' : null;
+  if (isCodeTaken) return 'code-taken';
+  return judgeNames(before, wish, isOthersName);
 }
 
 /** Null when the viewer may delete this record. */
-export function judgeDelete(viewer: Viewer, employee: JudgedEmployee): EmployeeRefusal | null {
+export function judgeDelete(
+  viewer: Viewer,
+  employee: JudgedEmployee,
+  { isKeptForDemo }: Pick<Surroundings, 'isKeptForDemo'>,
+): EmployeeRefusal | null {
   if (isSelf(viewer, employee)) return 'own-record';
   if (!mayChange(viewer, employee)) return 'equal-rank';
+  if (isKeptForDemo) return 'kept-for-demo';
   return employee.hiddenStores > 0 ? 'works-elsewhere' : null;
 }
 
 function judgeChange(viewer: Viewer, before: JudgedEmployee, wish: EmployeeWish): EmployeeRefusal | null {
   if (isSelf(viewer, before)) return judgeOwn(viewer, before, wish);
-  const changesSignIn = wish.role !== before.role || wish.username !== before.username || wish.setsPassword;
-  if (before.signsInElsewhere && changesSignIn) return 'signs-in-elsewhere';
-  // A manager's rights reach all of a manager's locations: whoever sees only some of them cannot give them.
-  if (before.hiddenStores > 0 && roleRank[wish.role] > roleRank[before.role]) return 'works-elsewhere';
+  const isSignIn = changesSignIn(before, wish);
+  if (before.signsInElsewhere && isSignIn) return 'signs-in-elsewhere';
+  // A sign-in reaches all of a person's locations: whoever sees only some of them neither gives it nor takes it over.
+  if (before.hiddenStores > 0 && isSignIn) return 'works-elsewhere';
   return wish.role === before.role ? null : judgeRole(viewer, wish.role);
+}
+
+function changesSignIn(before: JudgedEmployee, wish: EmployeeWish): boolean {
+  return wish.role !== before.role || wish.username !== before.username || wish.setsPassword;
+}
+
+/** By what they call themselves or their people, nobody takes somebody else's calls. What stays as it is stays good. */
+function judgeNames(
+  before: JudgedEmployee | null,
+  wish: EmployeeWish,
+  isOthersName: (name: string) => boolean,
+): EmployeeRefusal | null {
+  if (wish.username !== before?.username && !Username.safeParse(wish.username).success) return 'username-unfit';
+  const isTaken = (field: 'username' | 'code' | 'email') => {
+    const name = foldName(wish[field] ?? '');
+    return name !== '' && name !== foldName(before?.[field] ?? '') && isOthersName(name);
+  };
+  if (isTaken('username')) return 'username-in-use';
+  if (isTaken('code')) return 'code-in-use';
+  return isTaken('email') ? 'email-in-use' : null;
 }
 
 /** What would let a person raise or lose their own rights; the password is changed where the old one is asked for. */

@@ -1,6 +1,7 @@
 // Making, changing and deleting employee records with their sign-ins, many at once in as few statements as one.
 // The rules are access/judge-employee.ts; they are asked again here, once the rows are held.
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { foldName } from '../access/fold-name';
 import {
   type EmployeeRefusal,
   type EmployeeWish,
@@ -11,9 +12,10 @@ import {
 import { type CompanyScope, type Viewer, withinCompany } from '../access/scope';
 import { type Change, insertChanges } from './audit';
 import type { Queries, Transaction } from './connect';
-import { findJudgedRecords, findNameOwners, findStoresToGive, type JudgedRecord } from './employees';
+import { findJudgedRecords, findNameOwners, findPayloadNames, findStoresToGive, type JudgedRecord } from './employees';
 import { repeatWhenCrossed } from './repeat-when-crossed';
 import { employees, invites, sessions, userCompanies, users } from './schema';
+import { isDemoUsername } from './seed/cast';
 import { takenKey } from './taken';
 import { keepAnAdmin, NoAdminLeft } from './users';
 
@@ -44,7 +46,7 @@ export async function judgeEmployees(
 
 /**
  * Saves employees of one company in one transaction; those that are refused leave the others alone. A role or a password
- * that changes ends that person's sessions.
+ * that changes ends that person's sessions and links.
  */
 export async function saveEmployees(
   queries: Queries,
@@ -90,7 +92,7 @@ interface Judged<Wish> {
 
 async function judge<Wish extends EmployeeWish>(
   queries: Pick<Queries, 'execute'>,
-  { scope, viewer, companyId }: Asking,
+  { scope, viewer, companyId, demoMode }: Asking,
   wishes: readonly Wish[],
 ): Promise<Judged<Wish>[]> {
   const inside = withinCompany(scope, companyId);
@@ -103,14 +105,53 @@ async function judge<Wish extends EmployeeWish>(
     usernames: wishes.map(({ username }) => username),
     codes: wishes.flatMap(({ code }) => code ?? []),
   });
+  const names = await collectNames(queries, companyId, byId, wishes);
 
   return wishes.map((wish) => {
     const before = wish.id === null ? null : (byId.get(wish.id) ?? null);
     if (wish.id !== null && !before) return { wish, before, refusal: 'not-found' };
     const isUsernameTaken = isOthers(owners.usernames, wish.username, before?.userId);
     const isCodeTaken = isOthers(owners.codes, wish.code, before?.id);
-    return { wish, before, refusal: judgeSave(viewer, before, wish, { stores, isUsernameTaken, isCodeTaken }) };
+    const refusal = judgeSave(viewer, before, wish, {
+      ...{ stores, isUsernameTaken, isCodeTaken },
+      isOthersName: (name) => names.isOthers(name, before?.id),
+      isKeptForDemo: demoMode && before !== null && isDemoUsername(before.username),
+    });
+    if (!refusal) names.add(wish);
+    return { wish, before, refusal };
   });
+}
+
+/**
+ * What payloads call the people of the company by: those who are there, then those of the batch that are granted. Nothing
+ * is read where no wish brings a new one.
+ */
+async function collectNames(
+  queries: Pick<Queries, 'execute'>,
+  companyId: number,
+  records: ReadonlyMap<number, JudgedRecord>,
+  wishes: readonly EmployeeWish[],
+) {
+  const isKept = ({ id, code, email, username }: EmployeeWish) => {
+    const before = id === null ? undefined : records.get(id);
+    return before?.code === code && before.email === email && before.username === username;
+  };
+  const people = wishes.every(isKept) ? [] : await findPayloadNames(queries, companyId);
+  // Somebody new has no id yet: the wish stands for them.
+  const owners = new Map<string, Set<number | EmployeeWish>>();
+  const note = (owner: number | EmployeeWish, names: readonly (string | null)[]) => {
+    for (const key of names.map((name) => foldName(name ?? ''))) {
+      owners.set(key, (owners.get(key) ?? new Set()).add(owner));
+    }
+  };
+  for (const { id, code, email, username, name } of people) note(id, [code, email, username, name]);
+  return {
+    isOthers: (name: string, own: number | undefined) => [...(owners.get(name) ?? [])].some((owner) => owner !== own),
+    add(wish: EmployeeWish) {
+      const { id, code, email, username, firstName, lastName } = wish;
+      note(id ?? wish, [code, email, username, `${firstName} ${lastName}`]);
+    },
+  };
 }
 
 /** Whether somebody else has the name. Those asked for in the same batch are told apart by their unique keys. */
@@ -121,6 +162,7 @@ function isOthers(owners: Map<string, number>, name: string | null, own: number 
 
 async function saveInside(tx: Transaction, asking: Asking, wishes: readonly WishWithHash[]): Promise<Outcome[]> {
   const ids = wishes.flatMap(({ id }) => id ?? []);
+  await lockNames(tx, asking.companyId);
   await holdRows(tx, asking.companyId, ids);
   const judged = await judge(tx, asking, wishes);
   const granted = judged.filter(({ refusal }) => refusal === null);
@@ -130,6 +172,11 @@ async function saveInside(tx: Transaction, asking: Asking, wishes: readonly Wish
   return judged.map(({ wish, refusal }) => {
     return refusal === null ? { id: idIn(written, wish) } : { refusal };
   });
+}
+
+/** Those who name people of a company take turns: one's code may not become another's e-mail in the same instant. */
+async function lockNames(tx: Transaction, companyId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`names of company ${companyId}`}, 0))`);
 }
 
 /** Nobody else changes these records or their sign-ins until the transaction ends. */
@@ -279,7 +326,8 @@ async function writeReach(
   const withNewPassword = idsOf(granted.filter(({ wish }) => wish.passwordHash !== null));
   const signedOut = [...withNewPassword, ...idsOf(withNewRole.filter(({ before }) => before))];
   if (signedOut.length > 0) await tx.delete(sessions).where(inArray(sessions.userId, signedOut));
-  if (withNewPassword.length > 0) await tx.delete(invites).where(inArray(invites.userId, withNewPassword));
+  // A link that was sent to an employee must not open a director's account.
+  if (signedOut.length > 0) await tx.delete(invites).where(inArray(invites.userId, signedOut));
 }
 
 async function deleteInside(
@@ -294,7 +342,8 @@ async function deleteInside(
   await holdRows(tx, companyId, [id]);
   const employee = await find();
   if (!employee) return 'not-found';
-  const refusal = judgeDelete(viewer, employee);
+  const isKeptForDemo = demoMode && isDemoUsername(employee.username);
+  const refusal = judgeDelete(viewer, employee, { isKeptForDemo });
   if (refusal) return refusal;
 
   await tx

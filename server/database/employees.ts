@@ -13,10 +13,8 @@ import { withinLimit } from './within-limit';
 export interface EmployeeRecord extends Omit<JudgedEmployee, 'signsInElsewhere'> {
   companyId: number;
   companyName: string;
-  code: string | null;
   firstName: string;
   lastName: string;
-  email: string;
   phone: string;
   stores: { id: number; name: string }[];
   hasPassword: boolean;
@@ -164,6 +162,26 @@ export async function findNameOwners(
     where company_id = ${companyId} and deleted_at is null and lower(code) = any(${lowered(names.codes)})`);
   const mapOf = (rows: { name: string; id: number }[]) => new Map(rows.map(({ name, id }) => [name, id]));
   return { usernames: mapOf(byUsername.rows), codes: mapOf(byCode.rows) };
+}
+
+export interface PayloadNames {
+  id: number;
+  code: string | null;
+  email: string;
+  username: string | null;
+  name: string;
+}
+
+/**
+ * What payloads may call the living employees of a company by. All of them: they are compared in the server, as ingest
+ * does it, whatever the database's language makes of capital letters and spaces.
+ */
+export async function findPayloadNames(queries: Pick<Queries, 'execute'>, companyId: number): Promise<PayloadNames[]> {
+  const { rows } = await queries.execute<PayloadNames & Record<string, unknown>>(sql`
+    select e.id, e.code, e.email, u.username, e.first_name || ' ' || e.last_name as name
+    from employees e left join users u on u.id = e.user_id and u.deleted_at is null
+    where e.company_id = ${companyId} and e.deleted_at is null`);
+  return rows;
 }
 
 const lowered = (texts: readonly string[]): SQL => sql`${sql.param(texts.map((text) => text.toLowerCase()))}::text[]`;

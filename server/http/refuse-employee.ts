@@ -1,6 +1,8 @@
 // The sentence for each reason why an employee record is not saved or deleted, alike for the form and for a line of a file.
+import { nameInUse } from '#contract/employees';
 import { codeTaken } from '#contract/locations';
-import { usernameTaken } from '#contract/session';
+import { demoKept, usernameTaken } from '#contract/session';
+import { usernameUnfit } from '#contract/texts';
 import type { EmployeeRefusal } from '../access/judge-employee';
 import { type Refusal, refuse } from './failures';
 
@@ -28,7 +30,12 @@ const refusals: Record<EmployeeRefusal, { kind: Kind; message?: string; field?: 
     message: 'This person also works for another company. An admin can change their role and sign-in.',
   },
   'username-taken': { kind: 'conflict', message: usernameTaken, field: 'username' },
+  'username-unfit': { kind: 'malformed', message: usernameUnfit, field: 'username' },
+  'username-in-use': { kind: 'conflict', message: nameInUse, field: 'username' },
   'code-taken': { kind: 'conflict', message: codeTaken, field: 'code' },
+  'code-in-use': { kind: 'conflict', message: nameInUse, field: 'code' },
+  'email-in-use': { kind: 'conflict', message: nameInUse, field: 'email' },
+  'kept-for-demo': { kind: 'conflict', message: demoKept },
   'last-admin': { kind: 'conflict', message: 'This is the last admin who can sign in.', field: 'role' },
 };
 

@@ -57,6 +57,9 @@ export interface CastCompany {
 export const demoPassword = 'demo-admin';
 export const demoUsernames = ['admin', 'director', 'manager', 'employee'] as const;
 
+/** Whether this is one of the demo's sign-ins; nobody else has their names while there is a demo. */
+export const isDemoUsername = (username: string): boolean => demoUsernames.some((one) => one === username);
+
 export const castAdmin = { username: 'admin', name: 'Kim Alvarez', email: 'kim.alvarez@northside-auto.example' };
 
 /** The shared catalogue. */

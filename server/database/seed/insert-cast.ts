@@ -8,8 +8,8 @@ import {
   castAdmin,
   castCompanies,
   castServices,
-  demoUsernames,
   fullName,
+  isDemoUsername,
 } from './cast';
 
 type Transaction = Pick<Queries, 'execute' | 'insert'>;
@@ -160,8 +160,6 @@ async function refuseTakenNames(transaction: Transaction): Promise<void> {
 function workplacesOf(employee: CastEmployee, locationIds: ReadonlyMap<string, number>): number[] {
   return employee.locations.flatMap((code) => locationIds.get(code) ?? []);
 }
-
-const isDemoUsername = (username: string): boolean => demoUsernames.some((one) => one === username);
 
 const emailOf = (name: string, domain: string): string => `${name.toLowerCase().replace(' ', '.')}@${domain}`;
 

@@ -102,13 +102,13 @@ const one = async (visitor: Visitor, id: number) => {
 };
 /** The record as the form would send it back, with some fields changed. */
 const edited = async (visitor: Visitor, id: number, change: object = {}) => {
-  const { firstName, lastName, code, role, storeIds, username, version } = await one(visitor, id);
-  const { email, phone } = input;
+  const { firstName, lastName, code, email, role, storeIds, username, version } = await one(visitor, id);
+  const { phone } = input;
   return {
     firstName,
     lastName,
     code,
-    email,
+    email: email || `employee-${id}@northside.example`,
     phone,
     role,
     storeIds,
@@ -509,6 +509,21 @@ describe('somebody who also works where the viewer sees nothing', () => {
     expect((await (await as('dana')).delete('/api/employees/14')).code).toBe(204);
   });
 
+  test('keeps username and password against a store manager, who would sign in as them everywhere', async () => {
+    const mona = await as('mona');
+    await insertRows(database, { employeeLocations: [{ companyId: 1, employeeId: 16, locationId: 3 }] });
+    for (const change of [{ password: 'tread depth' }, { username: 'erna2' }]) {
+      expect(await save(mona, 14, change)).toMatchObject({ code: 403, body: { message: elsewhere } });
+    }
+    expect(await save(mona, 16, { username: 'sina' })).toMatchObject({ code: 403, body: { message: elsewhere } });
+    const csv = 'username,password\nerna,tread depth';
+    expect(await mona.post('/api/employees/import', { csv })).toMatchObject({
+      body: { updated: 0, failures: [{ line: 2, message: elsewhere }] },
+    });
+    expect((await save(mona, 14, { firstName: 'Ernestine' })).code).toBe(200);
+    expect((await save(await as('dana'), 14, { password: 'tread depth' })).code).toBe(200);
+  });
+
   test('keeps role and sign-in against those who see only one of two companies', async () => {
     const dana = await as('dana');
     const message = 'This person also works for another company. An admin can change their role and sign-in.';
@@ -518,6 +533,143 @@ describe('somebody who also works where the viewer sees nothing', () => {
     expect((await save(dana, 18, { firstName: 'Pavel', storeIds: [2] })).code).toBe(200);
     expect((await save(await as('ada'), 18, { password: 'tread depth' })).code).toBe(200);
   });
+});
+
+describe('a name by which payloads mean somebody else', () => {
+  const inUse = (field: string) => ({
+    code: 409,
+    body: { message: 'This is already in use in this company.', fields: { [field]: expect.any(String) } },
+  });
+  beforeEach(async () => {
+    await insertRows(database, {
+      users: [{ id: 20, username: 'ben.tran', role: 'employee' }],
+      employees: [
+        { companyId: 1, id: 20, userId: 20, firstName: 'Ben', lastName: 'Tran', code: 'N-20', email: 'ben@n.example' },
+        { companyId: 1, id: 21, firstName: 'Gone', lastName: 'Gray', code: 'N-21', deletedAt: new Date() },
+      ],
+      employeeLocations: [{ companyId: 1, employeeId: 20, locationId: 3 }],
+    });
+  });
+  const cases = [
+    ['code', 'ben  tran', 'full name'],
+    ['code', 'BEN@n.example', 'e-mail'],
+    ['code', 'Ben.Tran', 'username'],
+    ['code', 'n-20', 'code'],
+    ['email', ' Ben@N.example', 'e-mail'],
+    ['username', 'Ben@n.example', 'e-mail'],
+    ['username', 'n-20', 'code'],
+  ] as const;
+
+  test.each(cases)('is refused as the %s “%s” of somebody new: it is another one’s %s', async (field, name) => {
+    for (const username of ['mona', 'dana', 'ada']) {
+      const answer = await (await as(username)).post('/api/employees', { ...input, companyId: 1, [field]: name });
+      expect(answer).toMatchObject(field === 'code' && name === 'n-20' ? { code: 409 } : inUse(field));
+    }
+  });
+
+  test.each(cases)('is refused as a changed %s “%s”, also of oneself', async (field, name) => {
+    const mona = await as('mona');
+    for (const id of [11, 12]) expect((await save(mona, id, { [field]: name })).code).toBe(409);
+  });
+
+  test('is refused in a file, and for the second of two lines that bring it', async () => {
+    const csv = [
+      'code,first_name,last_name,email,phone,role,stores,username',
+      'Ben Tran,Nina,New,nina@n.example,(555) 010-2030,Employee,NS-01,nina',
+      'N-31,Nora,Next,nora@n.example,(555) 010-2030,Employee,NS-01,nora',
+      'nora@n.example,Nick,Near,nick@n.example,(555) 010-2030,Employee,NS-01,nick',
+    ].join('\n');
+    for (const dryRun of [true, false]) {
+      expect(await (await as('mona')).post('/api/employees/import', { csv, dryRun })).toMatchObject({
+        body: {
+          created: 1,
+          failures: [2, 4].map((line) => ({ line, message: 'This is already in use in this company.' })),
+        },
+      });
+    }
+  });
+
+  test('is one’s own in whatever field, a full name may be shared, and what the dead or others’ companies had is free', async () => {
+    const mona = await as('mona');
+    const own = { code: 'Emil Stone', email: 'emil@n.example', username: 'emil@n.example' };
+    expect((await save(mona, 12, own)).code).toBe(200);
+    const shared = { ...input, firstName: 'Ben', lastName: 'Tran', code: 'N-21' };
+    expect((await mona.post('/api/employees', shared)).code).toBe(201);
+  });
+
+  test('stays where it was before, however else the record changes', async () => {
+    await database.reads.update(employees).set({ email: 'ben@n.example' }).where(eq(employees.id, 12));
+    expect((await save(await as('mona'), 12, { firstName: 'Emilio' })).code).toBe(200);
+  });
+
+  test('of those who want it at once, as a code and as an e-mail, one gets it', async () => {
+    const mona = await as('mona');
+    const asCode = { ...input, username: 'one', email: 'one@n.example', code: 'both@n.example' };
+    const asEmail = { ...input, username: 'two', email: 'both@n.example' };
+    const answers = await Promise.all([asCode, asEmail].map((body) => mona.post('/api/employees', body)));
+    expect(answers.map(({ code }) => code).sort()).toEqual([201, 409]);
+  });
+});
+
+describe('a username', () => {
+  const unfit = 'Username may hold letters, digits and . _ - @ + only.';
+
+  test.each(['Ben Tran', 'nina\u200bnew', 'nina\u202enew', 'nina\u3164', 'ni/na'])(
+    'that is new or changed is not “%s”',
+    async (username) => {
+      const mona = await as('mona');
+      const refused = { code: 400, body: { fields: { username: unfit } } };
+      expect(await mona.post('/api/employees', { ...input, username })).toMatchObject(refused);
+      expect(await save(mona, 12, { username })).toMatchObject(refused);
+    },
+  );
+
+  test.each(['Zoë.Müller', 'nina+1@n.example', 'n_i-n.a'])('may be %s', async (username) => {
+    expect((await (await as('mona')).post('/api/employees', { ...input, username })).code).toBe(201);
+  });
+
+  test('from before, with spaces, signs in and is kept by a save', async () => {
+    await database.reads.update(users).set({ username: 'Emil Stone' }).where(eq(users.id, 4));
+    expect(await save(await as('mona'), 12, { firstName: 'Emilio' })).toMatchObject({ code: 200 });
+    await as('emil stone');
+  });
+});
+
+describe('the demo’s sign-ins', () => {
+  const kept = { code: 409, body: { message: 'The demo keeps its sign-ins as they are.' } };
+  beforeEach(async () => {
+    await database.reads.update(users).set({ username: 'employee', isDemo: true }).where(eq(users.id, 4));
+  });
+
+  test('stay as they are in demo mode, and the rest of their records may change', async () => {
+    site = await testApp(database, { demoMode: true });
+    const dana = await as('dana');
+    for (const change of [{ password: 'tread depth' }, { username: 'emilia' }, { role: 'Store Manager' }]) {
+      expect(await save(dana, 12, change)).toMatchObject(kept);
+    }
+    expect(await dana.delete('/api/employees/12')).toMatchObject(kept);
+    expect((await save(dana, 12, { firstName: 'Emilia' })).code).toBe(200);
+    expect((await save(dana, 15, { password: 'tread depth' })).code).toBe(200);
+  });
+
+  test('are anybody’s names outside of it', async () => {
+    expect((await save(await as('dana'), 12, { password: 'tread depth' })).code).toBe(200);
+  });
+});
+
+test('a link that was sent before another role no longer opens the account', async () => {
+  const link = {
+    tokenHash: Buffer.from('token'),
+    purpose: 'reset',
+    userId: 4,
+    expiresAt: new Date('2026-03-03'),
+  } as const;
+  await database.reads.insert(invites).values(link);
+  const dana = await as('dana');
+  expect((await save(dana, 12, { firstName: 'Emilia' })).code).toBe(200);
+  expect(await database.reads.$count(invites)).toBe(1);
+  expect((await save(dana, 12, { role: 'Store Manager' })).code).toBe(200);
+  expect(await database.reads.$count(invites)).toBe(0);
 });
 
 describe('the roles Director and Admin on an employee record', () => {

@@ -292,7 +292,8 @@ describe('a store manager’s file', () => {
 test('two thousand new employees come in by one file', async () => {
   const lines = Array.from(
     { length: 2_000 },
-    (_, index) => `P-${index},Person,Number ${index},p@n.example,(555) 010-2030,Employee,NS-01;NS-02,person-${index},`,
+    (_, index) =>
+      `P-${index},Person,Number ${index},p-${index}@n.example,(555) 010-2030,Employee,NS-01;NS-02,person-${index},`,
   );
   expect(await upload(dana, lines)).toEqual({ created: 2_000, updated: 0, unchanged: 0, failures: [] });
   expect(await database.reads.$count(users)).toBe(2_006);
