@@ -11,11 +11,10 @@ import { useSession } from '../../session/session-context';
 import { Button, buttonClasses } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
 import { FailedState } from '../../ui/failed-state';
-import { Field } from '../../ui/field';
-import { PasswordInput } from '../../ui/password-input';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { AuthHeading } from './auth-heading';
 import { isStale } from './link-in-hand';
+import { NewPasswordField } from './new-password-field';
 
 type PersonalLink = Extract<Invitation, { name: string }>;
 
@@ -68,14 +67,12 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
         {refusal !== undefined && <ErrorBox title={sayWhy(refusal, 'The password could not be saved.')} />}
         {/* For password managers, which keep a password under its username. */}
         <input hidden readOnly autoComplete="username" value={link.username} />
-        <Field
+        <NewPasswordField
           label={isNew ? 'Password' : 'New password'}
-          required
-          help="At least 6 characters."
           error={form.formState.errors.password?.message}
-        >
-          <PasswordInput size="lg" autoComplete="new-password" autoFocus {...form.register('password')} />
-        </Field>
+          autoFocus
+          {...form.register('password')}
+        />
         <Button
           type="submit"
           variant="primary"

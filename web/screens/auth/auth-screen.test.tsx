@@ -40,6 +40,8 @@ test('signing up makes the company with what was typed, in the browser’s time 
 test('every field says what it needs, and the first of them takes the focus', async () => {
   open('/auth?tab=sign-up');
   await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
+  // The message takes the place of the hint, which says the same.
+  await waitFor(() => expect(screen.queryByText('At least 6 characters.')).toBeNull());
   for (const message of [
     'Company name must be at least 2 characters.',
     'Name must be at least 2 characters.',

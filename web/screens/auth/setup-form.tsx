@@ -9,8 +9,8 @@ import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
 import { Field } from '../../ui/field';
-import { PasswordInput } from '../../ui/password-input';
 import { TextInput } from '../../ui/text-input';
+import { NewPasswordField } from './new-password-field';
 
 /** Makes the admin and signs them in; `token` is the link's. */
 export function SetupForm({ token }: { token: string }) {
@@ -50,9 +50,7 @@ export function SetupForm({ token }: { token: string }) {
           {...register('username')}
         />
       </Field>
-      <Field label="Password" required help="At least 6 characters." error={errors.password?.message}>
-        <PasswordInput size="lg" autoComplete="new-password" {...register('password')} />
-      </Field>
+      <NewPasswordField error={errors.password?.message} {...register('password')} />
       <Button
         type="submit"
         variant="primary"

@@ -9,10 +9,10 @@ import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
 import { Field } from '../../ui/field';
-import { PasswordInput } from '../../ui/password-input';
 import { TextInput } from '../../ui/text-input';
 import { TimeZoneChoice, zoneOfBrowser } from '../../ui/time-zone-choice';
 import { AuthHeading } from './auth-heading';
+import { NewPasswordField } from './new-password-field';
 
 /** `invitation` is the token of the sign-up link somebody came by, which this uses up. */
 export function SignUp({ invitation }: { invitation?: string }) {
@@ -64,9 +64,7 @@ export function SignUp({ invitation }: { invitation?: string }) {
             {...register('username')}
           />
         </Field>
-        <Field label="Password" required help="At least 6 characters." error={errors.password?.message}>
-          <PasswordInput size="lg" autoComplete="new-password" {...register('password')} />
-        </Field>
+        <NewPasswordField error={errors.password?.message} {...register('password')} />
         <Field
           label="Time zone"
           required

@@ -1,0 +1,16 @@
+// A password that is being chosen: what is asked of it, until it falls short; then the message says the same.
+import type { ComponentProps } from 'react';
+import { Field } from '../../ui/field';
+import { PasswordInput } from '../../ui/password-input';
+
+export function NewPasswordField({
+  label = 'Password',
+  error,
+  ...input
+}: ComponentProps<typeof PasswordInput> & { label?: string; error: string | undefined }) {
+  return (
+    <Field label={label} required help={error === undefined && 'At least 6 characters.'} error={error}>
+      <PasswordInput size="lg" autoComplete="new-password" {...input} />
+    </Field>
+  );
+}
