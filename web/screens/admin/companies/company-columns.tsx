@@ -19,6 +19,8 @@ export interface CompanyActions {
 const name: DataColumn<Company> = {
   id: 'name',
   head: 'Company Name',
+  // On a phone it breaks, so that the contact beside it can be read.
+  className: 'max-md:w-32 max-md:whitespace-normal max-md:py-2',
   cell: (company) => company.name,
   sortBy: (company) => company.name,
 };
@@ -26,6 +28,7 @@ const name: DataColumn<Company> = {
 const contact: DataColumn<Company> = {
   id: 'contact',
   head: 'Contact',
+  className: 'max-xl:py-2',
   cell: ({ contactEmail, contactPhone }) => (
     <>
       {contactEmail}
