@@ -6,7 +6,9 @@ import type { Plugin } from 'vite';
 import { renderMarkdown } from './render-markdown.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const documents = ['the-life-of-a-call', 'api', 'operations'] as const;
+const titles = { operations: 'Operations guide', api: 'API reference', 'the-life-of-a-call': 'The life of a call' };
+type Document = keyof typeof titles;
+const documents = Object.keys(titles) as Document[];
 const stylesheet = 'screens/home/home.css';
 
 export function documentPages(): Plugin {
@@ -33,9 +35,7 @@ export function documentPages(): Plugin {
 function findFile(address: string, style: string): { text: string; type: string } | undefined {
   if (address === '/license.txt') return { text: readFileSync(path.join(root, 'LICENSE'), 'utf8'), type: 'text/plain' };
   const name = documents.find((it) => address === `/docs/${it}.html`);
-  return (
-    name && { text: pageOf(readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8'), style), type: 'text/html' }
-  );
+  return name && { text: pageOf(name, style), type: 'text/html' };
 }
 
 /** A link to a document that is no page here, such as a decision, is only its text. */
@@ -45,7 +45,15 @@ function linkTo(address: string): string | null {
   return name ? `/docs/${address.replace('.md', '.html')}` : null;
 }
 
-function pageOf(markdown: string, style: string): string {
+/** The documents, each a step away from any other. */
+function waysTo(shown: Document): string {
+  return documents
+    .map((it) => `<a href="/docs/${it}.html"${it === shown ? ' aria-current="page"' : ''}>${titles[it]}</a>`)
+    .join('');
+}
+
+function pageOf(name: Document, style: string): string {
+  const markdown = readFileSync(path.join(root, 'docs', `${name}.md`), 'utf8');
   const title = /^# (.*)$/m.exec(markdown)?.[1] ?? 'Documentation';
   return `<!doctype html>
 <html lang="en">
@@ -60,6 +68,7 @@ function pageOf(markdown: string, style: string): string {
   </head>
   <body>
     <header class="document-head"><a href="/home">CallGauge</a></header>
+    <nav class="document-ways" aria-label="Documentation">${waysTo(name)}</nav>
     <main class="document">
 ${renderMarkdown(markdown, linkTo)}
     </main>

@@ -86,6 +86,7 @@ function renderInline(text: string, linkTo: (address: string) => string | null):
       if (part.startsWith('`') && part.length > 1) return `<code>${escapeHtml(part.slice(1, -1))}</code>`;
       return escapeHtml(part)
         .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+        .replace(/\*(?=\S)([^*]+)(?<=\S)\*/g, '<em>$1</em>')
         .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_all, words: string, address: string) => {
           const leadsTo = linkTo(address);
           return leadsTo === null ? words : `<a href="${leadsTo}">${words}</a>`;
