@@ -78,6 +78,11 @@ export const districtElsewhere = 'This district is not in the chosen region.';
 
 // ── Import ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** More rows are refused: a file of them is to be split. */
+export const mostImportRows = 10_000;
+/** Of more bad lines only their number is said. */
+export const mostListedFailures = 200;
+
 /** A CSV file with a line of column names. Rows that name a known code change that row; the others are new. */
 export const ImportInput = z.object({
   companyId: Id.optional(),
@@ -92,7 +97,9 @@ export const ImportResult = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  failures: z.array(z.object({ line: z.int(), message: z.string() })),
+  /** The first 200, in the order of the file. */
+  failures: z.array(z.object({ line: z.int(), message: z.string() })).max(mostListedFailures),
+  failuresTotal: z.int(),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 

@@ -109,7 +109,7 @@ export async function createApp({
       {
         ...sessionHandlers({ database, settings, demoMode, now }),
         ...signUpHandlers({ database, settings, demoMode, now }),
-        ...ownAccountHandlers({ database, now }),
+        ...ownAccountHandlers({ database, demoMode, now }),
         ...userHandlers({ database, settings, demoMode, now }),
         ...companyHandlers({ database, directory, redater, now }),
         ...hierarchyHandlers({ database }),

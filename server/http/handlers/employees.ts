@@ -12,6 +12,7 @@ import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
 import { importEmployees } from '../import/import-employees';
+import type { ImportTurns } from '../import/import-turns';
 import { refuseEmployee } from '../refuse-employee';
 import { hashNewPassword, refuseCommonPassword } from '../sign-in/new-password';
 
@@ -24,10 +25,11 @@ export interface EmployeeParts {
   database: Database;
   directory: Directory;
   demoMode: boolean;
+  turns: ImportTurns;
   now: () => Date;
 }
 
-export function employeeHandlers({ database, directory, demoMode, now }: EmployeeParts): EmployeeHandlers {
+export function employeeHandlers({ database, directory, demoMode, turns, now }: EmployeeParts): EmployeeHandlers {
   const { reads } = database;
 
   const save = async (asking: Asking, id: number | null, input: EmployeeInput): Promise<Employee | Refusal> => {
@@ -81,12 +83,14 @@ export function employeeHandlers({ database, directory, demoMode, now }: Employe
     async importEmployees({ body: { companyId: asked, ...file }, scope, viewer }) {
       const companyId = await chooseCompany(reads, scope, asked);
       if (companyId instanceof Refusal) return companyId;
-      try {
-        return await importEmployees(reads, { scope, viewer, companyId, demoMode }, file);
-      } finally {
-        // Also when it broke off: the rows before are saved.
-        directory.forget();
-      }
+      return turns.take(companyId, async () => {
+        try {
+          return await importEmployees(reads, { scope, viewer, companyId, demoMode }, file);
+        } finally {
+          // Also when it broke off: the rows before are saved.
+          directory.forget();
+        }
+      });
     },
   };
 }

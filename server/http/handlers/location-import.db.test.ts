@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ImportResult, type Location, locationColumns } from '#contract/locations';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
@@ -85,7 +86,7 @@ async function send(csv: string): Promise<ImportResult> {
   return done.body as ImportResult;
 }
 
-const nothing: ImportResult = { created: 0, updated: 0, unchanged: 0, failures: [] };
+const nothing: ImportResult = { created: 0, updated: 0, unchanged: 0, failures: [], failuresTotal: 0 };
 const list = async () => (await director.get('/api/locations')).body as Location[];
 const named = async (name: string) => (await list()).find((one) => one.name === name);
 
@@ -118,6 +119,7 @@ describe('an import', () => {
         { line: 10, message: 'Phone number must be at least 10 digits.' },
         { line: 11, message: 'This line has 12 cells, but there are 11 columns.' },
       ],
+      failuresTotal: 6,
     });
     expect(await named('Clark Street')).toMatchObject({
       code: 'NS-09',
@@ -196,6 +198,7 @@ describe('regions and districts', () => {
         { line: 3, message: 'Several regions have a district Twin: say which.' },
         { line: 4, message: 'Say the region of the new district Brand New.' },
       ],
+      failuresTotal: 2,
     });
     expect(await named('First')).toMatchObject({ regionId: 1, districtId: 1 });
   });
@@ -214,6 +217,11 @@ describe('the file', () => {
     ['code,name\nA,"B', 'A quotation mark in line 2 is opened and not closed.'],
     ['', 'The file is empty.'],
     ['x'.repeat(900_001), 'The file is larger than 900 kB. Split it.'],
+    [`code\n${'x\n\n'.repeat(10_001)}`, 'The file has more than 10,000 rows. Split it into smaller files.'],
+    [
+      `code,${'a,'.repeat(200_000)}`,
+      `There is no column “a”, “a”, “a”, “a”, “a” and others. The columns are ${locationColumns.join(', ')}.`,
+    ],
   ])('that cannot be read is refused with a sentence', async (csv, message) => {
     const answer = await director.post('/api/locations/import', { csv });
     expect(answer).toMatchObject({ code: 400, body: { message, fields: { csv: message } } });
@@ -247,9 +255,13 @@ test('another time zone moves the location’s calls', async () => {
 test('two files at once lose nothing: every code is made once', async () => {
   const file = (name: string) =>
     [head, ...Array.from({ length: 700 }, (_, index) => `C-${index},${name},${good},East,Far,`)].join('\n');
-  const answers = await Promise.all(
-    ['First', 'Second'].map((name) => director.post('/api/locations/import', { csv: file(name) })),
-  );
+  // In two processes over one database: a single one refuses the second.
+  const elsewhere = (await testApp(tested.database)).visit();
+  await elsewhere.signIn('director');
+  const answers = await Promise.all([
+    director.post('/api/locations/import', { csv: file('First') }),
+    elsewhere.post('/api/locations/import', { csv: file('Second') }),
+  ]);
   const results = answers.map(({ body }) => body as ImportResult);
   const made = results.reduce((sum, { created }) => sum + created, 0);
   expect(made).toBe(700);
@@ -275,4 +287,74 @@ test('a file of several slices is made and changed whole, and its regions once',
   expect(await tested.database.reads.$count(districts)).toBe(103);
   expect(await send(file('2 Elm Street'))).toEqual({ ...nothing, updated: 1_200 });
   expect(await send(file('2 Elm Street'))).toEqual({ ...nothing, unchanged: 1_200 });
+});
+
+describe('a large file', () => {
+  const most = 10_000;
+  const numbered = (line: (index: number) => string) => [
+    head,
+    ...Array.from({ length: most }, (_, index) => line(index)),
+  ];
+
+  test.each([
+    ['locations of one name', (index: number) => `,Store,5550102030,a@b.co,${index} Elm,Rome,GA,30161,,,`],
+    ['districts of one name', (index: number) => `,Store,5550102030,a@b.co,1 Elm Street,Rome,GA,30161,R${index},Twin,`],
+    [
+      'unknown time zones',
+      (index: number) => `,Store,5550102030,a@b.co,1 Elm Street,Rome,GA,30161,,,America/X${index}`,
+    ],
+  ])('of %s is tried without keeping others waiting', async (_, line) => {
+    const csv = numbered(line).join('\n');
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const answer = await director.post('/api/locations/import', { csv, dryRun: true });
+    delay.disable();
+    const { created, failuresTotal } = answer.body as ImportResult;
+    expect(created + failuresTotal).toBe(most);
+    // In milliseconds; looked through row by row it was half a minute.
+    expect(delay.max / 1e6).toBeLessThan(1_500);
+  });
+
+  test('of bad lines names the first 200 and says how many there are', async () => {
+    const result = await send(numbered((index) => `N-${index},X`).join('\n'));
+    expect(result.failuresTotal).toBe(most);
+    expect(result.failures.map(({ line }) => line)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
+  });
+
+  test('waits for the company’s other one', async () => {
+    const csv = numbered((index) => `N-${index},Store,${good},,,`).join('\n');
+    const answers = await Promise.all([1, 2].map(() => director.post('/api/locations/import', { csv, dryRun: true })));
+    expect(answers.map(({ code }) => code).sort()).toEqual([201, 409]);
+    expect(answers.find(({ code }) => code === 409)?.body).toMatchObject({
+      message: 'Another file is being imported for this company. Wait until it is done, then try again.',
+    });
+    expect((await director.post('/api/locations/import', { csv: head })).code).toBe(201);
+  });
+});
+
+test.each([
+  ['was deactivated', `update users set active = false where id = 1`],
+  ['has another role', `update users set role = 'store_manager' where id = 1`],
+  ['has other companies', `update user_companies set company_id = 2 where user_id = 1`],
+])('a file stops with what is done when its person %s meanwhile', async (_, change) => {
+  const { reads } = tested.database;
+  await reads.execute(
+    sql.raw(`create function change_access() returns trigger language plpgsql as
+      $$ begin ${change}; return null; end $$`),
+  );
+  await reads.execute(
+    sql`create trigger change_access after insert on locations for each statement execute function change_access()`,
+  );
+  try {
+    const lines = Array.from({ length: 1_200 }, (_row, index) => `N-${index},Store,${good},,,`);
+    const { body } = await director.post('/api/locations/import', { csv: [head, ...lines].join('\n') });
+    expect(body).toMatchObject({ created: 500, failuresTotal: 700 });
+    expect((body as ImportResult).failures[0]).toEqual({
+      line: 502,
+      message: 'Not imported: your access was changed while the file was being imported.',
+    });
+    expect(await reads.$count(locations)).toBe(503);
+  } finally {
+    await reads.execute(sql`drop function change_access cascade`);
+  }
 });

@@ -6,11 +6,15 @@ import { findKnownPlaces, writeLocations } from '../../database/import-locations
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
+import { accessChanged, createAccessCheck } from '../import/access-check';
+import { resultOf } from '../import/import-result';
+import type { ImportTurns } from '../import/import-turns';
+import { inSlices } from '../import/in-slices';
 import {
+  createLocationPlanner,
   type LocationPlan,
   type LocationRow,
   namedBy,
-  planLocations,
   refuseRepeatedCodes,
 } from '../import/plan-locations';
 import { readTable } from '../import/read-table';
@@ -18,65 +22,96 @@ import type { LocationParts } from './locations';
 
 const rowsInSlice = 500;
 
-export function locationImportHandlers({
-  database,
-  directory,
-  redater,
-}: Omit<LocationParts, 'now'>): Pick<Handlers, 'importLocations'> {
+export interface LocationImportParts extends Omit<LocationParts, 'now'> {
+  demoMode: boolean;
+  turns: ImportTurns;
+}
+
+export function locationImportHandlers(parts: LocationImportParts): Pick<Handlers, 'importLocations'> {
+  const { database, turns } = parts;
   return {
     async importLocations({ body, scope, viewer }) {
       const companyId = await chooseCompany(database.reads, scope, body.companyId);
       if (typeof companyId !== 'number') return companyId;
-      const table = readTable(body.csv, locationColumns);
-      if ('problem' in table) return refuse('malformed', table.problem, { csv: table.problem });
-      const rows = refuseRepeatedCodes(table);
-      if (body.dryRun) {
-        return resultOf([planLocations(rows, await findKnownPlaces(database.reads, companyId, namedBy(rows)))]);
-      }
-      const { plans, hasNewZone } = await saveInSlices(database, companyId, rows, viewer);
-      directory.forget();
-      if (hasNewZone) void redater.wake();
-      return resultOf(plans);
+      return turns.take(companyId, async () => {
+        const table = readTable(body.csv, locationColumns);
+        if ('problem' in table) return refuse('malformed', table.problem, { csv: table.problem });
+        const rows = refuseRepeatedCodes(table);
+        return sumOf(
+          body.dryRun ? await foretell(database, companyId, rows) : await save(parts, companyId, rows, viewer),
+        );
+      });
     },
   };
 }
 
-async function saveInSlices({ reads }: Database, companyId: number, rows: LocationRow[], by: Viewer) {
+async function foretell({ reads }: Database, companyId: number, rows: LocationRow[]): Promise<LocationPlan[]> {
+  const plan = createLocationPlanner(await findKnownPlaces(reads, companyId, namedBy(rows)));
+  const plans: LocationPlan[] = [];
+  for await (const slice of inSlices(rows, rowsInSlice)) plans.push(plan(slice));
+  return plans;
+}
+
+/** Ends early, with what is saved by then, when the person may no longer do this. */
+async function save(
+  { database: { reads }, directory, redater, demoMode }: LocationImportParts,
+  companyId: number,
+  rows: LocationRow[],
+  by: Viewer,
+): Promise<LocationPlan[]> {
+  const isStillAllowed = createAccessCheck(reads, by, demoMode);
   const plans: LocationPlan[] = [];
   let hasNewZone = false;
-  for (let first = 0; first < rows.length; first += rowsInSlice) {
-    const slice = rows.slice(first, first + rowsInSlice);
-    let plan: LocationPlan = { created: [], updated: [], unchanged: 0, failures: [] };
-    const written = await writeLocations(
-      reads,
-      companyId,
-      namedBy(slice),
-      (known) => {
-        plan = planLocations(slice, known);
-        return plan;
-      },
-      by,
-    );
-    hasNewZone ||= written.hasNewZone;
-    plans.push(withoutTaken(plan, written.takenLines));
+  try {
+    for await (const slice of inSlices(rows, rowsInSlice)) {
+      if (!(await isStillAllowed())) {
+        plans.push(leftOut(rows.slice(plans.length * rowsInSlice)));
+        break;
+      }
+      let plan = leftOut([]);
+      const written = await writeLocations(
+        reads,
+        companyId,
+        namedBy(slice),
+        (known) => {
+          plan = createLocationPlanner(known)(slice);
+          return plan;
+        },
+        by,
+      );
+      hasNewZone ||= written.hasNewZone;
+      plans.push(withoutTaken(plan, written.takenLines));
+    }
+  } finally {
+    // Also when it broke off: the slices before are saved.
+    directory.forget();
+    if (hasNewZone) void redater.wake();
   }
-  return { plans, hasNewZone };
+  return plans;
+}
+
+function leftOut(rows: LocationRow[]): LocationPlan {
+  const failures = rows.map(({ line, problem }) => ({ line, message: problem ?? accessChanged }));
+  return { created: [], updated: [], unchanged: 0, failures };
 }
 
 function withoutTaken(plan: LocationPlan, takenLines: number[]): LocationPlan {
+  const taken = new Set(takenLines);
   return {
     ...plan,
-    created: plan.created.filter(({ line }) => !takenLines.includes(line)),
+    created: plan.created.filter(({ line }) => !taken.has(line)),
     failures: [...plan.failures, ...takenLines.map((line) => ({ line, message: codeTaken }))],
   };
 }
 
-function resultOf(plans: LocationPlan[]): ImportResult {
+function sumOf(plans: LocationPlan[]): ImportResult {
   const sum = (count: (plan: LocationPlan) => number) => plans.reduce((total, plan) => total + count(plan), 0);
-  return {
-    created: sum(({ created }) => created.length),
-    updated: sum(({ updated }) => updated.length),
-    unchanged: sum(({ unchanged }) => unchanged),
-    failures: plans.flatMap(({ failures }) => failures).sort((a, b) => a.line - b.line),
-  };
+  return resultOf(
+    {
+      created: sum(({ created }) => created.length),
+      updated: sum(({ updated }) => updated.length),
+      unchanged: sum(({ unchanged }) => unchanged),
+    },
+    plans.flatMap(({ failures }) => failures),
+  );
 }

@@ -78,9 +78,9 @@ function changesAnything(before: EmployeeRecord, cells: Cells, storeIds: number[
   };
   const said: Cells = cells.role === undefined ? cells : { ...cells, role: readRole(cells.role) };
   const changesCell = Object.entries(written).some(([column, text]) => (said[column as keyof Cells] ?? text) !== text);
+  const storesBefore = new Set(before.storeIds);
   const changesStores =
-    storeIds !== undefined &&
-    (storeIds.length !== before.storeIds.length || storeIds.some((id) => !before.storeIds.includes(id)));
+    storeIds !== undefined && (storeIds.length !== storesBefore.size || storeIds.some((id) => !storesBefore.has(id)));
   return changesCell || changesStores || Boolean(cells.password);
 }
 
@@ -152,19 +152,17 @@ function readRole(cell: string): string {
 /** The ids of the locations a cell names by codes or names; undefined when the file has no such column. */
 function createStoreReader(stores: Known['stores']) {
   const byCode = indexBy(stores, ({ code }) => code);
-  const byName = new Map<string, Known['stores'][number][]>();
-  for (const store of stores) byName.set(folded(store.name), [...(byName.get(folded(store.name)) ?? []), store]);
+  const byName = new Map<string, Known['stores'][number] | 'several'>();
+  for (const store of stores) byName.set(folded(store.name), byName.has(folded(store.name)) ? 'several' : store);
   return (cell: string | undefined): { storeIds: number[] | undefined } | { message: string } => {
     if (cell === undefined) return { storeIds: undefined };
     const storeIds = new Set<number>();
     for (const word of cell.split(';').map((text) => text.trim())) {
       if (word === '') continue;
-      const store = byCode.get(folded(word));
-      const found = store ? [store] : (byName.get(folded(word)) ?? []);
-      if (found.length > 1) return { message: `More than one location is named “${word}”: use its code.` };
-      const [one] = found;
-      if (!one) return { message: `There is no location “${word}”.` };
-      storeIds.add(one.id);
+      const store = byCode.get(folded(word)) ?? byName.get(folded(word));
+      if (store === 'several') return { message: `More than one location is named “${word}”: use its code.` };
+      if (!store) return { message: `There is no location “${word}”.` };
+      storeIds.add(store.id);
     }
     return { storeIds: [...storeIds] };
   };

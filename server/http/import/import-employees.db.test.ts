@@ -1,4 +1,6 @@
 // A file of employees through the door: what each row does, who may let it do that, and what is said about the others.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Employee } from '#contract/employees';
 import type { ImportResult } from '#contract/locations';
@@ -99,7 +101,7 @@ describe('a file', () => {
       nina,
       'N-4,Sina,Seed,sina@northside.example,(555) 010-2030,Employee,Main Street;ns-02,sina,',
     ]);
-    expect(result).toEqual({ created: 1, updated: 1, unchanged: 2, failures: [] });
+    expect(result).toEqual({ created: 1, updated: 1, unchanged: 2, failures: [], failuresTotal: 0 });
     expect(await named('Nina')).toMatchObject({ code: 'N-9', username: 'nina', storeIds: [1], hasPassword: false });
     expect(await named('Sina')).toMatchObject({ username: 'sina', storeIds: [2, 1], email: 'sina@northside.example' });
     expect((await named('Emil'))?.version).toBe(0);
@@ -107,10 +109,10 @@ describe('a file', () => {
 
   test('of what an export writes changes nothing, whoever may see it', async () => {
     const file = (await all()).map(exported);
-    expect(await upload(dana, file)).toEqual({ created: 0, updated: 0, unchanged: 5, failures: [] });
+    expect(await upload(dana, file)).toEqual({ created: 0, updated: 0, unchanged: 5, failures: [], failuresTotal: 0 });
     const mona = await as('mona');
     const hers = ((await mona.get('/api/employees')).body as Employee[]).map(exported);
-    expect(await upload(mona, hers)).toEqual({ created: 0, updated: 0, unchanged: 4, failures: [] });
+    expect(await upload(mona, hers)).toEqual({ created: 0, updated: 0, unchanged: 4, failures: [], failuresTotal: 0 });
     expect(await database.reads.$count(auditLog)).toBe(0);
   });
 
@@ -290,12 +292,121 @@ describe('a store manager’s file', () => {
 });
 
 test('two thousand new employees come in by one file', async () => {
-  const lines = Array.from(
-    { length: 2_000 },
+  const lines = newPeople(2_000);
+  expect(await upload(dana, lines)).toEqual({
+    created: 2_000,
+    updated: 0,
+    unchanged: 0,
+    failures: [],
+    failuresTotal: 0,
+  });
+  expect(await database.reads.$count(users)).toBe(2_006);
+  expect(await upload(dana, lines)).toEqual({
+    created: 0,
+    updated: 0,
+    unchanged: 2_000,
+    failures: [],
+    failuresTotal: 0,
+  });
+});
+
+test('a file stops with what is done when its person is demoted meanwhile', async () => {
+  await database.reads.execute(
+    sql.raw(`create function change_access() returns trigger language plpgsql as
+      $$ begin update users set role = 'employee' where id = 2; return null; end $$`),
+  );
+  await database.reads.execute(
+    sql`create trigger change_access after insert on employees for each statement execute function change_access()`,
+  );
+  try {
+    const result = await upload(dana, newPeople(500));
+    expect(result).toMatchObject({ created: 200, failuresTotal: 300 });
+    expect(result.failures[0]).toEqual({
+      line: 202,
+      message: 'Not imported: your access was changed while the file was being imported.',
+    });
+    expect(await database.reads.$count(employees)).toBe(205);
+  } finally {
+    await database.reads.execute(sql`drop function change_access cascade`);
+  }
+});
+
+describe('which usernames exist elsewhere', () => {
+  const elsewhere = Array.from({ length: 30 }, (_, index) => ({
+    username: `far-${index}`,
+    name: 'Far',
+    role: 'employee' as const,
+  }));
+  const notChecked = 'Not checked: too many usernames of this file are taken.';
+  const asking = (names: string[]) =>
+    names.map((name) => `,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,${name},`);
+
+  test('a file tells of twenty; of the names after it says neither that they are taken nor that they are free', async () => {
+    await database.reads.insert(users).values(elsewhere);
+    const taken = elsewhere.map(({ username }) => username);
+    const lines = [
+      ...asking(taken),
+      ...asking(['free-name']),
+      'N-2,Emil,Rock,e@n.example,(555) 010-2030,Employee,NS-01,emil,',
+    ];
+    for (const dryRun of [true, false]) {
+      const { created, updated, failures } = await upload(await as('mona'), lines, { dryRun });
+      expect(failures.map(({ message }) => message)).toEqual([
+        ...Array(20).fill('This username is already taken.'),
+        ...Array(11).fill(notChecked),
+      ]);
+      expect([created, updated]).toEqual([0, 1]);
+    }
+  });
+
+  test('an admin, who sees everybody, is told of all', async () => {
+    await database.reads.insert(users).values(elsewhere);
+    const csv = [head, ...asking(elsewhere.map(({ username }) => username))].join('\n');
+    const { body } = await (await as('ada')).post('/api/employees/import', { csv, companyId: 1, dryRun: true });
+    const { failures } = body as ImportResult;
+    expect(failures.filter(({ message }) => message === 'This username is already taken.')).toHaveLength(30);
+  });
+});
+
+describe('a large file', () => {
+  test('of bad lines is tried without keeping others waiting, and the first 200 are named', async () => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const result = await upload(dana, Array(10_000).fill('x'), { dryRun: true });
+    delay.disable();
+    expect(result.failuresTotal).toBe(10_000);
+    expect(result.failures).toHaveLength(200);
+    expect(delay.max / 1e6).toBeLessThan(1_000);
+  });
+
+  test('of good lines is tried without keeping others waiting', async () => {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const result = await upload(dana, newPeople(8_000), { dryRun: true });
+    delay.disable();
+    expect(result.created).toBe(8_000);
+    expect(delay.max / 1e6).toBeLessThan(1_500);
+  });
+
+  test('of more than ten thousand rows is refused', async () => {
+    const csv = [head, ...Array(100_000).fill('x')].join('\n');
+    expect(await dana.post('/api/employees/import', { csv, dryRun: true })).toMatchObject({
+      code: 400,
+      body: { message: 'The file has more than 10,000 rows. Split it into smaller files.' },
+    });
+  });
+
+  test('waits for the company’s other one', async () => {
+    const csv = [head, ...newPeople(500)].join('\n');
+    const answers = await Promise.all([1, 2].map(() => dana.post('/api/employees/import', { csv, dryRun: true })));
+    expect(answers.map(({ code }) => code).sort()).toEqual([201, 409]);
+  });
+});
+
+function newPeople(many: number): string[] {
+  return Array.from(
+    { length: many },
     (_, index) =>
       `P-${index},Person,Number ${index},p-${index}@n.example,(555) 010-2030,Employee,NS-01;NS-02,person-${index},`,
   );
-  expect(await upload(dana, lines)).toEqual({ created: 2_000, updated: 0, unchanged: 0, failures: [] });
-  expect(await database.reads.$count(users)).toBe(2_006);
-  expect(await upload(dana, lines)).toEqual({ created: 0, updated: 0, unchanged: 2_000, failures: [] });
-});
+}

@@ -1,8 +1,7 @@
 // A CSV file of employees: each row is judged and saved like a form, bad ones are named by their line. A dry run takes the
-// same way up to the saving.
+// same way up to the saving. All in slices, so that others get their turn in between.
 import { employeeColumns } from '#contract/employees';
 import type { ImportResult } from '#contract/locations';
-import type { EmployeeRefusal } from '../../access/judge-employee';
 import { withinCompany } from '../../access/scope';
 import type { Queries } from '../../database/connect';
 import { type Asking, judgeEmployees, saveEmployees, type WishWithHash } from '../../database/employee-changes';
@@ -10,12 +9,25 @@ import { findEmployeeRecords, findStoresToGive } from '../../database/employees'
 import { Refusal, refuse } from '../failures';
 import { refuseEmployee } from '../refuse-employee';
 import { hashNewPassword, refuseCommonPassword } from '../sign-in/new-password';
-import { createRowReader, type RowWish } from './employee-rows';
+import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';
+import { createRowReader, type EmployeeRow, type Known, type RowWish } from './employee-rows';
+import { type Failures, resultOf } from './import-result';
+import { inSlices } from './in-slices';
+import { createNameRation, notChecked } from './name-ration';
 import { readTable } from './read-table';
 
 /** Hashing takes its time, and sign-ins wait for it. */
 const mostPasswords = 500;
-const rowsAtOnce = 200;
+const rowsReadAtOnce = 500;
+const rowsSavedAtOnce = 200;
+const hashesAtOnce = 20;
+
+interface Tally {
+  created: number;
+  updated: number;
+  unchanged: number;
+  failures: Failures;
+}
 
 /** What became of the file, or would become of it; a refusal when it cannot be read as a whole. */
 export async function importEmployees(
@@ -25,25 +37,20 @@ export async function importEmployees(
 ): Promise<ImportResult | Refusal> {
   const rows = readTable(csv, employeeColumns);
   if ('problem' in rows) return refuse('malformed', rows.problem, { csv: rows.problem });
-  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, failures: [] };
-  const wishes: RowWish[] = [];
-  const readRow = createRowReader(await findKnown(queries, asking));
-  for (const read of rows.map(readRow)) {
-    if ('message' in read) result.failures.push(read);
-    else if ('unchanged' in read) result.unchanged += 1;
-    else wishes.push(read);
+  const tally: Tally = { created: 0, updated: 0, unchanged: 0, failures: [] };
+  const known = await findKnown(queries, asking);
+  const wishes = await readRows(rows, known, tally);
+  const granted = await judgeRows(queries, asking, known, wishes, tally);
+  if (dryRun) {
+    for (const { wish } of granted) count(tally, wish);
+  } else {
+    const refusal = await save(queries, asking, granted, tally);
+    if (refusal) return refusal;
   }
-
-  const granted = await judgeRows(queries, asking, wishes, result);
-  const hashed = dryRun ? granted.map((row) => ({ ...row, passwordHash: null })) : await hashPasswords(granted);
-  if (hashed instanceof Refusal) return hashed;
-  if (dryRun) for (const { wish } of hashed) count(result, wish);
-  else await saveRows(queries, asking, hashed, result);
-  result.failures.sort((one, other) => one.line - other.line);
-  return result;
+  return resultOf(tally, tally.failures);
 }
 
-async function findKnown(queries: Queries, { scope, viewer, companyId }: Asking) {
+async function findKnown(queries: Queries, { scope, viewer, companyId }: Asking): Promise<Known> {
   const inside = withinCompany(scope, companyId);
   if (!inside) return { records: [], stores: [] };
   return {
@@ -52,57 +59,110 @@ async function findKnown(queries: Queries, { scope, viewer, companyId }: Asking)
   };
 }
 
+async function readRows(rows: EmployeeRow[], known: Known, tally: Tally): Promise<RowWish[]> {
+  const wishes: RowWish[] = [];
+  const readRow = createRowReader(known);
+  for await (const slice of inSlices(rows, rowsReadAtOnce)) {
+    for (const read of slice.map(readRow)) {
+      if ('message' in read) tally.failures.push(read);
+      else if ('unchanged' in read) tally.unchanged += 1;
+      else wishes.push(read);
+    }
+  }
+  return wishes;
+}
+
 /** The rows that may be saved; the others are put among the failures, in a dry run and before anything is hashed. */
-async function judgeRows(queries: Queries, asking: Asking, rows: RowWish[], result: ImportResult): Promise<RowWish[]> {
-  const refusals = await judgeEmployees(
+async function judgeRows(
+  queries: Queries,
+  asking: Asking,
+  known: Known,
+  rows: RowWish[],
+  tally: Tally,
+): Promise<RowWish[]> {
+  const mayTell = createNameRation(asking.scope, known.records);
+  // All at once, and not in slices: names are told apart within the file, too.
+  const reasons = await judgeEmployees(
     queries,
     asking,
     rows.map(({ wish }) => wish),
   );
+  const granted: RowWish[] = [];
   let passwords = 0;
-  return rows.filter(({ line, wish, password }, at) => {
-    const reason = refusals[at];
-    const refusal = reason ? refuseEmployee(reason) : password ? refuseCommonPassword(password, wish.username) : null;
-    if (!refusal && password) passwords += 1;
-    const message = refusal?.message ?? (password && passwords > mostPasswords ? tooManyPasswords : null);
-    if (message) result.failures.push({ line, message });
-    return message === null;
-  });
+  let next = 0;
+  for await (const slice of inSlices(rows, rowsReadAtOnce)) {
+    for (const row of slice) {
+      const reason = reasons[next++] ?? null;
+      const isTold = mayTell(row.wish, reason);
+      const refusal = reason ? refuseEmployee(reason) : refusePassword(row);
+      if (isTold && !refusal && row.password) passwords += 1;
+      const tooMany = row.password && passwords > mostPasswords ? tooManyPasswords : null;
+      const message = isTold ? (refusal?.message ?? tooMany) : notChecked;
+      if (message) tally.failures.push({ line: row.line, message });
+      else granted.push(row);
+    }
+  }
+  return granted;
 }
 
 const tooManyPasswords = `A file sets ${mostPasswords} passwords at most. Import this row again, or hand out a link.`;
 
+function refusePassword({ wish, password }: RowWish): Refusal | null {
+  return password ? refuseCommonPassword(password, wish.username) : null;
+}
+
+/** Ends early, with what is saved by then, when the person may no longer do this. */
+async function save(queries: Queries, asking: Asking, rows: RowWish[], tally: Tally): Promise<Refusal | undefined> {
+  const isStillAllowed = createAccessCheck(queries, asking.viewer, asking.demoMode);
+  const hashed = await hashPasswords(rows, isStillAllowed);
+  if (hashed instanceof Refusal) return hashed;
+  if (!hashed) {
+    leaveOut(rows, tally);
+    return undefined;
+  }
+  let done = 0;
+  for await (const slice of inSlices(hashed, rowsSavedAtOnce)) {
+    if (!(await isStillAllowed())) {
+      leaveOut(hashed.slice(done), tally);
+      return undefined;
+    }
+    await saveSlice(queries, asking, slice, tally);
+    done += slice.length;
+  }
+  return undefined;
+}
+
 type HashedRow = RowWish & { passwordHash: string | null };
 
-/** One after the other, so that sign-ins always find a turn between. */
-async function hashPasswords(rows: RowWish[]): Promise<HashedRow[] | Refusal> {
+/** One after the other, so that sign-ins always find a turn between. Null: the person may no longer do this. */
+async function hashPasswords(rows: RowWish[], isStillAllowed: AccessCheck): Promise<HashedRow[] | Refusal | null> {
   const hashed: HashedRow[] = [];
+  let hashes = 0;
   for (const row of rows) {
+    if (row.password && hashes % hashesAtOnce === 0 && !(await isStillAllowed())) return null;
     const passwordHash = row.password ? await hashNewPassword(row.password) : null;
     if (passwordHash instanceof Refusal) return passwordHash;
+    if (row.password) hashes += 1;
     hashed.push({ ...row, passwordHash });
   }
   return hashed;
 }
 
-async function saveRows(queries: Queries, asking: Asking, rows: HashedRow[], result: ImportResult): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const some = rows.slice(at, at + rowsAtOnce);
-    const wishes: WishWithHash[] = some.map(({ wish, passwordHash }) => ({ ...wish, passwordHash }));
-    const outcomes = await saveEmployees(queries, asking, wishes);
-    for (const [index, { line, wish }] of some.entries()) {
-      const outcome = outcomes[index];
-      if (outcome && 'id' in outcome) count(result, wish);
-      else result.failures.push({ line, message: sentenceOf(outcome?.refusal ?? 'not-found') });
-    }
+async function saveSlice(queries: Queries, asking: Asking, rows: HashedRow[], tally: Tally): Promise<void> {
+  const wishes: WishWithHash[] = rows.map(({ wish, passwordHash }) => ({ ...wish, passwordHash }));
+  const outcomes = await saveEmployees(queries, asking, wishes);
+  for (const [index, { line, wish }] of rows.entries()) {
+    const outcome = outcomes[index];
+    if (outcome && 'id' in outcome) count(tally, wish);
+    else tally.failures.push({ line, message: refuseEmployee(outcome?.refusal ?? 'not-found').message });
   }
 }
 
-function count(result: ImportResult, { id }: { id: number | null }): void {
-  if (id === null) result.created += 1;
-  else result.updated += 1;
+function leaveOut(rows: RowWish[], tally: Tally): void {
+  tally.failures.push(...rows.map(({ line }) => ({ line, message: accessChanged })));
 }
 
-function sentenceOf(reason: EmployeeRefusal): string {
-  return refuseEmployee(reason).message;
+function count(tally: Tally, { id }: { id: number | null }): void {
+  if (id === null) tally.created += 1;
+  else tally.updated += 1;
 }

@@ -28,15 +28,17 @@ export interface LocationPlan extends LocationChanges, Pick<ImportResult, 'failu
   unchanged: number;
 }
 
-/** Plans rows against what is there. */
-export function planLocations(rows: readonly LocationRow[], known: KnownPlaces): LocationPlan {
-  const plan: LocationPlan = { created: [], updated: [], unchanged: 0, failures: [] };
+/** Plans rows against what is there and what it has planned before; a file may be given in slices, in its order. */
+export function createLocationPlanner(known: KnownPlaces): (rows: readonly LocationRow[]) => LocationPlan {
   const places = indexPlaces(known);
-  for (const row of rows) {
-    const problem = planRow(row, places, plan);
-    if (problem) plan.failures.push({ line: row.line, message: problem });
-  }
-  return plan;
+  return (rows) => {
+    const plan: LocationPlan = { created: [], updated: [], unchanged: 0, failures: [] };
+    for (const row of rows) {
+      const problem = planRow(row, places, plan);
+      if (problem) plan.failures.push({ line: row.line, message: problem });
+    }
+    return plan;
+  };
 }
 
 /** Marks the rows that say a code which an earlier one says: which of them is meant, nobody can know. */
@@ -60,15 +62,17 @@ export function namedBy(rows: readonly LocationRow[]): LocationsNamed {
   };
 }
 
+/** All by keys: a file may have thousands of rows that share a name, and looking through those for each would be millions. */
 interface Places {
   regions: Map<string, KnownRegion>;
-  /** Of one name there may be several, in different regions. */
-  districts: Map<string, KnownDistrict[]>;
+  districts: Map<KnownRegion, Map<string, KnownDistrict>>;
+  /** The only one of its name, or that there are several, in different regions. */
+  districtsByName: Map<string, KnownDistrict | 'several'>;
   regionsById: Map<number | null, KnownRegion>;
   districtsById: Map<number | null, KnownDistrict>;
   byCode: Map<string, KnownLocation>;
-  /** By name: those without a code, which an export writes as well, and which must not double when it comes back. */
-  withoutCode: Map<string, (KnownLocation | LocationValues)[]>;
+  /** Those without a code, by all they hold: an export writes them as well, and they must not double when it comes back. */
+  withoutCode: Set<string>;
 }
 
 function planRow(row: LocationRow, places: Places, plan: LocationPlan): string | undefined {
@@ -79,17 +83,16 @@ function planRow(row: LocationRow, places: Places, plan: LocationPlan): string |
   if (typeof values === 'string') return values;
 
   if (before) {
-    if (isSame(values, before)) plan.unchanged += 1;
+    if (keyOf(values) === keyOfKnown(before)) plan.unchanged += 1;
     else plan.updated.push({ before, values });
     return undefined;
   }
-  const namesakes = places.withoutCode.get(values.name) ?? [];
-  if (!code && namesakes.some((one) => isSame(values, one))) {
+  if (!code && places.withoutCode.has(keyOf(values))) {
     plan.unchanged += 1;
     return undefined;
   }
   plan.created.push({ line: row.line, values });
-  if (!code) places.withoutCode.set(values.name, [...namesakes, values]);
+  if (!code) places.withoutCode.add(keyOf(values));
   return undefined;
 }
 
@@ -146,61 +149,64 @@ function findRegion(name: string, { regions }: Places): KnownRegion | string {
   return parsed.success ? { id: null, name: parsed.data } : sentenceOf(parsed);
 }
 
-function findDistrict(name: string, region: KnownRegion | null, { districts }: Places): KnownDistrict | string {
-  const namesakes = districts.get(fold(name)) ?? [];
-  const [found, ...others] = namesakes.filter((one) => !region || one.region === region);
-  if (found && others.length === 0) return found;
+function findDistrict(name: string, region: KnownRegion | null, places: Places): KnownDistrict | string {
   if (!region) {
-    return found
-      ? `Several regions have a district ${name}: say which.`
-      : `Say the region of the new district ${name}.`;
+    const found = places.districtsByName.get(fold(name));
+    if (found === 'several') return `Several regions have a district ${name}: say which.`;
+    return found ?? `Say the region of the new district ${name}.`;
   }
+  const found = places.districts.get(region)?.get(fold(name));
+  if (found) return found;
   const parsed = DistrictInput.shape.name.safeParse(name);
   return parsed.success ? { id: null, name: parsed.data, region } : sentenceOf(parsed);
 }
 
 /** Only now that the whole row is good: a bad one makes no region. */
-function keep({ regions, districts }: Places, region: KnownRegion | null, district: KnownDistrict | null): void {
-  if (region) regions.set(fold(region.name), region);
-  const namesakes = district ? (districts.get(fold(district.name)) ?? []) : [];
-  if (district && !namesakes.includes(district)) districts.set(fold(district.name), [...namesakes, district]);
+function keep(places: Places, region: KnownRegion | null, district: KnownDistrict | null): void {
+  if (region) places.regions.set(fold(region.name), region);
+  if (district) keepDistrict(places, district);
+}
+
+function keepDistrict(
+  { districts, districtsByName }: Pick<Places, 'districts' | 'districtsByName'>,
+  one: KnownDistrict,
+) {
+  const name = fold(one.name);
+  const siblings = districts.get(one.region) ?? new Map<string, KnownDistrict>();
+  if (siblings.has(name)) return;
+  districts.set(one.region, siblings.set(name, one));
+  districtsByName.set(name, districtsByName.has(name) ? 'several' : one);
+}
+
+/** All that a row can say of a location, as one text: alike for two that are the same. */
+function keyOf({ region, district, ...values }: LocationValues): string {
+  return JSON.stringify([...compared.map((key) => values[key]), placeKey(region), placeKey(district)]);
+}
+
+function keyOfKnown(location: KnownLocation): string {
+  return JSON.stringify([...compared.map((key) => location[key]), location.regionId, location.districtId]);
 }
 
 const compared = ['name', 'phone', 'email', 'address', 'city', 'state', 'zip', 'timeZone'] as const;
 
-function isSame(values: LocationValues, other: KnownLocation | LocationValues): boolean {
-  const isSamePlace =
-    'regionId' in other
-      ? (values.region?.id ?? null) === other.regionId && (values.district?.id ?? null) === other.districtId
-      : values.region === other.region && values.district === other.district;
-  // A region that is still to be made has no id, and nothing that is there is in it.
-  const isThere = values.region?.id !== null && values.district?.id !== null;
-  return isSamePlace && ('regionId' in other ? isThere : true) && compared.every((key) => values[key] === other[key]);
+/** One that is still to be made has no id but a name, and nothing that is there is in it. */
+function placeKey(place: KnownRegion | KnownDistrict | null): number | string | null {
+  return place && (place.id ?? fold(place.name));
 }
 
 function indexPlaces(known: KnownPlaces): Places {
   const coded = known.locations.flatMap((row) => (row.code ? [[fold(row.code), row] as const] : []));
-  return {
+  const places: Places = {
     regions: new Map(known.regions.map((region) => [fold(region.name), region])),
-    districts: groupBy(known.districts, ({ name }) => fold(name)),
+    districts: new Map(),
+    districtsByName: new Map(),
     regionsById: new Map(known.regions.map((region) => [region.id, region])),
     districtsById: new Map(known.districts.map((district) => [district.id, district])),
     byCode: new Map(coded),
-    withoutCode: groupBy(
-      known.locations.filter(({ code }) => !code),
-      ({ name }) => name,
-    ),
+    withoutCode: new Set(known.locations.filter(({ code }) => !code).map(keyOfKnown)),
   };
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
+  for (const district of known.districts) keepDistrict(places, district);
+  return places;
 }
 
 const fold = (text: string) => text.trim().toLowerCase();

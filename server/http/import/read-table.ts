@@ -1,5 +1,6 @@
 // A CSV file as rows by column name, each with its line: what people's spreadsheets write, and our own export.
 import { CsvError, parse } from 'csv-parse/sync';
+import { mostImportRows } from '#contract/locations';
 
 export interface TableRow<Column extends string> {
   /** Where it begins in the file, the first line being 1. */
@@ -20,7 +21,7 @@ export function readTable<Column extends string>(
 ): TableRow<Column>[] | { problem: string } {
   const lines = readLines(csv);
   if ('problem' in lines) return lines;
-  const [head, ...rest] = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const [head, ...rest] = lines;
   if (!head) return { problem: 'The file is empty.' };
   const names = head.cells.map((name) =>
     name
@@ -38,6 +39,9 @@ interface Line {
   cells: string[];
 }
 
+const tooMany = `The file has more than ${mostImportRows.toLocaleString('en-US')} rows. Split it into smaller files.`;
+
+/** Those in which something stands. */
 function readLines(csv: string): Line[] | { problem: string } {
   // One kind of line end, so that lines are counted as editors count them.
   const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
@@ -50,17 +54,23 @@ function readLines(csv: string): Line[] | { problem: string } {
       relax_column_count: true,
       relax_quotes: true,
       on_record: (cells: string[], { lines: last }) => {
-        lines.push({ line: next, cells });
+        if (cells.some((cell) => cell.trim() !== '')) lines.push({ line: next, cells });
         next = last + 1;
+        // With the head.
+        if (lines.length > mostImportRows + 1) throw new TooManyRows();
         return null;
       },
     });
   } catch (error) {
+    if (error instanceof TooManyRows) return { problem: tooMany };
     if (!(error instanceof CsvError)) throw error;
     return { problem: `A quotation mark in line ${next} is opened and not closed.` };
   }
   return lines;
 }
+
+/** Ends the reading at once. */
+class TooManyRows extends Error {}
 
 /** The one that parts the head: names of columns hold none of them. */
 function findDelimiter(text: string): string {
@@ -73,7 +83,10 @@ function judgeHead(names: string[], columns: readonly string[]): string | undefi
   const known = `The columns are ${columns.join(', ')}.`;
   const unknown = names.filter((name) => !columns.includes(name));
   if (unknown.length === names.length) return `The first line must name the columns. ${known}`;
-  if (unknown.length > 0) return `There is no column ${unknown.map((name) => `“${name}”`).join(', ')}. ${known}`;
+  if (unknown.length > 0) {
+    const some = unknown.slice(0, 5).map((name) => `“${name.slice(0, 100)}”`);
+    return `There is no column ${some.join(', ')}${unknown.length > some.length ? ' and others' : ''}. ${known}`;
+  }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   return twice && `The column “${twice}” stands there twice.`;
 }

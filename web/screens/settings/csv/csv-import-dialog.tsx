@@ -41,7 +41,7 @@ export function CsvImportDialog({ subject, columns, example, send, onClose }: Cs
     said: (result) => ({ title: `${nameOf(subject)} imported`, description: spellCounts(result) }),
     fallback: `An error occurred while importing the ${subject}.`,
     // Bad lines stay on the screen, to be mended from there.
-    onSaved: (result) => result.failures.length === 0 && onClose(),
+    onSaved: (result) => result.failuresTotal === 0 && onClose(),
   });
   const [unread, setUnread] = useState<string>();
 

@@ -13,6 +13,7 @@ const findings = {
   updated: 1,
   unchanged: 4,
   failures: [{ line: 5, message: 'State must be 2 characters.' }],
+  failuresTotal: 1,
 };
 
 test('a file is tried first: what it would do and each bad line are shown, and only then it is saved', async () => {
@@ -39,8 +40,19 @@ test('a file is tried first: what it would do and each bad line are shown, and o
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('of very many bad lines the first are listed, and how many more there are', async () => {
+  openSettings('?company=1', { 'POST /api/locations/import': { ...findings, failuresTotal: 1_201 } });
+  await rowOf('Northgate');
+  await press('Import');
+  await userEvent.upload(fileInput(), csvFile('code\nNS-01'));
+  expect(await screen.findByText(/1,201 lines are wrong and will be left out/)).toBeDefined();
+  expect(screen.getByText('and 1,200 more')).toBeDefined();
+});
+
 test('a file without a bad line closes the dialog when it is saved', async () => {
-  openSettings('?company=1&tab=employees', { 'POST /api/employees/import': { ...findings, failures: [] } });
+  openSettings('?company=1&tab=employees', {
+    'POST /api/employees/import': { ...findings, failures: [], failuresTotal: 0 },
+  });
   await rowOf('Priya Nair');
   await press('Import');
   await userEvent.upload(fileInput(), csvFile('code\nN-1'));

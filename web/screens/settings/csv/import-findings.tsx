@@ -8,19 +8,20 @@ import { scrollRegion, useIsScrollable } from '../../../ui/use-is-scrollable';
 export function ImportFindings({ result, isImported }: { result: ImportResult; isImported: boolean }) {
   const list = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(list);
-  const { failures } = result;
+  const { failures, failuresTotal } = result;
+  const unlisted = failuresTotal - failures.length;
   return (
     <div className="space-y-3">
       <p role="status" className="font-medium text-compact">
         {isImported ? 'Imported: ' : 'This file has '}
         {spellCounts(result)}
       </p>
-      {failures.length > 0 && (
+      {failuresTotal > 0 && (
         <div>
           <p className="mb-1 flex items-center gap-1.5 font-medium text-compact text-destructive-text">
             <CircleAlert aria-hidden="true" className="size-3.5" />
-            {failures.length === 1 ? '1 line is wrong' : `${formatCount(failures.length)} lines are wrong`}
-            {!isImported ? ' and will be left out' : failures.length === 1 ? ' and was left out' : ' and were left out'}
+            {failuresTotal === 1 ? '1 line is wrong' : `${formatCount(failuresTotal)} lines are wrong`}
+            {!isImported ? ' and will be left out' : failuresTotal === 1 ? ' and was left out' : ' and were left out'}
           </p>
           <div
             ref={list}
@@ -46,6 +47,7 @@ export function ImportFindings({ result, isImported }: { result: ImportResult; i
               </tbody>
             </table>
           </div>
+          {unlisted > 0 && <p className="mt-1 text-compact text-muted-foreground">and {formatCount(unlisted)} more</p>}
         </div>
       )}
     </div>

@@ -1,0 +1,27 @@
+// Whether somebody whose import takes its time still may do what they could when it began.
+import type { Viewer } from '../../access/scope';
+import type { Queries } from '../../database/connect';
+import { findViewer } from '../../database/users';
+
+/** To be asked before each slice. No once the person was deactivated or has another role, other companies or locations. */
+export type AccessCheck = () => Promise<boolean>;
+
+/** What becomes of the lines that were left when the answer was no. */
+export const accessChanged = 'Not imported: your access was changed while the file was being imported.';
+
+export function createAccessCheck(queries: Queries, viewer: Viewer, demoMode: boolean): AccessCheck {
+  return async () => {
+    const now = await findViewer(queries, viewer.userId, demoMode);
+    return (
+      now !== null &&
+      now.role === viewer.role &&
+      holdsSame(now.companyIds, viewer.companyIds) &&
+      holdsSame(now.locationIds, viewer.locationIds)
+    );
+  };
+}
+
+function holdsSame(ids: readonly number[], others: readonly number[]): boolean {
+  const known = new Set(others);
+  return ids.length === others.length && ids.every((id) => known.has(id));
+}

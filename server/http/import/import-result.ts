@@ -1,0 +1,20 @@
+// What a file came to, as it is answered: the counts, and of the bad lines the first.
+import { type ImportResult, mostListedFailures } from '#contract/locations';
+
+export type Failures = ImportResult['failures'];
+
+/** Failures in any order; more than are listed are only counted. */
+export function resultOf(
+  counts: Pick<ImportResult, 'created' | 'updated' | 'unchanged'>,
+  failures: Failures,
+): ImportResult {
+  const { created, updated, unchanged } = counts;
+  const inOrder = failures.toSorted((one, other) => one.line - other.line);
+  return {
+    created,
+    updated,
+    unchanged,
+    failures: inOrder.slice(0, mostListedFailures),
+    failuresTotal: failures.length,
+  };
+}
