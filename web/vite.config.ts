@@ -29,7 +29,7 @@ export default defineConfig({
     rolldownOptions: {
       // A schema that nobody asks is no reason to load zod: making one has no effect.
       treeshake: { manualPureFunctions: ['z'] },
-      input: ['index.html', 'home.html'].map((page) => path.resolve(import.meta.dirname, page)),
+      input: ['index.html', 'home.html', 'status.html'].map((page) => path.resolve(import.meta.dirname, page)),
     },
   },
   server: {

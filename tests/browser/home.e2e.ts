@@ -236,6 +236,40 @@ test('every link of the page leads somewhere', async ({ page }) => {
   }
 });
 
+test('System status says in a sentence whether everything works, and asks again', async ({ page }) => {
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'System status' }).click();
+  const status = page.getByRole('status');
+  await expect(status).toHaveText('Everything works.');
+  await expect(page.getByText(/^CallGauge \d/)).toBeVisible();
+  await expectAccessible(page);
+  await page.route('**/readyz', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(status).toHaveText('The database does not answer.');
+  await expectAccessible(page);
+});
+
+test('the needle sweeps when the page opens, and not again for another width', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const sweeps = () => page.evaluate('document.getAnimations().filter((it) => it.animationName === "sweep").length');
+  await page.goto('/home');
+  await expect.poll(sweeps).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+  expect(await sweeps()).toBe(0);
+});
+
+test('each document leads to the others', async ({ page }) => {
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Documentation' }).click();
+  const ways = page.getByRole('navigation', { name: 'Documentation' });
+  await expect(ways.getByRole('link', { name: 'The life of a call' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('main')).not.toContainText('*');
+  await ways.getByRole('link', { name: 'Operations guide' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/operations[.]html$/);
+});
+
 test('a demo form sent before its script has come waits for it, and says so when it cannot come', async ({ page }) => {
   await page.goto('/home');
   await page.route('**/demo-form*', (route) => route.abort());

@@ -36,7 +36,7 @@ const columns: readonly { title: string; links: ReactNode }[] = [
         <Item href="/docs/the-life-of-a-call.html">Documentation</Item>
         <Item href="/docs/api.html">API reference</Item>
         <Item href="/docs/operations.html">Operations guide</Item>
-        <Item href="/readyz">System status</Item>
+        <Item href="/status.html">System status</Item>
       </>
     ),
   },

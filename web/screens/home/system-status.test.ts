@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { askStatus, askVersion } from './system-status';
+
+const answering =
+  (status: number, body: unknown = {}) =>
+  async () =>
+    Response.json(body, { status });
+const unreachable = () => Promise.reject(new TypeError('offline'));
+
+test.each([
+  ['Everything works.', true, answering(200)],
+  ['The database does not answer.', false, answering(503)],
+  ['The server has an error.', false, answering(502)],
+  ['The server does not answer.', false, unreachable],
+] as const)('%s', async (says, isWell, ask) => {
+  expect(await askStatus(ask)).toEqual({ isWell, says });
+});
+
+test('the version is said where the server tells it', async () => {
+  expect(await askVersion(answering(200, { version: '1.2.3' }))).toBe('1.2.3');
+  expect(await askVersion(answering(503, { message: 'The database is busy.' }))).toBeUndefined();
+  expect(await askVersion(unreachable)).toBeUndefined();
+});
