@@ -46,8 +46,10 @@ export function ActivityLogScreen() {
           titleId="recent-activity"
           className="max-md:px-4"
           actions={
-            <>
-              {counts && <span className="text-compact text-muted-foreground">{counts}</span>}
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              {counts && (
+                <span className="whitespace-nowrap text-compact text-muted-foreground max-md:w-full">{counts}</span>
+              )}
               <SinceChip of={filters} />
               <StatusFilter of={filters} />
               <Button
@@ -59,7 +61,7 @@ export function ActivityLogScreen() {
               >
                 Refresh
               </Button>
-            </>
+            </div>
           }
         />
         <Rows

@@ -67,6 +67,7 @@ export function FormFooter({
       )}
       <Button
         icon={<Send aria-hidden="true" />}
+        className="max-md:w-full"
         onClick={test.send}
         disabled={!test.isPossible}
         isPending={test.isSending}
@@ -75,7 +76,14 @@ export function FormFooter({
       >
         Send test call
       </Button>
-      <Button ref={saveButton} type="submit" variant="primary" isPending={saving.isSaving} pendingText="Saving...">
+      <Button
+        ref={saveButton}
+        type="submit"
+        variant="primary"
+        className="max-md:w-full"
+        isPending={saving.isSaving}
+        pendingText="Saving..."
+      >
         Save Configuration
       </Button>
     </CardFooter>
