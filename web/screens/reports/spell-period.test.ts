@@ -10,8 +10,14 @@ const year = {
   previousEndDay: '2025-11-30',
 };
 const overall = { totalCalls: 9, appointmentsMade: 3, closeRate: 33.3 };
-const spell = (trend: number | null, previousCloseRate: number | null, period = year) =>
-  spellPrevious({ period, overall: { ...overall, trend, previousCloseRate } }, formatPercent);
+const byMonths = { rules: filterRules['service-close-rate'], filters: {} };
+const byDays = { ...byMonths, filters: { startDate: '2025-12-01', endDate: '2026-11-20' } };
+const spell = (
+  trend: number | null,
+  previousCloseRate: number | null,
+  about: typeof byDays | typeof byMonths,
+  period = year,
+) => spellPrevious({ period, overall: { ...overall, trend, previousCloseRate } }, about, formatPercent);
 
 test('months are said as months, a range of days as days', () => {
   const rules = filterRules['service-close-rate'];
@@ -24,10 +30,17 @@ test('months are said as months, a range of days as days', () => {
 });
 
 test('a trend says what it is measured from, and why there is none', () => {
-  expect(spell(1.7, 38.3)).toBe('from 38.3%, the 355 days before');
-  expect(spell(null, 38.3)).toBe('fewer than 10 calls in the 355 days before');
-  expect(spell(null, null)).toBe('no calls in the 355 days before');
-  expect(spell(0, 20, { ...year, previousStartDay: '2025-11-30' })).toBe('from 20.0%, the day before');
+  expect(spell(1.7, 38.3, byMonths)).toBe('from 38.3%, Dec 2024 – Nov 2025');
+  expect(spell(1.7, 38.3, byDays)).toBe('from 38.3%, Dec 11, 2024 – Nov 30, 2025');
+  expect(spell(null, 38.3, byMonths)).toBe('fewer than 10 calls in Dec 2024 – Nov 2025');
+  expect(spell(null, null, byMonths)).toBe('no calls in Dec 2024 – Nov 2025');
+});
+
+test('what is compared with is said by its days within a year, because it seldom begins with a month', () => {
+  const month = { ...year, previousStartDay: '2026-10-12', previousEndDay: '2026-10-31' };
+  expect(spell(0, 20, byMonths, month)).toBe('from 20.0%, Oct 12 – 31, 2026');
+  const day = { ...year, previousStartDay: '2025-11-30' };
+  expect(spell(0, 20, byDays, day)).toBe('from 20.0%, Nov 30, 2025');
 });
 
 test('months cut by the period are said by their days', () => {

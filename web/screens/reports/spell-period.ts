@@ -18,20 +18,30 @@ export function spellPeriod(
   { startDay, endDay }: ReportPeriod,
   { filters, rules }: { filters: Filters; rules: FilterRules },
 ): string {
-  const isByMonths = rules.names.includes('months') && !hasDates(filters);
-  return isByMonths ? formatMonthRange(startDay, endDay) : formatDayRange(startDay, endDay);
+  return isByMonths({ filters, rules }) ? formatMonthRange(startDay, endDay) : formatDayRange(startDay, endDay);
 }
 
-/** What the trend compares with: "from 38.3%, the 355 days before", or why it compares with nothing. */
+/** What the trend compares with: "from 38.3%, Dec 2024 – Nov 2025", or why it compares with nothing. */
 export function spellPrevious(
   report: Pick<ServiceCloseRateReport, 'period' | 'overall'>,
+  about: { filters: Filters; rules: FilterRules },
   formatRate: (rate: number) => string,
 ): string {
-  const days = countDays(report.period.previousStartDay, report.period.previousEndDay);
-  const before = days === 1 ? 'the day before' : `the ${days} days before`;
+  const before = spellDaysBefore(report.period, about);
   const { previousCloseRate, trend } = report.overall;
   if (previousCloseRate === null) return `no calls in ${before}`;
   return trend === null ? `fewer than 10 calls in ${before}` : `from ${formatRate(previousCloseRate)}, ${before}`;
+}
+
+/** It has as many days as the period, so it seldom begins with a month; over two years the months say enough. */
+function spellDaysBefore(period: ReportPeriod, about: { filters: Filters; rules: FilterRules }): string {
+  const { previousStartDay: start, previousEndDay: end } = period;
+  const isOfTwoYears = start.slice(0, 4) !== end.slice(0, 4);
+  return isOfTwoYears && isByMonths(about) ? formatMonthRange(start, end) : formatDayRange(start, end);
+}
+
+function isByMonths({ filters, rules }: { filters: Filters; rules: FilterRules }): boolean {
+  return rules.names.includes('months') && !hasDates(filters);
 }
 
 /** The buckets that begin on these days: `label` under the axis, `title` where there is room for the whole. */

@@ -97,7 +97,7 @@ function summarize(
       name: 'Trend',
       kind: 'points',
       value: overall?.trend,
-      note: report && spellPrevious(report, formatPercent),
+      note: report && spellPrevious(report, about, formatPercent),
       definition: definitions.trend,
     },
   ];
