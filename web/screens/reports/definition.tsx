@@ -1,16 +1,23 @@
 // How a figure is counted, behind a small button: hovering, focus, a press or a tap shows it.
 import { Info } from 'lucide-react';
+import { cn } from '../../ui/cn';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
 
 /** `of` is the figure's name; `text` the words of the definition. */
-export function Definition({ of, text }: { of: string; text: string }) {
+export function Definition({ of, text, className }: { of: string; text: string; className?: string }) {
   return (
     <Popover
       label={of}
       align="center"
       className="w-72 text-small"
-      trigger={<IconButton label={text} icon={<Info />} className="-my-1.5 -ml-1 [&_svg]:size-3.5 max-md:-my-2.5" />}
+      trigger={
+        <IconButton
+          label={text}
+          icon={<Info />}
+          className={cn('-my-1.5 -ml-1 [&_svg]:size-3.5 max-md:-my-2.5', className)}
+        />
+      }
     >
       <p>{text}</p>
     </Popover>

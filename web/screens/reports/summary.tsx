@@ -72,17 +72,29 @@ export function SummaryCell({
   className?: string;
   children: ReactNode;
 }) {
+  const lastWordAt = name.lastIndexOf(' ') + 1;
   return (
     <div
       className={cn(
         'flex min-w-0 flex-col px-5 py-4 not-first:border-l max-md:px-4 max-md:py-3',
-        '@max-[720px]/report:odd:border-l-0 @max-[720px]/report:nth-[n+3]:border-t',
+        // Two in a row, which paper is wide enough to do without.
+        'not-print:@max-[720px]/report:odd:border-l-0 not-print:@max-[720px]/report:nth-[n+3]:border-t',
         className,
       )}
     >
-      <h3 className="flex min-h-5 items-center gap-1 font-normal text-compact text-foreground-2">
-        {name}
-        {definition && <Definition of={name} text={definition} />}
+      <h3 className="min-h-5 font-normal text-compact text-foreground-2">
+        {definition ? (
+          <>
+            {name.slice(0, lastWordAt)}
+            {/* Where the name takes two lines the button stays beside its last word. */}
+            <span className="inline-flex items-center gap-1 whitespace-nowrap max-md:gap-0">
+              {name.slice(lastWordAt)}
+              <Definition of={name} text={definition} className="max-md:-mr-4 max-md:-ml-2.5" />
+            </span>
+          </>
+        ) : (
+          name
+        )}
       </h3>
       {children}
     </div>
