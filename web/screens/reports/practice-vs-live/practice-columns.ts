@@ -17,7 +17,7 @@ export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | u
     rateColumn(rateOf, thresholds, {
       id: 'liveCloseRate',
       name: 'Live Close Rate',
-      gaugeWidth: 56,
+      gaugeWidth: 40,
     }),
     {
       id: 'practiceCalls',
