@@ -155,9 +155,9 @@ function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
   return (
     <Table label={`${title}, as a table`} frameClassName="min-h-0 flex-1 overflow-auto border-t">
       <TableHead>
-        <HeadCell className="sticky top-0 left-0 z-20">{first}</HeadCell>
+        <HeadCell className="sticky top-0 left-0 z-20 px-2">{first}</HeadCell>
         {others.map((head) => (
-          <HeadCell key={head} align="right" className="sticky top-0">
+          <HeadCell key={head} align="right" className="sticky top-0 px-2">
             {head}
           </HeadCell>
         ))}
@@ -165,11 +165,11 @@ function FiguresTable({ title, table }: { title: string; table: ChartTable }) {
       <TableBody>
         {table.rows.map((row) => (
           <TableRow key={row.name}>
-            <Cell isFirst className="sticky left-0 z-10">
+            <Cell isFirst className="sticky left-0 z-10 px-2">
               {row.name}
             </Cell>
             {row.cells.map((cell, index) => (
-              <Cell key={others[index]} align="right">
+              <Cell key={others[index]} align="right" className="px-2">
                 {cell}
               </Cell>
             ))}

@@ -8,6 +8,7 @@ import {
   formatPercent,
   formatPercentChange,
   formatPoints,
+  formatShortDayRange,
 } from './format';
 
 test.each([
@@ -85,4 +86,13 @@ test.each(['America/Los_Angeles', 'Pacific/Auckland'])('a calendar day is the sa
     ),
   ).toEqual(['Nov 1, 2026', 'Nov 1', 'Nov 2026', 'Nov']);
   vi.unstubAllEnvs();
+});
+
+test.each([
+  ['2026-11-14', '2026-11-20', 'Nov 14 – 20'],
+  ['2026-10-28', '2026-11-03', 'Oct 28 – Nov 3'],
+  ['2026-12-28', '2027-01-03', 'Dec 28 – Jan 3'],
+  ['2026-11-20', '2026-11-20', 'Nov 20'],
+])('the days from %s to %s are %s where the year is told elsewhere', (first, last, text) => {
+  expect(formatShortDayRange(first, last)).toBe(text);
 });

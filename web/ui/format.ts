@@ -64,8 +64,14 @@ export function formatDayRange(first: string, last: string): string {
   if (first === last) return formatDay(first);
   const isSameYear = first.slice(0, 4) === last.slice(0, 4);
   if (!isSameYear) return `${formatDay(first)} – ${formatDay(last)}`;
+  return `${formatShortDayRange(first, last)}, ${last.slice(0, 4)}`;
+}
+
+/** The same where the year is told elsewhere: "Nov 13 – 19", "Oct 28 – Nov 3". */
+export function formatShortDayRange(first: string, last: string): string {
+  if (first === last) return formatShortDay(first);
   const end = first.slice(0, 7) === last.slice(0, 7) ? `${Number(last.slice(8))}` : formatShortDay(last);
-  return `${formatShortDay(first)} – ${end}, ${last.slice(0, 4)}`;
+  return `${formatShortDay(first)} – ${end}`;
 }
 
 /** First and last day of whole months: "Dec 2025 – Nov 2026". */

@@ -174,7 +174,7 @@ test('every chart can be read as a table, with the counts behind each rate and a
   expect(await rowsOf('Weekly Activity')).toEqual([
     'Day|Contacts|Conversions|Rate',
     'Mon, Nov 16|152|61|40.1%',
-    'Tue, Nov 17|0|0|—',
+    'Tue, Nov 17 so far|0|0|—',
   ]);
 });
 
@@ -192,6 +192,7 @@ test('each chart says its measure and period', async () => {
   }
   expect(within(part('Training vs Production')).getAllByRole('listitem').map(text)).toEqual(['Training', 'Production']);
   expect(within(part('Weekly Activity')).getAllByRole('listitem').map(text)).toEqual(['Contacts', 'Conversions']);
+  expect(within(part('Weekly Activity')).getByText('Nov 16 – 17')).toBeDefined();
 });
 
 test('the year’s change stands beside its line, and not where a month has too few calls to mean anything', async () => {

@@ -1,6 +1,6 @@
-// The last 7 days by weekday: their bars add up to the cards.
+// The last 7 days, today among them, by weekday: their bars add up to the cards.
 import { BarChart } from '../../ui/bar-chart';
-import { formatPercent, formatShortDay } from '../../ui/format';
+import { formatDayRange, formatPercent, formatShortDay, formatShortDayRange } from '../../ui/format';
 import { closeRateOf } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
@@ -8,17 +8,25 @@ export function WeeklyActivity() {
   const part = usePart('getCallVolume');
   const days = part.data ?? [];
   const isEmpty = days.every(({ calls }) => calls === 0);
+  const dates = days.map(({ date }) => date).sort();
+  const [first, today] = [dates[0], dates.at(-1)];
   return (
     <BarChart
       title="Weekly Activity"
       caption="Live calls, last 7 days"
+      {...(first && today && { tableCaption: `Live calls, ${formatDayRange(first, today)}` })}
+      note={
+        first &&
+        today &&
+        !isEmpty && <span className="text-compact text-muted-foreground">{formatShortDayRange(first, today)}</span>
+      }
       groupHeading="Day"
       noteHeading="Rate"
       groups={days.map((day) => {
         const rate = formatPercent(closeRateOf([day]));
         return {
           label: day.name,
-          title: `${day.name}, ${formatShortDay(day.date)}`,
+          title: `${day.name}, ${formatShortDay(day.date)}${day.date === today ? ' so far' : ''}`,
           note: `${rate} close rate`,
           cell: rate,
         };
