@@ -16,6 +16,14 @@ describe('passwords', () => {
     expect(await verifyPassword(kept, 'correct Horse')).toBe(false);
   });
 
+  test('are compared before those that are still to be hashed', async () => {
+    const done: string[] = [];
+    const hashing = Array.from({ length: 12 }, () => hashPassword('tread depth').then(() => done.push('hashed')));
+    await verifyPassword(null, 'correct horse').then(() => done.push('compared'));
+    await Promise.all(hashing);
+    expect(done.indexOf('compared')).toBeLessThan(4);
+  });
+
   test('an unknown user costs as much as a known one', async () => {
     vi.mocked(argon2.verify).mockClear();
     expect(await verifyPassword(null, 'correct horse')).toBe(false);

@@ -30,6 +30,18 @@ describe('turns', () => {
     expect(await takeTurn(async () => 'done')).toBe('done');
   });
 
+  test('what is urgent goes before what waits, and finds room where the others have none', async () => {
+    const takeTurn = createTurns(1, 1);
+    const { ends, work } = openEnded();
+    const done: string[] = [];
+    const first = takeTurn(work);
+    const patient = takeTurn(async () => done.push('patient'));
+    const urgent = takeTurn(async () => done.push('urgent'), 'urgent');
+    ends[0]?.();
+    await Promise.all([first, patient, urgent]);
+    expect(done).toEqual(['urgent', 'patient']);
+  });
+
   test('more than may wait are refused at once, and the queue goes on', async () => {
     const takeTurn = createTurns(1, 1);
     const { ends, work } = openEnded();

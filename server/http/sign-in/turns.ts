@@ -1,14 +1,18 @@
-// Lets work through a few at a time, in the order it came.
+// Lets work through a few at a time, in the order it came, the urgent first.
 
 /** Too much is waiting already. */
 export class QueueFull extends Error {}
 
-/** At most `atOnce` run and at most `waiting` wait; more are thrown QueueFull at once. */
-export function createTurns(atOnce: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const queue: (() => void)[] = [];
+/** `urgent` goes before whatever waits and is not. */
+export type TakeTurn = <T>(work: () => Promise<T>, urgency?: 'urgent' | 'patient') => Promise<T>;
 
-  return async (work) => {
+/** At most `atOnce` run and at most `waiting` of each urgency wait; more are thrown QueueFull at once. */
+export function createTurns(atOnce: number, waiting: number): TakeTurn {
+  let running = 0;
+  const queues = { urgent: [] as (() => void)[], patient: [] as (() => void)[] };
+
+  return async (work, urgency = 'patient') => {
+    const queue = queues[urgency];
     if (running >= atOnce) {
       if (queue.length >= waiting) throw new QueueFull('Too much is waiting.');
       // Whoever finishes hands its turn on, so `running` stays as it is.
@@ -19,7 +23,7 @@ export function createTurns(atOnce: number, waiting: number): <T>(work: () => Pr
     try {
       return await work();
     } finally {
-      const next = queue.shift();
+      const next = queues.urgent.shift() ?? queues.patient.shift();
       if (next) next();
       else running -= 1;
     }
