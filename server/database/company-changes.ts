@@ -6,6 +6,7 @@ import { insertChange } from './audit';
 import type { Queries } from './connect';
 import { insertRedating } from './redatings';
 import { companies } from './schema';
+import { selectViewer } from './users';
 
 type Row = typeof companies.$inferSelect;
 
@@ -58,7 +59,7 @@ export async function updateCompany(
   });
 }
 
-/** Hides a company from everybody; false when there is none. */
+/** Hides a company from everybody and ends the sessions of those who reach no other; false when there is none. */
 export async function deleteCompany(queries: Queries, id: number, by: Viewer, now: Date): Promise<boolean> {
   return queries.transaction(async (tx) => {
     const [after] = await tx
@@ -66,9 +67,21 @@ export async function deleteCompany(queries: Queries, id: number, by: Viewer, no
       .set({ deletedAt: now, version: sql`${companies.version} + 1` })
       .where(isLiving(id))
       .returning();
-    if (after) await insertChange(tx, changeOf('company.deleted', by, { ...after, deletedAt: null }, after));
-    return after !== undefined;
+    if (!after) return false;
+    await endSessionsOfPeople(tx, id);
+    await insertChange(tx, changeOf('company.deleted', by, { ...after, deletedAt: null }, after));
+    return true;
   });
+}
+
+/** Else they would come alive again with the company, up to 30 days later. Who reaches another one stays signed in. */
+async function endSessionsOfPeople(tx: Pick<Queries, 'execute'>, id: number): Promise<void> {
+  const people = sql`
+    select user_id from user_companies where company_id = ${id}
+    union select user_id from employees where company_id = ${id} and user_id is not null`;
+  await tx.execute(sql`
+    delete from sessions where user_id in (${people})
+      and user_id not in (select v."userId" from (${selectViewer(people, true)}) v)`);
 }
 
 /** Brings a deleted company back; null when there is none, or it was deleted too long ago. */

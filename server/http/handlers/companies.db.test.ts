@@ -134,6 +134,28 @@ test('a deleted company is gone for everybody, its people cannot sign in, and it
   expect((await admin.post('/api/admin/companies/1/restore')).code).toBe(404);
 });
 
+test('who was signed in when their only company was deleted signs in anew after the restore', async () => {
+  const { admin, database, visit } = await adminOf();
+  await insertRows(database, {
+    companies: [{ id: 2 }],
+    users: [
+      { id: 3, username: 'both', role: 'director', passwordHash: testPasswordHash },
+      { id: 4, username: 'emil', role: 'employee', passwordHash: testPasswordHash },
+    ],
+    userCompanies: [1, 2].map((companyId) => ({ userId: 3, companyId })),
+    employees: [{ companyId: 1, id: 1, userId: 4 }],
+  });
+  const [director, both, emil] = [visit(), visit(), visit()];
+  await director.signIn('director');
+  await both.signIn('both');
+  await emil.signIn('emil');
+  await admin.delete('/api/admin/companies/1');
+  expect((await admin.post('/api/admin/companies/1/restore')).code).toBe(201);
+  const codes = await Promise.all([admin, director, both, emil].map(async (one) => (await one.get('/api/user')).code));
+  expect(codes).toEqual([200, 401, 200, 401]);
+  expect((await visit().signIn('director')).code).toBe(201);
+});
+
 test('after 30 days a deleted company stays deleted', async () => {
   const { admin, clock } = await adminOf();
   await admin.delete('/api/admin/companies/1');
