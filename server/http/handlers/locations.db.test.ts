@@ -207,6 +207,7 @@ describe('a new location', () => {
     ['address', '1 A', 'Address must be at least 5 characters.'],
     ['city', 'X', 'City name must be at least 2 characters.'],
     ['state', 'Illinois', 'State must be 2 characters.'],
+    ['state', 'I\u0007', 'State must be 2 characters.'],
     ['zip', '606', 'Zip code must be at least 5 characters.'],
     ['timeZone', 'Chicago', 'Choose a time zone, such as America/Chicago.'],
   ])('with a bad %s says so at the field', async (field, value, message) => {
