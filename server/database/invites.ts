@@ -7,6 +7,7 @@ import type { Queries } from './connect';
 import { replacePassword } from './own-account';
 import { repeatWhenCrossed } from './repeat-when-crossed';
 import { invites } from './schema';
+import { demoUsernames } from './seed/cast';
 import { hasAdmin, insertUser, type NewUser } from './users';
 
 /** Makes this the only link on which the first admin can be made. */
@@ -68,9 +69,10 @@ export async function findInvite(
   return rows[0] ?? null;
 }
 
-/** The condition on users `u` that lets their links work. */
+/** The condition on users `u` that lets their links work; the demo's own sign-ins stay as they are. */
 function mayFollow(demoMode: boolean): SQL {
-  return sql`u.active and u.deleted_at is null and (${demoMode} or not u.is_demo)`;
+  const ofDemo = sql`u.is_demo and u.username = any(${sql.param([...demoUsernames])}::text[])`;
+  return sql`u.active and u.deleted_at is null and (${demoMode} or not u.is_demo) and not (${ofDemo})`;
 }
 
 /** Makes the only link that sets this person's password; in the transaction that has the reason. */

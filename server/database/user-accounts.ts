@@ -7,6 +7,7 @@ import type { Queries, Transaction } from './connect';
 import { replacePasswordInvite } from './invites';
 import { repeatWhenCrossed } from './repeat-when-crossed';
 import { companies, employees, invites, sessions, userCompanies, users } from './schema';
+import { isDemoUsername } from './seed/cast';
 import { insertUser, keepAnAdmin, NoAdminLeft } from './users';
 
 /** Everybody living, by name; with `id` that one or none. For admins only: no scope narrows it. */
@@ -79,11 +80,13 @@ export type UserUnsaved =
   | 'own-role'
   | 'own-sign-in'
   | 'no-employee-record'
+  | 'no-email'
+  | 'kept-for-demo'
   | 'last-admin';
 
 /**
  * Changes role, companies and whether somebody signs in; name and e-mail, too, where no employee record keeps them. Null
- * when it is done. Another role or a deactivation ends the person's sessions, a deactivation their links as well.
+ * when it is done. Another role or a deactivation ends the person's sessions and links.
  */
 export async function updateUser(
   queries: Queries,
@@ -114,6 +117,9 @@ async function updateInside(
   const { role, active } = change;
   if (id === by.userId && role !== before.role) return 'own-role';
   if (id === by.userId && !active) return 'own-sign-in';
+  const endsHere = role !== before.role || !active;
+  if (endsHere && demoMode && isDemoUsername(before.username)) return 'kept-for-demo';
+  if (!before.isEmployee && change.email === '' && before.email !== '') return 'no-email';
   const needsRecord = role === 'store_manager' || role === 'employee';
   if (needsRecord && !before.isEmployee) return 'no-employee-record';
   const reach = role === 'director' ? [...new Set(change.companyIds)] : [];
@@ -127,8 +133,10 @@ async function updateInside(
     .where(eq(users.id, id));
   await replaceCompanies(tx, id, reach);
   if (role !== before.role) await noteInRecords(tx, id);
-  if (role !== before.role || !active) await tx.delete(sessions).where(eq(sessions.userId, id));
-  if (!active) await tx.delete(invites).where(eq(invites.userId, id));
+  if (endsHere) {
+    await tx.delete(sessions).where(eq(sessions.userId, id));
+    await tx.delete(invites).where(eq(invites.userId, id));
+  }
   if (before.role === 'admin' && (role !== 'admin' || !active)) await keepAnAdmin(tx, demoMode);
   await insertChange(tx, {
     companyId: 0,

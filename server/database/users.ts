@@ -1,5 +1,5 @@
 // The people who sign in, and what is known of one who did.
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/roles';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
@@ -133,8 +133,8 @@ export async function makeAdmin(
           .returning();
     if (!after) throw new Error(`The user ${username} was neither made nor changed.`);
 
-    // The link for the first admin has done its duty.
-    await tx.delete(invites).where(eq(invites.purpose, 'first-admin'));
+    // The link for the first admin has done its duty, and who holds an old one of this person shall not become an admin.
+    await tx.delete(invites).where(or(eq(invites.purpose, 'first-admin'), eq(invites.userId, after.id)));
     await insertChange(tx, {
       companyId: 0,
       by: { userId: after.id, username: 'make-admin' },

@@ -1,5 +1,7 @@
 // What people change of themselves: name and e-mail, and the password.
+import { demoKept } from '#contract/session';
 import { updateProfile } from '../../database/own-account';
+import { isDemoUsername } from '../../database/seed/cast';
 import { describeUser } from '../describe-user';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
@@ -11,7 +13,8 @@ type OwnAccountHandlers = Pick<Handlers, 'saveProfile' | 'changePassword'>;
 const keptByRecord =
   'Your name and e-mail stand in your employee record: change them in Settings, Employee Management.';
 
-export function ownAccountHandlers(parts: SignInParts): OwnAccountHandlers {
+/** In demo mode its sign-ins are everybody's: whoever changed one would lock all others out. */
+export function ownAccountHandlers(parts: SignInParts & { demoMode: boolean }): OwnAccountHandlers {
   const changePassword = createChangePassword(parts);
   return {
     async saveProfile({ body, viewer }) {
@@ -20,6 +23,7 @@ export function ownAccountHandlers(parts: SignInParts): OwnAccountHandlers {
     },
 
     async changePassword({ body, viewer, session }) {
+      if (parts.demoMode && isDemoUsername(viewer.username)) return refuse('conflict', demoKept);
       const refusal = await changePassword(viewer, body);
       if (refusal) return refusal;
       await session.begin(viewer.userId);

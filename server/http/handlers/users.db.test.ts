@@ -216,6 +216,45 @@ describe('changing', () => {
     await as('dana');
   });
 
+  test('another role ends the links that were sent before it', async () => {
+    const link = (await ada.post('/api/admin/users/3/reset')).body as { path: string };
+    expect((await save(3, { role: 'director', companyIds: [1, 2] })).code).toBe(200);
+    const accepting = { token: tokenOf(link), password: 'tread depth' };
+    expect((await site.visit().post('/api/invitation', accepting)).code).toBe(404);
+    expect((await site.visit().signIn('emil')).body).toMatchObject({ role: 'director' });
+  });
+
+  test('an e-mail may be missing where there is none, and is not taken away', async () => {
+    expect((await save(7, { companyIds: [2] })).code).toBe(200);
+    const refused = { code: 400, body: { fields: { email: 'Please enter a valid email address.' } } };
+    expect(await save(2, { email: '' })).toMatchObject(refused);
+    expect(await save(7, { companyIds: [2], email: 'lou' })).toMatchObject(refused);
+    expect((await save(7, { companyIds: [2], email: 'lou@example.com' })).code).toBe(200);
+    expect(await one(2)).toMatchObject({ email: 'dana@example.com' });
+  });
+
+  test('in demo mode the demo’s sign-ins keep role, link and password; another demo person does not', async () => {
+    await database.reads.update(users).set({ username: 'director', isDemo: true }).where(eq(users.id, 2));
+    site = await testApp(database, { demoMode: true });
+    ada = await as('ada');
+    const kept = { code: 409, body: { message: 'The demo keeps its sign-ins as they are.' } };
+    expect(await save(2, { role: 'admin' })).toMatchObject(kept);
+    expect(await save(2, { active: false })).toMatchObject(kept);
+    expect(await ada.post('/api/admin/users/2/reset')).toMatchObject(kept);
+    const change = { currentPassword: 'correct horse', newPassword: 'tread depth' };
+    expect(await (await as('director')).put('/api/user/password', change)).toMatchObject(kept);
+    expect((await save(2, { name: 'Dana Dove' })).code).toBe(200);
+    expect((await ada.post('/api/admin/users/6/reset')).code).toBe(201);
+    expect((await (await as('demo')).put('/api/user/password', change)).code).toBe(200);
+  });
+
+  test('a link of a demo sign-in from before does not work either', async () => {
+    const link = (await ada.post('/api/admin/users/2/reset')).body as { path: string };
+    await database.reads.update(users).set({ username: 'director', isDemo: true }).where(eq(users.id, 2));
+    site = await testApp(database, { demoMode: true });
+    expect((await site.visit().get(`/api/invitation?token=${tokenOf(link)}`)).code).toBe(404);
+  });
+
   test('another name alone ends no session', async () => {
     const dana = await as('dana');
     await save(2, { name: 'Dana Dove' });

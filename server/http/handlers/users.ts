@@ -1,7 +1,9 @@
 // The people who sign in, as admins keep them, and the links that admins hand out.
-import { usernameTaken } from '#contract/session';
+import { demoKept, usernameTaken } from '#contract/session';
+import { emailUnfit } from '#contract/texts';
 import type { AdminUser } from '#contract/users';
 import { deleteSignUpInvite, findSignUpInvites, insertSignUpInvite } from '../../database/invites';
+import { isDemoUsername } from '../../database/seed/cast';
 import {
   findUsers,
   insertInvitedUser,
@@ -47,6 +49,7 @@ export function userHandlers(parts: SessionHandlerParts): UserHandlers {
     async makeResetLink({ params, viewer }) {
       const user = await find(params.id);
       if (user instanceof Refusal) return user;
+      if (demoMode && isDemoUsername(user.username)) return refuse('conflict', demoKept);
       if (!user.active) return refuse('conflict', 'This person is inactive. Activate them first.');
       if (!(await findViewer(reads, user.id, demoMode))) return refuse('conflict', cannotSignIn(user));
       const { link, kept } = makeLink('reset', now());
@@ -75,19 +78,27 @@ function cannotSignIn({ isDemo }: AdminUser): string {
     : 'This person has no company any more and could not sign in. Give them one first.';
 }
 
-const refusals: Record<Exclude<UserUnsaved, 'not-found' | 'changed-meanwhile'>, { message: string; field: string }> = {
+interface Wrong {
+  kind?: 'malformed';
+  message: string;
+  field?: string;
+}
+
+const refusals: Record<Exclude<UserUnsaved, 'not-found' | 'changed-meanwhile'>, Wrong> = {
   'own-role': { message: 'You cannot change your own role. Another admin can.', field: 'role' },
   'own-sign-in': { message: 'You cannot deactivate yourself. Another admin can.', field: 'active' },
   'no-employee-record': {
     message: 'Only people with an employee record can be Store Manager or Employee: add one in Settings.',
     field: 'role',
   },
+  'no-email': { kind: 'malformed', message: emailUnfit, field: 'email' },
+  'kept-for-demo': { message: demoKept },
   'last-admin': { message: 'This is the last admin who can sign in. Make another one first.', field: 'role' },
 };
 
 function refuseUser(reason: UserUnsaved): Refusal {
   if (reason === 'not-found') return refuse('not-found');
   if (reason === 'changed-meanwhile') return refuse('conflict');
-  const { message, field } = refusals[reason];
-  return refuse('conflict', message, { [field]: message });
+  const { kind = 'conflict', message, field } = refusals[reason];
+  return refuse(kind, message, field ? { [field]: message } : undefined);
 }

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/connect';
-import { auditLog, invites } from '../../database/schema';
+import { auditLog, invites, users } from '../../database/schema';
 import { announceFirstAdmin } from '../../demo-mode';
 import { type Granted, grantAdmin } from './grant-admin';
 
@@ -45,6 +46,24 @@ describe('make-admin', () => {
     await dora.signIn('dora');
     await grant('dora');
     expect((await dora.get('/api/user')).code).toBe(401);
+  });
+
+  test('ends a link that was sent to them before', async () => {
+    const link = {
+      tokenHash: Buffer.from('token'),
+      purpose: 'reset',
+      userId: 1,
+      expiresAt: new Date('2030-01-01'),
+    } as const;
+    await database.reads.insert(invites).values(link);
+    await grant('dora');
+    expect(await database.reads.$count(invites)).toBe(0);
+  });
+
+  test('makes nobody new with a space in the name, and takes one who has it', async () => {
+    expect(await grantAdmin(database, 'Dora Diaz')).toBe('unfit');
+    await database.reads.update(users).set({ username: 'Dora Diaz' }).where(eq(users.id, 1));
+    expect((await grant('dora diaz')).before).toBe('director');
   });
 
   test('makes another password each time', async () => {

@@ -1,8 +1,9 @@
 // What `npm run make-admin` does: an admin with a new password, however nobody could sign in before.
 import { randomInt } from 'node:crypto';
 import type { Role } from '#contract/roles';
+import { Username } from '#contract/texts';
 import type { Database } from '../../database/connect';
-import { makeAdmin } from '../../database/users';
+import { findCredentials, makeAdmin } from '../../database/users';
 import { endSessionsOf } from '../session';
 import { hashPassword } from './passwords';
 
@@ -19,9 +20,11 @@ export interface Granted {
 
 /**
  * Makes a new admin, or whoever has the username one, with a generated password; all their sessions end, and so does
- * the link for the first admin. `demo`: the username belongs to the demo.
+ * the link for the first admin. `demo`: the username belongs to the demo. `unfit`: nobody new may have it.
  */
-export async function grantAdmin(database: Database, username: string): Promise<Granted | 'demo'> {
+export async function grantAdmin(database: Database, username: string): Promise<Granted | 'demo' | 'unfit'> {
+  const isNew = (await findCredentials(database.reads, username)) === null;
+  if (isNew && !Username.safeParse(username).success) return 'unfit';
   const password = generatePassword();
   const made = await makeAdmin(database.reads, username, await hashPassword(password));
   if (made === 'demo') return 'demo';
