@@ -1,18 +1,17 @@
 // Adding a company, or changing one.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { type Company, CompanyInput, CompanyWithPhone } from '#contract/companies';
 import { queryOf } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
-import { Button } from '../../../ui/button';
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { Dialog, DialogBody } from '../../../ui/dialog';
 import { Field, RequiredStar } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { TimeZoneChoice } from '../../../ui/time-zone-choice';
 import { ChangedMeanwhile } from '../changed-meanwhile';
-import { tellFailure } from '../tell-failure';
+import { FormFooter } from '../form-footer';
+import { useTheirs } from '../use-theirs';
 import { readThreshold, valuesOf } from './company-values';
 import { useCompanyChanges } from './use-company-changes';
 
@@ -53,7 +52,7 @@ function CompanyForm({ company, onClose }: { company: Company | undefined; onClo
   });
   const { register, control, formState } = form;
   const { errors } = formState;
-  const theirs = useTheirs(company, (loaded) => {
+  const theirs = useTheirs(loadCompanies, 'company', company?.id, (loaded) => {
     form.reset(valuesOf(loaded));
     save.reset();
   });
@@ -68,9 +67,7 @@ function CompanyForm({ company, onClose }: { company: Company | undefined; onClo
   return (
     <form noValidate onSubmit={submit} className="contents">
       <DialogBody className="flex flex-col gap-4">
-        {isChangedMeanwhile(save.error) && (
-          <ChangedMeanwhile what="company" isLoading={theirs.isLoading} onLoad={() => void theirs.load()} />
-        )}
+        {isChangedMeanwhile(save.error) && <ChangedMeanwhile what="company" {...theirs} />}
         <Field label="Company name" required error={errors.name?.message}>
           <TextInput autoComplete="off" {...register('name')} />
         </Field>
@@ -112,14 +109,11 @@ function CompanyForm({ company, onClose }: { company: Company | undefined; onClo
           </p>
         </fieldset>
       </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" isPending={formState.isSubmitting} pendingText="Saving...">
-          {company ? 'Save Changes' : 'Add Company'}
-        </Button>
-      </DialogFooter>
+      <FormFooter
+        submit={company ? 'Save Changes' : 'Add Company'}
+        isSaving={formState.isSubmitting}
+        onClose={onClose}
+      />
     </form>
   );
 }
@@ -132,24 +126,4 @@ const tiers = [
 
 const shownFields = ['name', 'contactEmail', 'contactPhone', 'timeZone', ...tiers.map(({ name }) => name)] as const;
 
-/** Loads what somebody else made of the company. */
-function useTheirs(company: Company | undefined, onLoaded: (theirs: Company) => void) {
-  const queries = useQueryClient();
-  const [isLoading, setLoading] = useState(false);
-  return {
-    isLoading,
-    async load() {
-      setLoading(true);
-      try {
-        const all = await queries.fetchQuery({ ...queryOf('listAdminCompanies'), staleTime: 0 });
-        const theirs = all.find(({ id }) => id === company?.id);
-        if (theirs) onLoaded(theirs);
-        else tellFailure(undefined, 'They deleted the company.');
-      } catch (error) {
-        tellFailure(error, 'Their changes could not be loaded. Try again.');
-      } finally {
-        setLoading(false);
-      }
-    },
-  };
-}
+const loadCompanies = (queries: QueryClient) => queries.fetchQuery({ ...queryOf('listAdminCompanies'), staleTime: 0 });

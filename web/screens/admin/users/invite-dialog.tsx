@@ -3,10 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type InvitedUser, UserInput } from '#contract/users';
 import { showAtFields } from '../../../api/refusals';
-import { Button } from '../../../ui/button';
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { Dialog, DialogBody } from '../../../ui/dialog';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
+import { FormFooter } from '../form-footer';
 import { CompaniesField, RoleField } from './role-and-companies';
 import { useUserChanges } from './use-user-changes';
 
@@ -86,14 +86,7 @@ function InviteForm({ onClose, onInvited }: InviteProps) {
           />
         )}
       </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" isPending={formState.isSubmitting} pendingText="Saving...">
-          Add User
-        </Button>
-      </DialogFooter>
+      <FormFooter submit="Add User" isSaving={formState.isSubmitting} onClose={onClose} />
     </form>
   );
 }

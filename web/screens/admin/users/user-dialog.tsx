@@ -1,17 +1,16 @@
 // Changes somebody's role and companies, and the name and e-mail of those who have no employee record.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type AdminUser, UserChange } from '#contract/users';
 import { queryOf } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
-import { Button } from '../../../ui/button';
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { Dialog, DialogBody } from '../../../ui/dialog';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { ChangedMeanwhile } from '../changed-meanwhile';
-import { tellFailure } from '../tell-failure';
+import { FormFooter } from '../form-footer';
+import { useTheirs } from '../use-theirs';
 import { rolesFor } from './may-change';
 import { CompaniesField, RoleField } from './role-and-companies';
 import { changeOf, useUserChanges } from './use-user-changes';
@@ -37,7 +36,7 @@ function UserForm({ user, whyNotRole, onClose }: UserProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
-  const theirs = useTheirs(user, (loaded) => {
+  const theirs = useTheirs(loadUsers, 'user', user.id, (loaded) => {
     form.reset(changeOf(loaded));
     save.reset();
   });
@@ -53,9 +52,7 @@ function UserForm({ user, whyNotRole, onClose }: UserProps) {
   return (
     <form noValidate onSubmit={submit} className="contents">
       <DialogBody className="flex flex-col gap-4">
-        {isChangedMeanwhile(save.error) && (
-          <ChangedMeanwhile what="user" isLoading={theirs.isLoading} onLoad={() => void theirs.load()} />
-        )}
+        {isChangedMeanwhile(save.error) && <ChangedMeanwhile what="user" {...theirs} />}
         {user.isEmployee ? (
           <KeptInSettings user={user} />
         ) : (
@@ -99,14 +96,7 @@ function UserForm({ user, whyNotRole, onClose }: UserProps) {
           A changed role signs them out everywhere; they sign in again with the same password.
         </p>
       </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" isPending={formState.isSubmitting} pendingText="Saving...">
-          Save Changes
-        </Button>
-      </DialogFooter>
+      <FormFooter submit="Save Changes" isSaving={formState.isSubmitting} onClose={onClose} />
     </form>
   );
 }
@@ -123,24 +113,4 @@ function KeptInSettings({ user }: { user: AdminUser }) {
   );
 }
 
-/** Loads what somebody else made of the person. */
-function useTheirs(user: AdminUser, onLoaded: (theirs: AdminUser) => void) {
-  const queries = useQueryClient();
-  const [isLoading, setLoading] = useState(false);
-  return {
-    isLoading,
-    async load() {
-      setLoading(true);
-      try {
-        const everybody = await queries.fetchQuery({ ...queryOf('listUsers'), staleTime: 0 });
-        const theirs = everybody.find(({ id }) => id === user.id);
-        if (theirs) onLoaded(theirs);
-        else tellFailure(undefined, 'They deleted the user.');
-      } catch (error) {
-        tellFailure(error, 'Their changes could not be loaded. Try again.');
-      } finally {
-        setLoading(false);
-      }
-    },
-  };
-}
+const loadUsers = (queries: QueryClient) => queries.fetchQuery({ ...queryOf('listUsers'), staleTime: 0 });
