@@ -1,14 +1,14 @@
 // Employee Management: the list, and the dialogs that change it.
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Employee, employeeColumns as fileColumns } from '#contract/employees';
 import { queryOf } from '../../../api/queries';
 import { request } from '../../../api/request';
 import { useSession, useUser } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
-import { Button } from '../../../ui/button';
 import { useFoundRows } from '../../../ui/find-rows';
+import { AddButton } from '../add-button';
 import { CsvButtons } from '../csv/csv-buttons';
 import { CsvImportDialog } from '../csv/csv-import-dialog';
 import { DeleteDialog } from '../delete-dialog';
@@ -68,7 +68,7 @@ export function EmployeesTab() {
                 toFile={toFile}
                 onImport={() => setOpen({ what: 'import' })}
               />
-              <AddButton isPrimary onAdd={() => setOpen({ what: 'add' })} />
+              <AddButton noun="Employee" isPrimary onAdd={() => setOpen({ what: 'add' })} />
             </>
           )
         }
@@ -77,7 +77,7 @@ export function EmployeesTab() {
           icon: <Users />,
           title: 'No employees found.',
           hint: mayWrite ? 'Add an employee to get started.' : undefined,
-          action: mayWrite && <AddButton onAdd={() => setOpen({ what: 'add' })} />,
+          action: mayWrite && <AddButton noun="Employee" onAdd={() => setOpen({ what: 'add' })} />,
         }}
       />
       {open?.what === 'add' && <EmployeeDialog onClose={close} />}
@@ -105,14 +105,6 @@ function sayWhoMay(mayWrite: boolean, employees: readonly Employee[] | undefined
 
 const byName = { column: 'name' };
 const idOf = ({ id }: Employee) => id;
-
-function AddButton({ isPrimary = false, onAdd }: { isPrimary?: boolean; onAdd: () => void }) {
-  return (
-    <Button size="sm" variant={isPrimary ? 'primary' : 'secondary'} icon={<Plus aria-hidden="true" />} onClick={onAdd}>
-      Add Employee
-    </Button>
-  );
-}
 
 function DeleteEmployee({ employee, onClose }: { employee: Employee; onClose: () => void }) {
   return (

@@ -1,12 +1,12 @@
 // Location Management: the list, and the dialogs that change it.
-import { MapPin, Plus } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { locationColumns as fileColumns, type Location } from '#contract/locations';
 import { request } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
-import { Button } from '../../../ui/button';
 import { useFoundRows } from '../../../ui/find-rows';
+import { AddButton } from '../add-button';
 import { CsvButtons } from '../csv/csv-buttons';
 import { CsvImportDialog } from '../csv/csv-import-dialog';
 import { DeleteDialog } from '../delete-dialog';
@@ -61,7 +61,7 @@ export function LocationsTab() {
                 toFile={async (rows) => locationRows(rows, withCompany)}
                 onImport={() => setOpen({ what: 'import' })}
               />
-              <AddButton isPrimary onAdd={() => setOpen({ what: 'add' })} />
+              <AddButton noun="Location" isPrimary onAdd={() => setOpen({ what: 'add' })} />
             </>
           )
         }
@@ -71,7 +71,7 @@ export function LocationsTab() {
           icon: <MapPin />,
           title: 'No locations found.',
           hint: mayWrite ? 'Add a location to get started.' : undefined,
-          action: mayWrite && <AddButton onAdd={() => setOpen({ what: 'add' })} />,
+          action: mayWrite && <AddButton noun="Location" onAdd={() => setOpen({ what: 'add' })} />,
         }}
       />
       {open?.what === 'add' && <LocationDialog onClose={close} />}
@@ -92,14 +92,6 @@ export function LocationsTab() {
 
 const byName = { column: 'name' };
 const idOf = ({ id }: Location) => id;
-
-function AddButton({ isPrimary = false, onAdd }: { isPrimary?: boolean; onAdd: () => void }) {
-  return (
-    <Button size="sm" variant={isPrimary ? 'primary' : 'secondary'} icon={<Plus aria-hidden="true" />} onClick={onAdd}>
-      Add Location
-    </Button>
-  );
-}
 
 function DeleteLocation({ location, onClose }: { location: Location; onClose: () => void }) {
   return (

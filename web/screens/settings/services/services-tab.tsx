@@ -1,14 +1,14 @@
 // Services: what each company sells, as its payloads name it. New ones stand first until somebody has looked at them.
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Wrench } from 'lucide-react';
+import { Wrench } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { CompanyService } from '#contract/services';
 import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
-import { Button } from '../../../ui/button';
 import { useFoundRows } from '../../../ui/find-rows';
+import { AddButton } from '../add-button';
 import { ListPanel } from '../list-panel';
 import { useSave } from '../use-save';
 import { useSettingsAddress } from '../use-settings-address';
@@ -50,7 +50,7 @@ export function ServicesTab() {
         onSearch={setSearch}
         columns={columns}
         rowId={idOf}
-        actions={mayWrite && <AddButton isPrimary onAdd={() => setOpen({ what: 'add' })} />}
+        actions={mayWrite && <AddButton noun="Service" isPrimary onAdd={() => setOpen({ what: 'add' })} />}
         notice={mayWrite && newOnes > 0 && <NewNotice count={newOnes} />}
         note={
           mayWrite
@@ -61,7 +61,7 @@ export function ServicesTab() {
           icon: <Wrench />,
           title: 'No services found.',
           hint: 'They come with the first calls, or are added here.',
-          action: mayWrite && <AddButton onAdd={() => setOpen({ what: 'add' })} />,
+          action: mayWrite && <AddButton noun="Service" onAdd={() => setOpen({ what: 'add' })} />,
         }}
       />
       {open?.what === 'add' && <AddServiceDialog onClose={close} />}
@@ -90,14 +90,6 @@ function NewNotice({ count }: { count: number }) {
 
 /** A shared service stands in the list once for every company. */
 const idOf = ({ companyId, id }: CompanyService) => `${companyId}-${id}`;
-
-function AddButton({ isPrimary = false, onAdd }: { isPrimary?: boolean; onAdd: () => void }) {
-  return (
-    <Button size="sm" variant={isPrimary ? 'primary' : 'secondary'} icon={<Plus aria-hidden="true" />} onClick={onAdd}>
-      Add Service
-    </Button>
-  );
-}
 
 /**
  * Saves a service as it is given; saving takes the mark "new" off. One at a time, each from what the one before left: the

@@ -1,0 +1,20 @@
+// Adds to a tab's list, from its head or where it is empty.
+import { Plus } from 'lucide-react';
+import { Button } from '../../ui/button';
+
+export function AddButton({
+  noun,
+  isPrimary = false,
+  onAdd,
+}: {
+  /** "Location". */
+  noun: string;
+  isPrimary?: boolean;
+  onAdd: () => void;
+}) {
+  return (
+    <Button size="sm" variant={isPrimary ? 'primary' : 'secondary'} icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+      {`Add ${noun}`}
+    </Button>
+  );
+}
