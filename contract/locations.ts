@@ -56,8 +56,10 @@ export const LocationInput = z.object({
   email: Email,
   address: line(5, 'Address must be at least 5 characters.'),
   city: line(2, 'City name must be at least 2 characters.'),
-  state: lineOf(2, 'State must be 2 characters.'),
-  zip: line(5, 'Zip code must be at least 5 characters.', 20),
+  /** However it is typed it is kept as IL. */
+  state: lineOf(2, 'State must be 2 characters.').toUpperCase(),
+  /** As long as 60201-1234. */
+  zip: line(5, 'Zip code must be at least 5 characters.', 10),
   regionId: Id.nullish(),
   /** Must be of the region. */
   districtId: Id.nullish(),

@@ -209,11 +209,19 @@ describe('a new location', () => {
     ['state', 'Illinois', 'State must be 2 characters.'],
     ['state', 'I\u0007', 'State must be 2 characters.'],
     ['zip', '606', 'Zip code must be at least 5 characters.'],
+    ['zip', '60201-12345', 'This may be 10 characters long at most.'],
     ['timeZone', 'Chicago', 'Choose a time zone, such as America/Chicago.'],
   ])('with a bad %s says so at the field', async (field, value, message) => {
     const bad = { ...input, [field]: value };
     expect(await director.post('/api/locations', bad)).toMatchObject(refusedAt(400, field, message));
     expect(await director.put('/api/locations/1', bad)).toMatchObject(refusedAt(400, field, message));
+  });
+
+  test('with a state in small letters keeps it in capitals', async () => {
+    expect((await director.post('/api/locations', { ...input, state: ' or ' })).body).toMatchObject({ state: 'OR' });
+    expect((await director.put('/api/locations/1', { ...input, code: null, state: 'wI' })).body).toMatchObject({
+      state: 'WI',
+    });
   });
 
   test('with a code that is taken, in whatever case, says so; another company or a deleted one may have it', async () => {
