@@ -55,7 +55,7 @@ const DeliveryRow = memo(function DeliveryRow({ row, onOpen }: { row: WebhookLog
   return (
     <TableRow>
       <Cell isFirst>
-        <time dateTime={row.timestamp}>
+        <time dateTime={row.timestamp} className="md:max-lg:inline-block md:max-lg:leading-4">
           {formatTimestampDay(row.timestamp)}{' '}
           {/* Below the day beside the sidebar of a tablet, where the payload else had no room. */}
           <span className="ml-1 font-normal text-muted-foreground md:max-lg:ml-0 md:max-lg:block">
