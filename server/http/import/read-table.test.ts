@@ -60,3 +60,13 @@ test.each([
 ])('%j says what to do', (csv, problem) => {
   expect(read(csv)).toEqual({ problem });
 });
+
+test('ten thousand rows are read, blank lines among them; more are refused, and so are blank lines without end', () => {
+  expect(read(`code\n${'A\n\n'.repeat(10_000)}`)).toHaveLength(10_000);
+  expect(read(`code\n${'A\n'.repeat(10_001)}`)).toEqual({
+    problem: 'The file has more than 10,000 rows. Split it into smaller files.',
+  });
+  expect(read(`code\nA${'\n'.repeat(100_000)}`)).toEqual({
+    problem: 'The file has more than 100,000 lines. Take out those that are blank.',
+  });
+});

@@ -39,7 +39,14 @@ interface Line {
   cells: string[];
 }
 
-const tooMany = `The file has more than ${mostImportRows.toLocaleString('en-US')} rows. Split it into smaller files.`;
+const tooManyRows = `The file has more than ${spell(mostImportRows)} rows. Split it into smaller files.`;
+/** Spreadsheets leave many blank ones; each costs time all the same. */
+const mostLines = 100_000;
+const tooManyLines = `The file has more than ${spell(mostLines)} lines. Take out those that are blank.`;
+
+function spell(count: number): string {
+  return count.toLocaleString('en-US');
+}
 
 /** Those in which something stands. */
 function readLines(csv: string): Line[] | { problem: string } {
@@ -56,13 +63,14 @@ function readLines(csv: string): Line[] | { problem: string } {
       on_record: (cells: string[], { lines: last }) => {
         if (cells.some((cell) => cell.trim() !== '')) lines.push({ line: next, cells });
         next = last + 1;
-        // With the head.
-        if (lines.length > mostImportRows + 1) throw new TooManyRows();
+        // The first is the head.
+        if (lines.length > mostImportRows + 1) throw new TooLong(tooManyRows);
+        if (next > mostLines) throw new TooLong(tooManyLines);
         return null;
       },
     });
   } catch (error) {
-    if (error instanceof TooManyRows) return { problem: tooMany };
+    if (error instanceof TooLong) return { problem: error.message };
     if (!(error instanceof CsvError)) throw error;
     return { problem: `A quotation mark in line ${next} is opened and not closed.` };
   }
@@ -70,7 +78,7 @@ function readLines(csv: string): Line[] | { problem: string } {
 }
 
 /** Ends the reading at once. */
-class TooManyRows extends Error {}
+class TooLong extends Error {}
 
 /** The one that parts the head: names of columns hold none of them. */
 function findDelimiter(text: string): string {
