@@ -5,7 +5,7 @@ import { ChartTooltip } from './chart-tooltip';
 import { countAxis } from './count-axis';
 import { formatCount } from './format';
 import { percentAxis } from './percent-axis';
-import { BASELINE, TICK } from './plot-marks';
+import { AT_LEFT, BELOW } from './plot-marks';
 import type { SeriesLook } from './series-look';
 
 export interface BarPlotProps {
@@ -33,26 +33,11 @@ export function BarPlot({ title, groups, series, unit, height }: BarPlotProps) {
       barGap={2}
     >
       <CartesianGrid vertical={false} stroke="var(--grid)" />
-      <XAxis
-        dataKey="index"
-        height={24}
-        tickMargin={8}
-        tickSize={0}
-        tickLine={false}
-        axisLine={BASELINE}
-        tick={TICK}
-        tickFormatter={(index: number) => groups[index]?.label ?? ''}
-      />
+      <XAxis {...BELOW} tickFormatter={(index: number) => groups[index]?.label ?? ''} />
       <YAxis
+        {...AT_LEFT}
         domain={domain}
         ticks={ticks}
-        interval={0}
-        width={46}
-        tickMargin={8}
-        tickSize={0}
-        tickLine={false}
-        axisLine={false}
-        tick={TICK}
         tickFormatter={(value: number) => (unit === 'percent' ? `${value}%` : formatCount(value))}
       />
       <Tooltip

@@ -4,7 +4,7 @@ import { ChartTooltip } from './chart-tooltip';
 import { formatPercent } from './format';
 import type { LinePoint } from './line-chart';
 import { percentAxis } from './percent-axis';
-import { BASELINE, TICK } from './plot-marks';
+import { AT_LEFT, BELOW } from './plot-marks';
 import type { SeriesLook } from './series-look';
 
 export interface LinePlotProps {
@@ -40,30 +40,13 @@ export function LinePlot({ title, points, series, axis, thresholds, height }: Li
     >
       <CartesianGrid vertical={false} stroke="var(--grid)" />
       <XAxis
-        dataKey="index"
+        {...BELOW}
         interval="equidistantPreserveEnd"
         minTickGap={12}
         padding={{ left: 18, right: 18 }}
-        height={24}
-        tickMargin={8}
-        tickSize={0}
-        tickLine={false}
-        axisLine={BASELINE}
-        tick={TICK}
         tickFormatter={(index: number) => points[index]?.label ?? ''}
       />
-      <YAxis
-        domain={domain}
-        ticks={ticks}
-        interval={0}
-        width={46}
-        tickMargin={8}
-        tickSize={0}
-        tickLine={false}
-        axisLine={false}
-        tick={TICK}
-        tickFormatter={(value: number) => `${value}%`}
-      />
+      <YAxis {...AT_LEFT} domain={domain} ticks={ticks} tickFormatter={(value: number) => `${value}%`} />
       {thresholds.map((threshold) => (
         <ReferenceLine
           key={threshold.name}
