@@ -163,6 +163,15 @@ describe('an import', () => {
     expect(await named('Plus')).toMatchObject({ phone: '+1 555 010 2030' });
   });
 
+  test('takes only time zones that the database knows, and means the same by', async () => {
+    const zones = ['AET', 'EST', 'US/Pacific-New', 'US/Eastern', 'UTC'];
+    const result = await send([head, ...zones.map((zone, index) => `Z-${index},Zone,${good},,,${zone}`)].join('\n'));
+    expect(result.created).toBe(2);
+    expect(result.failures).toEqual(
+      [2, 3, 4].map((line) => ({ line, message: 'Choose a time zone, such as America/Chicago.' })),
+    );
+  });
+
   test('a deleted location’s code is free', async () => {
     expect(await send(`${head}\nOLD-1,Reopened,${good},,,`)).toEqual({ ...nothing, created: 1 });
   });
