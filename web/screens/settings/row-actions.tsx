@@ -1,10 +1,6 @@
 // What can be done with one row, at its right end.
 import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button';
-import { alwaysInView } from '../../ui/table';
-
-/** The classes of the column of them. */
-export const actionsColumn = alwaysInView;
 
 export function RowActions({
   name,

@@ -1,13 +1,13 @@
 // The columns of the companies, of those in use and of the deleted.
 import { Pencil, Power, PowerOff, Trash2, Undo2 } from 'lucide-react';
 import type { Company } from '#contract/companies';
+import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import type { DataColumn } from '../../../ui/data-table';
 import { formatTimestamp } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
 import { StatusBadge } from '../../../ui/status-badge';
-import { alwaysInView } from '../../../ui/table';
 
 export interface CompanyActions {
   edit(company: Company): void;
@@ -20,7 +20,7 @@ const name: DataColumn<Company> = {
   id: 'name',
   head: 'Company Name',
   // On a phone it breaks, so that the contact beside it can be read.
-  className: 'max-md:w-32 max-md:whitespace-normal max-md:py-2',
+  className: 'max-md:min-w-34 max-md:whitespace-normal max-md:py-2',
   cell: (company) => company.name,
   sortBy: (company) => company.name,
 };
@@ -56,23 +56,17 @@ export function livingColumns({ edit, toggle, remove }: CompanyActions): readonl
       cell: ({ active }) => (active ? <StatusBadge variant="default">Active</StatusBadge> : <Badge>Inactive</Badge>),
       sortBy: ({ active }) => (active ? 'Active' : 'Inactive'),
     },
-    {
-      id: 'actions',
-      head: 'Actions',
-      align: 'right',
-      className: alwaysInView,
-      cell: (company) => (
-        <span className="-mr-1.5 inline-flex">
-          <IconButton label={`Edit ${company.name}`} icon={<Pencil />} onClick={() => edit(company)} />
-          <IconButton
-            label={`${company.active ? 'Deactivate' : 'Activate'} ${company.name}`}
-            icon={company.active ? <PowerOff /> : <Power />}
-            onClick={() => toggle(company)}
-          />
-          <IconButton label={`Delete ${company.name}`} icon={<Trash2 />} onClick={() => remove(company)} />
-        </span>
-      ),
-    },
+    actionsColumn((company) => (
+      <span className="-mr-1.5 inline-flex">
+        <IconButton label={`Edit ${company.name}`} icon={<Pencil />} onClick={() => edit(company)} />
+        <IconButton
+          label={`${company.active ? 'Deactivate' : 'Activate'} ${company.name}`}
+          icon={company.active ? <PowerOff /> : <Power />}
+          onClick={() => toggle(company)}
+        />
+        <IconButton label={`Delete ${company.name}`} icon={<Trash2 />} onClick={() => remove(company)} />
+      </span>
+    )),
   ];
 }
 
@@ -86,16 +80,10 @@ export function deletedColumns(restore: (company: Company) => void): readonly Da
       cell: ({ restorableUntil }) => restorableUntil && formatTimestamp(restorableUntil),
       sortBy: ({ restorableUntil }) => restorableUntil,
     },
-    {
-      id: 'actions',
-      head: 'Actions',
-      align: 'right',
-      className: alwaysInView,
-      cell: (company) => (
-        <Button size="sm" variant="ghost" icon={<Undo2 aria-hidden="true" />} onClick={() => restore(company)}>
-          Restore<span className="sr-only"> {company.name}</span>
-        </Button>
-      ),
-    },
+    actionsColumn((company) => (
+      <Button size="sm" variant="ghost" icon={<Undo2 aria-hidden="true" />} onClick={() => restore(company)}>
+        Restore<span className="sr-only"> {company.name}</span>
+      </Button>
+    )),
   ];
 }

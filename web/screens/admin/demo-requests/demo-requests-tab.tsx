@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { DemoRequest } from '#contract/demo-requests';
 import { queryOf, useLoaded } from '../../../api/queries';
 import { request } from '../../../api/request';
+import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
@@ -12,7 +13,6 @@ import { useFoundRows } from '../../../ui/find-rows';
 import { formatTimestamp, NONE } from '../../../ui/format';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { StatusBadge } from '../../../ui/status-badge';
-import { alwaysInView } from '../../../ui/table';
 import { toast } from '../../../ui/toast';
 import { ListCard } from '../list-card';
 import { tellFailure } from '../tell-failure';
@@ -118,23 +118,17 @@ function columnsOf(handle: (asked: DemoRequest) => void): readonly DataColumn<De
       head: 'Status',
       cell: ({ handledAt }) => (handledAt ? <StatusBadge variant="default">Handled</StatusBadge> : <Badge>Open</Badge>),
     },
-    {
-      id: 'actions',
-      head: 'Actions',
-      align: 'right',
-      className: alwaysInView,
-      cell: (asked) => (
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={asked.handledAt ? <Undo2 aria-hidden="true" /> : <Check aria-hidden="true" />}
-          onClick={() => handle(asked)}
-        >
-          {asked.handledAt ? 'Reopen' : 'Mark as handled'}
-          <span className="sr-only">: {asked.name}</span>
-        </Button>
-      ),
-    },
+    actionsColumn((asked) => (
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={asked.handledAt ? <Undo2 aria-hidden="true" /> : <Check aria-hidden="true" />}
+        onClick={() => handle(asked)}
+      >
+        {asked.handledAt ? 'Reopen' : 'Mark as handled'}
+        <span className="sr-only">: {asked.name}</span>
+      </Button>
+    )),
   ];
 }
 

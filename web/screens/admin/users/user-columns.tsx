@@ -2,13 +2,13 @@
 import { KeyRound, Pencil, Power, PowerOff } from 'lucide-react';
 import { roleLabel, roleRank } from '#contract/roles';
 import type { AdminUser } from '#contract/users';
+import { actionsColumn } from '../../../ui/actions-column';
 import { Avatar } from '../../../ui/avatar';
 import { Badge } from '../../../ui/badge';
 import type { DataColumn } from '../../../ui/data-table';
 import { IconButton } from '../../../ui/icon-button';
 import { RoleBadge } from '../../../ui/role-badge';
 import { StatusBadge } from '../../../ui/status-badge';
-import { alwaysInView } from '../../../ui/table';
 import type { MayChange } from './may-change';
 
 export interface UserActions {
@@ -43,13 +43,7 @@ export function userColumns(actions: UserActions): readonly DataColumn<AdminUser
     },
     { id: 'companies', head: 'Companies', cell: (user) => <Companies user={user} />, sortBy: companiesText },
     { id: 'status', head: 'Status', cell: (user) => <Status user={user} />, sortBy: statusOf },
-    {
-      id: 'actions',
-      head: 'Actions',
-      align: 'right',
-      className: alwaysInView,
-      cell: (user) => <Actions user={user} actions={actions} />,
-    },
+    actionsColumn((user) => <Actions user={user} actions={actions} />),
   ];
 }
 

@@ -1,10 +1,11 @@
 // How an employee reads as a row.
 import type { Employee } from '#contract/employees';
+import { actionsColumn } from '../../../ui/actions-column';
 import { Avatar } from '../../../ui/avatar';
 import type { DataColumn } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
 import { RoleBadge } from '../../../ui/role-badge';
-import { actionsColumn, RowActions } from '../row-actions';
+import { RowActions } from '../row-actions';
 
 export interface EmployeeActions {
   onEdit: (employee: Employee) => void;
@@ -55,20 +56,18 @@ export function employeeColumns(
     });
   }
   if (actions) {
-    columns.push({
-      id: 'actions',
-      head: 'Actions',
-      align: 'right',
-      className: actionsColumn,
-      cell: (employee) =>
-        employee.mayEdit && (
-          <RowActions
-            name={fullName(employee)}
-            onEdit={() => actions.onEdit(employee)}
-            onDelete={actions.isSelf(employee) ? undefined : () => actions.onDelete(employee)}
-          />
-        ),
-    });
+    columns.push(
+      actionsColumn(
+        (employee) =>
+          employee.mayEdit && (
+            <RowActions
+              name={fullName(employee)}
+              onEdit={() => actions.onEdit(employee)}
+              onDelete={actions.isSelf(employee) ? undefined : () => actions.onDelete(employee)}
+            />
+          ),
+      ),
+    );
   }
   return columns;
 }

@@ -1,8 +1,9 @@
 // How a location reads as a row.
 import type { Location } from '#contract/locations';
+import { actionsColumn } from '../../../ui/actions-column';
 import type { DataColumn } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
-import { actionsColumn, RowActions } from '../row-actions';
+import { RowActions } from '../row-actions';
 
 export interface LocationActions {
   onEdit: (location: Location) => void;
@@ -34,19 +35,15 @@ export function locationColumns({
     });
   }
   if (actions) {
-    columns.push({
-      id: 'actions',
-      head: 'Actions',
-      align: 'right',
-      className: actionsColumn,
-      cell: (location) => (
+    columns.push(
+      actionsColumn((location) => (
         <RowActions
           name={location.name}
           onEdit={() => actions.onEdit(location)}
           onDelete={() => actions.onDelete(location)}
         />
-      ),
-    });
+      )),
+    );
   }
   return columns;
 }

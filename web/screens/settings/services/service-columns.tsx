@@ -1,13 +1,13 @@
 // How a service reads as a row.
 import { Check, Eye, EyeOff, Merge, Pencil } from 'lucide-react';
 import type { CompanyService } from '#contract/services';
+import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 import type { DataColumn } from '../../../ui/data-table';
 import { formatCount, NONE } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
-import { actionsColumn } from '../row-actions';
 
 export interface ServiceActions {
   onKeep: (service: CompanyService) => void;
@@ -69,13 +69,7 @@ export function serviceColumns(
     });
   }
   if (actions) {
-    columns.push({
-      id: 'actions',
-      head: 'Actions',
-      align: 'right',
-      className: actionsColumn,
-      cell: (service) => <Actions of={service} {...actions} />,
-    });
+    columns.push(actionsColumn((service) => <Actions of={service} {...actions} />));
   }
   return columns;
 }
