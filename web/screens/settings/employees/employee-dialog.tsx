@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { chooseACompany } from '#contract/companies';
-import { type Employee, EmployeeRole, NewEmployee } from '#contract/employees';
+import { type Employee, EmployeeInput, EmployeeRole, NewEmployee } from '#contract/employees';
 import { useLoaded } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
@@ -21,7 +21,11 @@ import { useTheirs } from '../use-theirs';
 import { roleOptions } from './role-options';
 import { useLoadEmployees } from './use-employees';
 
-const Schema = NewEmployee.extend({ companyId: z.int(chooseACompany).positive(chooseACompany) });
+const Schema = NewEmployee.extend({
+  companyId: z.int(chooseACompany).positive(chooseACompany),
+  // One from before may hold spaces and is kept; a changed one the server judges.
+  username: EmployeeInput.shape.username,
+});
 type Values = z.input<typeof Schema>;
 type Parsed = z.output<typeof Schema>;
 type EmployeeForm = UseFormReturn<Values, unknown, Parsed>;
