@@ -99,6 +99,21 @@ test('more days hold more calls, and the way back restores the fewer', async ({ 
   await expect.poll(() => readFigure(page, 'Live Calls')).toBe(month);
 });
 
+test('beside a scroll bar at 1440 the practice table fits its card, on a phone it fades where it is cut', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1425, height: 900 });
+  await page.goto(addressOf('practice-vs-live'));
+  await expect(figureOf(page, 'Practice Calls')).toHaveText(/^\d/);
+  const frame = page.getByRole('table', { name: 'Services' }).locator('..');
+  expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await expect(frame).toHaveCSS('mask-image', 'none');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(frame).toHaveCSS('mask-image', /^linear-gradient/);
+  await frame.evaluate((box) => box.scrollTo(box.scrollWidth, 0));
+  await expect(frame).toHaveCSS('mask-image', 'none');
+});
+
 test('the trend says its direction, and its charts group by day, week and month', async ({ page }) => {
   await page.goto(addressOf('close-rate-trend'));
   await expect(figureOf(page, 'Trend Direction')).toHaveText(/^(Increasing|Decreasing|Stable)$/);

@@ -1,10 +1,10 @@
 // Tables: head 36, rows 40 (44 with avatars), hairlines between rows. Under 768 they scroll inside their card with the
-// first column fixed.
+// first column fixed. Where more lies beyond the right edge they fade there.
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, useRef } from 'react';
 import { cn } from './cn';
 import { useCutEdges } from './mark-cut-edges';
-import { scrollRegion, useIsScrollable } from './use-is-scrollable';
+import { scrollRegion, useIsScrollable, useMoreAtRight } from './use-is-scrollable';
 
 /** The scrolling frame and the table; `label` names it for screen readers. Put TableHead and TableBody in it. */
 export function Table({
@@ -16,14 +16,17 @@ export function Table({
 }: ComponentProps<'table'> & { label: string; frameClassName?: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(frame);
+  const barAtRight = useMoreAtRight(frame);
   useCutEdges(frame);
   return (
     <div
       ref={frame}
       {...scrollRegion(isScrollable, label)}
+      {...(barAtRight !== null && { style: { '--bar-at-right': `${barAtRight}px` } as CSSProperties })}
       className={cn(
         // Words for screen readers stand absolutely: without a position here they would widen the page.
         'group/frame relative overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
+        barAtRight !== null && 'fades-at-right',
         frameClassName,
       )}
     >
