@@ -125,6 +125,9 @@ test('the pointer shows the counts behind a month, a slice, a person and a day',
   const box = await ring.boundingBox();
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2 + 40, (box?.y ?? 0) + (box?.height ?? 0) / 2 - 50);
   await expect(ring).toContainText(/Tires\d\d\.\d%[\d,]+ of [\d,]+ calls/);
+  const tooltip = await ring.getByText('Conversion rate').locator('..').boundingBox();
+  const outline = await ring.locator('.recharts-pie').last().boundingBox();
+  expect((tooltip?.y ?? 0) + (tooltip?.height ?? 0)).toBeLessThan(outline?.y ?? 0);
 
   await hover(page, part(page, 'Top Performers').getByRole('listitem').nth(2));
   await expect(part(page, 'Top Performers')).toContainText(/Close rate\d\d\.\d%\d+ of \d+ calls/);
@@ -166,11 +169,16 @@ test('by keyboard alone: a chart is walked through, read as a table and turned b
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test('the line grows when it enters, and not under reduced motion', async ({ page }) => {
+test('the line grows when it enters, its dots and the names of slices come after it, and not under reduced motion', async ({
+  page,
+}) => {
   // While a line enters it is drawn by a growing dash, which is gone too soon to be waited for.
   await page.addInitScript(`new MutationObserver(() => {
     const growing = '.recharts-line-curve[stroke="var(--line-1)"][stroke-dasharray]';
-    if (document.querySelector(growing)) globalThis.hasGrown = true;
+    if (!document.querySelector(growing)) return;
+    globalThis.hasGrown = true;
+    const marks = document.querySelectorAll('.recharts-line-dots, .motion-after-plot');
+    for (const mark of marks) if (getComputedStyle(mark).opacity !== '0') globalThis.hadMarks = true;
   }).observe(document, { subtree: true, childList: true, attributes: true })`);
   await page.goto(northside);
   await expectDrawn(page);
@@ -179,7 +187,30 @@ test('the line grows when it enters, and not under reduced motion', async ({ pag
   await page.reload();
   await expectDrawn(page);
   expect(await page.evaluate('globalThis.hasGrown')).toBe(true);
+  // A dot or a leader without its line or slice would stand in the void.
+  expect(await page.evaluate('globalThis.hadMarks')).toBeUndefined();
+  await expect(part(page, 'Conversion Rate Trend').locator('.recharts-line-dots')).toHaveCSS('opacity', '1');
 });
+
+for (const width of [1440, 390]) {
+  test(`at ${width} px no service's name beside the ring is cut or near the card's edge`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.goto(northside);
+    await expectDrawn(page);
+    const card = await part(page, 'Product Performance').boundingBox();
+    const names = part(page, 'Product Performance').getByRole('application').locator('p > span:first-child');
+    await expect(names.filter({ hasText: 'Air Conditioning' })).toBeVisible();
+    for (const name of await names.all()) {
+      const cut = await name.evaluate((span) => [
+        span.scrollWidth - span.clientWidth,
+        span.scrollHeight - span.clientHeight,
+      ]);
+      expect(Math.max(...cut)).toBeLessThanOrEqual(1);
+      const box = await name.boundingBox();
+      expect((box?.x ?? 0) - (card?.x ?? 0)).toBeGreaterThanOrEqual(8);
+    }
+  });
+}
 
 test('at 390 px nothing is wider than the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

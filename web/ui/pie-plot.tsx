@@ -25,6 +25,7 @@ export function PiePlot({ title, slices, total, height }: PiePlotProps) {
       findItem={(place, area) => sliceAt(values, fromCentre(place, area))}
       findPlace={(index, area) => placeOn(angles[index] ?? 0, area)}
       wordsOf={(index) => wordsOf(slices[index], index)}
+      placeTooltip={placeAboveRing}
       className="relative h-full rounded-card"
     >
       <PieChart
@@ -68,9 +69,14 @@ function SliceLabels({
   values: readonly number[];
   height: number;
 }) {
-  const labels = placeSliceLabels(values, OUTER_RADIUS, height);
+  const labels = placeSliceLabels(
+    values,
+    OUTER_RADIUS,
+    height,
+    slices.map(({ name }) => linesOf(name)),
+  );
   return (
-    <div className="pointer-events-none absolute -inset-x-4 inset-y-0 text-small">
+    <div className="motion-after-plot pointer-events-none absolute -inset-x-3 inset-y-0 text-small max-md:-inset-x-2">
       <svg width="1" height="1" aria-hidden="true" className="absolute top-1/2 left-1/2 overflow-visible">
         {labels.map(({ index, leader }) => (
           <polyline
@@ -82,7 +88,7 @@ function SliceLabels({
           />
         ))}
       </svg>
-      {labels.map(({ index, side, x, y, isOneLine }) => {
+      {labels.map(({ index, side, x, y, lines }) => {
         const slice = slices[index];
         const edge = `calc(50% + ${Math.abs(x)}px)`;
         return (
@@ -94,9 +100,9 @@ function SliceLabels({
                 [side === 'right' ? 'left' : 'right']: edge,
                 maxWidth: `calc(50% - ${Math.abs(x)}px)`,
               }}
-              className={`absolute flex -translate-y-1/2 ${isOneLine ? 'gap-1' : 'flex-col'} ${side === 'left' ? 'text-right' : ''}`}
+              className={`absolute flex -translate-y-1/2 ${lines === 1 ? 'gap-1' : 'flex-col'} ${side === 'left' ? 'text-right' : ''}`}
             >
-              <span className="truncate text-foreground-2">{slice.name}</span>
+              <span className={`text-foreground-2 ${lines > 2 ? 'line-clamp-2' : 'truncate'}`}>{slice.name}</span>
               <span className="font-semibold">{formatPercent(slice.value, 0)}</span>
             </p>
           )
@@ -105,6 +111,13 @@ function SliceLabels({
     </div>
   );
 }
+
+/** A name of one word cannot be broken; a short one fits beside the ring in the narrowest card. */
+function linesOf(name: string): number {
+  return name.length > LONGEST_LINE && name.includes(' ') ? 2 : 1;
+}
+
+const LONGEST_LINE = 12;
 
 function wordsOf(slice: Slice | undefined, index: number) {
   if (!slice) return { title: '', rows: [] };
@@ -125,6 +138,15 @@ function sliceAt(values: readonly number[], { x, y }: Place): number | undefined
   return index === -1 ? undefined : index;
 }
 
+/** Over the card's head, at the side of the slice: anywhere beside the ring it would cover rates or names. */
+function placeAboveRing(at: Place, size: { width: number; height: number }, area: HTMLElement): Place {
+  const half = area.clientWidth / 2;
+  return {
+    x: at.x < half ? Math.max(0, half - size.width) : Math.min(half, area.clientWidth - size.width),
+    y: NEAR - size.height,
+  };
+}
+
 function placeOn(angle: number, area: HTMLElement): Place {
   const radius = (INNER_RADIUS + OUTER_RADIUS) / 2;
   return {
@@ -137,6 +159,8 @@ function fromCentre({ x, y }: Place, area: HTMLElement): Place {
   return { x: x - area.clientWidth / 2, y: y - area.clientHeight / 2 };
 }
 
+/** How far the tooltip reaches down from the card's head, where no name stands. */
+const NEAR = 12;
 const OUTER_RADIUS = 80;
 const INNER_RADIUS = 50;
 const RING = { outerRadius: OUTER_RADIUS, innerRadius: INNER_RADIUS, startAngle: 90, endAngle: -270 };

@@ -9,8 +9,8 @@ export interface SliceLabel {
   /** The inner edge of the name, and its middle. */
   x: number;
   y: number;
-  /** Name and figure share one line, because two would not fit. */
-  isOneLine: boolean;
+  /** How many lines name and figure stand on together; one where a side is too full for more. */
+  lines: number;
 }
 
 type Point = readonly [x: number, y: number];
@@ -27,8 +27,16 @@ export function middleAngles(values: readonly number[]): number[] {
   });
 }
 
-/** One label per slice. `height` is what the labels of a side may fill. */
-export function placeSliceLabels(values: readonly number[], radius: number, height: number): SliceLabel[] {
+/**
+ * One label per slice. `height` is what the labels of a side may fill; `nameLines` how many lines each name would take,
+ * one where absent. Names are cut to one line before the figures move beside them.
+ */
+export function placeSliceLabels(
+  values: readonly number[],
+  radius: number,
+  height: number,
+  nameLines: readonly number[] = [],
+): SliceLabel[] {
   const natural = middleAngles(values).map((angle, index) => ({
     index,
     angle,
@@ -41,16 +49,19 @@ export function placeSliceLabels(values: readonly number[], radius: number, heig
   return [...placeSide(right, 'right'), ...placeSide(left, 'left')].sort((some, other) => some.index - other.index);
 
   function placeSide(slices: typeof natural, side: 'left' | 'right'): SliceLabel[] {
-    const isOneLine = slices.length * TWO_LINES > height;
-    const step = isOneLine ? Math.min(ONE_LINE, height / slices.length) : TWO_LINES;
+    const lines = fitLines(
+      slices.map(({ index }) => 1 + (nameLines[index] ?? 1)),
+      height,
+    );
+    const heights = lines.map((count) => Math.min(count * LINE, height / slices.length));
     const wished = slices.map(({ y }) => y * (radius + BEND));
-    const places = spread(wished, step, height / 2 - step / 2);
+    const places = spread(wished, heights, height / 2);
     const sign = side === 'right' ? 1 : -1;
     return slices.map((slice, at) => {
       const y = places[at] ?? 0;
       const bend = Math.max(
         Math.abs(slice.x) * (radius + BEND),
-        widthOfCircleAt(Math.abs(y) - step / 2, radius + BEND),
+        widthOfCircleAt(Math.abs(y) - (heights[at] ?? 0) / 2, radius + BEND),
       );
       return {
         index: slice.index,
@@ -62,20 +73,36 @@ export function placeSliceLabels(values: readonly number[], radius: number, heig
         ],
         x: sign * (bend + TAIL + GAP),
         y,
-        isOneLine,
+        lines: lines[at] ?? 1,
       };
     });
   }
 }
 
-/** Moves ascending places apart by at least `step`, as little as it takes, and keeps them within `-limit` and `limit`. */
-function spread(wished: readonly number[], step: number, limit: number): number[] {
+/** The lines as wished where all fit, two each where not, one each where not even those. */
+function fitLines(wished: readonly number[], height: number): number[] {
+  const all = wished.reduce((sum, count) => sum + count, 0);
+  if (all * LINE <= height) return [...wished];
+  const most = wished.length * 2 * LINE <= height ? 2 : 1;
+  return wished.map((count) => Math.min(count, most));
+}
+
+/** Moves the ascending middles of what is so high apart, as little as it takes, and keeps it within `-limit` and `limit`. */
+function spread(wished: readonly number[], heights: readonly number[], limit: number): number[] {
   const places: number[] = [];
-  for (const wish of wished) places.push(Math.max(wish, (places.at(-1) ?? -limit - step) + step));
+  let floor = -limit;
+  for (const [at, wish] of wished.entries()) {
+    const half = (heights[at] ?? 0) / 2;
+    const place = Math.max(wish, floor + half);
+    places.push(place);
+    floor = place + half;
+  }
   let ceiling = limit;
   for (let at = places.length - 1; at >= 0; at -= 1) {
-    places[at] = Math.min(places[at] ?? 0, ceiling);
-    ceiling = (places[at] ?? 0) - step;
+    const half = (heights[at] ?? 0) / 2;
+    const place = Math.min(places[at] ?? 0, ceiling - half);
+    places[at] = place;
+    ceiling = place - half;
   }
   return places;
 }
@@ -86,8 +113,7 @@ function widthOfCircleAt(y: number, radius: number): number {
 }
 
 const START = 3;
-const BEND = 9;
-const TAIL = 4;
-const GAP = 4;
-const TWO_LINES = 34;
-const ONE_LINE = 17;
+const BEND = 7;
+const TAIL = 3;
+const GAP = 3;
+const LINE = 17;

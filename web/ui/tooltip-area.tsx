@@ -21,12 +21,23 @@ export interface TooltipAreaProps {
   /** Where the tooltip of an item chosen by key stands; brings the item into view where the area scrolls. */
   findPlace(index: number, area: HTMLElement): Place;
   wordsOf(index: number): TooltipWords;
+  /** Where the tooltip's upper left corner stands; without it, beside the place. */
+  placeTooltip?(at: Place, size: { width: number; height: number }, area: HTMLElement): Place;
   className?: string;
   children: ReactNode;
 }
 
 /** The children draw the items; the tooltip lies above them and flips rather than leaves the area. */
-export function TooltipArea({ label, count, findItem, findPlace, wordsOf, className, children }: TooltipAreaProps) {
+export function TooltipArea({
+  label,
+  count,
+  findItem,
+  findPlace,
+  wordsOf,
+  placeTooltip = flip,
+  className,
+  children,
+}: TooltipAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Active>();
   const words = active && active.index < count ? wordsOf(active.index) : undefined;
@@ -60,7 +71,7 @@ export function TooltipArea({ label, count, findItem, findPlace, wordsOf, classN
       className={className}
     >
       {children}
-      {words && active && <FlippingTooltip words={words} at={active} area={area.current} />}
+      {words && active && <PlacedTooltip words={words} at={active} area={area.current} place={placeTooltip} />}
       <p role="status" className="sr-only">
         {words && active?.isByKey ? tooltipSentence(words) : ''}
       </p>
@@ -73,16 +84,24 @@ export function arrowKeyStop(label: string, role: 'application' | 'group') {
   return { role, 'aria-label': `${label}. Arrow keys read one after the other.`, tabIndex: 0 };
 }
 
-/** Right below the place, or on its other side where that would leave the area. */
-function FlippingTooltip({ words, at, area }: { words: TooltipWords; at: Place; area: HTMLElement | null }) {
+function PlacedTooltip({
+  words,
+  at,
+  area,
+  place,
+}: {
+  words: TooltipWords;
+  at: Place;
+  area: HTMLElement | null;
+  place: NonNullable<TooltipAreaProps['placeTooltip']>;
+}) {
   const tooltip = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = tooltip.current ?? {};
     setSize((now) => (now.width === width && now.height === height ? now : { width, height }));
   });
-  const left = flip(at.x, size.width, area?.clientWidth ?? 0);
-  const top = flip(at.y, size.height, area?.clientHeight ?? 0);
+  const { x: left, y: top } = area ? place(at, size, area) : at;
   return (
     <div
       ref={tooltip}
@@ -95,7 +114,12 @@ function FlippingTooltip({ words, at, area }: { words: TooltipWords; at: Place; 
   );
 }
 
-function flip(at: number, size: number, room: number): number {
+/** Right below the place, or on its other side where that would leave the area. */
+function flip(at: Place, size: { width: number; height: number }, area: HTMLElement): Place {
+  return { x: flipAlong(at.x, size.width, area.clientWidth), y: flipAlong(at.y, size.height, area.clientHeight) };
+}
+
+function flipAlong(at: number, size: number, room: number): number {
   if (at + OFFSET + size <= room) return at + OFFSET;
   return Math.max(0, Math.min(at - OFFSET - size, room - size));
 }
