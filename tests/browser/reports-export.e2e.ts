@@ -77,6 +77,19 @@ test('on paper stand facts, figures, charts and definitions, and nothing to pres
   await expect(page.getByText('Definitions', { exact: true })).toHaveCount(0);
 });
 
+test('on A4 the summary is one row of four cells, ruled between them alone', async ({ page }) => {
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/reports?company=1');
+  await expect(figureOf(page, 'Total Calls')).toHaveText(/^\d/);
+  const cells = page.getByRole('region', { name: 'Summary' }).locator(':scope > div');
+  await expect(cells).toHaveCount(4);
+  for (const [index, cell] of (await cells.all()).entries()) {
+    await expect(cell).toHaveCSS('border-top-width', '0px');
+    await expect(cell).toHaveCSS('border-left-width', index === 0 ? '0px' : '1px');
+  }
+});
+
 test('a PDF is made, with whole pages', async ({ page }) => {
   await page.goto('/reports?company=1&type=employee-practice&days=90');
   await expect(figureOf(page, 'Practice Calls')).toHaveText(/^\d/);

@@ -31,6 +31,8 @@ export interface ChartFrameProps {
   /** Stands left of "View as table", such as a Trend. */
   note?: ReactNode;
   legend?: ReactNode;
+  /** Stands under the plot: what to do where it is hard to read. */
+  foot?: ReactNode;
   table: ChartTable;
   state: ChartState;
   /** The plot's height in px; kept while loading, empty, failed and as a table. */
@@ -47,6 +49,7 @@ export function ChartFrame({
   tableCaption = caption,
   note,
   legend,
+  foot,
   table,
   state,
   height,
@@ -90,6 +93,7 @@ export function ChartFrame({
                 {children}
               </ChartBody>
             </div>
+            {foot && <div className={cn('pt-2 print:hidden', !isReady && 'invisible')}>{foot}</div>}
           </div>
         </div>
         {isTableShown && (

@@ -34,8 +34,10 @@ export interface LineChartProps extends Omit<ChartFrameProps, 'caption' | 'legen
   /** What the notes are, for the table's heads: "Calls"; behind the line's name where every line has its own. */
   noteHeading?: string;
   points: readonly LinePoint[];
-  /** Most important first: the first five are shown, the others wait in the legend. */
+  /** Most important first; the later ones wait in the legend. */
   series: readonly LineSeries[];
+  /** How many lines are shown before anybody chooses: five. */
+  shownAtFirst?: number;
   /** False where no line can be switched off: the legend is words. */
   hasToggles?: boolean;
   axis?: 'full' | 'fitted';
@@ -50,6 +52,7 @@ export function LineChart({
   noteHeading = 'Counts',
   points,
   series,
+  shownAtFirst = 5,
   hasToggles = true,
   axis = 'full',
   thresholds = [],
@@ -60,7 +63,7 @@ export function LineChart({
   const looked = series.map((one, index) => ({
     ...one,
     look: seriesLook(one.look ?? index),
-    isShown: toggled.get(one.id) ?? index < SHOWN_AT_FIRST,
+    isShown: toggled.get(one.id) ?? index < shownAtFirst,
   }));
   const shown = looked.filter((one) => one.isShown);
   const say = typeof caption === 'function' ? caption : () => caption;
@@ -116,5 +119,3 @@ function figuresOf(
     })),
   };
 }
-
-const SHOWN_AT_FIRST = 5;

@@ -1,4 +1,5 @@
 // What the Reports screen tells the report it shows.
+import type { TimeRange } from '#contract/reports';
 import type { FilterWord } from './filters/filter-words';
 import type { FilterName, FilterRules, Filters } from './filters/report-filters';
 
@@ -16,4 +17,6 @@ export interface ReportProps {
   isKnown: boolean;
   onRemoveFilters: (names: readonly FilterName[]) => void;
   onResetFilters: () => void;
+  /** For the reports whose filters name a grouping. */
+  onGroupBy: (timeRange: TimeRange) => void;
 }

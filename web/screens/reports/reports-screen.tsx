@@ -10,7 +10,7 @@ import { preloadCharts } from '../../ui/lazy-plots';
 import { PageHead } from '../../ui/page-head';
 import { FilterPanel } from './filters/filter-panel';
 import { spellFilters } from './filters/filter-words';
-import { type Filters, filterRules, noFilters, withoutFilters } from './filters/report-filters';
+import { type Filters, filterRules, noFilters, withFilter, withoutFilters } from './filters/report-filters';
 import { useHierarchy } from './filters/use-hierarchy';
 import { ReportTypePicker } from './report-type-picker';
 import { useFirstReport } from './use-first-report';
@@ -61,6 +61,7 @@ export function ReportsScreen() {
               isKnown={isKnown}
               onRemoveFilters={(names) => applyFromReport(withoutFilters(filters, names))}
               onResetFilters={() => applyFromReport(noFilters)}
+              onGroupBy={(timeRange) => applyFromReport(withFilter(rules, filters, 'timeRange', timeRange))}
             />
           )}
         </div>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { TimeRange } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
+import { Button } from '../../ui/button';
 import { LineChart } from '../../ui/line-chart';
 import { useIsNarrow } from '../../ui/use-media-query';
 import { groupings } from './filters/filter-words';
@@ -9,17 +10,22 @@ import { pointsOf, type ServiceSeries } from './service-series';
 import type { ReportPeriod } from './spell-period';
 import { thresholdLines } from './tiers';
 
-/** Loads in place while there are no series. Those with most calls come first: the first five are shown at once. */
+/**
+ * Loads in place while there are no series. Those with most calls come first: the first five are shown at once; over many
+ * single days, where lines swing too widely to be told apart, the first alone.
+ */
 export function ServiceLinesChart({
   title,
   loaded,
   timeRange,
   thresholds,
+  onGroupBy,
 }: {
   title: string;
   loaded: { series: readonly ServiceSeries[]; period: ReportPeriod } | undefined;
   timeRange: TimeRange;
   thresholds: Thresholds;
+  onGroupBy: (timeRange: TimeRange) => void;
 }) {
   // While other figures load the legend of those before keeps its place.
   const [latest, setLatest] = useState(loaded?.series);
@@ -27,6 +33,9 @@ export function ServiceLinesChart({
   // The first legend comes with the first figures: a line of its own, or three of touch height.
   const legendReserve = useIsNarrow() ? 120 : 28;
   const series = loaded?.series ?? latest ?? [];
+  const days = timeRange === 'daily' ? series[0]?.points.length : 0;
+  // Until it is known the most usual: a year of days.
+  const isCrowded = days === undefined || days > MOST_DAYS;
   const looks = useLooks(series.map(({ serviceId }) => serviceId));
   return (
     <LineChart
@@ -44,6 +53,8 @@ export function ServiceLinesChart({
         values: loaded ? points.map(({ closeRate }) => closeRate) : [],
         look: looks.get(serviceId) ?? 0,
       }))}
+      shownAtFirst={isCrowded ? 1 : 5}
+      foot={isCrowded && <WeeksHint onGroupBy={onGroupBy} />}
       thresholds={thresholdLines(thresholds)}
       state={{ kind: loaded ? 'ready' : 'loading' }}
       height={loaded || latest ? PLOT : PLOT + legendReserve}
@@ -53,6 +64,22 @@ export function ServiceLinesChart({
 
 export const measure = 'Appointments ÷ live calls';
 const PLOT = 296;
+
+function WeeksHint({ onGroupBy }: { onGroupBy: (timeRange: TimeRange) => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="text-compact text-muted-foreground">
+        Single days swing widely, most of all with few calls. Weeks are easier to read.
+      </p>
+      <Button size="sm" onClick={() => onGroupBy('weekly')}>
+        Group by week
+      </Button>
+    </div>
+  );
+}
+
+/** So many days can still be told apart; two months. */
+const MOST_DAYS = 62;
 
 /** A service keeps the colour it was first seen with, however the filters change its rank. */
 function useLooks(serviceIds: readonly number[]): ReadonlyMap<number, number> {

@@ -1,6 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';
+import { addDays } from '#contract/days';
+import type { CloseRateTrendReport } from '#contract/reports';
 import { open, tableRows } from '../open-reports';
 import { closeRateTrend } from '../report-answers';
 
@@ -52,3 +54,37 @@ test.each([
   expect(screen.getByRole('heading', { name: title })).toBeDefined();
   expect(asked.some((it) => it.includes(`timeRange=${timeRange}`))).toBe(true);
 });
+
+test('over many single days one service is shown, and a button groups by week', async () => {
+  const { asked, router } = open(`${address}&timeRange=daily&months=3`, { [call]: byDays(63) });
+  await screen.findByText('40.5%');
+  expect(shownServices()).toEqual(['Tires']);
+  expect(screen.getByText('Appointments ÷ live calls, 1 of 2 services')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Group by week' }));
+  expect(router.state.location.search).toBe('?company=1&type=close-rate-trend&timeRange=weekly&months=3');
+  await waitFor(() => expect(asked.some((it) => it.includes('timeRange=weekly'))).toBe(true));
+  expect(document.activeElement?.textContent).toBe('Close Rate Trend');
+  expect(screen.queryByRole('button', { name: 'Group by week' })).toBeNull();
+});
+
+test('over two months of single days all services are shown', async () => {
+  open(`${address}&timeRange=daily&months=2`, { [call]: byDays(62) });
+  await screen.findByText('40.5%');
+  expect(shownServices()).toEqual(['Tires', 'Oil Change']);
+  expect(screen.queryByRole('button', { name: 'Group by week' })).toBeNull();
+});
+
+function byDays(count: number): CloseRateTrendReport {
+  const trend = Array.from({ length: count }, (_, index) => ({
+    date: addDays('2026-09-01', index),
+    totalCalls: 10,
+    appointmentsMade: 4,
+    closeRate: 40,
+  }));
+  return { ...closeRateTrend, trend, servicesTrend: { 9: trend, 8: trend } };
+}
+
+function shownServices(): (string | null)[] {
+  const chart = within(screen.getByRole('region', { name: 'Close rate of services by day' }));
+  return chart.getAllByRole('button', { pressed: true }).map((button) => button.textContent);
+}

@@ -66,6 +66,7 @@ export function CloseRateTrend(about: ReportProps) {
         loaded={lines}
         timeRange={timeRange}
         thresholds={thresholds}
+        onGroupBy={about.onGroupBy}
       />
       <ReportTable label="Services" columns={columns} ordered={services} keyOf={({ serviceId }) => serviceId} />
     </ReportFrame>

@@ -53,6 +53,7 @@ export function ServiceCloseRate(about: ReportProps) {
         loaded={lines}
         timeRange={query.timeRange}
         thresholds={thresholds}
+        onGroupBy={about.onGroupBy}
       />
       <ReportTable label="Services" columns={columns} ordered={services} keyOf={({ serviceId }) => serviceId} />
     </ReportFrame>
