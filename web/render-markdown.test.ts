@@ -13,6 +13,7 @@ test.each([
   ['```sh\na <b>\n```', '<pre tabindex="0"><code>a &lt;b&gt;</code></pre>'],
   ['**bold** and `**code** <i>`', '<p><strong>bold</strong> and <code>**code** &lt;i&gt;</code></p>'],
   ['a *call\nid* and 2 * 3 * 4', '<p>a <em>call\nid</em> and 2 * 3 * 4</p>'],
+  ['`server/app.ts`', '<p><code>server/<wbr>app.ts</code></p>'],
   ['[a](b.md) [c](d.png)', '<p><a href="/docs/b.md">a</a> c</p>'],
   ['<!-- made -->\n<b> & "c"', '<p>&lt;b&gt; &amp; &quot;c&quot;</p>'],
   ['{"message", "fields"?}', '<p>{&quot;message&quot;, &quot;fields&quot;?}</p>'],

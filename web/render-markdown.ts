@@ -79,11 +79,11 @@ function cellsOf(line: string): string[] {
 }
 
 function renderInline(text: string, linkTo: (address: string) => string | null): string {
-  // Code first: nothing within it means anything.
+  // Code first: nothing within it means anything. A path breaks behind its slashes.
   return text
     .split(/(`[^`]+`)/)
     .map((part) => {
-      if (part.startsWith('`') && part.length > 1) return `<code>${escapeHtml(part.slice(1, -1))}</code>`;
+      if (part.startsWith('`') && part.length > 1) return `<code>${escapeHtml(part.slice(1, -1)).replaceAll('/', '/<wbr>')}</code>`;
       return escapeHtml(part)
         .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
         .replace(/\*(?=\S)([^*]+)(?<=\S)\*/g, '<em>$1</em>')
