@@ -26,7 +26,8 @@ export function Table({
       className={cn(
         // Words for screen readers stand absolutely: without a position here they would widen the page.
         'group/frame relative overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
-        barAtRight !== null && 'fades-at-right',
+        // A column that is fixed at that edge has an edge of its own, and its buttons are whole.
+        barAtRight !== null && 'fades-at-right md:has-[.stays-in-view]:mask-none',
         frameClassName,
       )}
     >
@@ -158,7 +159,7 @@ export function Cell({
 
 /** For head and cells of the actions: where the table is wider than its card the others slide beneath; on a phone they need the room. */
 export const alwaysInView =
-  'md:sticky md:right-0 md:z-10 md:group-data-cut-right/frame:shadow-[-1px_0_var(--border-strong)] md:before:pointer-events-none md:before:absolute md:before:inset-y-0 md:before:right-full md:before:w-3 md:before:bg-linear-to-l md:before:from-foreground/8 md:before:opacity-0 md:group-data-cut-right/frame:before:opacity-100';
+  'stays-in-view md:sticky md:right-0 md:z-10 md:group-data-cut-right/frame:shadow-[-1px_0_var(--border-strong)] md:before:pointer-events-none md:before:absolute md:before:inset-y-0 md:before:right-full md:before:w-3 md:before:bg-linear-to-l md:before:from-foreground/8 md:before:opacity-0 md:group-data-cut-right/frame:before:opacity-100';
 
 // What slides beneath a fixed column is cut anywhere, even within a word, so the column has an edge while it does.
 const cellClasses = cn(
