@@ -83,7 +83,8 @@ function renderInline(text: string, linkTo: (address: string) => string | null):
   return text
     .split(/(`[^`]+`)/)
     .map((part) => {
-      if (part.startsWith('`') && part.length > 1) return `<code>${escapeHtml(part.slice(1, -1)).replaceAll('/', '/<wbr>')}</code>`;
+      if (part.startsWith('`') && part.length > 1)
+        return `<code>${escapeHtml(part.slice(1, -1)).replaceAll('/', '/<wbr>')}</code>`;
       return escapeHtml(part)
         .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
         .replace(/\*(?=\S)([^*]+)(?<=\S)\*/g, '<em>$1</em>')
