@@ -28,7 +28,7 @@ const newcomer = (username: string, code: string) => ({
   firstName: 'Nina',
   lastName: 'New',
   code,
-  email: 'nina@example.com',
+  email: `${code.toLowerCase()}.${username.toLowerCase()}@example.com`,
   phone: '(555) 010-2030',
   role: 'employee' as const,
   storeIds: [1],
@@ -38,7 +38,7 @@ const newcomer = (username: string, code: string) => ({
   version: undefined,
 });
 
-test('a name taken between the look and the saving is refused to that one alone', async () => {
+test('a name that another one of the same batch takes is refused to that one alone', async () => {
   const viewer = await findViewer(database.reads, 1, false);
   if (!viewer) throw new Error('Ada is not there.');
   const asking = { viewer, scope: scopeOf(viewer), companyId: 1, demoMode: false };
@@ -51,8 +51,8 @@ test('a name taken between the look and the saving is refused to that one alone'
   ]);
   expect(outcomes).toEqual([
     { id: expect.any(Number) },
-    { refusal: 'username-taken' },
-    { refusal: 'code-taken' },
+    { refusal: 'username-in-use' },
+    { refusal: 'code-in-use' },
     { id: expect.any(Number) },
   ]);
   expect(await database.reads.$count(employees)).toBe(2);

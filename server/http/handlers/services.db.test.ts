@@ -530,7 +530,15 @@ describe('a delivery with control characters in its service', () => {
 
 // Last: the file's database does no maintenance after it.
 test('a merge at the server’s stop is answered as a database that is away', async () => {
-  tested.database.endMaintenance();
+  const { database } = tested;
+  const closed = () => {
+    throw new Error('The database is closed.');
+  };
+  // The test process's own database stays open for the tests that follow.
+  const maintenance = new Proxy(database.maintenance, { get: closed });
+  const stopping = await testApp({ ...database, maintenance });
+  const late = stopping.visit();
+  await late.signIn('director');
   const away = { code: 503, body: { message: 'The database is busy. Try again in a moment.' } };
-  expect(await director.post('/api/company-services/4/merge', { intoServiceId: 3 })).toMatchObject(away);
+  expect(await late.post('/api/company-services/4/merge', { intoServiceId: 3 })).toMatchObject(away);
 });
