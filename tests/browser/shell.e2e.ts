@@ -9,7 +9,7 @@ test('All Accounts is kept in the address through a reload, and Back undoes it',
   await expect(company).toHaveText(/Northside Auto Group/);
   await choose(page, company, 'All Accounts');
   await expect(page).toHaveURL('/dashboard?company=all');
-  await expect(page.getByText(/^Live calls of all accounts/)).toBeVisible();
+  await expect(page.getByText(/^Live calls at all \d+ locations/)).toBeVisible();
   await page.reload();
   await expect(company).toHaveText(/All Accounts/);
   await page.getByRole('link', { name: 'Reports' }).first().click();

@@ -61,7 +61,9 @@ test.describe('for a company’s admin', () => {
     await choose(page, company, 'Northside Auto Group');
     await question.getByRole('button', { name: 'Discard changes' }).click();
     await expect(page.getByLabel('Duration')).toHaveValue('duration_seconds');
-    await expect(page).toHaveURL('/webhook-setup?webhookCompany=1');
+    // The top bar follows, so that the two never name different companies.
+    await expect(page).toHaveURL('/webhook-setup?webhookCompany=1&company=1');
+    await expect(page.getByRole('banner').getByRole('combobox', { name: 'Company' })).toHaveText(/Northside/);
   });
 
   test('Generate proposes a path nobody can guess, and the full URL shows it', async ({ page }) => {
