@@ -14,6 +14,8 @@ export interface FormDialogProps {
   isSaving: boolean;
   /** The button that saves. */
   submit: string;
+  /** What it does cannot be undone, and the button looks like it. */
+  isFinal?: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
   /** Somebody else saved since this edit began. */
@@ -26,6 +28,7 @@ export function FormDialog({
   isDirty,
   isSaving,
   submit,
+  isFinal = false,
   onSubmit,
   onClose,
   conflict,
@@ -59,7 +62,12 @@ export function FormDialog({
             <Button variant="ghost" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" variant="primary" isPending={isSaving} pendingText="Saving...">
+            <Button
+              type="submit"
+              variant={isFinal ? 'destructive' : 'primary'}
+              isPending={isSaving}
+              pendingText="Saving..."
+            >
               {submit}
             </Button>
           </DialogFooter>

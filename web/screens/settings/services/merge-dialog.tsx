@@ -37,6 +37,7 @@ export function MergeDialog({
       isDirty={false}
       isSaving={merging.isPending}
       submit="Merge"
+      isFinal
       onSubmit={(event) => {
         event.preventDefault();
         setPressed(true);
