@@ -226,6 +226,8 @@ test('by keyboard alone: to the users, and through the form of an invitation', a
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Companies' }).focus();
   await page.keyboard.press('ArrowRight');
+  // The focus follows the arrow a moment later.
+  await expect(page.getByRole('tab', { name: 'Users' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin?tab=users');
   await page.getByRole('button', { name: 'Add User' }).focus();
