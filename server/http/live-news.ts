@@ -75,7 +75,7 @@ function hangStreams(app: FastifyInstance, sessions: Pick<Sessions, 'findViewer'
     const { userId } = viewer;
     const stream: Stream = { userId, scope: scopeOf(viewer), reply, companies: new Set(), alarming: new Set() };
     reply.hijack();
-    reply.raw.writeHead(200, { ...streamHeaders, 'x-content-type-options': 'nosniff' });
+    reply.raw.writeHead(200, streamHeaders);
     reply.raw.write('retry: 5000\n\n');
     streams.add(stream);
 
@@ -115,6 +115,7 @@ function send({ raw }: FastifyReply, text: string): void {
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
   // Proxies that gather answers before they pass them on are told not to.
   'x-accel-buffering': 'no',
 };

@@ -29,7 +29,7 @@ export function useWebhookCompany() {
       setSearch((now) => withWebhookCompany(withCompanyChoice(now, id), id));
     },
     linkTo(path: '/webhook-setup' | '/activity-log', log?: number) {
-      return `${path}?${searchFor(search, company?.id, log)}`;
+      return `${path}?${withWebhookCompany(search, company?.id, log)}`;
     },
   };
 }
@@ -56,12 +56,8 @@ export function chooseCompany(companies: readonly CompanyName[] | undefined, nam
   return (named === null ? undefined : find(Number(named))) ?? find(firstChoice) ?? companies?.[0];
 }
 
-/** An address about another company; what was opened of the one before is closed. */
-export function withWebhookCompany(now: URLSearchParams, companyId: number): URLSearchParams {
-  return searchFor(now, companyId);
-}
-
-function searchFor(now: URLSearchParams, companyId: number | undefined, log?: number): URLSearchParams {
+/** An address about this company, with one delivery opened if it is named; what was opened before is closed. */
+export function withWebhookCompany(now: URLSearchParams, companyId: number | undefined, log?: number): URLSearchParams {
   const next = new URLSearchParams(now);
   next.delete('log');
   if (companyId !== undefined) next.set(webhookCompanyParameter, String(companyId));

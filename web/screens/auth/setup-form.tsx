@@ -8,9 +8,7 @@ import { sayWhy } from '../../api/request';
 import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
-import { Field } from '../../ui/field';
-import { TextInput } from '../../ui/text-input';
-import { NewPasswordField } from './new-password-field';
+import { AccountFields, accountFieldNames } from './account-fields';
 
 /** Makes the admin and signs them in; `token` is the link's. */
 export function SetupForm({ token }: { token: string }) {
@@ -28,29 +26,14 @@ export function SetupForm({ token }: { token: string }) {
     try {
       await setUpFirstAdmin(input);
     } catch (error) {
-      if (showAtFields(error, form, shownFields).length === 0)
+      if (showAtFields(error, form, accountFieldNames).length === 0)
         setRefusal(sayWhy(error, 'The admin could not be made.'));
     }
   });
   return (
     <form noValidate onSubmit={setUp} className="flex flex-col gap-4">
       {refusal && <ErrorBox title={refusal} />}
-      <Field label="Your name" required error={errors.name?.message}>
-        <TextInput size="lg" autoComplete="name" {...register('name')} />
-      </Field>
-      <Field label="Email" required error={errors.email?.message}>
-        <TextInput size="lg" type="email" autoComplete="email" {...register('email')} />
-      </Field>
-      <Field label="Username" required error={errors.username?.message}>
-        <TextInput
-          size="lg"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...register('username')}
-        />
-      </Field>
-      <NewPasswordField error={errors.password?.message} {...register('password')} />
+      <AccountFields register={(name) => register(name)} errors={errors} />
       <Button
         type="submit"
         variant="primary"
@@ -64,5 +47,3 @@ export function SetupForm({ token }: { token: string }) {
     </form>
   );
 }
-
-const shownFields = ['name', 'email', 'username', 'password'] as const;

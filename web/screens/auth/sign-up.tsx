@@ -11,8 +11,8 @@ import { ErrorBox } from '../../ui/error-box';
 import { Field } from '../../ui/field';
 import { TextInput } from '../../ui/text-input';
 import { TimeZoneChoice, zoneOfBrowser } from '../../ui/time-zone-choice';
+import { AccountFields, accountFieldNames } from './account-fields';
 import { AuthHeading } from './auth-heading';
-import { NewPasswordField } from './new-password-field';
 
 /** `invitation` is the token of the sign-up link somebody came by, which this uses up. */
 export function SignUp({ invitation }: { invitation?: string }) {
@@ -49,22 +49,7 @@ export function SignUp({ invitation }: { invitation?: string }) {
         <Field label="Company name" required error={errors.companyName?.message}>
           <TextInput size="lg" autoComplete="organization" autoFocus {...register('companyName')} />
         </Field>
-        <Field label="Your name" required error={errors.name?.message}>
-          <TextInput size="lg" autoComplete="name" {...register('name')} />
-        </Field>
-        <Field label="Email" required error={errors.email?.message}>
-          <TextInput size="lg" type="email" autoComplete="email" {...register('email')} />
-        </Field>
-        <Field label="Username" required error={errors.username?.message}>
-          <TextInput
-            size="lg"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('username')}
-          />
-        </Field>
-        <NewPasswordField error={errors.password?.message} {...register('password')} />
+        <AccountFields register={(name) => register(name)} errors={errors} />
         <Field
           label="Time zone"
           required
@@ -92,4 +77,4 @@ export function SignUp({ invitation }: { invitation?: string }) {
   );
 }
 
-const shownFields = ['companyName', 'name', 'email', 'username', 'password', 'timeZone'] as const;
+const shownFields = ['companyName', ...accountFieldNames, 'timeZone'] as const;

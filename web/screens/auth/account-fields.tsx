@@ -1,0 +1,38 @@
+// Who somebody is and how they will sign in: the same four fields for a new company's director and the first admin.
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '../../ui/field';
+import { TextInput } from '../../ui/text-input';
+import { NewPasswordField } from './new-password-field';
+
+export const accountFieldNames = ['name', 'email', 'username', 'password'] as const;
+type AccountFieldName = (typeof accountFieldNames)[number];
+
+/** `register` is that of a form which has these fields. */
+export function AccountFields({
+  register,
+  errors,
+}: {
+  register: (name: AccountFieldName) => UseFormRegisterReturn;
+  errors: Partial<Record<AccountFieldName, FieldError>>;
+}) {
+  return (
+    <>
+      <Field label="Your name" required error={errors.name?.message}>
+        <TextInput size="lg" autoComplete="name" {...register('name')} />
+      </Field>
+      <Field label="Email" required error={errors.email?.message}>
+        <TextInput size="lg" type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field label="Username" required error={errors.username?.message}>
+        <TextInput
+          size="lg"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...register('username')}
+        />
+      </Field>
+      <NewPasswordField error={errors.password?.message} {...register('password')} />
+    </>
+  );
+}
