@@ -14,6 +14,7 @@ import { DemoRequest, DemoRequestChange, DemoRequestInput } from './demo-request
 import { Employee, EmployeeInput, EmployeeName, NewEmployee } from './employees';
 import { endpoint, IdParams, IdText } from './endpoint';
 import { FirstSteps, FirstStepsDone } from './first-steps';
+import { IntakeStatus } from './intake';
 import {
   District,
   DistrictInput,
@@ -29,7 +30,9 @@ import {
   RegionInput,
   StoreName,
 } from './locations';
+import { MappingTrial, TrialInput } from './mapping-trial';
 import { Notifications, NotificationsRead } from './notifications';
+import { Replay, ReplayInput, ReplayQuery } from './replays';
 import {
   CloseRateTrendFilters,
   CloseRateTrendReport,
@@ -55,9 +58,25 @@ import {
   SignInOptions,
   User,
 } from './session';
+import { NewSecret, SecretInput } from './signatures';
 import { PerformanceTiers, PerformanceTiersInput } from './tiers';
+import {
+  KnownName,
+  KnownNameInput,
+  KnownNameQuery,
+  Resolution,
+  Resolved,
+  UnmappedList,
+  UnmappedQuery,
+} from './unmapped';
 import { AdminUser, InvitedUser, UserChange, UserInput } from './users';
-import { WebhookConfiguration, WebhookConfigurationInput, WebhookLog, WebhookLogQuery } from './webhooks';
+import {
+  WebhookConfiguration,
+  WebhookConfigurationInput,
+  WebhookLog,
+  WebhookLogQuery,
+  WebhookSources,
+} from './webhooks';
 
 const companies = z.array(CompanyName);
 const nothing = z.undefined();
@@ -333,6 +352,77 @@ export const endpoints = {
     'Creates or replaces a company’s mapping.',
     { body: WebhookConfigurationInput, output: WebhookConfiguration },
   ),
+  listWebhookSources: endpoint(
+    'GET /api/webhook-sources',
+    'webhook-config.read',
+    'A company’s phone systems, each with its own path, mapping and signature.',
+    { query: z.object({ companyId: IdText }), output: WebhookSources },
+  ),
+  deleteWebhookSource: endpoint(
+    'DELETE /api/webhook-sources/{id}',
+    'webhook-config.write',
+    'Takes a phone system away. Its path stops working; its calls and deliveries stay.',
+    { params: IdParams, output: nothing },
+  ),
+  makeWebhookSecret: endpoint(
+    'POST /api/webhook-sources/{id}/secrets',
+    'webhook-config.write',
+    'Keeps a secret to check signatures with, or makes one. The answer alone ever shows it.',
+    { params: IdParams, body: SecretInput, output: NewSecret },
+  ),
+  deleteWebhookSecret: endpoint('DELETE /api/webhook-secrets/{id}', 'webhook-config.write', 'Takes a secret away.', {
+    params: IdParams,
+    output: nothing,
+  }),
+  tryMapping: endpoint(
+    'POST /api/webhook-config/try',
+    'webhook-config.write',
+    'What a mapping would make of a payload. Nothing is stored.',
+    { body: TrialInput, output: MappingTrial },
+  ),
+  listUnmapped: endpoint('GET /api/unmapped', 'webhook-config.write', 'What deliveries named and nothing knows.', {
+    query: UnmappedQuery,
+    output: UnmappedList,
+  }),
+  resolveUnmapped: endpoint(
+    'POST /api/unmapped/resolve',
+    'webhook-config.write',
+    'Says what such a value means, and applies that to past deliveries.',
+    { body: Resolution, output: Resolved },
+  ),
+  listKnownNames: endpoint('GET /api/known-names', 'webhook-config.write', 'Further names that payloads use.', {
+    query: UnmappedQuery,
+    output: z.array(KnownName),
+  }),
+  saveKnownName: endpoint('POST /api/known-names', 'webhook-config.write', 'Gives one a further name.', {
+    body: KnownNameInput,
+    output: KnownName,
+  }),
+  deleteKnownName: endpoint('DELETE /api/known-names', 'webhook-config.write', 'Takes a further name away.', {
+    query: KnownNameQuery,
+    output: nothing,
+  }),
+  startReplay: endpoint(
+    'POST /api/replays',
+    'webhook-logs.replay',
+    'Understands deliveries anew, or says what that would change.',
+    { body: ReplayInput, output: Replay },
+  ),
+  listReplays: endpoint('GET /api/replays', 'webhook-logs.replay', 'The latest replays, newest first.', {
+    query: ReplayQuery,
+    output: z.array(Replay),
+  }),
+  getReplay: endpoint('GET /api/replays/{id}', 'webhook-logs.replay', 'How far a replay is.', {
+    params: IdParams,
+    output: Replay,
+  }),
+  stopReplay: endpoint('POST /api/replays/{id}/stop', 'webhook-logs.replay', 'Ends one; what is done stays.', {
+    params: IdParams,
+    output: Replay,
+  }),
+  getIntakeStatus: endpoint('GET /api/intake-status', 'signed-in', 'Whether deliveries wait on disk.', {
+    output: IntakeStatus,
+  }),
   listWebhookLogs: endpoint('GET /api/webhook-logs', 'webhook-logs.read', 'Deliveries, newest first.', {
     query: WebhookLogQuery,
     output: z.array(WebhookLog),

@@ -1,4 +1,4 @@
-// What the bell tells: companies whose webhooks failed in the last day.
+// What the bell tells: companies whose webhooks failed in the last day, or fell silent.
 import { z } from 'zod';
 import { Id } from './endpoint';
 
@@ -6,10 +6,15 @@ import { Id } from './endpoint';
 const Instant = z.iso.datetime().refine((at) => at >= '2000' && at < '2200', 'Must be an instant of this century.');
 
 export const Notification = z.object({
+  /** Deliveries that failed, or none at all where there usually are some. */
+  kind: z.enum(['failures', 'silence']),
   companyId: Id,
   companyName: z.string(),
-  /** Deliveries of the last 24 hours that failed and that the viewer may see. */
-  failures: z.int().positive(),
+  /** Deliveries of the last 24 hours that failed and that the viewer may see; of a silence 0. */
+  failures: z.int().nonnegative(),
+  /** Of a silence: business hours without a delivery. */
+  silentHours: z.int().positive().nullable(),
+  /** The latest failure; of a silence when the last delivery came. */
   latestAt: z.iso.datetime(),
   /** What stands in the log with the latest one. */
   latestMessage: z.string().nullable(),

@@ -37,6 +37,12 @@ const expected = {
   callId: 'a text or number of at most 200 characters',
 } satisfies Record<keyof typeof unreadableReasons, string>;
 
+const signatureSentences = {
+  missing: 'It carries no signature, and this webhook takes signed deliveries only.',
+  wrong: 'Its signature fits none of the secrets in force. Check the secret at the sender, then replay it.',
+  stale: 'Its signature is right but too old or ahead of time, so it may be a repetition by somebody else.',
+};
+
 export const refused = {
   missing: (field: RequiredField, key: string): Refused => ({
     reason: missingReasons[field],
@@ -66,6 +72,16 @@ export const refused = {
   tooLarge: ({ bytes, sha256 }: { bytes: number; sha256?: string }): Refused => ({
     reason: 'too-large',
     message: `The body has ${sha256 ? '' : 'at least '}${bytes.toLocaleString('en-US')} bytes; 1,048,576 are the most. Its first 64 KiB are kept.`,
+  }),
+  callsUnreadable: (why: string): Refused => ({ reason: 'calls-unreadable', message: why }),
+  signature: (verdict: 'missing' | 'wrong' | 'stale'): Refused => ({
+    reason: `signature-${verdict}`,
+    message: signatureSentences[verdict],
+  }),
+  configurationGone: (): Refused => ({
+    reason: 'configuration-gone',
+    message:
+      'The phone system’s configuration was deleted before this could be processed. Its payload is kept as it came.',
   }),
   inactive: (): Refused => ({
     reason: 'inactive',

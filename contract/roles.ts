@@ -39,6 +39,7 @@ const allowedRoles = {
   'webhook-config.read': everyone,
   'webhook-config.write': ['admin', 'director'],
   'webhook-logs.read': everyone,
+  'webhook-logs.replay': ['admin', 'director'],
   'notifications.read': everyone,
   /** Others have an employee record, which their company keeps. */
   'profile.write': ['admin', 'director'],

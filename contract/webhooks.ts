@@ -1,6 +1,8 @@
 // Webhook deliveries: how a company maps a payload's keys to our fields, and what became of each delivery.
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
+import { Key, MappingRules } from './mapping-rules';
+import { noSignature, SecretInfo, SignatureSettings, SignatureVerdict } from './signatures';
 
 /** The fields a payload can carry, in the order screens list them. `exampleKey` is the key in the example payload. */
 export const webhookFields = {
@@ -46,19 +48,21 @@ export const webhookFields = {
 export type WebhookField = keyof typeof webhookFields;
 export const webhookFieldNames = Object.keys(webhookFields) as WebhookField[];
 
-const Key = z.string().trim().max(200, 'A key may be 200 characters long at most.');
-const RequiredKey = Key.min(1, 'Name the key that carries this value.');
-
 export const EndpointPath = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9._~-]{3,128}$/, 'Use 3 to 128 letters, digits, dots, dashes, underscores or tildes.');
 
-const fieldKeys = {
-  serviceField: RequiredKey,
-  appointmentField: RequiredKey,
-  callTypeField: RequiredKey,
-  storeIdField: RequiredKey,
+export const defaultSource = 'default';
+
+const nameKey = 'Name the key that carries this value.';
+
+/** What a mapping consists of: a key for each field, and what goes beyond a key. */
+const mapping = {
+  serviceField: Key,
+  appointmentField: Key,
+  callTypeField: Key,
+  storeIdField: Key,
   employeeIdField: Key.default(''),
   durationField: Key.default(''),
   customerCalledField: Key.default(''),
@@ -68,23 +72,60 @@ const fieldKeys = {
   callIdField: Key.default('call_id'),
   timestampField: Key.default('timestamp'),
   customerPhoneField: Key.default('customer_phone'),
+  /** A number or time by which the sender orders the events of a call; without it the order of arrival. */
+  orderField: Key.default(''),
+  /** Where a body holds a list of calls; without it the body is one call. */
+  callsPath: Key.default(''),
+  rules: MappingRules.default({}),
 };
 
-export const WebhookConfigurationInput = z.object({
-  id: Id.nullish(),
-  companyId: Id,
-  endpointPath: EndpointPath,
-  ...fieldKeys,
-  active: z.boolean().default(true),
-  /** The `version` this edit began with; another one saved meanwhile is answered with 409. */
-  version: z.int().nonnegative().optional(),
+/** A mapping as it stands in a form, perhaps unfinished. */
+export const MappingDraft = z.object({
+  ...mapping,
+  serviceField: Key.default(''),
+  appointmentField: Key.default(''),
+  callTypeField: Key.default(''),
+  storeIdField: Key.default(''),
 });
+export type MappingDraft = z.infer<typeof MappingDraft>;
+
+/** Part of the identity of its calls. */
+export const SourceSlug = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, 'Use up to 40 small letters, digits and dashes.');
+
+export const WebhookConfigurationInput = z
+  .object({
+    id: Id.nullish(),
+    companyId: Id,
+    /** Which of the company's phone systems, when it is new; one that is there is named by `id`. */
+    source: SourceSlug.default(defaultSource),
+    /** What people call it. */
+    name: z.string().trim().max(80, 'A name may be 80 characters long at most.').default(''),
+    endpointPath: EndpointPath,
+    ...mapping,
+    /** The preset it was filled in from (presets.ts). */
+    preset: z.string().max(40).nullish(),
+    signature: SignatureSettings.default(noSignature),
+    active: z.boolean().default(true),
+    /** The `version` this edit began with; another one saved meanwhile is answered with 409. */
+    version: z.int().nonnegative().optional(),
+  })
+  .superRefine((input, context) => {
+    for (const field of webhookFieldNames) {
+      const { configKey, isRequired } = webhookFields[field];
+      if (!isRequired || input[configKey] !== '' || input.rules[field]?.constant) continue;
+      context.addIssue({ code: 'custom', path: [configKey], message: nameKey });
+    }
+  });
 export type WebhookConfigurationInput = z.infer<typeof WebhookConfigurationInput>;
 
 /** A company's configuration. The path is null for viewers who may not change it: whoever knows it can post calls. */
 export const WebhookConfiguration = z.object({
   id: Id,
   companyId: Id,
+  source: z.string(),
+  name: z.string(),
   endpointPath: z.string().nullable(),
   serviceField: z.string(),
   appointmentField: z.string(),
@@ -98,10 +139,20 @@ export const WebhookConfiguration = z.object({
   callIdField: z.string(),
   timestampField: z.string(),
   customerPhoneField: z.string(),
+  orderField: z.string(),
+  callsPath: z.string(),
+  rules: MappingRules,
+  preset: z.string().nullable(),
+  signature: SignatureSettings,
+  /** Those in force; none for viewers who may not change them. */
+  secrets: z.array(SecretInfo),
   active: z.boolean(),
   version: z.int().nonnegative(),
 });
 export type WebhookConfiguration = z.infer<typeof WebhookConfiguration>;
+
+/** A company's phone systems, `default` first. */
+export const WebhookSources = z.array(WebhookConfiguration);
 
 /** The key configured for each field; an empty text is not mapped. */
 export type FieldKeys = Record<(typeof webhookFields)[WebhookField]['configKey'], string>;
@@ -118,6 +169,11 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 export const alarmingStatuses = ['failed', 'too-large', 'signature-refused'] as const satisfies DeliveryStatus[];
 
 export const RefusalReason = z.enum([
+  'calls-unreadable',
+  'signature-missing',
+  'signature-wrong',
+  'signature-stale',
+  'configuration-gone',
   'store-missing',
   'service-missing',
   'appointment-missing',
@@ -156,6 +212,18 @@ export const ProcessedData = z.object({
   customerCalled: z.boolean().optional(),
   financingOffered: z.boolean().optional(),
   customerPhone: z.string().optional(),
+  /** The sender's own order of events, where one is mapped. */
+  order: z.string().optional(),
+  /** The fields whose value is the mapping's constant: they only fill gaps. */
+  constants: z.array(z.string()).optional(),
+  /** The time was told by a clock of an unknown place, and the company's zone was taken: it only fills a gap. */
+  hasAssumedZone: z.literal(true).optional(),
+  /** The further calls of a body that holds several. */
+  get calls() {
+    return z.array(ProcessedData).optional();
+  },
+  /** Of a further call that was refused. */
+  refusal: z.object({ reason: z.string(), message: z.string() }).optional(),
   warnings: z.array(Warning),
 });
 export type ProcessedData = z.infer<typeof ProcessedData>;
@@ -164,6 +232,8 @@ export type ProcessedData = z.infer<typeof ProcessedData>;
 export const WebhookLog = z.object({
   id: Id,
   deliveryId: z.string(),
+  /** The phone system it came from. */
+  source: z.string(),
   /** When it arrived, an instant in ISO 8601. */
   timestamp: z.iso.datetime(),
   status: DeliveryStatus,
@@ -179,24 +249,44 @@ export const WebhookLog = z.object({
    */
   payloadCut: z.boolean(),
   payloadBytes: z.int().nonnegative(),
+  /** The query string of a delivery that has a body, too. */
+  query: z.string().nullable(),
   processedData: ProcessedData.nullable(),
+  signature: SignatureVerdict.nullable(),
+  /** The row whose body it repeats within ten minutes, neither having a call id: perhaps the same call twice. */
+  possibleDuplicateOf: Id.nullable(),
+  /** When it was last understood anew. */
+  replayedAt: z.iso.datetime().nullable(),
 });
 export type WebhookLog = z.infer<typeof WebhookLog>;
 
 const notAnInstant = 'Must be an instant, such as 2026-03-02T09:00:00Z.';
 
-export const WebhookLogQuery = z.object({
+const Instant = z.iso
+  .datetime({ offset: true, message: notAnInstant })
+  .refine((at) => at >= '1900' && at < '2200', notAnInstant);
+
+/** What part of the log is asked for: all that is given holds at once. */
+export const LogFilters = z.object({
+  /** One status, or `alarming`: all that notifications tell of. */
+  status: z.enum([...DeliveryStatus.options, 'alarming']).optional(),
+  reason: RefusalReason.optional(),
+  /** One phone system. */
+  source: z.string().min(1).max(40).optional(),
+  /** Stands in the payload, the message, the delivery's id or the call's, without regard to case. */
+  text: z.string().trim().min(1).max(200).optional(),
+  /** Only what arrived at this instant or later. */
+  since: Instant.optional(),
+  /** Only what arrived before this instant. */
+  until: Instant.optional(),
+});
+export type LogFilters = z.infer<typeof LogFilters>;
+
+export const WebhookLogQuery = LogFilters.extend({
   companyId: IdText.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
   /** The id of a row: only rows older than it. */
   before: IdText.optional(),
-  /** One status, or `alarming`: all that notifications tell of. */
-  status: z.enum([...DeliveryStatus.options, 'alarming']).optional(),
-  /** Only what arrived at this instant or later. */
-  since: z.iso
-    .datetime({ offset: true, message: notAnInstant })
-    .refine((at) => at >= '1900' && at < '2200', notAnInstant)
-    .optional(),
 });
 export type WebhookLogQuery = z.infer<typeof WebhookLogQuery>;
 

@@ -28,6 +28,7 @@ import { serviceHandlers } from './http/handlers/services';
 import { sessionHandlers } from './http/handlers/session';
 import { signUpHandlers } from './http/handlers/sign-up';
 import { tierHandlers } from './http/handlers/tiers';
+import { unbuiltHandlers } from './http/handlers/unbuilt';
 import { userHandlers } from './http/handlers/users';
 import { webhookHandlers } from './http/handlers/webhooks';
 import { readHomePage } from './http/home-page';
@@ -126,6 +127,7 @@ export async function createApp({
         ...firstStepHandlers({ database, now }),
         ...demoRequestHandlers({ database, now }),
         ...installationHandlers(),
+        ...unbuiltHandlers(),
       },
       sessions,
     );

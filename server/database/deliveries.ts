@@ -1,5 +1,6 @@
 // Reading the Activity Log. It is written by apply_deliveries alone.
 import { type SQL, sql } from 'drizzle-orm';
+import type { SignatureVerdict } from '#contract/signatures';
 import {
   alarmingStatuses,
   beginningBytes,
@@ -23,7 +24,12 @@ export interface LoggedDelivery {
   /** In lists only its first 16 KiB, or less where the page has many large ones. */
   body: Buffer;
   bodyBytes: number;
+  source: string;
+  query: string | null;
   processedData: ProcessedData | null;
+  signature: SignatureVerdict | null;
+  possibleDuplicateOf: number | null;
+  replayedAt: Date | null;
 }
 
 /** Which part of the log: older than a row, of a status, not older than an instant. */
@@ -122,7 +128,7 @@ export function within(scope: CompanyScope): SQL {
 }
 
 const columns = (body: SQL) => sql`d.id, d.delivery_id, d.received_at, d.status, d.reason, d.error_message,
-  d.content_type, ${body} as body, d.body_bytes, d.processed_data`;
+  d.content_type, ${body} as body, d.body_bytes, d.processed_data, d.source, d.query, d.signature, d.duplicate_of, d.replayed_at`;
 
 interface Row extends Record<string, unknown> {
   id: number;
@@ -135,6 +141,11 @@ interface Row extends Record<string, unknown> {
   body: Buffer;
   body_bytes: number;
   processed_data: ProcessedData | null;
+  source: string;
+  query: string | null;
+  signature: SignatureVerdict | null;
+  duplicate_of: number | null;
+  replayed_at: string | null;
 }
 
 async function logged(queries: Queries, question: SQL): Promise<LoggedDelivery[]> {
@@ -150,5 +161,10 @@ async function logged(queries: Queries, question: SQL): Promise<LoggedDelivery[]
     body: row.body,
     bodyBytes: row.body_bytes,
     processedData: row.processed_data,
+    source: row.source,
+    query: row.query,
+    signature: row.signature,
+    possibleDuplicateOf: row.duplicate_of,
+    replayedAt: row.replayed_at === null ? null : new Date(row.replayed_at),
   }));
 }

@@ -28,6 +28,8 @@ export async function findNotifications(
     order by f.latest_at desc, c.id`);
   return rows.map((row) => ({
     ...row,
+    kind: 'failures',
+    silentHours: null,
     failures: Number(row.failures),
     latestAt: new Date(row.latestAt).toISOString(),
   }));

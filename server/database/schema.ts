@@ -22,6 +22,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { callTypes } from '#contract/calls';
+import type { MappingRules } from '#contract/mapping-rules';
+import type { ReplaySample, ReplaySelection } from '#contract/replays';
+import { noSignature, type SignatureSettings } from '#contract/signatures';
 
 const id = () => bigserial({ mode: 'number' }).notNull();
 const reference = () => bigint({ mode: 'number' });
@@ -277,8 +280,10 @@ export const webhookConfigurations = pgTable(
   {
     companyId: companyId(),
     id: id(),
-    /** A company may have several phone systems one day; until then each has one, named default. */
+    /** Part of every call's identity, so it never changes: `default` for a company's first phone system. */
     source: text().notNull().default('default'),
+    /** What people call it, such as "CallRail, west stores". */
+    name: text().notNull().default(''),
     endpointPath: text().notNull(),
     serviceField: text().notNull(),
     appointmentField: text().notNull(),
@@ -292,14 +297,44 @@ export const webhookConfigurations = pgTable(
     callIdField: text().notNull().default(''),
     timestampField: text().notNull().default(''),
     customerPhoneField: text().notNull().default(''),
+    orderField: text().notNull().default(''),
+    callsPath: text().notNull().default(''),
+    /** What goes beyond a key, by field (contract/mapping-rules.ts). */
+    rules: jsonb().$type<MappingRules>().notNull().default({}),
+    preset: text(),
+    signature: jsonb().$type<SignatureSettings>().notNull().default(noSignature),
     active: boolean().notNull().default(true),
     createdAt: madeAt(),
     updatedAt: madeAt(),
+    /** Its path leads nowhere any more; its deliveries, and the name of its source, stay. */
+    deletedAt: instant(),
     version: version(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex('webhook_configurations_source_key').on(t.companyId, t.source),
+  ],
+);
+
+/** What senders sign with. Several at a time while one takes over from another. */
+export const webhookSecrets = pgTable(
+  'webhook_secrets',
+  {
+    companyId: companyId(),
+    id: id(),
+    configurationId: reference().notNull(),
+    /** As it is: a signature cannot be checked by a hash of its key. */
+    secret: text().notNull(),
+    createdAt: madeAt(),
+    /** Null: until it is replaced or taken away. */
+    expiresAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({
+      columns: [t.companyId, t.configurationId],
+      foreignColumns: [webhookConfigurations.companyId, webhookConfigurations.id],
+    }),
   ],
 );
 
@@ -319,15 +354,27 @@ export const deliveries = pgTable(
     source: text().notNull(),
     method: text().notNull(),
     contentType: text(),
+    /** The query string of a delivery that has a body, too. */
+    query: text(),
     /** The bytes as they came, or the first 64 KiB of a too-large body. */
     body: bytes().notNull(),
     bodyBytes: integer().notNull(),
+    /** Of a too-large body, and of one without a call id, whose repetition nothing else would tell. */
     bodySha256: text(),
     status: text().notNull(),
     reason: text(),
     errorMessage: text(),
     /** Our own words, never the payload: jsonb nested thousands deep hangs the embedded engine. */
     processedData: jsonb(),
+    /** What it named and nobody knows: `[{"field": "storeId", "value": "NS-99"}]`. Null for most. */
+    unmapped: jsonb().$type<{ field: string; value: string }[]>(),
+    /** How its signature was found, where the configuration asks for one (contract/signatures.ts). */
+    signature: text(),
+    /** The row of the delivery whose body it repeats. */
+    duplicateOf: reference(),
+    /** When it was last understood anew. */
+    replayedAt: instant(),
+    /** The call it is part of; of a body with several calls the first. */
     callId: reference(),
     locationId: reference(),
     employeeId: reference(),
@@ -339,8 +386,28 @@ export const deliveries = pgTable(
     index('deliveries_alarming_idx')
       .on(t.companyId, t.receivedAt)
       .where(sql`${t.status} in ('failed', 'too-large', 'signature-refused')`),
+    // A call is read again from its deliveries.
+    index('deliveries_call_idx').on(t.companyId, t.callId).where(sql`${t.callId} is not null`),
+    index('deliveries_unmapped_idx').on(t.companyId, t.receivedAt).where(sql`${t.unmapped} is not null`),
+    index('deliveries_body_idx').on(t.companyId, t.bodySha256).where(sql`${t.bodySha256} is not null`),
     // Last: while a table is empty all its indexes seem equally good, and the planner takes the newest.
     uniqueIndex('deliveries_delivery_id_key').on(t.companyId, t.deliveryId),
+  ],
+);
+
+/** The second and later calls of a body that holds several; the first stands in the delivery's own row. */
+export const deliveryCalls = pgTable(
+  'delivery_calls',
+  {
+    companyId: reference().notNull(),
+    callId: reference().notNull(),
+    /** The row of the log, and which call of it, from 1. */
+    logId: reference().notNull(),
+    part: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.callId, t.logId, t.part] }),
+    index('delivery_calls_log_idx').on(t.companyId, t.logId),
   ],
 );
 
@@ -424,6 +491,93 @@ export const serviceAliases = pgTable(
       .references(() => services.id),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.alias] })],
+);
+
+/** What a company's payloads call a location beside its code, such as a tracking number. */
+export const locationAliases = pgTable(
+  'location_aliases',
+  {
+    companyId: companyId(),
+    /** As `foldHandle` writes it: lower case, a phone number as E.164. */
+    alias: text().notNull(),
+    locationId: reference().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.alias] }),
+    foreignKey({ columns: [t.companyId, t.locationId], foreignColumns: [locations.companyId, locations.id] }),
+  ],
+);
+
+/** What a company's payloads call an employee beside code, e-mail, username and name. */
+export const employeeAliases = pgTable(
+  'employee_aliases',
+  {
+    companyId: companyId(),
+    /** As `foldHandle` writes it. */
+    alias: text().notNull(),
+    employeeId: reference().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.alias] }),
+    foreignKey({ columns: [t.companyId, t.employeeId], foreignColumns: [employees.companyId, employees.id] }),
+  ],
+);
+
+/** Values that deliveries named, nobody knows and a person does not want to see again. */
+export const dismissedValues = pgTable(
+  'dismissed_values',
+  { companyId: companyId(), source: text().notNull(), field: text().notNull(), value: text().notNull() },
+  (t) => [primaryKey({ columns: [t.companyId, t.source, t.field, t.value] })],
+);
+
+/** Deliveries to be understood anew, or tried out (dry run). A job goes on where it stopped, whoever is interrupted. */
+export const replays = pgTable(
+  'replays',
+  {
+    companyId: companyId(),
+    id: id(),
+    isDryRun: boolean().notNull(),
+    status: text({ enum: ['waiting', 'running', 'done', 'stopped', 'failed'] }).notNull(),
+    /** Which deliveries (contract/replays.ts). */
+    selection: jsonb().$type<ReplaySelection>().notNull(),
+    total: integer().notNull().default(0),
+    done: integer().notNull().default(0),
+    succeeded: integer().notNull().default(0),
+    stillFailing: integer().notNull().default(0),
+    changed: integer().notNull().default(0),
+    /** The row of the log up to which it is done, and when that arrived. */
+    reachedAt: instant(),
+    reachedId: reference(),
+    /** The first deliveries that would change, as the answer shows them. */
+    samples: jsonb().$type<ReplaySample[]>().notNull().default([]),
+    startedBy: text().notNull(),
+    createdAt: madeAt(),
+    /** Whoever works on it says so; silent for long, another process takes over. */
+    workedAt: instant(),
+    finishedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index('replays_open_idx').on(t.companyId).where(sql`${t.status} in ('waiting', 'running')`),
+  ],
+);
+
+/** Companies that usually receive calls and have had none for hours in which they do. */
+export const silences = pgTable(
+  'silences',
+  {
+    companyId: companyId(),
+    /** When the last delivery came. */
+    since: instant().notNull(),
+    /** Business hours without a delivery when it was noticed. */
+    hours: integer().notNull(),
+    noticedAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.since] }),
+    index('silences_open_idx').on(t.companyId).where(sql`${t.endedAt} is null`),
+  ],
 );
 
 /** The services a company does not offer in its filters, its own or shared ones. */

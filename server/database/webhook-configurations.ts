@@ -21,7 +21,7 @@ export async function findWebhookConfiguration(
 ): Promise<WebhookConfiguration | null | 'not-found'> {
   if (!(await findCompanyScope(queries, scope, companyId))) return 'not-found';
   const [row] = await queries.select().from(webhookConfigurations).where(isConfigurationOf(companyId));
-  return row ?? null;
+  return row ? { ...row, secrets: [] } : null;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function saveWebhookConfiguration(
   now: Date,
 ): Promise<WebhookConfiguration | 'not-found' | 'taken' | 'changed-meanwhile'> {
   if (!(await findCompanyScope(queries, scope, input.companyId))) return 'not-found';
-  const { id, version: editedVersion = 0, ...values } = input;
+  const { id, version: editedVersion = 0, preset = null, ...values } = input;
   return repeatWhenCrossed(() =>
     queries.transaction(async (tx) => {
       const [before] = await tx
@@ -48,7 +48,7 @@ export async function saveWebhookConfiguration(
       if (id != null && id !== before?.id) return 'not-found';
       if (editedVersion !== (before?.version ?? 0)) return 'changed-meanwhile';
 
-      const changed = { ...values, updatedAt: now };
+      const changed = { ...values, preset, updatedAt: now };
       const [after] = before
         ? await tx
             .update(webhookConfigurations)
@@ -57,7 +57,7 @@ export async function saveWebhookConfiguration(
             .returning()
         : await tx
             .insert(webhookConfigurations)
-            .values({ ...changed, source, version: 1 })
+            .values({ ...changed, version: 1 })
             .onConflictDoNothing()
             .returning();
       if (!after) return 'changed-meanwhile';
@@ -72,7 +72,7 @@ export async function saveWebhookConfiguration(
         before: before ? { ...before, endpointPath: undefined } : null,
         after: { ...after, endpointPath: before?.endpointPath === after.endpointPath ? 'unchanged' : 'changed' },
       });
-      return after;
+      return { ...after, secrets: [] };
     }),
   ).catch((error: unknown) => {
     if (error instanceof TransactionRollbackError) return 'taken' as const;

@@ -12,6 +12,8 @@ import { Notifications } from './notifications';
 afterEach(cleanup);
 
 const northside: Notification = {
+  kind: 'failures',
+  silentHours: null,
   companyId: 3,
   companyName: 'Northside',
   failures: 7,

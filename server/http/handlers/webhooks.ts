@@ -60,13 +60,14 @@ function withPathFor(role: Role, configuration: WebhookConfiguration): WebhookCo
 }
 
 function describeDelivery(delivery: LoggedDelivery): WebhookLog {
-  const { body, bodyBytes, contentType, receivedAt, ...rest } = delivery;
+  const { body, bodyBytes, contentType, receivedAt, replayedAt, ...rest } = delivery;
   const payloadCut = body.length < bodyBytes;
   const payloadText = decodeBody(body, charsetOf(contentType ?? undefined));
   const parsed = payloadCut ? undefined : readBody(body, contentType ?? undefined);
   return {
     ...rest,
     timestamp: receivedAt.toISOString(),
+    replayedAt: replayedAt?.toISOString() ?? null,
     payload: parsed && 'payload' in parsed ? parsed.payload : payloadText,
     payloadText,
     payloadCut,

@@ -18,6 +18,11 @@ const payloadText = '{"call_id":12345678901234567890,"store_id":"NS-07","note":"
 const counted = (id: number): WebhookLog => ({
   id,
   deliveryId: `delivery-${id}`,
+  source: 'default',
+  query: null,
+  signature: null,
+  possibleDuplicateOf: null,
+  replayedAt: null,
   timestamp: receivedAt,
   status: 'success',
   reason: null,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
+import { noSignature } from '#contract/signatures';
 import { endpointPathTaken, type WebhookConfiguration, type WebhookLog } from '#contract/webhooks';
 import { type Answers, refuse, serve, testUser } from '../../api/test-server';
 import { Protected } from '../../session/protected';
@@ -16,6 +17,14 @@ const northside: WebhookConfiguration = {
   ...exampleKeys,
   id: 5,
   companyId: 1,
+  source: 'default',
+  name: '',
+  orderField: '',
+  callsPath: '',
+  rules: {},
+  preset: null,
+  signature: noSignature,
+  secrets: [],
   endpointPath: 'demo-northside',
   financingOfferedField: 'financing',
   active: true,
@@ -25,6 +34,11 @@ const northside: WebhookConfiguration = {
 const delivery: WebhookLog = {
   id: 900,
   deliveryId: '0193f2a4-7b1c-7d20-9e41-3f5a6b7c8d9e',
+  source: 'default',
+  query: null,
+  signature: null,
+  possibleDuplicateOf: null,
+  replayedAt: null,
   timestamp: '2026-11-20T15:38:12.000Z',
   status: 'success',
   reason: null,

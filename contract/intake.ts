@@ -1,0 +1,16 @@
+// Whether deliveries wait on this machine's disk, and how full that is: what the banner above every screen says.
+import { z } from 'zod';
+
+export const IntakeStatus = z.object({
+  /** Deliveries that are safely kept but not yet in the database. */
+  waiting: z.int().nonnegative(),
+  /** When the oldest of them arrived. */
+  waitingSince: z.iso.datetime().nullable(),
+  /** Of the disk with the data directory; null where it cannot be told. */
+  diskUsedPercent: z.int().min(0).max(100).nullable(),
+  /** From here on the banner warns. */
+  isDiskNearlyFull: z.boolean(),
+});
+export type IntakeStatus = z.infer<typeof IntakeStatus>;
+
+export const diskWarningPercent = 90;

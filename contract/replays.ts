@@ -1,0 +1,48 @@
+// Replay: deliveries that came before are understood anew, by the mapping and the names of today.
+import { z } from 'zod';
+import { Id, IdText } from './endpoint';
+import { LogFilters } from './webhooks';
+
+export const mostReplayedByName = 1_000;
+
+/** Named rows of the log, or all that the log's filters show. */
+export const ReplaySelection = z.union([
+  z.strictObject({ ids: z.array(Id).min(1, 'Choose a delivery.').max(mostReplayedByName) }),
+  z.strictObject({ filters: LogFilters }),
+]);
+export type ReplaySelection = z.infer<typeof ReplaySelection>;
+
+/** A dry run changes nothing: it says what a replay would do. */
+export const ReplayInput = z.object({ companyId: Id, dryRun: z.boolean().default(false), selection: ReplaySelection });
+
+export const ReplaySample = z.object({
+  logId: Id,
+  receivedAt: z.iso.datetime(),
+  before: z.object({ status: z.string(), reason: z.string().nullable() }),
+  after: z.object({ status: z.string(), reason: z.string().nullable(), message: z.string().nullable() }),
+  /** In words: `Store: none → Northside Auto – Downtown`. */
+  changes: z.array(z.string()),
+});
+export type ReplaySample = z.infer<typeof ReplaySample>;
+
+export const Replay = z.object({
+  id: Id,
+  companyId: Id,
+  dryRun: z.boolean(),
+  /** `stopped` by a person; what is done by then stays. `failed`: it could not go on, and can be asked for again. */
+  status: z.enum(['waiting', 'running', 'done', 'stopped', 'failed']),
+  /** Deliveries chosen, and how many of them are looked at so far. */
+  total: z.int().nonnegative(),
+  done: z.int().nonnegative(),
+  /** Of those: they failed before and succeed (or would); they fail now; what they say of a call changes. */
+  succeeded: z.int().nonnegative(),
+  stillFailing: z.int().nonnegative(),
+  changed: z.int().nonnegative(),
+  samples: z.array(ReplaySample),
+  startedBy: z.string(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type Replay = z.infer<typeof Replay>;
+
+export const ReplayQuery = z.object({ companyId: IdText });

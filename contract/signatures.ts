@@ -1,0 +1,77 @@
+// How a company's phone system signs what it sends, and what a signature was found to be.
+import { z } from 'zod';
+import { Id } from './endpoint';
+
+/** `observe` checks and notes, and takes the delivery whatever it found; `enforce` refuses what is not rightly signed. */
+export const signatureModes = ['off', 'observe', 'enforce'] as const;
+
+/**
+ * `callrail`: header Signature, HMAC-SHA1 of the raw body, base64. `ctm`: X-CTM-Signature, HMAC-SHA1 of the value of
+ * X-CTM-Time followed by the body, base64. `standard-webhooks`: webhook-signature over `id.timestamp.body`, SHA-256.
+ * `hmac`: any header over the raw body. `token`: the secret itself, in a header, a field of the body or the query string.
+ */
+export const signatureSchemes = ['callrail', 'ctm', 'standard-webhooks', 'hmac', 'token'] as const;
+export type SignatureScheme = (typeof signatureSchemes)[number];
+
+const HeaderName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9-]{1,80}$/, 'Name a header: letters, digits and dashes.');
+
+export const SignatureSettings = z
+  .strictObject({
+    mode: z.enum(signatureModes),
+    scheme: z.enum(signatureSchemes),
+    /** Of `hmac`, and of a `token` in a header. */
+    header: HeaderName.optional(),
+    algorithm: z.enum(['sha1', 'sha256']).optional(),
+    encoding: z.enum(['hex', 'base64']).optional(),
+    /** Stands before the signature, such as `sha256=`. */
+    prefix: z.string().trim().max(40).optional(),
+    tokenIn: z.enum(['header', 'field', 'query']).optional(),
+    /** The key of the field, or the name of the parameter, that holds the token. */
+    tokenKey: z.string().trim().min(1, 'Name where the token stands.').max(200).optional(),
+  })
+  .superRefine((it, context) => {
+    if (it.mode === 'off') return;
+    const needsHeader = it.scheme === 'hmac' || (it.scheme === 'token' && (it.tokenIn ?? 'header') === 'header');
+    if (needsHeader && !it.header) {
+      context.addIssue({ code: 'custom', path: ['header'], message: 'Name the header that carries it.' });
+    }
+    if (it.scheme === 'token' && it.tokenIn && it.tokenIn !== 'header' && !it.tokenKey) {
+      context.addIssue({ code: 'custom', path: ['tokenKey'], message: 'Name where the token stands.' });
+    }
+  });
+export type SignatureSettings = z.infer<typeof SignatureSettings>;
+
+export const noSignature: SignatureSettings = { mode: 'off', scheme: 'callrail' };
+
+/** `stale`: rightly signed, but too long ago or ahead. `no-secret`: a check is asked for and no secret is in force. */
+export const SignatureVerdict = z.enum(['right', 'wrong', 'missing', 'stale', 'no-secret']);
+export type SignatureVerdict = z.infer<typeof SignatureVerdict>;
+
+/** What is shown of a secret once it has been made: its last four characters. */
+export const SecretInfo = z.object({
+  id: Id,
+  hint: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+});
+export type SecretInfo = z.infer<typeof SecretInfo>;
+
+export const mostSecrets = 5;
+
+/** Without a `secret` one is made. Those in force run out after `overlapHours`, so that both work meanwhile. */
+export const SecretInput = z.object({
+  secret: z
+    .string()
+    .trim()
+    .min(8, 'A secret has at least 8 characters.')
+    .max(256, 'A secret has at most 256 characters.')
+    .optional(),
+  overlapHours: z.int().min(0).max(720).default(24),
+});
+
+/** The only answer that ever holds the whole secret. */
+export const NewSecret = SecretInfo.extend({ secret: z.string() });
+export type NewSecret = z.infer<typeof NewSecret>;
