@@ -1,6 +1,7 @@
 // Hands groups of deliveries to the database function that logs, folds and counts them
 // (migrations/0001_apply_deliveries.sql): one statement, one transaction, however many companies.
 import type { CallType } from '#contract/calls';
+import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Queries } from './connect';
 
@@ -22,7 +23,32 @@ export interface CallFacts {
   /** The tag or the time was not in the payload: it only fills a gap. */
   default_tag: boolean;
   default_time: boolean;
+  /** Facts that the mapping's constants state: they only fill gaps. */
+  constants?: FactName[];
   missing: Partial<Record<RefusalReason, string>>;
+}
+
+/** What a fact is called where facts are told apart: in `constants` and in `calls.field_keys`. */
+export const factNames = [
+  'location',
+  'service',
+  'employee',
+  'type',
+  'practice',
+  'booked',
+  'started',
+  'duration',
+  'phone',
+  'called',
+  'financing',
+] as const;
+export type FactName = (typeof factNames)[number];
+
+/** The second or a later call of a body: its facts, or why it was refused. */
+export interface FurtherCall extends Partial<CallFacts> {
+  status?: DeliveryStatus;
+  reason?: RefusalReason;
+  message?: string;
 }
 
 /** A delivery as the log keeps it. With facts, the database decides whether the call is complete and so the status. */
@@ -33,8 +59,15 @@ export interface DeliveryRow extends Partial<CallFacts> {
   source: string;
   method: string;
   content_type: string | null;
+  query?: string;
   body_bytes: number;
   body_sha256?: string;
+  /** The body's hash is given, and no call has an id: an equal body within ten minutes may be the same call. */
+  checks_duplicate?: true;
+  signature?: SignatureVerdict;
+  unmapped?: { field: string; value: string }[];
+  /** Where the body holds several calls: all but the first. */
+  further?: FurtherCall[];
   status?: DeliveryStatus;
   reason?: RefusalReason;
   message?: string;

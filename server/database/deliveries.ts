@@ -2,7 +2,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SignatureVerdict } from '#contract/signatures';
 import {
-  alarmingStatuses,
   beginningBytes,
   type DeliveryStatus,
   listedPayloadBytes,
@@ -12,6 +11,8 @@ import {
 } from '#contract/webhooks';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
+import { type AskedFilters, indexedConditionsOf, isIndexed } from './log-filters';
+import { type LogPlace, olderThan, searchDeliveries } from './search-deliveries';
 
 export interface LoggedDelivery {
   id: number;
@@ -32,39 +33,57 @@ export interface LoggedDelivery {
   replayedAt: Date | null;
 }
 
-/** Which part of the log: older than a row, of a status, not older than an instant. */
-interface LogPage {
+/** Which part of the log: older than a row, and what the filters let through. */
+interface LogPage extends AskedFilters {
   limit: number;
   before?: number | undefined;
-  status?: DeliveryStatus | 'alarming' | undefined;
-  since?: string | undefined;
 }
 
-/** One page of deliveries in the scope, newest first; `not-found` when `before` names no row in it. */
+export interface FoundDeliveries {
+  rows: LoggedDelivery[];
+  /** The row before which the next page begins; null at the log's end. */
+  next: number | null;
+}
+
+/**
+ * One page of deliveries in the scope, newest first; `not-found` when `before` names no row in it. What only a search
+ * finds may be less than a page with more to come (search-deliveries.ts).
+ */
 export async function findDeliveries(
   queries: Queries,
   scope: CompanyScope,
   page: LogPage,
-): Promise<LoggedDelivery[] | 'not-found'> {
-  const before = page.before === undefined ? undefined : await findPlace(queries, scope, page.before);
-  if (before === null) return 'not-found';
-  const isOlder = before
-    ? sql`and (d.received_at, d.id) < (${before.receivedAt.toISOString()}::timestamptz, ${before.id})`
-    : sql``;
+): Promise<FoundDeliveries | 'not-found'> {
+  const place = page.before === undefined ? undefined : await findPlace(queries, scope, page.before);
+  if (place === null) return 'not-found';
+  const before = place ? olderThan(place) : sql``;
+  if (!isIndexed(page)) {
+    const { places, reached } = await searchDeliveries(queries, scope, { limit: page.limit, before, filters: page });
+    const rows = places.length > 0 ? await findPage(queries, placed(places)) : [];
+    return { rows, next: reached?.id ?? nextAfter(rows, page.limit) };
+  }
   // Company by company, so that each walks its own index from the newest row and stops at the limit; the bodies are
   // fetched for those that are left.
-  return logged(
+  const rows = await findPage(
     queries,
     sql`
-    with page as materialized (
       select p.* from ${companiesOf(scope)} as c(id)
       cross join lateral (
         select d.company_id, d.id, d.received_at from deliveries d
-        where d.company_id = c.id ${isOlder} ${hasStatus(page.status)} ${isSince(page.since)} ${within(scope)}
+        where d.company_id = c.id ${before} ${indexedConditionsOf(page)} ${within(scope)}
         order by d.received_at desc, d.id desc limit ${page.limit}
       ) p
-      order by p.received_at desc, p.id desc limit ${page.limit}
-    ), sized as (
+      order by p.received_at desc, p.id desc limit ${page.limit}`,
+  );
+  return { rows, next: nextAfter(rows, page.limit) };
+}
+
+/** The rows of a page, given as a query of their company_id, id and received_at. */
+function findPage(queries: Queries, page: SQL): Promise<LoggedDelivery[]> {
+  return logged(
+    queries,
+    sql`
+    with page as materialized (${page}), sized as (
       select d.*, sum(least(octet_length(d.body), ${listedPayloadBytes})) over (order by d.received_at desc, d.id desc) as bytes
       from page p join deliveries d on d.company_id = p.company_id and d.id = p.id
     )
@@ -72,6 +91,15 @@ export async function findDeliveries(
       case when d.bytes <= ${pagePayloadBytes} then ${listedPayloadBytes}::int else ${beginningBytes}::int end)`)}
     from sized d order by d.received_at desc, d.id desc`,
   );
+}
+
+function placed(places: LogPlace[]): SQL {
+  const companyIds = sql.param(places.map(({ companyId }) => companyId));
+  return sql`select * from unnest(${companyIds}::bigint[], ${sql.param(places.map(({ id }) => id))}::bigint[]) as p(company_id, id)`;
+}
+
+function nextAfter(rows: LoggedDelivery[], limit: number): number | null {
+  return rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
 }
 
 /** Where a row stands in the log, without what it holds; null when it is missing or outside the scope. */
@@ -95,18 +123,6 @@ export async function findDelivery(queries: Queries, scope: CompanyScope, id: nu
     join deliveries d on d.company_id = c.id and d.id = ${id} ${within(scope)}`,
   );
   return rows[0] ?? null;
-}
-
-/** Written out, not as parameters, so that the index of alarming deliveries is seen to fit. */
-export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) => `'${status}'`).join(', ')})`);
-
-function hasStatus(status: LogPage['status']): SQL {
-  if (status === undefined) return sql``;
-  return status === 'alarming' ? sql`and ${isAlarming}` : sql`and d.status = ${status}`;
-}
-
-function isSince(since: string | undefined): SQL {
-  return since === undefined ? sql`` : sql`and d.received_at >= ${since}::timestamptz`;
 }
 
 /** The ids of the living companies in a scope, as a table. */

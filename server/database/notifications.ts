@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
-import { companiesOf, isAlarming, within } from './deliveries';
+import { companiesOf, within } from './deliveries';
+import { isAlarming } from './log-filters';
 
 /** What failed at `since` or later in the scope, the latest company first; none for a company where all went well. */
 export async function findNotifications(

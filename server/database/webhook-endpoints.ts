@@ -1,6 +1,7 @@
 // The webhook directory: which path belongs to which company, and how that company maps its payloads.
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { FieldKeys } from '#contract/webhooks';
+import type { SignatureSettings } from '#contract/signatures';
+import type { MappingDraft } from '#contract/webhooks';
 import type { Queries } from './connect';
 import { companies, webhookConfigurations, webhookEndpoints } from './schema';
 
@@ -15,7 +16,10 @@ export interface WebhookEndpoint {
   isActive: boolean;
   /** Set where the path was replaced by another: until when it still works. */
   expiresAt: Date | null;
-  keys: FieldKeys;
+  mapping: MappingDraft;
+  signature: SignatureSettings;
+  /** In force now or until they expire, the newest first. */
+  secrets: { secret: string; expiresAt: Date | null }[];
 }
 
 /** Every path in force at `now`, in lower case, with what it leads to. */
@@ -44,7 +48,9 @@ export async function findWebhookEndpoints(
         source: configuration.source,
         isActive: configuration.active && isOpen,
         expiresAt,
-        keys: configuration,
+        mapping: configuration,
+        signature: configuration.signature,
+        secrets: [],
       },
     ]),
   );

@@ -7,6 +7,8 @@ import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
+import { noSignature } from '#contract/signatures';
+import { MappingDraft } from '#contract/webhooks';
 import type { DeliveryToApply } from '../database/apply-deliveries';
 import type { Queries } from '../database/connect';
 import type { IngestParts } from '../ingest/delivery';
@@ -134,7 +136,9 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Ingest
         source: 'default',
         isActive: false,
         expiresAt: null,
-        keys: exampleKeys,
+        mapping: MappingDraft.parse(exampleKeys),
+        signature: noSignature,
+        secrets: [],
       }),
       company: unasked,
       companyAfresh: unasked,

@@ -1,4 +1,5 @@
 // What ingest is handed, and what it works with.
+import type { SignatureVerdict } from '#contract/signatures';
 import type { Queries } from '../database/connect';
 import type { WebhookEndpoint } from '../database/webhook-endpoints';
 import type { CommitQueue } from './commit-queue';
@@ -10,6 +11,10 @@ export interface Delivery extends Arrival {
   endpoint: WebhookEndpoint;
   method: string;
   contentType: string | undefined;
+  /** The query string of a request that has a body, too. */
+  query?: string;
+  /** How its signature was found; absent where none is asked for. */
+  signature?: SignatureVerdict;
   body: Buffer;
   /**
    * Set where the body was larger than is taken: then `body` is only its beginning. `bytes` is what was seen of it,

@@ -36,5 +36,5 @@ export function warnOfUnreadable(readings: Readings, endpoint: WebhookEndpoint):
 
 /** The key that a company configured for a field. */
 export function keyOf(field: WebhookField, endpoint: WebhookEndpoint): string {
-  return endpoint.keys[webhookFields[field].configKey];
+  return endpoint.mapping[webhookFields[field].configKey];
 }

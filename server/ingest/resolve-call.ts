@@ -10,12 +10,15 @@ import {
   type NamedService,
 } from '../database/company-directory';
 import type { Delivery, IngestParts } from './delivery';
+
 import { keyOf, warnOfUnreadable } from './judge-readings';
 import { withoutControls } from './printable';
 import type { Readings } from './read-values';
 import { readValue } from './reading';
 import { type CompanyDirectory, findEmployee, findService, findStore } from './resolve-names';
 import { isPlausibleTime, toInstant } from './to-instant';
+
+type ResolveParts = Pick<IngestParts, 'directory' | 'queries'>;
 
 export interface ResolvedCall {
   location?: NamedLocation;
@@ -37,7 +40,7 @@ export interface ResolvedCall {
 export async function resolveCall(
   readings: Readings,
   delivery: Delivery,
-  parts: IngestParts,
+  parts: ResolveParts,
   { mayCount }: { mayCount: boolean },
 ): Promise<ResolvedCall> {
   const { endpoint } = delivery;
@@ -58,7 +61,7 @@ export async function resolveCall(
   return resolveService(readValue(readings.service), directory, resolved, creating);
 }
 
-async function findDirectory(readings: Readings, companyId: number, parts: IngestParts): Promise<CompanyDirectory> {
+async function findDirectory(readings: Readings, companyId: number, parts: ResolveParts): Promise<CompanyDirectory> {
   const known = await parts.directory.company(companyId);
   return namesSomethingUnknown(readings, known) ? parts.directory.companyAfresh(companyId) : known;
 }
@@ -109,7 +112,7 @@ async function resolveService(
   said: string | undefined,
   directory: CompanyDirectory,
   resolved: ResolvedCall,
-  creating: { delivery: Delivery; parts: IngestParts } | undefined,
+  creating: { delivery: Delivery; parts: ResolveParts } | undefined,
 ): Promise<ResolvedCall> {
   if (said === undefined) return resolved;
   const known = findNamedService(directory, said);

@@ -1,0 +1,88 @@
+// What the Activity Log's filters ask of a row, and with it which rows a replay of "all shown" takes.
+import { type SQL, sql } from 'drizzle-orm';
+import { alarmingStatuses, type LogFilters } from '#contract/webhooks';
+
+/** As a handler has them: what is not asked for is absent or undefined. */
+export type AskedFilters = { [Name in keyof LogFilters]?: LogFilters[Name] | undefined };
+
+/** Written out, not as parameters, so that the index of alarming deliveries is seen to fit. */
+export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) => `'${status}'`).join(', ')})`);
+
+/**
+ * All conditions of the filters on deliveries `d`, each begun with "and". Those on status, reason and source have no
+ * index of their own, and the one on text reads whole bodies: ask this of a bounded slice of rows only, taken by
+ * `indexedConditionsOf`, as search-deliveries.ts and the replay do.
+ */
+export function conditionsOf(filters: AskedFilters): SQL {
+  const { status, reason, source, text } = filters;
+  const conditions = [indexedConditionsOf(filters)];
+  if (status !== undefined && status !== 'alarming') conditions.push(sql`and d.status = ${status}`);
+  if (reason !== undefined) conditions.push(sql`and d.reason = ${reason}`);
+  if (source !== undefined) conditions.push(sql`and d.source = ${source}`);
+  if (text !== undefined) conditions.push(sql`and ${holds(text)}`);
+  return sql.join(conditions, sql` `);
+}
+
+/** Those of them that an index of the log answers: the time of arrival, and that it is among the failures. */
+export function indexedConditionsOf({ status, reason, since, until }: AskedFilters): SQL {
+  const conditions = [sql``];
+  if (since !== undefined) conditions.push(sql`and d.received_at >= ${since}::timestamptz`);
+  if (until !== undefined) conditions.push(sql`and d.received_at < ${until}::timestamptz`);
+  if (isAmongAlarming(status) || (reason !== undefined && reason !== 'inactive')) conditions.push(sql`and ${isAlarming}`);
+  return sql.join(conditions, sql` `);
+}
+
+/** Whether the indexed conditions are all there are. */
+export function isIndexed({ status, reason, source, text }: AskedFilters): boolean {
+  const isByIndex = status === undefined || status === 'alarming';
+  return isByIndex && reason === undefined && source === undefined && text === undefined;
+}
+
+function isAmongAlarming(status: AskedFilters['status']): boolean {
+  return status === 'alarming' || alarmingStatuses.some((alarming) => alarming === status);
+}
+
+/**
+ * Whether the payload, the message, the delivery's id or a call's holds a text. Bodies are bytes, perhaps no text at all, so
+ * they are compared as bytes: every one beyond ASCII is written as `\303`, and only ASCII is folded. The forms that a
+ * text of other letters may have are spelled out instead.
+ */
+function holds(text: string): SQL {
+  return sql`(select bool_or(strpos(hay.stack, needle) > 0) from (
+    select lower(encode(d.body || convert_to(concat_ws(chr(10), '', d.query, d.error_message, d.delivery_id::text,
+      d.processed_data->>'callId', jsonb_path_query_array(d.processed_data, '$.calls[*].callId')::text
+    ), 'UTF8'), 'escape') collate "C") as stack offset 0
+  ) hay, unnest(${sql.param(needlesFor(text))}::text[]) as needle)`;
+}
+
+/** How a text may stand in a body: in other cases, as JSON and forms escape it, in UTF-8 and in Latin-1. */
+export function needlesFor(text: string): string[] {
+  const inTitles = text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+  const cases = [text, text.toLowerCase(), text.toUpperCase(), inTitles];
+  const written = cases.flatMap((form) => {
+    const inJson = JSON.stringify(form).slice(1, -1);
+    const inForm = encodeURIComponent(form.toWellFormed());
+    return [form, inJson, inPlainJson(inJson), inJson.replaceAll('/', '\\/'), inForm, inForm.replaceAll('%20', '+')];
+  });
+  const inBytes = written.flatMap((form) => [Buffer.from(form, 'utf8'), ...(isLatin1(form) ? [Buffer.from(form, 'latin1')] : [])]);
+  return [...new Set(inBytes.map(escapeBytes))];
+}
+
+/** As serializers write it that keep to ASCII: `é` is `\u00e9`. */
+function inPlainJson(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function isLatin1(text: string): boolean {
+  return !/[^\u0000-\u00ff]/.test(text);
+}
+
+/** As PostgreSQL's `encode(…, 'escape')` writes bytes, ASCII folded. */
+function escapeBytes(bytes: Buffer): string {
+  return Array.from(bytes, (byte) => {
+    if (byte === 0 || byte >= 0x80) return `\\${byte.toString(8).padStart(3, '0')}`;
+    return byte === 0x5c ? '\\\\' : String.fromCharCode(byte);
+  })
+    .join('')
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
