@@ -94,6 +94,14 @@ export const SourceSlug = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, 'Use up to 40 small letters, digits and dashes.');
 
+/** A required field has a key, or a constant instead. It is said beside whatever else is wrong, not only once that is mended. */
+function isNamed(configKey: keyof typeof mapping, field: WebhookField) {
+  const hasSource = (input: { rules?: MappingRules } & Record<string, unknown>) =>
+    input[configKey] !== '' || Boolean(input.rules?.[field]?.constant);
+  const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+  return [hasSource, { path: [configKey], message: nameKey, when: isObject }] as const;
+}
+
 export const WebhookConfigurationInput = z
   .object({
     id: Id.nullish(),
@@ -111,13 +119,10 @@ export const WebhookConfigurationInput = z
     /** The `version` this edit began with; another one saved meanwhile is answered with 409. */
     version: z.int().nonnegative().optional(),
   })
-  .superRefine((input, context) => {
-    for (const field of webhookFieldNames) {
-      const { configKey, isRequired } = webhookFields[field];
-      if (!isRequired || input[configKey] !== '' || input.rules[field]?.constant) continue;
-      context.addIssue({ code: 'custom', path: [configKey], message: nameKey });
-    }
-  });
+  .refine(...isNamed('serviceField', 'service'))
+  .refine(...isNamed('appointmentField', 'appointment'))
+  .refine(...isNamed('callTypeField', 'callType'))
+  .refine(...isNamed('storeIdField', 'storeId'));
 export type WebhookConfigurationInput = z.infer<typeof WebhookConfigurationInput>;
 
 /** A company's configuration. The path is null for viewers who may not change it: whoever knows it can post calls. */
