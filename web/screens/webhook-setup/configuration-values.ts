@@ -1,7 +1,9 @@
 // The form's values: what is saved, or the blank defaults, in the very shape the contract checks and the server takes.
 import type { z } from 'zod';
 import { exampleKeys } from '#contract/example-payload';
+import { noSignature } from '#contract/signatures';
 import {
+  defaultSource,
   type FieldKeys,
   type WebhookConfiguration,
   type WebhookConfigurationInput,
@@ -13,12 +15,17 @@ export type ConfigurationValues = z.input<typeof WebhookConfigurationInput>;
 
 /** The saved configuration; with nothing saved blank ones, active, where `version` 0 says that none was there. */
 export function valuesOf(companyId: number, saved: WebhookConfiguration | null): ConfigurationValues {
-  if (saved) return { ...saved, endpointPath: saved.endpointPath ?? '' };
+  if (saved) {
+    const { secrets: _, ...values } = saved;
+    return { ...values, endpointPath: saved.endpointPath ?? '' };
+  }
   return { ...blank, id: null, companyId };
 }
 
 // The last three are not asked for by every client: left out of a body they mean these names, so the form says so.
 const blank = {
+  source: defaultSource,
+  name: '',
   endpointPath: '',
   serviceField: '',
   appointmentField: '',
@@ -32,6 +39,11 @@ const blank = {
   callIdField: exampleKeys.callIdField,
   timestampField: exampleKeys.timestampField,
   customerPhoneField: exampleKeys.customerPhoneField,
+  orderField: '',
+  callsPath: '',
+  rules: {},
+  preset: null,
+  signature: noSignature,
   active: true,
   version: 0,
 };

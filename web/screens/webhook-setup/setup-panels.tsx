@@ -5,7 +5,6 @@ import { useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { payloadFor } from '#contract/example-payload';
 import { WebhookConfigurationInput } from '#contract/webhooks';
-import { useLoaded } from '../../api/queries';
 import { useSession } from '../../session/session-context';
 import type { WebhookCompany } from '../../shell/webhook-company';
 import { ConfigurationCard } from './configuration-card';
@@ -16,18 +15,18 @@ import type { LastDelivery } from './last-delivery';
 import { LeaveDialog } from './leave-dialog';
 import { TestCard } from './test-card';
 import { noteForTest } from './test-note';
+import { useConfiguration } from './use-configuration';
 import { newCallId, useTestCall } from './use-test-call';
 
 export function SetupPanels({ companies, last }: { companies: WebhookCompany; last: LastDelivery }) {
   const mayWrite = useSession().can('webhook-config.write');
   const companyId = companies.company?.id;
-  const params = { companyId: companyId ?? 0 };
-  const loading = useLoaded('getWebhookConfiguration', { params }, companyId !== undefined);
+  const loading = useConfiguration(companyId);
   const saved = loading.data;
   const form = useForm<ConfigurationValues, unknown, WebhookConfigurationInput>({
     resolver: zodResolver(WebhookConfigurationInput),
     mode: 'onTouched',
-    defaultValues: valuesOf(params.companyId, saved ?? null),
+    defaultValues: valuesOf(companyId ?? 0, saved ?? null),
   });
   const example = useExampleValues(companyId);
   const test = useTestCall(saved, example.values);
@@ -51,36 +50,34 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
   );
   const testNote = noteForTest({ saved, isDirty });
   return (
-    <div className="grid items-start gap-4 @[960px]:grid-cols-[minmax(0,1.64fr)_minmax(0,1fr)] @[960px]:grid-rows-[auto_1fr] @[960px]:items-stretch">
-      <ConfigurationCard
-        className="@[960px]:row-span-2"
-        companies={companies}
-        loading={loading}
-        form={form}
-        last={last}
-        mayWrite={mayWrite}
-        test={{
-          send: () => test.mutate(),
-          isSending: test.isPending,
-          isPossible: isReady && Boolean(saved) && !testNote?.isReason,
-          noteId: testNote && testNoteId,
-        }}
-      />
-      {mayWrite && (
-        <TestCard
-          className="@[960px]:col-start-2 @[960px]:row-start-2"
-          note={testNote && { id: testNoteId, ...testNote }}
-          result={test.data}
-          stores={example.stores}
-          linkToLog={(id) => companies.linkTo('/activity-log', id)}
+    <>
+      <div className="grid items-start gap-4 @[960px]:grid-cols-[minmax(0,1.64fr)_minmax(0,1fr)]">
+        <ConfigurationCard
+          companies={companies}
+          loading={loading}
+          form={form}
+          last={last}
+          mayWrite={mayWrite}
+          test={{
+            send: () => test.mutate(),
+            isSending: test.isPending,
+            isPossible: isReady && Boolean(saved) && !testNote?.isReason,
+            noteId: testNote && testNoteId,
+          }}
         />
-      )}
-      <Instructions
-        className="@[960px]:col-start-2 @[960px]:row-start-1"
-        payload={payload}
-        storeCode={String(example.values.storeId ?? 'NS-01')}
-      />
+        <div className="grid gap-4">
+          <Instructions payload={payload} storeCode={String(example.values.storeId ?? 'NS-01')} />
+          {mayWrite && (
+            <TestCard
+              note={testNote && { id: testNoteId, ...testNote }}
+              result={test.data}
+              stores={example.stores}
+              linkToLog={(id) => companies.linkTo('/activity-log', id)}
+            />
+          )}
+        </div>
+      </div>
       <LeaveDialog hasChanges={isDirty} />
-    </div>
+    </>
   );
 }

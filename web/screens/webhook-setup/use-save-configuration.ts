@@ -1,26 +1,26 @@
 // Saving a company's configuration: one submit, then what is saved is loaded again; every refusal is said.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type WebhookConfigurationInput, webhookFieldNames, webhookFields } from '#contract/webhooks';
-import { queryOf } from '../../api/queries';
 import { isSignedOut, RequestError, request, sayWhy } from '../../api/request';
 import { toast } from '../../ui/toast';
 import type { ConfigurationForm } from './mapping-rows';
+import { useKeepConfiguration } from './use-configuration';
 
 const conflict = 409;
 
 /** `wasChangedMeanwhile`: somebody else saved since this edit began; nothing of theirs was overwritten. */
 export function useSaveConfiguration(form: ConfigurationForm) {
-  const queries = useQueryClient();
+  const keep = useKeepConfiguration();
   const saving = useMutation({
     mutationFn: (body: WebhookConfigurationInput) => request('saveWebhookConfiguration', { body }),
     async onSuccess(saved) {
-      const { queryKey } = queryOf('getWebhookConfiguration', { params: { companyId: saved.companyId } });
-      queries.setQueryData(queryKey, saved);
+      // Before the notice, so that nothing is unsaved any more when it appears.
+      const kept = keep(saved);
       toast({
         title: 'Webhook configuration saved',
         description: 'Your webhook settings have been updated successfully.',
       });
-      await queries.invalidateQueries({ queryKey });
+      await kept;
     },
     onError(error) {
       // The session's own dialog says that it ended; what was typed stays and can be saved after it.
