@@ -1,5 +1,5 @@
 // Hands groups of deliveries to the database function that logs, folds and counts them
-// (migrations/0001_apply_deliveries.sql): one statement, one transaction, however many companies.
+// (migrations/0007_apply_deliveries.sql): one statement, one transaction, however many companies.
 import type { CallType } from '#contract/calls';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
@@ -91,44 +91,26 @@ export interface AppliedDelivery {
 
 const statement = {
   name: 'apply_deliveries',
-  text: `select a.delivery_id as "deliveryId", a.log_id as "logId", a.call_id as "callId", a.status, a.reason, a.message
-    from unnest($1::bigint[], $2::int[], $3::int[], $4::jsonb[]) as c(company_id, first, last, deliveries)
-    cross join lateral apply_deliveries(c.company_id, c.deliveries, ($5::bytea[])[c.first:c.last]) a`,
+  text: `select delivery_id as "deliveryId", log_id as "logId", call_id as "callId", status, reason, message
+    from apply_deliveries($1::bigint[], $2::jsonb, $3::bytea[])`,
 };
 
 /**
- * Applies deliveries exactly once each, all or none, companies in ascending order so that two groups cannot wait for
- * each other. Answers by delivery id. Throws what the database throws: the caller halves or retries.
+ * Applies deliveries exactly once each, all or none, whichever companies they are of. Answers by delivery id. Throws what
+ * the database throws: the caller halves or retries.
  */
 export async function applyDeliveries(
   queries: Queries,
   deliveries: readonly DeliveryToApply[],
 ): Promise<Map<string, AppliedDelivery>> {
-  const groups = groupByCompany(deliveries);
-  const bodies: Buffer[] = [];
-  const firsts: number[] = [];
-  const lasts: number[] = [];
-  const rows: string[] = [];
-  for (const group of groups) {
-    firsts.push(bodies.length + 1);
-    rows.push(JSON.stringify(group.map(({ row }, index) => ({ n: index + 1, ...row }))));
-    for (const { body } of group) bodies.push(body);
-    lasts.push(bodies.length);
-  }
-  const companyIds = groups.map(([first]) => first?.companyId);
+  // The same delivery may stand twice in a group, when it was retried while it waited.
+  const distinct = [...new Map(deliveries.map((delivery) => [delivery.row.delivery_id, delivery])).values()];
+  // Ascending, so that two groups cannot wait for each other.
+  const companyIds = [...new Set(distinct.map(({ companyId }) => companyId))].sort((a, b) => a - b);
+  const rows = distinct.map(({ companyId, row }, index) => ({ company_id: companyId, n: index + 1, ...row }));
   const applied = await queries.$client.query<AppliedDelivery>({
     ...statement,
-    values: [companyIds, firsts, lasts, rows, bodies],
+    values: [companyIds, JSON.stringify(rows), distinct.map(({ body }) => body)],
   });
   return new Map(applied.rows.map((row) => [row.deliveryId, row]));
-}
-
-function groupByCompany(deliveries: readonly DeliveryToApply[]): DeliveryToApply[][] {
-  const groups = new Map<number, DeliveryToApply[]>();
-  for (const delivery of deliveries) {
-    const group = groups.get(delivery.companyId);
-    if (group) group.push(delivery);
-    else groups.set(delivery.companyId, [delivery]);
-  }
-  return [...groups.entries()].sort(([a], [b]) => a - b).map(([, group]) => group);
 }

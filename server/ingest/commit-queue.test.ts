@@ -14,10 +14,8 @@ afterEach(() => {
 /** A database that answers as told, and remembers which deliveries each statement brought. */
 function databaseThat(answer: (ids: string[]) => Promise<void> | void) {
   const groups: string[][] = [];
-  const query = async ({ values }: { values: [number[], number[], number[], string[], Buffer[]] }) => {
-    const ids = values[3].flatMap((rows) =>
-      (JSON.parse(rows) as { delivery_id: string }[]).map((row) => row.delivery_id),
-    );
+  const query = async ({ values }: { values: [number[], string, Buffer[]] }) => {
+    const ids = (JSON.parse(values[1]) as { delivery_id: string }[]).map((row) => row.delivery_id);
     groups.push(ids);
     await answer(ids);
     return { rows: ids.map((deliveryId) => ({ deliveryId, status: 'success' }) as AppliedDelivery) };

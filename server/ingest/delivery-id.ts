@@ -25,7 +25,7 @@ export function createArrivals(now: () => Date): () => Arrival {
 
 /**
  * Where a delivery stands among those of its call: 16 hexadecimal digits of its order, then its id. Fixed width, so that
- * it compares as text (migrations/0001_apply_deliveries.sql).
+ * it compares as text (migrations/0007_apply_deliveries.sql).
  */
 export function orderKey(order: number, deliveryId: string): string {
   return order.toString(16).padStart(16, '0') + deliveryId.replaceAll('-', '');

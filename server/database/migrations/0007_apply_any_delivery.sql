@@ -1,2 +1,0 @@
-DROP INDEX "deliveries_body_idx";--> statement-breakpoint
-CREATE INDEX "deliveries_body_idx" ON "deliveries" USING btree ("company_id","configuration_id","body_sha256","received_at") WHERE "deliveries"."body_sha256" is not null;
