@@ -423,10 +423,12 @@ export const endpoints = {
   getIntakeStatus: endpoint('GET /api/intake-status', 'signed-in', 'Whether deliveries wait on disk.', {
     output: IntakeStatus,
   }),
-  listWebhookLogs: endpoint('GET /api/webhook-logs', 'webhook-logs.read', 'Deliveries, newest first.', {
-    query: WebhookLogQuery,
-    output: z.array(WebhookLog),
-  }),
+  listWebhookLogs: endpoint(
+    'GET /api/webhook-logs',
+    'webhook-logs.read',
+    'Deliveries, newest first. While there may be more, the header Link (rel="next") says where they go on. A search ends when a page is full or as many rows are looked through as one question may cost, so that with filters a page may hold fewer rows, even none, and go on all the same.',
+    { query: WebhookLogQuery, output: z.array(WebhookLog) },
+  ),
   getWebhookLog: endpoint('GET /api/webhook-logs/{id}', 'webhook-logs.read', 'One delivery with its whole payload.', {
     params: IdParams,
     output: WebhookLog,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const find = async (limit: number, before?: number) => {
   const found = await findDeliveries(database.reads, admin, { limit, before });
   if (found === 'not-found') throw new Error('The page was not found.');
-  return found;
+  return found.rows;
 };
 
 describe('a page of the log', () => {

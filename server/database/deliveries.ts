@@ -12,6 +12,7 @@ import {
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
 import { type AskedFilters, indexedConditionsOf, isIndexed } from './log-filters';
+import { companiesOf, within } from './log-scope';
 import { type LogPlace, olderThan, searchDeliveries } from './search-deliveries';
 
 export interface LoggedDelivery {
@@ -123,24 +124,6 @@ export async function findDelivery(queries: Queries, scope: CompanyScope, id: nu
     join deliveries d on d.company_id = c.id and d.id = ${id} ${within(scope)}`,
   );
   return rows[0] ?? null;
-}
-
-/** The ids of the living companies in a scope, as a table. */
-export function companiesOf(scope: CompanyScope): SQL {
-  if (scope.companyIds === 'all') return sql`(select id from companies where deleted_at is null)`;
-  return sql`(select id from companies where deleted_at is null and id = any(${sql.param([...scope.companyIds])}::bigint[]))`;
-}
-
-/** The condition on deliveries `d` that a viewer of some locations or employees sees by. */
-export function within(scope: CompanyScope): SQL {
-  const limits: SQL[] = [];
-  if (scope.locationIds !== 'all') {
-    limits.push(sql`and d.location_id = any(${sql.param([...scope.locationIds])}::bigint[])`);
-  }
-  if (scope.employeeIds !== 'all') {
-    limits.push(sql`and d.employee_id = any(${sql.param([...scope.employeeIds])}::bigint[])`);
-  }
-  return sql.join(limits, sql` `);
 }
 
 const columns = (body: SQL) => sql`d.id, d.delivery_id, d.received_at, d.status, d.reason, d.error_message,

@@ -28,7 +28,8 @@ export function indexedConditionsOf({ status, reason, since, until }: AskedFilte
   const conditions = [sql``];
   if (since !== undefined) conditions.push(sql`and d.received_at >= ${since}::timestamptz`);
   if (until !== undefined) conditions.push(sql`and d.received_at < ${until}::timestamptz`);
-  if (isAmongAlarming(status) || (reason !== undefined && reason !== 'inactive')) conditions.push(sql`and ${isAlarming}`);
+  if (isAmongAlarming(status) || (reason !== undefined && reason !== 'inactive'))
+    conditions.push(sql`and ${isAlarming}`);
   return sql.join(conditions, sql` `);
 }
 
@@ -55,26 +56,29 @@ function holds(text: string): SQL {
   ) hay, unnest(${sql.param(needlesFor(text))}::text[]) as needle)`;
 }
 
-/** How a text may stand in a body: in other cases, as JSON and forms escape it, in UTF-8 and in Latin-1. */
+/**
+ * How a text may stand in a body: in other cases, as JSON and forms escape it, in UTF-8 and in Latin-1. Written as
+ * `holds` writes bodies. The text must not hold half characters; the door refuses them.
+ */
 export function needlesFor(text: string): string[] {
   const inTitles = text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
   const cases = [text, text.toLowerCase(), text.toUpperCase(), inTitles];
   const written = cases.flatMap((form) => {
     const inJson = JSON.stringify(form).slice(1, -1);
-    const inForm = encodeURIComponent(form.toWellFormed());
+    const inForm = encodeURIComponent(form);
     return [form, inJson, inPlainJson(inJson), inJson.replaceAll('/', '\\/'), inForm, inForm.replaceAll('%20', '+')];
   });
-  const inBytes = written.flatMap((form) => [Buffer.from(form, 'utf8'), ...(isLatin1(form) ? [Buffer.from(form, 'latin1')] : [])]);
+  const inBytes = written.flatMap((form) => {
+    const inLatin1 = Buffer.from(form, 'latin1');
+    const [inUtf8, isLatin1] = [Buffer.from(form), inLatin1.toString('latin1') === form];
+    return isLatin1 ? [inUtf8, inLatin1] : [inUtf8];
+  });
   return [...new Set(inBytes.map(escapeBytes))];
 }
 
 /** As serializers write it that keep to ASCII: `é` is `\u00e9`. */
 function inPlainJson(json: string): string {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-function isLatin1(text: string): boolean {
-  return !/[^\u0000-\u00ff]/.test(text);
 }
 
 /** As PostgreSQL's `encode(…, 'escape')` writes bytes, ASCII folded. */

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
-import { companiesOf, within } from './deliveries';
 import { isAlarming } from './log-filters';
+import { companiesOf, within } from './log-scope';
 
 /** What failed at `since` or later in the scope, the latest company first; none for a company where all went well. */
 export async function findNotifications(

@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks';
 import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
-import { companiesOf, within } from './deliveries';
 import { type AskedFilters, conditionsOf, indexedConditionsOf } from './log-filters';
+import { companiesOf, within } from './log-scope';
 
 /** Where a row stands in the log. */
 export interface LogPlace {

@@ -34,6 +34,8 @@ export interface Asked<N extends EndpointName> {
   /** Whether the sender sits at this machine, as far as a request can tell. */
   isOnThisMachine: boolean;
   session: { begin(userId: number): Promise<void>; end(): Promise<void> };
+  /** Says in the header Link where a list goes on: the same question with this `before`. */
+  goesOnBefore(id: number): void;
 }
 
 export type Handler<N extends EndpointName> = (asked: Asked<N>) => Promise<OutputOf<N> | Refusal>;
@@ -101,9 +103,17 @@ async function letThrough(
       begin: (userId: number) => sessions.begin(request, reply, userId),
       end: () => sessions.end(request, reply),
     },
+    goesOnBefore: (id: number) => reply.header('link', linkToNext(request.url, id)),
   });
   if (answer instanceof Refusal) return answerRefusal(reply, answer);
   return answerChecked(endpoint, answer, reply);
+}
+
+function linkToNext(url: string, before: number): string {
+  const [path = '', query] = url.split('?');
+  const search = new URLSearchParams(query);
+  search.set('before', String(before));
+  return `<${path}?${search}>; rel="next"`;
 }
 
 function parseInput(

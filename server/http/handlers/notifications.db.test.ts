@@ -61,6 +61,8 @@ test('what failed in the last day is told company by company, the latest first',
   const { signedIn } = await visitors();
   expect((await (await signedIn('admin')).get('/api/notifications')).body).toEqual([
     {
+      kind: 'failures',
+      silentHours: null,
       companyId: 2,
       companyName: 'Lakeshore',
       failures: 1,
@@ -69,6 +71,8 @@ test('what failed in the last day is told company by company, the latest first',
       isRead: false,
     },
     {
+      kind: 'failures',
+      silentHours: null,
       companyId: 1,
       companyName: 'Northside',
       failures: 2,

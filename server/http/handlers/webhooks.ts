@@ -40,11 +40,13 @@ export function webhookHandlers({ database, directory, now }: WebhookParts): Web
       return withPathFor(viewer.role, saved);
     },
 
-    async listWebhookLogs({ query, scope }) {
+    async listWebhookLogs({ query, scope, goesOnBefore }) {
       const inside = await findCompanyScope(database.reads, scope, query.companyId);
       if (!inside) return refuse('not-found');
       const found = await findDeliveries(database.reads, inside, query);
-      return found === 'not-found' ? refuse('not-found') : found.map(describeDelivery);
+      if (found === 'not-found') return refuse('not-found');
+      if (found.next !== null) goesOnBefore(found.next);
+      return found.rows.map(describeDelivery);
     },
 
     async getWebhookLog({ params, scope }) {
