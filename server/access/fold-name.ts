@@ -1,6 +1,18 @@
-// How names are compared that payloads may call somebody by: without regard to case and to how many spaces stand where.
+// How names are compared that payloads may call somebody by: without regard to case and to how many spaces stand where,
+// and a phone number without regard to how it is written.
+import { parsePhone } from './phone-number';
 
 /** What a name comes to; two names that come to the same are the same. */
 export function foldName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/**
+ * As foldName, but a phone number becomes E.164: `(201) 903-7784` and `2019037784` are `+12019037784`. One with an
+ * extension stays as it is written, since it rings elsewhere than the bare number. Folding twice changes nothing.
+ */
+export function foldHandle(name: string): string {
+  const folded = foldName(name);
+  const phone = parsePhone(folded);
+  return phone && !phone.hasExtension ? phone.number : folded;
 }

@@ -2,7 +2,17 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { maxOwnServices } from '#contract/services';
 import type { Queries } from './connect';
-import { companies, employeeLocations, employees, locations, serviceAliases, services, users } from './schema';
+import {
+  companies,
+  employeeAliases,
+  employeeLocations,
+  employees,
+  locationAliases,
+  locations,
+  serviceAliases,
+  services,
+  users,
+} from './schema';
 
 export interface NamedLocation {
   id: number;
@@ -34,6 +44,9 @@ export interface CompanyRows {
   services: NamedService[];
   /** Aliases are in lower case. */
   aliases: { alias: string; serviceId: number }[];
+  /** As `foldHandle` writes them; one whose location or employee is gone leads nowhere. */
+  locationAliases: { alias: string; locationId: number }[];
+  employeeAliases: { alias: string; employeeId: number }[];
 }
 
 /** What the payloads of a company can name, living rows only; null when there is no such company. */
@@ -52,6 +65,14 @@ export async function findCompanyDirectory(queries: Queries, companyId: number):
       .select({ alias: serviceAliases.alias, serviceId: serviceAliases.serviceId })
       .from(serviceAliases)
       .where(eq(serviceAliases.companyId, companyId)),
+    locationAliases: await queries
+      .select({ alias: locationAliases.alias, locationId: locationAliases.locationId })
+      .from(locationAliases)
+      .where(eq(locationAliases.companyId, companyId)),
+    employeeAliases: await queries
+      .select({ alias: employeeAliases.alias, employeeId: employeeAliases.employeeId })
+      .from(employeeAliases)
+      .where(eq(employeeAliases.companyId, companyId)),
   };
 }
 
