@@ -44,6 +44,7 @@ async function emptyCompany(transaction: InTransaction, companyId: number) {
   const ofCompany = sql`where company_id = ${companyId}`;
   await deleteRows(transaction, sql`webhook_endpoints ${ofCompany}`);
   await deleteRows(transaction, sql`counts ${ofCompany}`);
+  await deleteRows(transaction, sql`delivery_calls ${ofCompany}`);
   await deleteRows(transaction, sql`audit_log ${ofCompany}`);
   return {
     calls: await deleteRows(transaction, sql`calls ${ofCompany}`),
@@ -62,6 +63,11 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
         select user_id from employees where user_id is not null and company_id not in ${demoCompanies})`);
   const demoUsers = sql`(select id from users where is_demo)`;
   const tablesOfCompanies = [
+    'replays',
+    'silences',
+    'dismissed_values',
+    'location_aliases',
+    'employee_aliases',
     'redatings',
     'hidden_services',
     'employee_locations',
@@ -69,6 +75,7 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     'locations',
     'districts',
     'regions',
+    'webhook_secrets',
     'webhook_configurations',
     'service_aliases',
     'services',
