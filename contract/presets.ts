@@ -1,0 +1,204 @@
+// What a mapping begins with for the phone systems most often met: the keys of their published payloads, and plain
+// defaults for what they never say. A person completes it; nothing here is applied by itself.
+import { exampleKeys } from './example-payload';
+import type { FieldRule } from './mapping-rules';
+import type { SignatureSettings } from './signatures';
+import type { MappingDraft } from './webhooks';
+
+export interface Preset {
+  id: string;
+  name: string;
+  /** Where the address is entered at the vendor. */
+  where: string;
+  /** What the system does not say of its own, so that a person has to. */
+  complete: string;
+  mapping: MappingDraft;
+  signature: SignatureSettings;
+}
+
+const notSaid = 'Not specified';
+
+/** What tags say by agreement; the person adds the company's own. An empty list of tags says something, too: none fits. */
+export const tagRules = {
+  service: { otherwise: notSaid, constant: notSaid },
+  appointment: {
+    values: [
+      { when: 'is', value: 'booked', means: 'yes' },
+      { when: 'is', value: 'appointment', means: 'yes' },
+      { when: 'is', value: 'appointment set', means: 'yes' },
+      { when: 'is', value: 'scheduled', means: 'yes' },
+    ],
+    otherwise: 'no',
+    constant: 'no',
+  },
+  callType: {
+    values: [
+      { when: 'is', value: 'booked', means: 'Appointment' },
+      { when: 'is', value: 'appointment', means: 'Appointment' },
+      { when: 'is', value: 'quote', means: 'Quote' },
+      { when: 'is', value: 'status', means: 'Status' },
+      { when: 'is', value: 'callback', means: 'Callback' },
+    ],
+    otherwise: 'Other',
+    constant: 'Other',
+  },
+  callTag: {
+    values: [
+      { when: 'is', value: 'practice', means: 'Practice' },
+      { when: 'is', value: 'training', means: 'Practice' },
+    ],
+    otherwise: 'Live',
+  },
+} satisfies Record<string, FieldRule>;
+
+/** For systems that have no tags either. */
+const byNothing = {
+  service: { constant: notSaid },
+  appointment: { constant: 'no' },
+  callType: { constant: 'Other' },
+} satisfies Record<string, FieldRule>;
+
+const completeTags =
+  'Services, appointments and call types come from tags. Give each location its tracking number as code, and under More say what your own tags mean.';
+const completeAll =
+  'It says nothing of services, appointments and call types: until you map keys that do, every call counts as Other, not booked. Give each location its tracking number as code.';
+
+const unmapped: MappingDraft = {
+  serviceField: '',
+  appointmentField: '',
+  callTypeField: '',
+  storeIdField: '',
+  employeeIdField: '',
+  durationField: '',
+  customerCalledField: '',
+  financingOfferedField: '',
+  callTagField: '',
+  callIdField: '',
+  timestampField: '',
+  customerPhoneField: '',
+  orderField: '',
+  callsPath: '',
+  rules: {},
+};
+
+const tagsUnder = (key: string) => ({
+  serviceField: key,
+  appointmentField: key,
+  callTypeField: key,
+  callTagField: key,
+});
+
+/** In the order the form offers them. */
+export const presets: readonly Preset[] = [
+  {
+    id: 'own',
+    name: 'Our own format',
+    where: 'Have your system POST the example payload below to the full URL.',
+    complete: '',
+    mapping: { ...unmapped, ...exampleKeys },
+    signature: { mode: 'off', scheme: 'hmac' },
+  },
+  {
+    id: 'callrail',
+    name: 'CallRail',
+    where:
+      'In CallRail: Settings, Integrations, Webhooks. Paste the full URL as Post-Call and as Call Modified webhook.',
+    complete: completeTags,
+    mapping: {
+      ...unmapped,
+      ...tagsUnder('tags'),
+      storeIdField: 'tracking_phone_number',
+      durationField: 'duration',
+      callIdField: 'resource_id',
+      timestampField: 'start_time',
+      customerPhoneField: 'customer_phone_number',
+      rules: {
+        ...tagRules,
+        storeId: { keys: ['trackingnum'] },
+        // Older kinds of event have only `id`; where both are there they differ, and `resource_id` is the call's.
+        callId: { keys: ['id'] },
+        // `datetime` is a clock without a zone that shows UTC; the others say their zone.
+        timestamp: { keys: ['created_at', 'datetime'], timeZone: 'UTC' },
+        customerPhone: { keys: ['callernum'] },
+      },
+    },
+    signature: { mode: 'observe', scheme: 'callrail' },
+  },
+  {
+    id: 'callrail-legacy',
+    name: 'CallRail (form or query string)',
+    where: 'For CallRail webhooks of the older kind, which send a form or a query string to the full URL.',
+    complete: completeAll,
+    mapping: {
+      ...unmapped,
+      storeIdField: 'trackingnum',
+      durationField: 'duration',
+      callIdField: 'id',
+      timestampField: 'datetime',
+      customerPhoneField: 'callernum',
+      rules: { ...byNothing, timestamp: { timeZone: 'UTC' } },
+    },
+    signature: { mode: 'off', scheme: 'callrail' },
+  },
+  {
+    id: 'ctm',
+    name: 'CallTrackingMetrics',
+    where: 'In CallTrackingMetrics: Settings, Integrations, Webhooks. Add one that fires at the end of an activity.',
+    complete: completeTags,
+    mapping: {
+      ...unmapped,
+      ...tagsUnder('tag_list'),
+      storeIdField: 'tracking_number',
+      employeeIdField: 'agent.email',
+      durationField: 'duration',
+      // Never `sid`: one call under two ids would count twice.
+      callIdField: 'id',
+      timestampField: 'unix_time',
+      customerPhoneField: 'caller_number',
+      rules: {
+        ...tagRules,
+        storeId: { keys: ['tracking_number_bare'] },
+        employeeId: { keys: ['agent.name'] },
+        customerPhone: { keys: ['caller_number_bare', 'caller_number_format'] },
+      },
+    },
+    signature: { mode: 'observe', scheme: 'ctm' },
+  },
+  {
+    id: 'aircall',
+    name: 'Aircall',
+    where: 'In Aircall: Integrations, Webhook, Install. Enter the full URL and choose the events of calls.',
+    complete: completeTags,
+    mapping: {
+      ...unmapped,
+      ...tagsUnder('data.tags[].name'),
+      storeIdField: 'data.number.digits',
+      employeeIdField: 'data.user.email',
+      durationField: 'data.duration',
+      callIdField: 'data.id',
+      timestampField: 'data.started_at',
+      customerPhoneField: 'data.raw_digits',
+      orderField: 'timestamp',
+      rules: { ...tagRules, storeId: { keys: ['data.number.name'] }, employeeId: { keys: ['data.user.name'] } },
+    },
+    signature: { mode: 'off', scheme: 'token', tokenIn: 'field', tokenKey: 'token' },
+  },
+  {
+    id: 'marchex',
+    name: 'Marchex',
+    where: 'Ask Marchex to post call details to the full URL. One message may hold several calls.',
+    complete: completeAll,
+    mapping: {
+      ...unmapped,
+      callsPath: 'Notifications',
+      storeIdField: 'CalledNumber',
+      callIdField: 'TelmetricsId',
+      timestampField: 'StartTime',
+      orderField: '$.Properties.UTC',
+      rules: byNothing,
+    },
+    signature: { mode: 'off', scheme: 'hmac' },
+  },
+];
+
+export const findPreset = (id: string | null | undefined): Preset | undefined => presets.find((it) => it.id === id);
