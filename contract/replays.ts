@@ -1,14 +1,26 @@
 // Replay: deliveries that came before are understood anew, by the mapping and the names of today.
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
+import { UnmappedField } from './unmapped-field';
 import { LogFilters } from './webhooks';
 
 export const mostReplayedByName = 1_000;
 
-/** Named rows of the log, or all that the log's filters show. */
+/** The spellings of one unmapped value that are looked for; more of them would be no one's name. */
+export const mostSpellings = 100;
+
+/** Named rows of the log, all that the log's filters show, or all that name a value nothing knew (`unmapped` says so). */
 export const ReplaySelection = z.union([
   z.strictObject({ ids: z.array(Id).min(1, 'Choose a delivery.').max(mostReplayedByName) }),
   z.strictObject({ filters: LogFilters }),
+  z.strictObject({
+    unmapped: z.strictObject({
+      source: z.string().min(1).max(40),
+      field: UnmappedField,
+      /** As the payloads spell it. */
+      values: z.array(z.string().min(1).max(200)).min(1).max(mostSpellings),
+    }),
+  }),
 ]);
 export type ReplaySelection = z.infer<typeof ReplaySelection>;
 

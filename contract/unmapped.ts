@@ -1,17 +1,21 @@
 // What deliveries named and nothing knows, company by company, and the names that were explained before.
 import { z } from 'zod';
+import { CallTag, CallType } from './calls';
 import { Id, IdText } from './endpoint';
 import { Replay } from './replays';
 import { PersonName } from './texts';
+import { UnmappedField } from './unmapped-field';
 
-/** Stores, employees and services are looked up by name; the others have a few words of ours each. */
-export const unmappedFields = ['storeId', 'employeeId', 'service', 'appointment', 'callType', 'callTag'] as const;
-export const UnmappedField = z.enum(unmappedFields);
-export type UnmappedField = z.infer<typeof UnmappedField>;
+/** What the values of these fields can mean, in the words that a rule gives our readers. */
+export const ownWords = {
+  appointment: ['yes', 'no'],
+  callType: CallType.options,
+  callTag: CallTag.options,
+} as const satisfies Partial<Record<UnmappedField, readonly string[]>>;
 
 export const UnmappedValue = z.object({
   field: UnmappedField,
-  /** The phone system that said so, and its name. */
+  /** The phone system that said so, and its name. Empty for a new service: whoever said it, it is the company's. */
   source: z.string(),
   sourceName: z.string(),
   /** As the payloads have it. */
@@ -24,6 +28,8 @@ export const UnmappedValue = z.object({
   newServiceId: Id.nullable(),
   /** True where deliveries fail for it; false where they count without it. */
   isRefusing: z.boolean(),
+  /** What it means by now, since somebody added it; past deliveries only learn of that by a replay. */
+  knownAs: z.string().nullable(),
 });
 export type UnmappedValue = z.infer<typeof UnmappedValue>;
 
@@ -32,14 +38,20 @@ export const UnmappedQuery = z.object({ companyId: IdText });
 /** The most deliveries that are looked through, the newest first. */
 export const mostDeliveriesLookedAt = 20_000;
 
+/** How many days back. */
+export const daysLookedAt = 90;
+
+/** The most values that are listed, those of most deliveries first. */
+export const mostUnmappedValues = 500;
+
 export const UnmappedList = z.object({
   values: z.array(UnmappedValue),
-  /** More deliveries named something unknown than were looked at. */
+  /** More deliveries named something unknown than were looked at, or more values than are listed. */
   isCut: z.boolean(),
 });
 export type UnmappedList = z.infer<typeof UnmappedList>;
 
-const named = { companyId: Id, source: z.string().min(1), field: UnmappedField, value: z.string().min(1).max(200) };
+const named = { companyId: Id, source: z.string().max(40), field: UnmappedField, value: z.string().min(1).max(200) };
 
 /** Every answer but `dismiss` is applied to past deliveries by a replay. */
 export const Resolution = z.object({
@@ -51,6 +63,8 @@ export const Resolution = z.object({
     z.object({ kind: z.literal('create'), name: PersonName }),
     /** A value of a field with words of its own: `yes`, `Quote`, `Practice`. Kept in the source's rules. */
     z.object({ kind: z.literal('means'), means: z.string().trim().min(1).max(200) }),
+    /** It is known by now, by other ways: only past deliveries are still to learn of it. */
+    z.object({ kind: z.literal('known') }),
     /** Not to be shown again; a new service is no longer marked new. */
     z.object({ kind: z.literal('dismiss') }),
   ]),
@@ -79,3 +93,12 @@ export const KnownNameQuery = z.object({
   kind: KnownName.shape.kind,
   alias: z.string().min(1).max(200),
 });
+
+/** Of each kind. */
+export const mostKnownNames = 2_000;
+
+export const tooManyKnownNames = `A company may have ${mostKnownNames.toLocaleString('en-US')} further names of a kind. Remove some first.`;
+export const nameTakenBy = (owner: string) => `${owner} is called that already. One name leads to one only.`;
+export const nameTakenByService = (owner: string) =>
+  `${owner} is called that already. Merge the two in Settings instead.`;
+export const alreadyItsName = 'It is called that already.';
