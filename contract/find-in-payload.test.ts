@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findInPayload } from './find-in-payload';
+import { findInPayload, mostElements } from './find-in-payload';
+import type { JsonValue } from './json-value';
 
 test.each([
   ['store_id', { store_id: 'NS-01' }, 'NS-01'],
@@ -26,4 +28,97 @@ test.each([
   ['store_id', null],
 ])('%s leads nowhere in %j', (key, payload) => {
   expect(findInPayload(payload, key)).toBeUndefined();
+});
+
+const tagged = { data: { tags: [{ name: 'sales' }, { id: 7 }, { name: 'booked' }, { name: null }] } };
+
+test.each([
+  ['data.tags[].name', tagged, ['sales', 'booked', null]],
+  ['data.tags[]', tagged, tagged.data.tags],
+  ['tag_list[]', { tag_list: ['sales'] }, ['sales']],
+  ['[].id', [{ id: 1 }, { id: 2 }], [1, 2]],
+  ['[]', [{ id: 1 }], [{ id: 1 }]],
+  ['a[].b[].c', { a: [{ b: [{ c: 1 }, { c: 2 }] }, { b: [{ c: 3 }] }, { b: { c: 4 } }] }, [1, 2, 3]],
+  ['grid[][0]', { grid: [[1, 2], [3], []] }, [1, 3]],
+  ['grid[0][]', { grid: [[1, 2], [3]] }, [1, 2]],
+  ['grid[][]', { grid: [[1, [2]], [3]] }, [1, [2], 3]],
+  ['a[].b.0', { a: [{ b: ['x'] }, { b: 'y' }] }, ['x']],
+  ['a[].b', { a: [{ b: ['x', 'y'] }] }, [['x', 'y']]],
+  ['a[].b', { a: [] }, []],
+  ['a[].b', { a: [1, 'text', null] }, []],
+  ['a[].constructor', { a: [{}] }, []],
+  ['a[].__proto__', { a: [{}, JSON.parse('{"__proto__":1}')] }, [1]],
+  ['tags[]', { 'tags[]': 'as PHP writes forms' }, 'as PHP writes forms'],
+  ['a.tags[]', { a: { 'tags[]': 'literal', tags: [1] } }, 'literal'],
+])('%s leads to every element in %j', (key, payload, values) => {
+  expect(findInPayload(payload as JsonValue, key)).toEqual(values);
+});
+
+test.each([
+  ['a[]', { a: { b: 1 } }],
+  ['a[].b', { a: { b: 1 } }],
+  ['a[].b', {}],
+  ['a[0][].b', { a: ['text'] }],
+  ['[]', { a: [] }],
+  ['a[ ]', { a: [1] }],
+])('%s has no list to go through in %j', (key, payload) => {
+  expect(findInPayload(payload as JsonValue, key)).toBeUndefined();
+});
+
+test('every element is not more than a thousand, however lists are nested', () => {
+  const row = Array.from({ length: 1_500 }, (_, index) => index);
+  expect(findInPayload({ row }, 'row[]')).toEqual(row.slice(0, mostElements));
+  expect(findInPayload({ grid: [row.slice(0, 900), row] }, 'grid[][]')).toHaveLength(mostElements);
+  expect(findInPayload({ a: row.map(() => ({ b: row })) }, 'a[].b[]')).toHaveLength(mostElements);
+});
+
+const body = { account: { id: 9 }, 'a.b': 'literal', calls: [{ id: 1 }, { id: 2, $: { x: 'own' } }] };
+
+test.each([
+  ['$.account.id', 9],
+  ['$.a.b', 'literal'],
+  ['$.calls[0].id', 1],
+  ['$', body],
+  ['?store', 'NS-01'],
+  ['?__proto__', undefined],
+  ['?none', undefined],
+  ['$.none', undefined],
+  ['account.id', undefined],
+  ['$account', undefined],
+])('%s of one call leads out of it to %j', (key, value) => {
+  const around = { root: body, query: { store: 'NS-01' } };
+  expect(findInPayload({ id: 1 }, key, around)).toEqual(value);
+});
+
+test('a root is the payload itself where it is the whole body, and a list’s begins with its index', () => {
+  expect(findInPayload(body, '$.account.id')).toBe(9);
+  expect(findInPayload([{ id: 7 }], '$[0].id')).toBe(7);
+  expect(findInPayload([{ id: 7 }], '$[].id')).toEqual([7]);
+});
+
+test('a payload’s own keys come before what stands around it', () => {
+  const around = { root: { x: 'root' }, query: { name: 'query' } };
+  expect(findInPayload({ $: { x: 'own' } }, '$.x', around)).toBe('own');
+  expect(findInPayload({ '?name': null }, '?name', around)).toBeNull();
+});
+
+test('no payload and no key make it throw, take long or find what is inherited', () => {
+  const step = fc.constantFrom('a', '0', '[0]', '[]', '.', '$', '?', '__proto__', 'constructor', 'length', ']', '[');
+  const key = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(step).map((steps) => steps.join('')),
+  );
+  const leaf = fc.constantFrom<JsonValue[]>(null, 'text', 7, [], ['a', ['b']], {});
+  const dictionary = (inside: fc.Arbitrary<JsonValue>) =>
+    fc.dictionary(step, inside, { maxKeys: 3, noNullPrototype: true });
+  const inside = fc.oneof(leaf, dictionary(leaf), fc.array(dictionary(leaf), { maxLength: 2 }));
+  const payload: fc.Arbitrary<JsonValue> = fc.oneof(inside, dictionary(inside), fc.array(inside, { maxLength: 2 }));
+  fc.assert(
+    fc.property(payload, key, payload, (value, text, root) => {
+      const found = findInPayload(value, text, { root, query: { a: 'b' } });
+      expect(() => JSON.stringify(found)).not.toThrow();
+      expect(typeof found).not.toBe('function');
+    }),
+    { numRuns: 1000 },
+  );
 });

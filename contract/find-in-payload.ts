@@ -2,58 +2,154 @@
 // shows by it what a key would find.
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
 
-/**
- * The value under a configured key; undefined where the payload does not hold it, or the key is empty: not mapped. The
- * key is taken literally first, so a top-level key may hold dots and spaces; then the same text is a path.
- */
-export function findInPayload(payload: JsonValue, key: string): JsonValue | undefined {
-  if (key === '') return undefined;
-  const literal = ownValue(payload, key);
-  return literal === undefined ? findAtPath(payload, key) : literal;
+/** What stands around a payload that a key may also lead to. */
+export interface Surroundings {
+  /** The whole body, where the payload is one call of several in it: `$` and `$.x`. Else the payload itself. */
+  root?: JsonValue | undefined;
+  /** The query string's parameters: `?name`. */
+  query?: JsonObject | undefined;
+}
+
+/** Looks a key up; undefined where the payload does not hold it, or the key is empty: not mapped. */
+export type Finder = (payload: JsonValue, around?: Surroundings) => JsonValue | undefined;
+
+/** The most elements that `[]` goes through, in all; of a longer list the first. */
+export const mostElements = 1_000;
+
+/** The value under a configured key. `findersFor` is for a key that is looked up again and again. */
+export function findInPayload(payload: JsonValue, key: string, around?: Surroundings): JsonValue | undefined {
+  return finderFor(key)(payload, around);
 }
 
 /**
- * The value at a path such as `agent.email`, `Notifications[0].TelmetricsId` or `[0].id`; undefined where it leads
- * nowhere. Steps stand between dots. In an object a step is the key of exactly that text, spaces and brackets
- * included, else the key before its `[n]` indices; in an array it is a number, with or without brackets. Only what the
- * payload itself holds is found, never an inherited `constructor` or an array's `length`.
+ * A key made ready to be looked up. It is taken literally first, so a top-level key may hold dots and spaces; then `?name`
+ * is a parameter of the query string and `$`, `$.x` or `$[0]` leads from the body's root; else the text is a path.
+ *
+ * A path is such as `agent.email`, `Notifications[0].TelmetricsId`, `[0].id` or `data.tags[].name`. Steps stand between
+ * dots. In an object a step is the key of exactly that text, spaces and brackets included, else the key before its `[n]`
+ * indices; in a list it is a number, with or without brackets. `[]` stands for every element: what follows is looked up in
+ * each, and what is found makes one list, without those in which there is nothing. Only what the payload itself holds is
+ * found, never an inherited `constructor` or a list's `length`.
  */
-function findAtPath(payload: JsonValue, path: string): JsonValue | undefined {
+export function finderFor(key: string): Finder {
+  if (key === '') return findNothing;
+  const steps = key.split('.').map(parseStep);
+  const find: Finder = (payload) => {
+    const literal = ownValue(payload, key);
+    return literal === undefined ? followPath(payload, key, steps) : literal;
+  };
+  const elsewhere = finderElsewhere(key);
+  if (!elsewhere) return find;
+  return (payload, around) => {
+    // A payload with a key of its own that begins so is left alone: `{"$": {"x": 1}}`.
+    const found = find(payload);
+    return found === undefined ? elsewhere(payload, around) : found;
+  };
+}
+
+const findNothing: Finder = () => undefined;
+
+/** Outside the payload itself: in the query string, or from the body's root. */
+function finderElsewhere(key: string): Finder | undefined {
+  if (key.startsWith('?')) {
+    const name = key.slice(1);
+    return (_payload, around) => (around?.query ? ownValue(around.query, name) : undefined);
+  }
+  if (key === '$') return (payload, around) => around?.root ?? payload;
+  if (!/^\$[.[]/.test(key)) return undefined;
+  const find = finderFor(key.replace(/^\$\.?/, ''));
+  return (payload, around) => find(around?.root ?? payload);
+}
+
+interface Step {
+  /** The step as it was written. */
+  text: string;
+  name: string;
+  /** An empty text is every element. */
+  indices: string[];
+}
+
+/** `tags[0][1]` is the name `tags` and the indices `0`, `1`; brackets that hold anything else belong to the name. */
+function parseStep(text: string): Step {
+  const indices: string[] = [];
+  let name = text;
+  while (name.endsWith(']')) {
+    const opening = name.lastIndexOf('[');
+    const index = name.slice(opening + 1, -1);
+    if (opening < 0 || !(index === '' || isIndex(index))) break;
+    indices.unshift(index);
+    name = name.slice(0, opening);
+  }
+  return { text, name, indices };
+}
+
+function followPath(payload: JsonValue, key: string, steps: Step[]): JsonValue | undefined {
+  // The whole key was tried literally.
+  if (steps[0]?.name === key && !Array.isArray(payload)) return undefined;
   let found: JsonValue | undefined = payload;
-  for (const step of path.split('.')) {
+  for (const [index, step] of steps.entries()) {
     if (typeof found !== 'object' || found === null) return undefined;
-    found = takeStep(found, step);
+    const own = ownValue(found, step.text);
+    if (own === undefined && step.indices.includes('')) return followEach(found, step, steps.slice(index + 1));
+    found = own === undefined ? takeStep(found, step) : own;
   }
   return found;
+}
+
+/** From its first `[]` on a path is in several places at once. Undefined where that has no list to go through. */
+function followEach(from: JsonValue[] | JsonObject, first: Step, rest: Step[]): JsonValue[] | undefined {
+  const every = first.indices.indexOf('');
+  const list = takeStep(from, { ...first, indices: first.indices.slice(0, every) });
+  if (!Array.isArray(list)) return undefined;
+  let places = takeEach(list.slice(0, mostElements), first.indices.slice(every + 1));
+  for (const step of rest) {
+    const next: JsonValue[] = [];
+    for (const place of places) {
+      const own = ownValue(place, step.text);
+      const named = own === undefined ? takeName(place, step.name) : own;
+      if (named !== undefined) pushSome(next, own === undefined ? takeEach([named], step.indices) : [own]);
+    }
+    places = next;
+  }
+  return places;
+}
+
+function takeEach(from: JsonValue[], indices: string[]): JsonValue[] {
+  let places = from;
+  for (const index of indices) {
+    const next: JsonValue[] = [];
+    for (const place of places) {
+      if (!Array.isArray(place)) continue;
+      const element = elementAt(place, index);
+      if (index === '') pushSome(next, place);
+      else if (element !== undefined) pushSome(next, [element]);
+    }
+    places = next;
+  }
+  return places;
+}
+
+function pushSome(to: JsonValue[], more: JsonValue[]): void {
+  for (const it of more) {
+    if (to.length >= mostElements) return;
+    to.push(it);
+  }
+}
+
+function takeStep(from: JsonValue[] | JsonObject, step: Step): JsonValue | undefined {
+  let found = takeName(from, step.name);
+  for (const index of step.indices) found = elementAt(found, index);
+  return found;
+}
+
+function takeName(from: JsonValue, name: string): JsonValue | undefined {
+  if (name === '') return from;
+  return Array.isArray(from) ? elementAt(from, name) : ownValue(from, name);
 }
 
 /** An object's own value under a key, `__proto__` included; a list has none. */
 function ownValue(from: JsonValue, key: string): JsonValue | undefined {
   return isJsonObject(from) && Object.hasOwn(from, key) ? from[key] : undefined;
-}
-
-function takeStep(from: JsonValue[] | JsonObject, step: string): JsonValue | undefined {
-  const literal = ownValue(from, step);
-  if (literal !== undefined) return literal;
-  const { name, indices } = splitIndices(step);
-  let found: JsonValue | undefined = from;
-  if (name !== '') found = Array.isArray(from) ? elementAt(from, name) : ownValue(from, name);
-  for (const index of indices) found = elementAt(found, index);
-  return found;
-}
-
-/** `tags[0][1]` is the name `tags` and the indices `0`, `1`; brackets that hold no number belong to the name. */
-function splitIndices(step: string): { name: string; indices: string[] } {
-  const indices: string[] = [];
-  let name = step;
-  while (name.endsWith(']')) {
-    const opening = name.lastIndexOf('[');
-    const index = name.slice(opening + 1, -1);
-    if (opening < 0 || !isIndex(index)) break;
-    indices.unshift(index);
-    name = name.slice(0, opening);
-  }
-  return { name, indices };
 }
 
 function elementAt(list: JsonValue | undefined, index: string): JsonValue | undefined {
