@@ -30,6 +30,7 @@ import { signUpHandlers } from './http/handlers/sign-up';
 import { tierHandlers } from './http/handlers/tiers';
 import { unbuiltHandlers } from './http/handlers/unbuilt';
 import { userHandlers } from './http/handlers/users';
+import { webhookSourceHandlers } from './http/handlers/webhook-sources';
 import { webhookHandlers } from './http/handlers/webhooks';
 import { readHomePage } from './http/home-page';
 import { createImportTurns } from './http/import/import-turns';
@@ -120,7 +121,8 @@ export async function createApp({
         ...locationImportHandlers({ database, directory, redater, demoMode, turns }),
         ...tierHandlers({ database }),
         ...serviceHandlers({ database, directory, merger, now }),
-        ...webhookHandlers({ database, directory, now }),
+        ...webhookHandlers({ database }),
+        ...webhookSourceHandlers({ database, directory, now }),
         ...reportHandlers({ database, now }),
         ...dashboardHandlers({ database, now }),
         ...notificationHandlers({ database, now }),

@@ -24,6 +24,7 @@ export interface TestRows {
   employeeLocations?: Row<typeof tables.employeeLocations>[];
   webhookConfigurations?: Row<typeof tables.webhookConfigurations>[];
   webhookEndpoints?: Row<typeof tables.webhookEndpoints>[];
+  webhookSecrets?: Row<typeof tables.webhookSecrets>[];
   serviceAliases?: Row<typeof tables.serviceAliases>[];
   hiddenServices?: Row<typeof tables.hiddenServices>[];
   invites?: Row<typeof tables.invites>[];
@@ -100,6 +101,7 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(tables.employeeLocations, rows.employeeLocations);
   await put(tables.webhookConfigurations, rows.webhookConfigurations);
   await put(tables.webhookEndpoints, rows.webhookEndpoints);
+  await put(tables.webhookSecrets, rows.webhookSecrets);
   await put(tables.serviceAliases, rows.serviceAliases);
   await put(tables.hiddenServices, rows.hiddenServices);
   await put(tables.invites, rows.invites);

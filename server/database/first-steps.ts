@@ -15,7 +15,7 @@ export async function findFirstSteps(
   const { rows } = await reads.execute<FirstSteps & Record<string, unknown>>(sql`
     select c.id as "companyId",
       exists (select from locations l where l.company_id = c.id and l.deleted_at is null) as "hasLocation",
-      exists (select from webhook_configurations w where w.company_id = c.id) as "hasWebhook",
+      exists (select from webhook_configurations w where w.company_id = c.id and w.deleted_at is null) as "hasWebhook",
       exists (select from calls x where x.company_id = c.id and x.is_complete) as "hasCall",
       c.is_demo or c.first_report_at is not null as "hasReadReport"
     from companies c where c.id = ${companyId}`);

@@ -1,15 +1,15 @@
-// Where in the hierarchy a row is: which company's, and under which region and district a location belongs.
+// Whose a row is: which company's, and under which region and district a location belongs.
 import { and, eq, sql } from 'drizzle-orm';
 import type { CompanyScope } from '../access/scope';
 import { isVisible } from './companies';
 import type { Transaction } from './connect';
 import { districts, type locations, regions } from './schema';
 
-/** The company in scope that a region, district or location belongs to; null when there is none. */
+/** The company in scope that a row of one of its tables belongs to; null when there is none. */
 export async function findCompanyOf(
   tx: Transaction,
   scope: CompanyScope,
-  table: 'regions' | 'districts' | 'locations',
+  table: 'regions' | 'districts' | 'locations' | 'webhook_configurations' | 'webhook_secrets',
   id: number,
 ): Promise<number | null> {
   const { rows } = await tx.execute<{ companyId: number }>(sql`

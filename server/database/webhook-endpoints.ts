@@ -1,9 +1,10 @@
 // The webhook directory: which path belongs to which company, and how that company maps its payloads.
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SignatureSettings } from '#contract/signatures';
 import type { MappingDraft } from '#contract/webhooks';
 import type { Queries } from './connect';
-import { companies, webhookConfigurations, webhookEndpoints } from './schema';
+import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from './schema';
+import { isInForce } from './webhook-secrets';
 
 export interface WebhookEndpoint {
   companyId: number;
@@ -38,7 +39,13 @@ export async function findWebhookEndpoints(
     .from(webhookEndpoints)
     .innerJoin(webhookConfigurations, isConfigurationOf())
     .innerJoin(companies, eq(companies.id, webhookEndpoints.companyId))
-    .where(or(isNull(webhookEndpoints.expiresAt), gt(webhookEndpoints.expiresAt, now)));
+    .where(
+      and(
+        isNull(webhookConfigurations.deletedAt),
+        or(isNull(webhookEndpoints.expiresAt), gt(webhookEndpoints.expiresAt, now)),
+      ),
+    );
+  const secrets = await findSecretsInForce(queries, now);
   return new Map(
     rows.map(({ path, expiresAt, configuration, isOpen }) => [
       path,
@@ -50,11 +57,27 @@ export async function findWebhookEndpoints(
         expiresAt,
         mapping: configuration,
         signature: configuration.signature,
-        secrets: [],
+        secrets: secrets.get(keyOf(configuration.companyId, configuration.id)) ?? [],
       },
     ]),
   );
 }
+
+async function findSecretsInForce(queries: Queries, now: Date): Promise<Map<string, WebhookEndpoint['secrets']>> {
+  const rows = await queries
+    .select()
+    .from(webhookSecrets)
+    .where(isInForce(now))
+    .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
+  const found = new Map<string, WebhookEndpoint['secrets']>();
+  for (const { companyId, configurationId, secret, expiresAt } of rows) {
+    const key = keyOf(companyId, configurationId);
+    found.set(key, [...(found.get(key) ?? []), { secret, expiresAt }]);
+  }
+  return found;
+}
+
+const keyOf = (companyId: number, configurationId: number) => `${companyId}/${configurationId}`;
 
 function isConfigurationOf(): SQL | undefined {
   return and(

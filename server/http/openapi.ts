@@ -149,7 +149,11 @@ const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
     [404, 'The token is unknown, used or too old.'],
     [409, 'The username is taken.'],
   ],
-  saveWebhookConfiguration: [[409, 'The path is taken, or somebody else saved meanwhile.']],
+  saveWebhookConfiguration: [
+    [409, 'The path or the source is taken, a secret is missing, or somebody else saved meanwhile.'],
+  ],
+  makeWebhookSecret: [[409, 'As many secrets as may be are in force.']],
+  deleteWebhookSecret: [[409, 'Deliveries are refused unless they are signed with it.']],
 };
 
 /** Whether an input names a row, which may be missing. */

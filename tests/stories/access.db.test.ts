@@ -25,6 +25,7 @@ type Kind =
   | 'service'
   | 'otherService'
   | 'configuration'
+  | 'secret'
   | 'delivery'
   | 'user'
   | 'demoRequest'
@@ -44,6 +45,7 @@ const ids: Record<Kind, Record<Target, number>> = {
   service: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   otherService: { own: 3, foreign: 4, sibling: 3, missing: 999 },
   configuration: { own: 1, foreign: 2, sibling: 1, missing: 999 },
+  secret: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   delivery: { own: 1, foreign: 2, sibling: 3, missing: 999 },
   user: { own: 6, foreign: 7, sibling: 6, missing: 999 },
   demoRequest: { own: 1, foreign: 1, sibling: 1, missing: 999 },
@@ -59,6 +61,9 @@ const belowAdmin: Role[] = ['director', ...belowDirector];
 const forbidden: Partial<Record<EndpointName, Role[]>> = {
   saveProfile: belowDirector,
   saveWebhookConfiguration: belowDirector,
+  deleteWebhookSource: belowDirector,
+  makeWebhookSecret: belowDirector,
+  deleteWebhookSecret: belowDirector,
   createRegion: belowDirector,
   saveRegion: belowDirector,
   deleteRegion: belowDirector,
@@ -187,6 +192,7 @@ const rows: TestRows = {
     ...exampleKeys,
   })),
   webhookEndpoints: [1, 2].map((id) => ({ path: `path-${id}`, companyId: id, configurationId: id })),
+  webhookSecrets: [1, 2].map((id) => ({ companyId: id, id, configurationId: id, secret: 'correct horse' })),
   deliveries: [delivered(1, 1, 1), delivered(2, 2, 2), delivered(1, 3, 3)],
   invites: [{ id: 1, tokenHash: Buffer.alloc(32), purpose: 'sign-up', expiresAt: new Date('2999-01-01T00:00:00Z') }],
   demoRequests: [{ id: 1, name: 'Robin Hale', email: 'robin@haletire.example', business: 'Hale Tire' }],
@@ -208,6 +214,7 @@ const bodies: Partial<Record<EndpointName, (own: { id: number; version: number |
   saveProfile: () => ({ name: 'Robin Hale', email: 'robin@haletire.example' }),
   changePassword: () => ({ currentPassword: testPassword, newPassword: 'another correct horse' }),
   saveWebhookConfiguration: ({ id, version }) => ({ endpointPath: `new-path-${id}`, ...exampleKeys, version }),
+  makeWebhookSecret: () => ({ secret: 'another correct horse' }),
   createRegion: () => ({ name: 'West' }),
   saveRegion: () => ({ name: 'West' }),
   createDistrict: () => ({ name: 'West' }),
@@ -408,7 +415,7 @@ function slotsOf(endpoint: Endpoint): Slot[] {
         place,
         name,
         kind: kindOf(name, endpoint),
-        isNeeded: place !== 'query' || endpoint.path === '/api/performance-tiers',
+        isNeeded: place !== 'query' || ofOneCompany.includes(endpoint.path),
       }));
   return [
     ...inShape('params', endpoint.params),
@@ -416,6 +423,9 @@ function slotsOf(endpoint: Endpoint): Slot[] {
     ...inShape('body', endpoint.body),
   ];
 }
+
+/** What is asked of one company only: which one must be said. */
+const ofOneCompany = ['/api/performance-tiers', '/api/webhook-sources'];
 
 /** Endpoints whose path names something other than its word says. */
 const kindByAddress: Record<string, Kind> = {
@@ -448,6 +458,8 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
     'sign-up-links': 'signUpLink',
     'webhook-logs': 'delivery',
     'webhook-config': 'configuration',
+    'webhook-sources': 'configuration',
+    'webhook-secrets': 'secret',
   };
   // In a path an id follows the word for what it names; in a body it is of what the path ends with.
   const segments = path.split('/');

@@ -3,10 +3,6 @@ import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
 const unbuilt = [
-  'listWebhookSources',
-  'deleteWebhookSource',
-  'makeWebhookSecret',
-  'deleteWebhookSecret',
   'tryMapping',
   'listUnmapped',
   'resolveUnmapped',

@@ -1,45 +1,17 @@
-// Webhook configurations and the Activity Log.
-
-import { mayDo, type Role } from '#contract/roles';
-import { endpointPathTaken, type WebhookConfiguration, type WebhookLog } from '#contract/webhooks';
+// The Activity Log.
+import type { WebhookLog } from '#contract/webhooks';
 import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { findDeliveries, findDelivery, type LoggedDelivery } from '../../database/deliveries';
-import { findWebhookConfiguration, saveWebhookConfiguration } from '../../database/webhook-configurations';
 import { charsetOf, decodeBody } from '../../ingest/decode-body';
-import type { Directory } from '../../ingest/directory';
 import { readBody } from '../../ingest/read-body';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
-export interface WebhookParts {
-  database: Database;
-  directory: Directory;
-  now: () => Date;
-}
+type WebhookHandlers = Pick<Handlers, 'listWebhookLogs' | 'getWebhookLog'>;
 
-type WebhookHandlers = Pick<
-  Handlers,
-  'getWebhookConfiguration' | 'saveWebhookConfiguration' | 'listWebhookLogs' | 'getWebhookLog'
->;
-
-export function webhookHandlers({ database, directory, now }: WebhookParts): WebhookHandlers {
+export function webhookHandlers({ database }: { database: Database }): WebhookHandlers {
   return {
-    async getWebhookConfiguration({ params, scope, viewer }) {
-      const found = await findWebhookConfiguration(database.reads, scope, params.companyId);
-      if (found === 'not-found') return refuse('not-found');
-      return found && withPathFor(viewer.role, found);
-    },
-
-    async saveWebhookConfiguration({ body, scope, viewer }) {
-      const saved = await saveWebhookConfiguration(database.reads, scope, body, viewer, now());
-      if (saved === 'not-found') return refuse('not-found');
-      if (saved === 'taken') return refuse('conflict', endpointPathTaken, { endpointPath: endpointPathTaken });
-      if (saved === 'changed-meanwhile') return refuse('conflict');
-      directory.forget();
-      return withPathFor(viewer.role, saved);
-    },
-
     async listWebhookLogs({ query, scope, goesOnBefore }) {
       const inside = await findCompanyScope(database.reads, scope, query.companyId);
       if (!inside) return refuse('not-found');
@@ -54,11 +26,6 @@ export function webhookHandlers({ database, directory, now }: WebhookParts): Web
       return found ? describeDelivery(found) : refuse('not-found');
     },
   };
-}
-
-/** Only those who may change the path see it: whoever knows it can post calls. */
-function withPathFor(role: Role, configuration: WebhookConfiguration): WebhookConfiguration {
-  return mayDo(role, 'webhook-config.write') ? configuration : { ...configuration, endpointPath: null };
 }
 
 function describeDelivery(delivery: LoggedDelivery): WebhookLog {

@@ -1,0 +1,119 @@
+// A company's phone systems: what they are, how they are mapped, and what they sign with.
+import { randomBytes } from 'node:crypto';
+import { mayDo, type Role } from '#contract/roles';
+import { mostSecrets } from '#contract/signatures';
+import { defaultSource, endpointPathTaken, type WebhookConfiguration } from '#contract/webhooks';
+import type { Database } from '../../database/connect';
+import {
+  deleteWebhookSource,
+  findWebhookSources,
+  mostSources,
+  saveWebhookConfiguration,
+  type Unsaved,
+} from '../../database/webhook-configurations';
+import { deleteSecret, insertSecret } from '../../database/webhook-secrets';
+import type { Directory } from '../../ingest/directory';
+import type { Handlers } from '../door';
+import { type Refusal, refuse } from '../failures';
+
+interface SourceParts {
+  database: Database;
+  directory: Directory;
+  now: () => Date;
+}
+
+type SourceHandlers = Pick<
+  Handlers,
+  | 'getWebhookConfiguration'
+  | 'saveWebhookConfiguration'
+  | 'listWebhookSources'
+  | 'deleteWebhookSource'
+  | 'makeWebhookSecret'
+  | 'deleteWebhookSecret'
+>;
+
+export function webhookSourceHandlers({ database, directory, now }: SourceParts): SourceHandlers {
+  const { reads } = database;
+  return {
+    async getWebhookConfiguration({ params, scope, viewer }) {
+      const found = await findWebhookSources(reads, scope, params.companyId, now());
+      if (found === 'not-found') return refuse('not-found');
+      const configuration = found.find(({ source }) => source === defaultSource);
+      return configuration ? tellTo(viewer.role, configuration) : null;
+    },
+
+    async listWebhookSources({ query, scope, viewer }) {
+      const found = await findWebhookSources(reads, scope, query.companyId, now());
+      return found === 'not-found' ? refuse('not-found') : found.map((source) => tellTo(viewer.role, source));
+    },
+
+    async saveWebhookConfiguration({ body, scope, viewer }) {
+      const saved = await saveWebhookConfiguration(reads, scope, body, viewer, now());
+      if (typeof saved === 'string') return refuseUnsaved(saved);
+      directory.forget();
+      return tellTo(viewer.role, saved);
+    },
+
+    async deleteWebhookSource({ params, scope, viewer }) {
+      if (!(await deleteWebhookSource(reads, scope, params.id, viewer, now()))) return refuse('not-found');
+      directory.forget();
+      return undefined;
+    },
+
+    async makeWebhookSecret({ params, body, scope, viewer }) {
+      const { secret, overlapHours } = body;
+      const make = (scheme: string) => secret ?? generateSecret(scheme);
+      const made = await insertSecret(reads, scope, params.id, { make, overlapHours }, viewer, now());
+      if (made === 'not-found') return refuse('not-found');
+      if (made === 'too-many') return refuse('conflict', tooManySecrets);
+      directory.forget();
+      return made;
+    },
+
+    async deleteWebhookSecret({ params, scope, viewer }) {
+      const deleted = await deleteSecret(reads, scope, params.id, viewer, now());
+      if (deleted === 'not-found') return refuse('not-found');
+      if (deleted === 'needed') return refuse('conflict', neededSecret);
+      directory.forget();
+      return undefined;
+    },
+  };
+}
+
+const tooManySecrets = `${mostSecrets} secrets are in force, which is the most. Take one away first.`;
+const neededSecret =
+  'Deliveries are refused unless they are signed with it. Add another secret first, or choose Observe and save.';
+
+/** 32 random bytes, written as the scheme's senders expect it. */
+function generateSecret(scheme: string): string {
+  const bytes = randomBytes(32);
+  return scheme === 'standard-webhooks' ? `whsec_${bytes.toString('base64')}` : bytes.toString('base64url');
+}
+
+/** Only those who may change the path see it, and what is known of the secrets: whoever knows it can post calls. */
+function tellTo(role: Role, configuration: WebhookConfiguration): WebhookConfiguration {
+  return mayDo(role, 'webhook-config.write') ? configuration : { ...configuration, endpointPath: null, secrets: [] };
+}
+
+function refuseUnsaved(reason: Unsaved): Refusal {
+  switch (reason) {
+    case 'not-found':
+      return refuse('not-found');
+    case 'changed-meanwhile':
+      return refuse('conflict');
+    case 'taken':
+      return refuse('conflict', endpointPathTaken, { endpointPath: endpointPathTaken });
+    case 'source-taken':
+      return refuse('conflict', sourceTaken, { source: sourceTaken });
+    case 'too-many-sources':
+      return refuse('conflict', `A company has at most ${mostSources} phone systems.`);
+    case 'no-secret':
+      return refuse('conflict', addSecret, { 'signature.mode': addSecret });
+    case 'no-lasting-secret':
+      return refuse('conflict', addLasting, { 'signature.mode': addLasting });
+  }
+}
+
+const sourceTaken = 'A phone system of this company has, or had, this short name. Choose another.';
+const addSecret = 'Add a secret first.';
+const addLasting = 'All its secrets run out. Add one that stays first.';
