@@ -99,7 +99,8 @@ function isNamed(configKey: keyof typeof mapping, field: WebhookField) {
   const hasSource = (input: { rules?: MappingRules } & Record<string, unknown>) =>
     input[configKey] !== '' || Boolean(input.rules?.[field]?.constant);
   const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
-  return [hasSource, { path: [configKey], message: nameKey, when: isObject }] as const;
+  const path: PropertyKey[] = [configKey];
+  return [hasSource, { path, message: nameKey, when: isObject }] as const;
 }
 
 export const WebhookConfigurationInput = z
