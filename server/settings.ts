@@ -7,6 +7,8 @@ export interface Settings {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** How much may wait on disk for a database that is away. Undefined: decided by the free disk (ingest/spool/open-intake.ts). */
+  spoolMaxBytes: number | undefined;
   /** Undefined: decided by what the database holds (demo-mode.ts). */
   demo: boolean | undefined;
   /** Undefined: open in demo mode, else invited. */
@@ -40,6 +42,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     host: read(env, entries.host),
     dataDir: read(env, entries.dataDir),
     databaseUrl: read(env, entries.databaseUrl),
+    spoolMaxBytes: read(env, entries.spoolMaxBytes),
     demo: read(env, entries.demo),
     signUp: read(env, entries.signUp),
     publicUrl: read(env, entries.publicUrl),
@@ -83,7 +86,7 @@ const entries = {
   dataDir: entry<string>({
     name: 'DATA_DIR',
     default: './data',
-    says: 'Where the embedded database and the files of the installation live.',
+    says: 'Where the embedded database, the deliveries that wait and the other files of the installation live.',
     accepts: 'a folder',
     unset: './data',
     parse: (text) => text,
@@ -96,6 +99,14 @@ const entries = {
     unset: undefined,
     parse: (text) => (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) ? text : undefined),
     isSecret: true,
+  }),
+  spoolMaxBytes: entry<number | undefined>({
+    name: 'SPOOL_MAX_BYTES',
+    default: '1 GiB, or a tenth of the free disk where that is less',
+    says: 'How many bytes of deliveries may wait in DATA_DIR/spool while the database is away.',
+    accepts: 'a number of bytes from 1048576 (1 MiB) on',
+    unset: undefined,
+    parse: (text) => (/^\d{7,15}$/.test(text) && Number(text) >= 1024 * 1024 ? Number(text) : undefined),
   }),
   demo: entry<boolean | undefined>({
     name: 'DEMO',

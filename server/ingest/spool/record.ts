@@ -1,0 +1,82 @@
+// How one delivery stands in a segment of the spool: the segment's marker, length, checksum, then version, facts as JSON,
+// and the body's bytes as they came.
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { SignatureVerdict } from '#contract/signatures';
+
+/** What is kept of a delivery: all that its log row and its call are made from. No header but these, since others hold secrets. */
+const Facts = z.object({
+  deliveryId: z.string(),
+  receivedMicros: z.int(),
+  companyId: z.int(),
+  configurationId: z.int(),
+  source: z.string(),
+  method: z.string(),
+  contentType: z.string().optional(),
+  userAgent: z.string().optional(),
+  query: z.string().optional(),
+  signature: SignatureVerdict.optional(),
+  /** It asked whether somebody is there and said nothing of a call. */
+  isHandshake: z.literal(true).optional(),
+  brokenEncoding: z.string().optional(),
+  tooLarge: z.object({ bytes: z.int(), sha256: z.string().optional() }).optional(),
+});
+
+export type SpoolRecord = z.infer<typeof Facts> & { body: Buffer };
+
+/**
+ * Stands before each record, drawn at random for each segment and known to nobody outside: past a damage the next record
+ * is found by it, and no body can hold what looks like one.
+ */
+export const markerBytes = 8;
+const headBytes = markerBytes + 4 + 4;
+const version = 1;
+
+/** Beyond this a length is damage: a body has 1 MiB at most, a request's head far less. */
+const mostPayloadBytes = 4 * 1024 * 1024;
+
+export function encodeRecord({ body, ...facts }: SpoolRecord, marker: Buffer): Buffer {
+  const json = Buffer.from(JSON.stringify(facts));
+  const record = Buffer.allocUnsafe(headBytes + 1 + 4 + json.length + body.length);
+  marker.copy(record, 0);
+  record.writeUInt32LE(record.length - headBytes, markerBytes);
+  record.writeUInt8(version, headBytes);
+  record.writeUInt32LE(json.length, headBytes + 1);
+  json.copy(record, headBytes + 5);
+  body.copy(record, headBytes + 5 + json.length);
+  record.writeUInt32LE(checksum(record), markerBytes + 4);
+  return record;
+}
+
+/** The record that begins at `at`, and where it ends; undefined where none does, or not a whole one. */
+export function decodeRecord(
+  segment: Buffer,
+  at: number,
+  marker: Buffer,
+): { record: SpoolRecord; end: number } | undefined {
+  if (at + headBytes > segment.length || marker.compare(segment, at, at + markerBytes) !== 0) return undefined;
+  const length = segment.readUInt32LE(at + markerBytes);
+  const end = at + headBytes + length;
+  if (length < 5 || length > mostPayloadBytes || end > segment.length) return undefined;
+  const bytes = segment.subarray(at, end);
+  if (bytes.readUInt32LE(markerBytes + 4) !== checksum(bytes) || bytes.readUInt8(headBytes) !== version)
+    return undefined;
+  const bodyAt = headBytes + 5 + bytes.readUInt32LE(headBytes + 1);
+  if (bodyAt > bytes.length) return undefined;
+  const facts = parseFacts(bytes.toString('utf8', headBytes + 5, bodyAt));
+  // A copy: a view would keep the whole segment in memory.
+  return facts && { record: { ...facts, body: Buffer.from(bytes.subarray(bodyAt)) }, end };
+}
+
+/** Over the length, too: one that is damaged must not pass off other bytes as the record. */
+function checksum(record: Buffer): number {
+  return crc32(record.subarray(headBytes), crc32(record.subarray(markerBytes, markerBytes + 4)));
+}
+
+function parseFacts(json: string): z.infer<typeof Facts> | undefined {
+  try {
+    return Facts.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
+}

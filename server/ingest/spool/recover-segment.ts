@@ -1,0 +1,40 @@
+// What a segment left by an earlier life of the process holds: its whole records. A torn end is cut off and damaged bytes
+// are copied aside, so that a person can look at them; neither stops the rest.
+import fs from 'node:fs/promises';
+import { readSegment } from './read-segment';
+import { cutTornEnd, putAside, type SegmentFile } from './segment-files';
+
+/** How far the segment goes, and when each of its deliveries arrived, in microseconds. */
+export async function recoverSegment(
+  segment: SegmentFile,
+  log: (facts: object, line: string) => void,
+): Promise<{ bytes: number; arrivals: number[] }> {
+  const bytes = await fs.readFile(segment.file);
+  const arrivals: number[] = [];
+  let end = 0;
+  for (const part of readSegment(bytes, segment.marker)) {
+    if ('record' in part) {
+      arrivals.push(part.record.receivedMicros);
+      end = part.end;
+      continue;
+    }
+    const beside = bytes.subarray(part.begin, part.end);
+    const isTorn = 'torn' in part;
+    try {
+      const aside = isTorn
+        ? await cutTornEnd(segment, beside, part.begin)
+        : await putAside(segment.file, beside, `${part.begin}.damaged`);
+      log(
+        { file: aside, bytes: beside.length },
+        isTorn ? 'the spool had a torn end' : 'the spool had a damaged record',
+      );
+    } catch (error) {
+      // A full disk, say. They stay where they are, and the next start tries again.
+      log(
+        { err: error, file: segment.file, bytes: beside.length },
+        'damaged bytes of the spool could not be put aside',
+      );
+    }
+  }
+  return { bytes: end, arrivals };
+}

@@ -1,0 +1,219 @@
+// Where deliveries wait that the database did not take in time: files of this process alone, written and on disk before
+// anybody is answered. What waits is written and synced together; drain.ts takes it out again, the oldest first.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { readSegment } from './read-segment';
+import { encodeRecord, type SpoolRecord } from './record';
+import { recoverSegment } from './recover-segment';
+import { createSegment, listSegments, removeSegment, type SegmentFile } from './segment-files';
+
+export interface Spool {
+  /** Resolves once the delivery is on disk. Rejects when it cannot be, or with SpoolFull. */
+  append(record: SpoolRecord): Promise<void>;
+  /** How many deliveries wait, and when the oldest arrived. */
+  status(): { waiting: number; since: Date | null };
+  /** The oldest segment with deliveries in it, no longer written to; undefined when nothing waits. */
+  oldest(): Promise<Waiting | undefined>;
+  /** Writes what was handed over, and closes. */
+  close(): Promise<void>;
+}
+
+/** A segment to be taken out: its deliveries in order, one after the other as they are asked for. */
+export interface Waiting {
+  records: Iterable<SpoolRecord>;
+  /** So many more of its deliveries, from the first on, are in the database. */
+  taken(count: number): void;
+  /** All are: the file goes. */
+  remove(): Promise<void>;
+}
+
+export interface SpoolOptions {
+  /** Of all segments together. */
+  maxBytes: number;
+  log(facts: object, line: string): void;
+  /** For tests. */
+  segmentBytes?: number;
+  /** Hears when there is something waiting after nothing was, and when nothing is any more. */
+  onChange?(isWaiting: boolean): void;
+}
+
+/** There is no room for another delivery within the bound. */
+export class SpoolFull extends Error {
+  override name = 'SpoolFull';
+}
+
+/** What is written and synced together. */
+const mostBytesInGroup = 8 * 1024 * 1024;
+
+interface Segment extends SegmentFile {
+  /** Up to here it is on disk; what stands behind was never acknowledged. */
+  bytes: number;
+  /** When its deliveries arrived that still wait, in microseconds, in their order. */
+  arrivals: number[];
+}
+
+interface Pending {
+  record: SpoolRecord;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** Opens the spool in `folder`: reads what waits, cuts torn ends off and says so. */
+export async function openSpool(folder: string, options: SpoolOptions): Promise<Spool> {
+  const { maxBytes, log, segmentBytes = 8 * 1024 * 1024, onChange = () => {} } = options;
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+
+  /** Those no longer written to, the oldest first. */
+  const sealed: Segment[] = [];
+  let lastNumber = 0;
+  for (const file of await listSegments(folder)) {
+    lastNumber = file.number;
+    try {
+      const { bytes, arrivals } = await recoverSegment(file, log);
+      if (arrivals.length > 0) sealed.push({ ...file, bytes, arrivals });
+      else await removeSegment(file);
+    } catch (error) {
+      log({ err: error, file: file.file }, 'a segment of the spool could not be read; it stays for the next start');
+    }
+  }
+
+  let active: { segment: Segment; handle: fs.FileHandle } | undefined;
+  const pending: Pending[] = [];
+  let writing: Promise<void> | undefined;
+  let isClosed = false;
+  let wasWaiting = sealed.length > 0;
+
+  const segments = () => (active ? [...sealed, active.segment] : sealed);
+  const countWaiting = () => segments().reduce((sum, { arrivals }) => sum + arrivals.length, 0);
+  const tellChange = () => {
+    const isWaiting = segments().some(({ arrivals }) => arrivals.length > 0);
+    if (isWaiting === wasWaiting) return;
+    wasWaiting = isWaiting;
+    onChange(isWaiting);
+  };
+
+  /** From now on it is only read. One that holds nothing acknowledged goes. */
+  const seal = async () => {
+    const closing = active;
+    active = undefined;
+    if (!closing) return;
+    const { segment, handle } = closing;
+    if (segment.arrivals.length > 0) sealed.push(segment);
+    await handle.close().catch(() => {});
+    if (segment.arrivals.length === 0) await removeSegment(segment).catch(() => {});
+  };
+
+  const writeGroup = async (group: Pending[]) => {
+    if (!active) {
+      lastNumber += 1;
+      const { segment, handle } = await createSegment(folder, lastNumber);
+      active = { segment: { ...segment, bytes: 0, arrivals: [] }, handle };
+    }
+    const { segment, handle } = active;
+    const bytes = Buffer.concat(group.map(({ record }) => encodeRecord(record, segment.marker)));
+    const { bytesWritten } = await handle.write(bytes, 0, bytes.length, segment.bytes);
+    if (bytesWritten < bytes.length) throw new Error(`Only ${bytesWritten} of ${bytes.length} bytes could be written.`);
+    await handle.sync();
+    segment.bytes += bytes.length;
+    for (const { record } of group) segment.arrivals.push(record.receivedMicros);
+    if (segment.bytes >= segmentBytes) await seal();
+  };
+
+  /**
+   * A file on which a write or a sync failed is not written to again: what the system still holds of it is unknown, and a
+   * second sync would say that all is well. The group gets one fresh segment.
+   */
+  const writePersistently = async (group: Pending[]) => {
+    try {
+      await writeGroup(group);
+    } catch (error) {
+      log({ err: error }, 'the spool could not be written; trying a fresh segment');
+      await seal();
+      await writeGroup(group).catch(async (again) => {
+        await seal();
+        throw again;
+      });
+    }
+  };
+
+  const write = async () => {
+    while (pending.length > 0) {
+      const group = takeGroup(pending);
+      const kept = segments().reduce((sum, segment) => sum + segment.bytes, 0);
+      try {
+        if (kept >= maxBytes) throw new SpoolFull(`The spool holds ${kept} bytes, as many as it may.`);
+        await inTurn(() => writePersistently(group));
+        for (const { resolve } of group) resolve();
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+      tellChange();
+    }
+    writing = undefined;
+  };
+
+  /** A segment is not closed in the middle of a group. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
+    const mine = turn.then(work);
+    turn = mine.catch(() => {});
+    return mine;
+  };
+
+  return {
+    append(record) {
+      if (isClosed) return Promise.reject(new Error('The spool is closed.'));
+      return new Promise((resolve, reject) => {
+        pending.push({ record, resolve, reject });
+        writing ??= Promise.resolve().then(write);
+      });
+    },
+
+    status() {
+      const first = segments().find(({ arrivals }) => arrivals.length > 0)?.arrivals[0];
+      return { waiting: countWaiting(), since: first === undefined ? null : new Date(Math.floor(first / 1000)) };
+    },
+
+    async oldest() {
+      // The one being written to is closed first, between two groups; the next group begins another.
+      if (sealed.length === 0 && active) await inTurn(seal);
+      const [segment] = sealed;
+      if (!segment) return undefined;
+      const bytes = await fs.readFile(segment.file).catch((error: unknown) => {
+        // One that cannot be read just now does not keep the others.
+        sealed.push(...sealed.splice(0, 1));
+        throw error;
+      });
+      return {
+        records: recordsIn(bytes.subarray(0, segment.bytes), segment.marker),
+        taken(count) {
+          segment.arrivals.splice(0, count);
+        },
+        async remove() {
+          sealed.splice(sealed.indexOf(segment), 1);
+          tellChange();
+          await removeSegment(segment);
+        },
+      };
+    },
+
+    async close() {
+      isClosed = true;
+      await writing;
+      await seal();
+    },
+  };
+
+  function takeGroup(from: Pending[]): Pending[] {
+    let bytes = 0;
+    let size = 0;
+    while (size < from.length && bytes < mostBytesInGroup) bytes += from[size++]?.record.body.length ?? 0;
+    return from.splice(0, size);
+  }
+}
+
+function* recordsIn(bytes: Buffer, marker: Buffer): Generator<SpoolRecord> {
+  for (const part of readSegment(bytes, marker)) if ('record' in part) yield part.record;
+}
+
+export const spoolFolder = (dataDir: string) => path.join(dataDir, 'spool');
