@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
 
-// One server with a fresh demo for all stories (tests/browser/start-demo.ts); Debian's or any other Chromium.
+// Each worker has a server with a demo of its own (tests/browser/story.ts); Debian's or any other Chromium.
 const freshStories = 'dashboard.e2e.ts';
 
 export default defineConfig({
   testDir: 'tests/browser',
-  // First what counts on the demo's figures, before other stories send calls.
+  // What counts on the demo's figures has a worker, and so a server, where no other story sends calls.
   projects: [
     { name: 'fresh', testMatch: freshStories },
     { name: 'stories', testMatch: '*.e2e.ts', testIgnore: freshStories },
   ],
   outputDir: 'tests/browser/results',
-  globalSetup: './tests/browser/start-demo.ts',
-  workers: 1,
+  // A browser and a server keep about one core busy.
+  workers: 2,
   timeout: 30_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',

@@ -3,6 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { demoPassword, type demoUsernames } from '../../server/database/seed/cast';
+import { startDemo } from './start-demo';
 
 export { expect };
 
@@ -10,9 +11,20 @@ interface Story {
   signIn(username: (typeof demoUsernames)[number]): Promise<void>;
 }
 
-export const test = base.extend<Story>({
+export const test = base.extend<Story, { demo: string }>({
+  demo: [
+    async ({ browserName: _ }, use) => {
+      const { address, stop } = await startDemo();
+      // For what stories ask of the server without a page.
+      process.env.DEMO_ADDRESS = address;
+      await use(address);
+      await stop();
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+
   // The function form is how Playwright is told an option from outside.
-  baseURL: async ({ browserName: _ }, use) => use(process.env.DEMO_ADDRESS),
+  baseURL: async ({ demo }, use) => use(demo),
 
   page: async ({ page }, use) => {
     const errors: string[] = [];
