@@ -565,6 +565,23 @@ export const replays = pgTable(
   ],
 );
 
+/**
+ * Rows of a running replay whose status its later batches may still turn, because their call is told by other rows, too;
+ * with what they were before, so that the replay's sums stay right. Gone when it ends.
+ */
+export const replayUnsettled = pgTable(
+  'replay_unsettled',
+  {
+    companyId: reference().notNull(),
+    replayId: reference().notNull(),
+    logId: reference().notNull(),
+    hadSucceeded: boolean().notNull(),
+    /** What it says of its call is not what it said before. */
+    saysOther: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.replayId, t.logId] })],
+);
+
 /** Companies that usually receive calls and have had none for hours in which they do. */
 export const silences = pgTable(
   'silences',

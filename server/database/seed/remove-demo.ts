@@ -46,6 +46,7 @@ async function emptyCompany(transaction: InTransaction, companyId: number) {
   await deleteRows(transaction, sql`counts ${ofCompany}`);
   await deleteRows(transaction, sql`delivery_calls ${ofCompany}`);
   await deleteRows(transaction, sql`audit_log ${ofCompany}`);
+  await deleteRows(transaction, sql`replay_unsettled ${ofCompany}`);
   return {
     calls: await deleteRows(transaction, sql`calls ${ofCompany}`),
     deliveries: await deleteRows(transaction, sql`deliveries ${ofCompany}`),
