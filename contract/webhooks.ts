@@ -205,7 +205,7 @@ export const Warning = z.object({ field: z.string(), message: z.string() });
 export type Warning = z.infer<typeof Warning>;
 
 /** What a delivery said, in our words, with the rows it was resolved to. Only what was found is present. */
-export const ProcessedData = z.object({
+const ProcessedCall = z.object({
   callId: z.string().optional(),
   startedAt: z.string().optional(),
   store: z.object({ id: Id, name: z.string() }).optional(),
@@ -224,14 +224,13 @@ export const ProcessedData = z.object({
   constants: z.array(z.string()).optional(),
   /** The time was told by a clock of an unknown place, and the company's zone was taken: it only fills a gap. */
   hasAssumedZone: z.literal(true).optional(),
-  /** The further calls of a body that holds several. */
-  get calls() {
-    return z.array(ProcessedData).optional();
-  },
   /** Of a further call that was refused. */
   refusal: z.object({ reason: z.string(), message: z.string() }).optional(),
   warnings: z.array(Warning),
 });
+
+/** With the further calls of a body that holds several. */
+export const ProcessedData = ProcessedCall.extend({ calls: z.array(ProcessedCall).optional() });
 export type ProcessedData = z.infer<typeof ProcessedData>;
 
 /** One row of the Activity Log. */
