@@ -30,6 +30,23 @@ export class RequestError extends Error {
 
 /** Asks the server. Throws RequestError when it refuses, TypeError when it cannot be reached. */
 export async function request<N extends EndpointName>(name: N, input: RequestInput<N> = {}): Promise<OutputOf<N>> {
+  return (await ask(name, input)).output;
+}
+
+/** The same of a list that comes in pages: `next` is the `before` with which it goes on, null at its end. */
+export async function requestPage<N extends EndpointName>(
+  name: N,
+  input: RequestInput<N> = {},
+): Promise<{ rows: OutputOf<N>; next: number | null }> {
+  const { output, link } = await ask(name, input);
+  const next = /[?&]before=(\d+)[^>]*>; rel="next"/.exec(link ?? '')?.[1];
+  return { rows: output, next: next === undefined ? null : Number(next) };
+}
+
+async function ask<N extends EndpointName>(
+  name: N,
+  input: RequestInput<N>,
+): Promise<{ output: OutputOf<N>; link: string | null }> {
   const endpoint = endpoints[name];
   const response = await fetch(addressOf(name, input), {
     method: endpoint.method,
@@ -41,7 +58,7 @@ export async function request<N extends EndpointName>(name: N, input: RequestInp
   if (response.status === 401 && endpoint.access !== 'anyone') announceSignedOut();
   if (!response.ok) throw new RequestError(response.status, text || response.statusText, parseFailure(text));
   // The door has checked the answer against this very schema.
-  return (text === '' ? undefined : JSON.parse(text)) as OutputOf<N>;
+  return { output: (text === '' ? undefined : JSON.parse(text)) as OutputOf<N>, link: response.headers.get('link') };
 }
 
 /** The sentence to show for an error: what the server said, else the fallback. */

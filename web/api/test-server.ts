@@ -19,6 +19,18 @@ class Refused {
   ) {}
 }
 
+class Page {
+  constructor(
+    readonly rows: unknown,
+    readonly next: number,
+  ) {}
+}
+
+/** A list that goes on before the row `next`. */
+export function page(rows: unknown, next: number): Page {
+  return new Page(rows, next);
+}
+
 export function refuse(status: number, message: string, fields?: Record<string, string>): Refused {
   return new Refused(status, message, fields);
 }
@@ -34,6 +46,9 @@ export function serve(answers: Answers): { answers: Answers; asked: string[] } {
     const given = await (typeof answer === 'function' ? answer(init) : answer);
     if (given instanceof Refused) {
       return Response.json({ message: given.message, fields: given.fields }, { status: given.status });
+    }
+    if (given instanceof Page) {
+      return Response.json(given.rows, { headers: { link: `<${pathname}?before=${given.next}>; rel="next"` } });
     }
     return Response.json(given);
   });

@@ -6,6 +6,8 @@ import { listenToLiveNews } from '../api/live-news';
 
 const log: EndpointName = 'listWebhookLogs';
 const notifications: EndpointName = 'listNotifications';
+/** What a replay has come to is told as news of its company. */
+const replays: readonly EndpointName[] = ['getReplay', 'listReplays'];
 
 /** Loads again what is shown of a company's deliveries when some came in. */
 export function useLiveNews(): void {
@@ -16,6 +18,7 @@ export function useLiveNews(): void {
     return listenToLiveNews({
       onNews({ companies, alarming }) {
         void queries.invalidateQueries({ predicate: ({ queryKey }) => isLogOf(queryKey, companies) });
+        void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => replays.some((one) => one === name) });
         if (alarming.length > 0) void queries.invalidateQueries({ queryKey: [notifications] });
       },
       onGap() {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import type { WebhookLog } from '#contract/webhooks';
-import { type Answers, refuse, serve, testUser } from '../../api/test-server';
+import { type Answers, page, refuse, serve, testUser } from '../../api/test-server';
 import { Protected } from '../../session/protected';
 import { SessionProvider } from '../../session/session-provider';
 import { formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
@@ -92,7 +92,10 @@ test('the address names the company', async () => {
 test('older rows are asked for by the last one, and follow it', async () => {
   const { answers, asked } = open(
     '/activity-log',
-    Array.from({ length: 100 }, (_, index) => counted(300 - index)),
+    page(
+      Array.from({ length: 100 }, (_, index) => counted(300 - index)),
+      201,
+    ),
   );
   await waitForRows(101);
   answers['GET /api/webhook-logs'] = [counted(200)];
@@ -192,6 +195,8 @@ function open(address: string, logs: unknown, answers: Answers = {}) {
       { id: 1, name: 'Northside' },
     ],
     'GET /api/webhook-logs': logs,
+    'GET /api/webhook-sources': [],
+    'GET /api/replays': [],
     ...answers,
   });
   const router = createMemoryRouter(

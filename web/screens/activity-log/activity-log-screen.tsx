@@ -1,34 +1,65 @@
 // The Webhook Activity Log: every delivery a company's webhook ever received, and what became of it. What to mend is
 // mended in Webhook Setup.
-import { Building2, Inbox, RefreshCw } from 'lucide-react';
-import { useCallback } from 'react';
+import { Building2, Inbox, RefreshCw, RotateCcw } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { IdText } from '#contract/endpoint';
+import type { WebhookLog } from '#contract/webhooks';
 import { sayWhy } from '../../api/request';
-import { useWebhookCompany, WebhookCompanyChoice } from '../../shell/webhook-company';
+import { useSession } from '../../session/session-context';
+import { useWebhookCompany, WebhookCompanyChoice, webhookCompanyParameter } from '../../shell/webhook-company';
 import { Button, buttonClasses } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
+import { formatCount, formatTimestamp } from '../../ui/format';
 import { PageHead } from '../../ui/page-head';
 import { toast } from '../../ui/toast';
 import { DeliveryTable, DeliveryTableSkeleton } from './delivery-table';
 import { countToday } from './delivery-words';
 import { LogDetailsDialog } from './log-details-dialog';
-import { SinceChip, StatusFilter, useLogFilters } from './status-filter';
+import { LogFilterRow } from './log-filters';
+import { ChosenBar, RunningReplays } from './replay-bar';
+import { ReplayDialog, type ReplayWish } from './replay-dialog';
+import { type Arrivals, useArrivals, useIsScrolledPast } from './use-arrivals';
 import { useDeliveries } from './use-deliveries';
+import { useLogFilters } from './use-log-filters';
+import { useRunningReplays } from './use-replay';
+import { type RowSelection, useSelection } from './use-selection';
+import { useSources } from './use-sources';
 
 const unreachable = 'The server could not be reached. Check the connection and try again.';
 
 export function ActivityLogScreen() {
   const companies = useWebhookCompany();
+  const companyId = companies.company?.id;
   const filters = useLogFilters();
-  const deliveries = useDeliveries(companies.company?.id, filters);
+  const deliveries = useDeliveries(companyId, filters.chosen);
+  const sources = useSources(companyId);
+  const nameOfSource = sources.list.length > 1 ? sources.nameOf : undefined;
   const open = useOpenEntry();
-  const rows = deliveries.data ?? [];
-  const counts = rows.length > 0 && !filters.isFiltered && countToday(rows, deliveries.hasNextPage, new Date());
+  const mayReplay = useSession().can('webhook-logs.replay');
+  const [wish, setWish] = useState<ReplayWish | null>(null);
+  const running = useRunningReplays(companyId, mayReplay);
+
+  const loaded = deliveries.data ?? noRows;
+  const list = JSON.stringify([companyId, filters.chosen]);
+  const card = useRef<HTMLDivElement>(null);
+  const isScrolledPast = useIsScrolledPast(card);
+  const [isChoosing, setChoosing] = useState(false);
+  const arrivals = useArrivals(loaded, list, isScrolledPast || isChoosing);
+  const selection = useSelection(arrivals.rows, list);
+  if (isChoosing !== selection.chosen.length > 0) setChoosing(selection.chosen.length > 0);
+
+  const counts = loaded.length > 0 && !filters.isFiltered && countToday(loaded, deliveries.hasNextPage, new Date());
   const sayIfFailed = ({ error }: { error: Error | null }, title: string) =>
     error && toast({ title, description: sayWhy(error, unreachable), variant: 'destructive' });
+  const replayShown = (id: number) => {
+    // What arrives from now on is not shown.
+    const shown = { until: new Date().toISOString(), ...filters.chosen };
+    const what = filters.isFiltered ? 'All deliveries that the filters show' : 'All deliveries of the log';
+    setWish({ companyId: id, selection: { filters: shown }, what });
+  };
   return (
     <>
       <PageHead
@@ -40,6 +71,7 @@ export function ActivityLogScreen() {
           </div>
         }
       />
+      <div ref={card} />
       <Card aria-labelledby="recent-activity">
         <CardHeader
           title="Recent Webhook Activity"
@@ -50,13 +82,16 @@ export function ActivityLogScreen() {
               {counts && (
                 <span className="whitespace-nowrap text-compact text-muted-foreground max-md:w-full">{counts}</span>
               )}
-              <SinceChip of={filters} />
-              <StatusFilter of={filters} />
+              {mayReplay && companyId !== undefined && loaded.length > 0 && (
+                <Button size="sm" icon={<RotateCcw aria-hidden="true" />} onClick={() => replayShown(companyId)}>
+                  Replay all shown...
+                </Button>
+              )}
               <Button
                 size="sm"
                 icon={<RefreshCw aria-hidden="true" />}
                 disabled={!companies.company}
-                isPending={deliveries.isRefetching}
+                isPending={deliveries.isRefetching && !deliveries.isFetchingNextPage}
                 onClick={async () => sayIfFailed(await deliveries.refetch(), 'Error refreshing webhook activity')}
               >
                 Refresh
@@ -64,10 +99,27 @@ export function ActivityLogScreen() {
             </div>
           }
         />
+        <LogFilterRow key={companyId} of={filters} sources={sources} />
+        <RunningReplays replays={running} onShow={setWish} />
+        {mayReplay && companyId !== undefined && (
+          <ChosenBar companyId={companyId} selection={selection} onReplay={setWish} />
+        )}
+        {arrivals.waiting > 0 && (
+          <NewDeliveries
+            count={arrivals.waiting}
+            onShow={() => {
+              arrivals.show();
+              card.current?.scrollIntoView();
+            }}
+          />
+        )}
         <Rows
           companies={companies}
           deliveries={deliveries}
           onOpen={open.show}
+          arrivals={arrivals}
+          selection={mayReplay ? selection : undefined}
+          nameOfSource={nameOfSource}
           {...(filters.isFiltered && { onShowAll: filters.showAll })}
         />
         {deliveries.hasNextPage && (
@@ -78,12 +130,75 @@ export function ActivityLogScreen() {
               pendingText="Loading..."
               onClick={async () => sayIfFailed(await deliveries.fetchNextPage(), 'Error loading older activity')}
             >
-              Load older
+              {filters.isFiltered ? 'Look for older ones' : 'Load older'}
             </Button>
           </div>
         )}
       </Card>
-      <LogDetailsDialog id={open.id} rows={rows} onClose={open.close} />
+      {!mayReplay && (
+        <p className="mt-3 text-compact text-muted-foreground">Admins and directors can replay deliveries.</p>
+      )}
+      <LogDetailsDialog
+        id={open.id}
+        rows={loaded}
+        onClose={open.close}
+        linkToLog={(id) => companies.linkTo('/activity-log', id)}
+        nameOfSource={nameOfSource}
+        {...(mayReplay && {
+          actions: (entry: WebhookLog) => (
+            <EntryActions entry={entry} companyId={companyId} onReplay={setWish} onLeave={open.close} />
+          ),
+        })}
+      />
+      <ReplayDialog wish={wish} onClose={() => setWish(null)} />
+    </>
+  );
+}
+
+const noRows: readonly WebhookLog[] = [];
+
+/** Stays in view while one reads further down. */
+function NewDeliveries({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center">
+      <Button size="sm" className="pointer-events-auto mt-2 shadow-popover" onClick={onShow}>
+        <span role="status">{count === 1 ? '1 new delivery' : `${formatCount(count)} new deliveries`}</span>
+      </Button>
+    </div>
+  );
+}
+
+function EntryActions({
+  entry,
+  companyId,
+  onReplay,
+  onLeave,
+}: {
+  entry: WebhookLog;
+  companyId: number | undefined;
+  onReplay: (wish: ReplayWish) => void;
+  onLeave: () => void;
+}) {
+  if (companyId === undefined) return null;
+  const tester = new URLSearchParams({
+    company: String(companyId),
+    [webhookCompanyParameter]: String(companyId),
+    try: String(entry.id),
+  });
+  const replay = () => {
+    onLeave();
+    onReplay({
+      companyId,
+      selection: { ids: [entry.id] },
+      what: `The delivery of ${formatTimestamp(entry.timestamp)}`,
+    });
+  };
+  return (
+    <>
+      <Link to={`/webhook-setup?${tester}`} className={buttonClasses()}>
+        Open in tester
+      </Link>
+      <Button onClick={replay}>Replay...</Button>
     </>
   );
 }
@@ -93,20 +208,36 @@ function Rows({
   deliveries,
   onOpen,
   onShowAll,
+  arrivals,
+  selection,
+  nameOfSource,
 }: {
   companies: ReturnType<typeof useWebhookCompany>;
   deliveries: ReturnType<typeof useDeliveries>;
   onOpen: (id: number) => void;
-  /** There where a status is chosen. */
+  /** There where a filter is chosen. */
   onShowAll?: () => void;
+  arrivals: Arrivals;
+  selection: RowSelection | undefined;
+  nameOfSource: ((source: string) => string) | undefined;
 }) {
   const { loaded } = companies;
-  if (deliveries.data && deliveries.data.length > 0) return <DeliveryTable rows={deliveries.data} onOpen={onOpen} />;
+  if (deliveries.data && deliveries.data.length > 0) {
+    return (
+      <DeliveryTable
+        rows={arrivals.rows}
+        onOpen={onOpen}
+        isNew={arrivals.isNew}
+        selection={selection}
+        nameOfSource={nameOfSource}
+      />
+    );
+  }
   if (deliveries.data && onShowAll) {
     return (
       <EmptyState
         icon={<Inbox />}
-        title="No such delivery"
+        title={deliveries.hasNextPage ? 'No such delivery so far' : 'No such delivery'}
         className="min-h-52 border-t"
         action={
           <Button size="sm" onClick={onShowAll}>

@@ -1,22 +1,55 @@
 // The rows of the log: when, how it ended, and the beginnings of what came and of what was made of it.
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
+import { Badge } from '../../ui/badge';
+import { Checkbox } from '../../ui/checkbox';
+import { cn } from '../../ui/cn';
 import { formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
 import { Loading, SkeletonRows } from '../../ui/skeleton';
 import { alwaysInView, Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../ui/table';
 import { DeliveryBadge } from './delivery-badge';
+import { marksOf } from './delivery-words';
 import { previewJson, previewPayload } from './payload-text';
 
 const label = 'Recent webhook activity';
 
-/** `onOpen` must not change between renders: a log may be long. */
-export function DeliveryTable({ rows, onOpen }: { rows: readonly WebhookLog[]; onOpen: (id: number) => void }) {
+export interface Selection {
+  ids: ReadonlySet<number>;
+  /** With `isRange` all between the last toggled row and this one become as it. */
+  toggle(id: number, isRange: boolean): void;
+  /** Chooses every row shown, or none where all are chosen. */
+  toggleAll(): void;
+}
+
+/** `onOpen` and `selection.toggle` must not change between renders: a log may be long. Without a selection nobody chooses. */
+export function DeliveryTable({
+  rows,
+  onOpen,
+  isNew,
+  selection,
+  nameOfSource,
+}: {
+  rows: readonly WebhookLog[];
+  onOpen: (id: number) => void;
+  isNew: (id: number) => boolean;
+  selection?: Selection | undefined;
+  /** Given where there are several phone systems. */
+  nameOfSource?: ((source: string) => string) | undefined;
+}) {
   return (
     <Table label={label}>
-      <Head />
+      <Head {...(selection && { selection, isWhole: rows.every(({ id }) => selection.ids.has(id)) })} />
       <TableBody>
         {rows.map((row) => (
-          <DeliveryRow key={row.id} row={row} onOpen={onOpen} />
+          <DeliveryRow
+            key={row.id}
+            row={row}
+            onOpen={onOpen}
+            isNew={isNew(row.id)}
+            isChosen={selection?.ids.has(row.id) ?? false}
+            onToggle={selection?.toggle}
+            sourceName={nameOfSource?.(row.source)}
+          />
         ))}
       </TableBody>
     </Table>
@@ -37,10 +70,17 @@ export function DeliveryTableSkeleton() {
   );
 }
 
-function Head() {
+function Head({ selection, isWhole = false }: { selection?: Selection; isWhole?: boolean }) {
   return (
     <TableHead>
-      <HeadCell>Timestamp</HeadCell>
+      <HeadCell>
+        <span className="flex items-center gap-3">
+          {selection && (
+            <Checkbox aria-label="Choose all rows" checked={isWhole} onChange={() => selection.toggleAll()} />
+          )}
+          Timestamp
+        </span>
+      </HeadCell>
       <HeadCell>Status</HeadCell>
       <HeadCell>Payload</HeadCell>
       <HeadCell>Processed Data</HeadCell>
@@ -51,20 +91,46 @@ function Head() {
   );
 }
 
-const DeliveryRow = memo(function DeliveryRow({ row, onOpen }: { row: WebhookLog; onOpen: (id: number) => void }) {
+const DeliveryRow = memo(function DeliveryRow({
+  row,
+  onOpen,
+  isNew,
+  isChosen,
+  onToggle,
+  sourceName,
+}: {
+  row: WebhookLog;
+  onOpen: (id: number) => void;
+  isNew: boolean;
+  isChosen: boolean;
+  onToggle: Selection['toggle'] | undefined;
+  sourceName: string | undefined;
+}) {
   return (
-    <TableRow>
+    <TableRow
+      {...(isChosen && { 'aria-selected': true })}
+      className={cn(isNew && '[&>*]:motion-arrive', isChosen && '[&>*]:bg-muted')}
+    >
       <Cell isFirst>
-        <time dateTime={row.timestamp} className="md:max-lg:inline-block md:max-lg:leading-4">
-          {formatTimestampDay(row.timestamp)}{' '}
-          {/* Below the day beside the sidebar of a tablet, where the payload else had no room. */}
-          <span className="ml-1 font-normal text-muted-foreground md:max-lg:ml-0 md:max-lg:block">
-            {formatTimestampTime(row.timestamp)}
-          </span>
-        </time>
+        <span className="flex items-center gap-3">
+          {onToggle && <RowCheckbox row={row} isChosen={isChosen} onToggle={onToggle} />}
+          <time dateTime={row.timestamp} className="md:max-lg:inline-block md:max-lg:leading-4">
+            {formatTimestampDay(row.timestamp)}{' '}
+            {/* Below the day beside the sidebar of a tablet, where the payload else had no room. */}
+            <span className="ml-1 font-normal text-muted-foreground md:max-lg:ml-0 md:max-lg:block">
+              {formatTimestampTime(row.timestamp)}
+            </span>
+          </time>
+        </span>
       </Cell>
       <Cell>
-        <DeliveryBadge status={row.status} />
+        <span className="flex items-center gap-1.5">
+          <DeliveryBadge status={row.status} />
+          {marksOf(row).map((mark) => (
+            <Badge key={mark}>{mark}</Badge>
+          ))}
+          {sourceName !== undefined && <span className="max-w-40 truncate text-muted-foreground">{sourceName}</span>}
+        </span>
       </Cell>
       <Cell>
         <Code>{previewPayload(row)}</Code>
@@ -89,6 +155,33 @@ const DeliveryRow = memo(function DeliveryRow({ row, onOpen }: { row: WebhookLog
     </TableRow>
   );
 });
+
+/** A tick says by itself whether it is pressed with the Shift key: then all rows between follow. */
+function RowCheckbox({
+  row,
+  isChosen,
+  onToggle,
+}: {
+  row: WebhookLog;
+  isChosen: boolean;
+  onToggle: Selection['toggle'];
+}) {
+  const isRange = useRef(false);
+  return (
+    <span
+      className="contents"
+      onClickCapture={(event) => {
+        isRange.current = event.shiftKey;
+      }}
+    >
+      <Checkbox
+        aria-label={`Choose ${formatTimestamp(row.timestamp)}`}
+        checked={isChosen}
+        onChange={() => onToggle(row.id, isRange.current)}
+      />
+    </span>
+  );
+}
 
 function Code({ children }: { children: ReactNode }) {
   return <code className="text-code">{children}</code>;

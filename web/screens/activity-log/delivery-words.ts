@@ -1,5 +1,6 @@
-// What the Activity Log calls each status, and what it counts as a failure.
-import type { DeliveryStatus, WebhookLog } from '#contract/webhooks';
+// What the Activity Log calls each status, reason and signature, and what it counts as a failure.
+import type { SignatureVerdict } from '#contract/signatures';
+import type { DeliveryStatus, RefusalReason, WebhookLog } from '#contract/webhooks';
 
 export const statusWords: Record<DeliveryStatus, string> = {
   success: 'Success',
@@ -9,6 +10,50 @@ export const statusWords: Record<DeliveryStatus, string> = {
   'signature-refused': 'Signature Refused',
   handshake: 'Handshake',
 };
+
+export const reasonWords: Record<RefusalReason, string> = {
+  'store-missing': 'Store missing',
+  'store-unreadable': 'Store unreadable',
+  'unknown-store': 'Unknown store',
+  'service-missing': 'Service missing',
+  'service-unreadable': 'Service unreadable',
+  'unknown-service': 'Unknown service',
+  'appointment-missing': 'Appointment missing',
+  'appointment-unreadable': 'Appointment unreadable',
+  'call-type-missing': 'Call type missing',
+  'call-type-unreadable': 'Call type unreadable',
+  'call-tag-unreadable': 'Call tag unreadable',
+  'timestamp-unreadable': 'Call time unreadable',
+  'call-id-unreadable': 'Call ID unreadable',
+  'unreadable-body': 'Body unreadable',
+  'calls-unreadable': 'List of calls unreadable',
+  'signature-missing': 'Signature missing',
+  'signature-wrong': 'Signature wrong',
+  'signature-stale': 'Signature too old',
+  'configuration-gone': 'Phone system deleted',
+  inactive: 'Webhook switched off',
+  'too-large': 'Too large',
+  'could-not-store': 'Could not be stored',
+};
+
+export const signatureWords: Record<SignatureVerdict, string> = {
+  right: 'Rightly signed',
+  wrong: 'Signed, but with none of the secrets in force',
+  missing: 'Not signed',
+  stale: 'Rightly signed, but too long ago or ahead of time',
+  'no-secret': 'Not checked: no secret is in force',
+};
+
+/** What a row says beside its status: little words, since most rows have none. */
+export function marksOf({ replayedAt, possibleDuplicateOf, signature }: WebhookLog): string[] {
+  return [
+    ...(replayedAt === null ? [] : ['Replayed']),
+    ...(possibleDuplicateOf === null ? [] : ['Possible duplicate']),
+    ...(signature === null || signature === 'right'
+      ? []
+      : [signature === 'missing' ? 'Unsigned' : 'Signature unproven']),
+  ];
+}
 
 /** Red badges that are nobody's mistake. */
 const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handshake'];

@@ -1,7 +1,8 @@
 // One delivery whole: when and how it ended, what to mend, what came and what was made of it.
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
-import type { WebhookLog } from '#contract/webhooks';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { ProcessedData, WebhookLog } from '#contract/webhooks';
 import { useLoaded } from '../../api/queries';
 import { RequestError, sayWhy } from '../../api/request';
 import { Button } from '../../ui/button';
@@ -12,6 +13,7 @@ import { FailedState } from '../../ui/failed-state';
 import { formatCount, formatTimestamp } from '../../ui/format';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { DeliveryBadge } from './delivery-badge';
+import { signatureWords } from './delivery-words';
 import { wholePayload } from './payload-text';
 
 /** `id` is the open entry's, null for none; `rows` are those the list has. */
@@ -19,10 +21,17 @@ export function LogDetailsDialog({
   id,
   rows,
   onClose,
+  actions,
+  linkToLog,
+  nameOfSource,
 }: {
   id: number | null;
   rows: readonly WebhookLog[];
   onClose: () => void;
+  /** What may be done with the entry. */
+  actions?: (entry: WebhookLog) => ReactNode;
+  linkToLog: (id: number) => string;
+  nameOfSource?: ((source: string) => string) | undefined;
 }) {
   // A closing dialog keeps showing its entry until it has left the screen.
   const [shownId, setShownId] = useState(id);
@@ -43,6 +52,7 @@ export function LogDetailsDialog({
           <>
             <time dateTime={head.timestamp}>{formatTimestamp(head.timestamp)}</time>
             <DeliveryBadge status={head.status} />
+            {nameOfSource && <span>{nameOfSource(head.source)}</span>}
           </>
         ) : (
           'One delivery to the webhook'
@@ -51,7 +61,7 @@ export function LogDetailsDialog({
     >
       <DialogBody className="space-y-4">
         {entry ? (
-          <Details entry={entry} />
+          <Details entry={entry} linkToLog={linkToLog} />
         ) : loading.isError ? (
           <FailedState
             title="Error loading webhook log"
@@ -76,14 +86,17 @@ export function LogDetailsDialog({
             Delivery <span className="font-mono [overflow-wrap:anywhere]">{entry.deliveryId}</span>
           </p>
         )}
+        {entry && actions?.(entry)}
         <Button onClick={onClose}>Close</Button>
       </DialogFooter>
     </Dialog>
   );
 }
 
-function Details({ entry }: { entry: WebhookLog }) {
-  const warnings = entry.processedData?.warnings ?? [];
+function Details({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number) => string }) {
+  const { first, further } = partCalls(entry.processedData);
+  const all = first ? [first, ...further] : [];
+  const warnings = new Set(all.flatMap((call) => call.warnings.map(({ message }) => message)));
   return (
     <>
       {entry.errorMessage !== null && (
@@ -96,12 +109,13 @@ function Details({ entry }: { entry: WebhookLog }) {
           {entry.errorMessage}
         </ErrorBox>
       )}
-      {warnings.length > 0 && (
+      <Facts entry={entry} linkToLog={linkToLog} />
+      {warnings.size > 0 && (
         <section>
-          <h3 className="mb-1 font-semibold text-compact">{warnings.length === 1 ? 'Warning' : 'Warnings'}</h3>
+          <h3 className="mb-1 font-semibold text-compact">{warnings.size === 1 ? 'Warning' : 'Warnings'}</h3>
           <ul className="space-y-1 text-compact">
-            {warnings.map(({ field, message }) => (
-              <li key={`${field} ${message}`} className="flex items-start gap-2">
+            {[...warnings].map((message) => (
+              <li key={message} className="flex items-start gap-2">
                 <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
                 <span className="min-w-0 [overflow-wrap:anywhere]">{message}</span>
               </li>
@@ -117,7 +131,59 @@ function Details({ entry }: { entry: WebhookLog }) {
           </p>
         )}
       </div>
-      {entry.processedData && <CodeBox heading="Processed Data" text={JSON.stringify(entry.processedData)} />}
+      {entry.query !== null && <CodeBox heading="Query String" text={entry.query} />}
+      {all.map((call, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a delivery's calls never change their order.
+        <div key={index} className="space-y-2">
+          <CodeBox
+            heading={all.length > 1 ? `Processed Data, call ${index + 1} of ${all.length}` : 'Processed Data'}
+            text={JSON.stringify(call)}
+          />
+          {call.refusal && (
+            <p className="text-compact text-destructive-text">This call was refused: {call.refusal.message}</p>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** The first call stands for the delivery; those beside it in its body follow. */
+function partCalls(processed: ProcessedData | null): { first: ProcessedData | null; further: ProcessedData[] } {
+  if (!processed) return { first: null, further: [] };
+  const { calls, ...first } = processed;
+  return { first, further: calls ?? [] };
+}
+
+/** What is told of few deliveries only. */
+function Facts({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number) => string }) {
+  const { signature, possibleDuplicateOf, replayedAt } = entry;
+  if (signature === null && possibleDuplicateOf === null && replayedAt === null) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-compact">
+      {signature !== null && <Fact name="Signature">{signatureWords[signature]}</Fact>}
+      {possibleDuplicateOf !== null && (
+        <Fact name="Possible duplicate">
+          The same body came within ten minutes, and neither has a call id.{' '}
+          <Link to={linkToLog(possibleDuplicateOf)} className="font-medium text-primary-text hover:underline">
+            Show the earlier one
+          </Link>
+        </Fact>
+      )}
+      {replayedAt !== null && (
+        <Fact name="Replayed">
+          <time dateTime={replayedAt}>{formatTimestamp(replayedAt)}</time>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
     </>
   );
 }

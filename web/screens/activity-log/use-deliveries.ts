@@ -1,28 +1,30 @@
 // The log of one company, newest first, page by page.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { EndpointName } from '#contract/endpoints';
-import { request } from '../../api/request';
-import type { LogFilters } from './status-filter';
+import type { LogFilters } from '#contract/webhooks';
+import { requestPage } from '../../api/request';
 
 const pageSize = 100;
 
-/** All pages loaded so far as one list. Loading again loads as many pages as are shown. */
-export function useDeliveries(companyId: number | undefined, { status, since }: Pick<LogFilters, 'status' | 'since'>) {
+/**
+ * All pages loaded so far as one list. Loading again loads as many pages as are shown. The server looks through a part of
+ * the log at a time, so that there may be a next page where the last one is not full, or empty.
+ */
+export function useDeliveries(companyId: number | undefined, filters: LogFilters) {
   return useInfiniteQuery({
-    queryKey: ['listWebhookLogs' satisfies EndpointName, 'pages', companyId, status, since],
+    queryKey: ['listWebhookLogs' satisfies EndpointName, 'pages', companyId, filters],
     queryFn: ({ pageParam }) =>
-      request('listWebhookLogs', {
+      requestPage('listWebhookLogs', {
         query: {
           ...(companyId !== undefined && { companyId }),
-          ...(status !== undefined && { status }),
-          ...(since !== undefined && { since }),
+          ...filters,
           limit: pageSize,
           ...(pageParam !== undefined && { before: pageParam }),
         },
       }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-    select: ({ pages }) => pages.flat(),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
     enabled: companyId !== undefined,
   });
 }

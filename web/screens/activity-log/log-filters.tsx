@@ -1,0 +1,80 @@
+// The row of filters above the log: how deliveries ended and why, from which phone system, when, and a search.
+import type { WebhookLog } from '#contract/webhooks';
+import { RefusalReason } from '#contract/webhooks';
+import { Button } from '../../ui/button';
+import { Chip } from '../../ui/chip';
+import { Choice } from '../../ui/choice';
+import { formatTimestamp } from '../../ui/format';
+import { SearchBox } from '../../ui/search-box';
+import { reasonWords, statusWords } from './delivery-words';
+import { PeriodFilter } from './period-filter';
+import { type LogFilterState, useTypedText } from './use-log-filters';
+import type { Sources } from './use-sources';
+
+export function LogFilterRow({ of, sources }: { of: LogFilterState; sources: Sources }) {
+  const [text, setText] = useTypedText(of);
+  const { chosen, change } = of;
+  return (
+    <section aria-label="Filters" className="flex flex-wrap items-center gap-2 border-t px-5 py-2.5 max-md:px-4">
+      <SearchBox label="Search deliveries" value={text} onChange={setText} className="w-56 max-lg:w-48 max-md:w-full" />
+      <Choice
+        size="sm"
+        value={chosen.status ?? ''}
+        onChange={(status) => change({ status: status || undefined })}
+        options={statusOptions}
+        aria-label="Status"
+        className="w-40 max-md:w-[calc(50%-4px)]"
+      />
+      <Choice
+        size="sm"
+        value={chosen.reason ?? ''}
+        onChange={(reason) => change({ reason: reason || undefined })}
+        options={reasonOptions}
+        aria-label="Reason"
+        className="w-44 max-md:w-[calc(50%-4px)]"
+      />
+      {sources.list.length > 1 && (
+        <Choice
+          size="sm"
+          value={chosen.source ?? ''}
+          onChange={(source) => change({ source: source || undefined })}
+          options={[{ value: '', label: 'All phone systems' }, ...sources.list]}
+          aria-label="Phone system"
+          className="w-44 max-md:w-[calc(50%-4px)]"
+        />
+      )}
+      <PeriodFilter of={of} />
+      {chosen.since && (
+        <Chip name="Since" value={formatTimestamp(chosen.since)} onRemove={() => change({ since: undefined })} />
+      )}
+      {chosen.until && (
+        <Chip name="Until" value={formatTimestamp(chosen.until)} onRemove={() => change({ until: undefined })} />
+      )}
+      {of.isFiltered && (
+        <Button variant="ghost" size="sm" onClick={of.showAll}>
+          Clear filters
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const statuses: readonly WebhookLog['status'][] = [
+  'success',
+  'failed',
+  'signature-refused',
+  'too-large',
+  'inactive',
+  'handshake',
+];
+
+const statusOptions = [
+  { value: '', label: 'All statuses' },
+  { value: 'alarming', label: 'All failures' },
+  ...statuses.map((status) => ({ value: status, label: statusWords[status] })),
+];
+
+const reasonOptions = [
+  { value: '', label: 'All reasons' },
+  ...RefusalReason.options.map((reason) => ({ value: reason, label: reasonWords[reason] })),
+];

@@ -1,0 +1,96 @@
+// When deliveries arrived: a quick choice up to now, or two instants by the viewer's own clock.
+import { Calendar, Check } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClasses } from '../../ui/button';
+import { cn } from '../../ui/cn';
+import { Field } from '../../ui/field';
+import { Popover } from '../../ui/popover';
+import { TextInput } from '../../ui/text-input';
+import type { LogFilterState } from './use-log-filters';
+
+export function PeriodFilter({ of: { chosen, change } }: { of: LogFilterState }) {
+  const [isOpen, setOpen] = useState(false);
+  const isChosen = chosen.since !== undefined || chosen.until !== undefined;
+  const choose = (since: string | undefined) => {
+    change({ since, until: undefined });
+    setOpen(false);
+  };
+  return (
+    <Popover
+      label="Time"
+      align="start"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className="w-64"
+      trigger={
+        <button type="button" className={buttonClasses({ size: 'sm' })}>
+          <span className="inline-flex items-center gap-2">
+            <Calendar aria-hidden="true" />
+            {isChosen ? 'Chosen time' : 'Any time'}
+          </span>
+        </button>
+      }
+    >
+      <div className="flex flex-col gap-1">
+        {quickChoices.map(({ label, since }) => (
+          <Button
+            key={label}
+            variant="ghost"
+            size="sm"
+            className="justify-start"
+            onClick={() => choose(since(new Date()))}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button variant="ghost" size="sm" className="justify-start" onClick={() => choose(undefined)}>
+          Any time
+          <Check aria-hidden="true" className={cn('ml-2', isChosen && 'invisible')} />
+        </Button>
+      </div>
+      <div className="mt-2 flex flex-col gap-3 border-t pt-3">
+        <Field label="Since">
+          <TextInput
+            type="datetime-local"
+            size="sm"
+            value={toClock(chosen.since)}
+            onChange={(event) => change({ since: toInstant(event.target.value) })}
+          />
+        </Field>
+        <Field label="Until">
+          <TextInput
+            type="datetime-local"
+            size="sm"
+            value={toClock(chosen.until)}
+            onChange={(event) => change({ until: toInstant(event.target.value) })}
+          />
+        </Field>
+      </div>
+    </Popover>
+  );
+}
+
+const hourMs = 3_600_000;
+
+const quickChoices = [
+  { label: 'Last hour', since: (now: Date) => new Date(now.getTime() - hourMs).toISOString() },
+  {
+    label: 'Today',
+    since: (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString(),
+  },
+  { label: 'Last 7 days', since: (now: Date) => new Date(now.getTime() - 7 * 24 * hourMs).toISOString() },
+];
+
+/** An instant as such a field writes it: the viewer's own clock, to the minute. */
+function toClock(instant: string | undefined): string {
+  if (instant === undefined) return '';
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** Undefined while the field holds no time, or one no delivery can have. */
+function toInstant(clock: string): string | undefined {
+  const at = new Date(clock);
+  const year = at.getFullYear();
+  return year >= 1970 && year < 2200 ? at.toISOString() : undefined;
+}

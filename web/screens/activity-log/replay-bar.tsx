@@ -1,0 +1,63 @@
+// Above the rows: what is chosen for a replay, what is being replayed, and who may.
+import type { Replay } from '#contract/replays';
+import { mostReplayedByName } from '#contract/replays';
+import { Button } from '../../ui/button';
+import { formatCount } from '../../ui/format';
+import type { ReplayWish } from './replay-dialog';
+import type { RowSelection } from './use-selection';
+
+const line = 'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-t px-5 py-2 text-compact max-md:px-4';
+
+export function ChosenBar({
+  companyId,
+  selection,
+  onReplay,
+}: {
+  companyId: number;
+  selection: RowSelection;
+  onReplay: (wish: ReplayWish) => void;
+}) {
+  const { chosen } = selection;
+  if (chosen.length === 0) return null;
+  const count = chosen.length === 1 ? '1 delivery' : `${formatCount(chosen.length)} deliveries`;
+  const isTooMany = chosen.length > mostReplayedByName;
+  return (
+    <div className={line}>
+      <span role="status">{count} chosen</span>
+      {isTooMany ? (
+        <span className="text-muted-foreground">
+          {formatCount(mostReplayedByName)} are the most; use the filters and “Replay all shown”.
+        </span>
+      ) : (
+        <Button
+          size="sm"
+          onClick={() => onReplay({ companyId, selection: { ids: chosen }, what: `The ${count} you have chosen` })}
+        >
+          Replay...
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={selection.clear}>
+        Choose none
+      </Button>
+    </div>
+  );
+}
+
+export function RunningReplays({
+  replays,
+  onShow,
+}: {
+  replays: readonly Replay[];
+  onShow: (wish: ReplayWish) => void;
+}) {
+  return replays.map(({ id, companyId, done, total }) => (
+    <div key={id} className={line}>
+      <span>
+        Replay running: {formatCount(done)} of {formatCount(total)}
+      </span>
+      <Button variant="ghost" size="sm" onClick={() => onShow({ companyId, runningId: id })}>
+        Show
+      </Button>
+    </div>
+  ));
+}

@@ -1,0 +1,119 @@
+// Replay: first what it would do, then, when somebody says so, doing it. A closed dialog leaves a running replay alone.
+import { useEffect, useRef, useState } from 'react';
+import type { Replay, ReplaySelection } from '#contract/replays';
+import { sayWhy } from '../../api/request';
+import { Button } from '../../ui/button';
+import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog';
+import { ErrorBox } from '../../ui/error-box';
+import { formatCount } from '../../ui/format';
+import { Loading, Skeleton } from '../../ui/skeleton';
+import { ReplayFindings, ReplayProgress } from './replay-findings';
+import { isRunning, useReplay, useReplayChanges } from './use-replay';
+
+/** What the dialog is about: deliveries to be looked at first, or a replay that runs. */
+export type ReplayWish =
+  | { companyId: number; selection: ReplaySelection; what: string }
+  | { companyId: number; runningId: number };
+
+const unreachable = 'The server could not be reached. Check the connection and try again.';
+
+export function ReplayDialog({ wish, onClose }: { wish: ReplayWish | null; onClose: () => void }) {
+  // A closing dialog keeps showing what it was about until it has left the screen.
+  const [shown, setShown] = useState(wish);
+  if (wish !== null && wish !== shown) setShown(wish);
+  return shown && <OpenDialog key={keyOf(shown)} wish={shown} isOpen={wish !== null} onClose={onClose} />;
+}
+
+function keyOf(wish: ReplayWish): string {
+  return JSON.stringify(wish);
+}
+
+function OpenDialog({ wish, isOpen, onClose }: { wish: ReplayWish; isOpen: boolean; onClose: () => void }) {
+  const [id, setId] = useState<number | null>('runningId' in wish ? wish.runningId : null);
+  const { start, stop } = useReplayChanges();
+  const loaded = useReplay(id);
+  const replay = loaded.data;
+  const begin = (dryRun: boolean) => {
+    if (!('selection' in wish)) return;
+    const { companyId, selection } = wish;
+    start.mutate({ companyId, dryRun, selection }, { onSuccess: (begun) => setId(begun.id) });
+  };
+  const hasBegun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    begin(true);
+  }, []);
+  const close = () => {
+    // Nobody reads what an unfinished dry run would find.
+    if (replay?.dryRun && isRunning(replay)) stop.mutate(replay.id);
+    onClose();
+  };
+  const error = start.error ?? stop.error ?? loaded.error;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={titleOf(replay)}
+      description={'what' in wish ? wish.what : 'By the mapping and the names of today'}
+    >
+      <DialogBody className="space-y-4">
+        {replay ? (
+          <ReplayState replay={replay} />
+        ) : (
+          !error && (
+            <Loading label="Looking at the deliveries..." className="space-y-3">
+              <Skeleton className="h-4 w-48" />
+              <Skeleton className="h-24 w-full" />
+            </Loading>
+          )
+        )}
+        {error && <ErrorBox title={sayWhy(error, unreachable)} />}
+      </DialogBody>
+      <DialogFooter>
+        {replay && isRunning(replay) && (
+          <Button className="mr-auto" isPending={stop.isPending} onClick={() => stop.mutate(replay.id)}>
+            Stop
+          </Button>
+        )}
+        <Button variant="ghost" onClick={close}>
+          Close
+        </Button>
+        {canBegin(replay, wish) ? (
+          <Button variant="primary" isPending={start.isPending} pendingText="Starting..." onClick={() => begin(false)}>
+            Replay {countOf(replay.total)}
+          </Button>
+        ) : (
+          !replay &&
+          start.isError && (
+            <Button isPending={start.isPending} onClick={() => begin(true)}>
+              Try again
+            </Button>
+          )
+        )}
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** A dry run that was stopped or has failed has not seen all; it may be replayed all the same where something was found. */
+function canBegin(replay: Replay | undefined, wish: ReplayWish): replay is Replay {
+  if (!replay?.dryRun || isRunning(replay) || !('selection' in wish)) return false;
+  return replay.status === 'done' && replay.succeeded + replay.changed > 0;
+}
+
+function titleOf(replay: Replay | undefined): string {
+  return replay && !replay.dryRun ? 'Replay' : 'What a replay would do';
+}
+
+function ReplayState({ replay }: { replay: Replay }) {
+  return (
+    <>
+      <ReplayProgress replay={replay} />
+      <ReplayFindings replay={replay} />
+    </>
+  );
+}
+
+const countOf = (total: number) => (total === 1 ? '1 delivery' : `${formatCount(total)} deliveries`);

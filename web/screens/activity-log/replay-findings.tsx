@@ -1,0 +1,112 @@
+// How far a replay or a dry run is, what it found, and the first deliveries it changes.
+import type { Replay, ReplaySample } from '#contract/replays';
+import { DeliveryStatus, RefusalReason } from '#contract/webhooks';
+import { formatCount, formatTimestamp } from '../../ui/format';
+import { reasonWords, statusWords } from './delivery-words';
+
+export function ReplayProgress({ replay }: { replay: Replay }) {
+  const { done, total, dryRun, status } = replay;
+  const isRunning = status === 'waiting' || status === 'running';
+  return (
+    <div className="space-y-2">
+      <p role="status" className="text-compact">
+        {stateWords(replay)}
+      </p>
+      {isRunning && (
+        <progress
+          aria-label={dryRun ? 'Deliveries looked at' : 'Deliveries replayed'}
+          value={done}
+          max={Math.max(1, total)}
+          className="block h-1.5 w-full appearance-none overflow-hidden rounded-badge bg-fill [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-fill [&::-webkit-progress-value]:bg-primary"
+        />
+      )}
+    </div>
+  );
+}
+
+export function ReplayFindings({ replay }: { replay: Replay }) {
+  const { succeeded, stillFailing, changed, samples, dryRun } = replay;
+  if (replay.done === 0) return null;
+  const figures = [
+    { word: dryRun ? 'would now succeed' : 'succeeded', count: succeeded },
+    { word: dryRun ? 'would still fail' : 'still fail', count: stillFailing },
+    { word: dryRun ? 'would change' : 'changed', count: changed },
+  ];
+  return (
+    <>
+      <dl className="grid grid-cols-3 gap-2">
+        {figures.map(({ word, count }) => (
+          <div key={word} className="flex flex-col-reverse rounded-control border px-3 py-2">
+            <dt className="text-compact text-muted-foreground">{word}</dt>
+            <dd className="text-section">{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {samples.length > 0 && (
+        <section aria-labelledby="replay-samples">
+          <h3 id="replay-samples" className="mb-1 font-semibold text-compact">
+            {dryRun ? 'For example' : 'Among them'}
+          </h3>
+          <ul className="divide-y rounded-control border">
+            {samples.map((sample) => (
+              <Sample key={sample.logId} sample={sample} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Sample({ sample: { receivedAt, before, after, changes } }: { sample: ReplaySample }) {
+  return (
+    <li className="px-3 py-2 text-compact">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <time dateTime={receivedAt} className="text-muted-foreground">
+          {formatTimestamp(receivedAt)}
+        </time>
+        <span className="font-medium">
+          {outcomeOf(before)} → {outcomeOf(after)}
+        </span>
+      </p>
+      {after.message && <p className="text-foreground-2 [overflow-wrap:anywhere]">{after.message}</p>}
+      {changes.map((change) => (
+        <p key={change} className="text-foreground-2 [overflow-wrap:anywhere]">
+          {change}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** A word of the log; one that is none is shown as it is. */
+function outcomeOf({ status, reason }: ReplaySample['before']): string {
+  const knownReason = RefusalReason.safeParse(reason).data;
+  const knownStatus = DeliveryStatus.safeParse(status).data;
+  if (reason) return knownReason ? reasonWords[knownReason] : reason;
+  return knownStatus ? statusWords[knownStatus] : status;
+}
+
+function stateWords({ status, dryRun, done, total, succeeded, changed, startedBy }: Replay): string {
+  const progress = `${formatCount(done)} of ${formatCount(total)}`;
+  const deed = dryRun ? 'looked at' : 'replayed';
+  switch (status) {
+    case 'waiting':
+      return dryRun ? 'Looking at the deliveries begins in a moment.' : 'The replay begins in a moment.';
+    case 'running':
+      return dryRun
+        ? `${progress} looked at.`
+        : `${progress} replayed, started by ${startedBy}. Closing this does not stop it.`;
+    case 'stopped':
+      return `Stopped. ${progress} were ${deed}${dryRun ? '.' : '; what is done stays.'}`;
+    case 'failed':
+      return `It could not go on. ${progress} were ${deed}. Try again.`;
+    case 'done':
+      if (total === 0) return 'There is no such delivery any more.';
+      if (dryRun && succeeded + changed === 0)
+        return `All ${formatCount(total)} looked at: a replay would change nothing.`;
+      return dryRun
+        ? `All ${formatCount(total)} looked at. Nothing has been changed yet.`
+        : `All ${formatCount(total)} replayed.`;
+  }
+}

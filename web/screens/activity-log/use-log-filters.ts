@@ -1,0 +1,65 @@
+// Which deliveries the log shows. Kept in the URL, so that reload, Back and a shared link show the same; notifications
+// link to the failures of the last day.
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { LogFilters } from '#contract/webhooks';
+
+type FilterName = keyof LogFilters;
+const names = Object.keys(LogFilters.shape) as FilterName[];
+
+/** What is typed is looked for once the typing rests. */
+const restMs = 300;
+
+export type LogFilterState = ReturnType<typeof useLogFilters>;
+
+/** What is chosen, and how to choose. What an address says that cannot be is passed over. */
+export function useLogFilters() {
+  const [search, setSearch] = useSearchParams();
+  const chosen = readFilters(search);
+  const change = (values: { [Name in FilterName]?: string | undefined }, options?: { replace: boolean }) =>
+    setSearch((now) => withFilters(now, values), { ...options, preventScrollReset: true });
+  return {
+    chosen,
+    isFiltered: Object.keys(chosen).length > 0,
+    change,
+    showAll: () => change(Object.fromEntries(names.map((name) => [name, undefined]))),
+  };
+}
+
+/** The text in the search box: it shows at once, the address and with it the list follow when the typing rests. */
+export function useTypedText({ chosen, change }: LogFilterState): [string, (text: string) => void] {
+  const inAddress = chosen.text ?? '';
+  const [text, setText] = useState(inAddress);
+  const { key } = useLocation();
+  const isStep = useNavigationType() !== 'REPLACE';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by its key every step counts, also to the same text.
+  useEffect(() => {
+    if (isStep) setText(inAddress);
+  }, [isStep, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the rest anew.
+  useEffect(() => {
+    const wished = text.trim().slice(0, 200);
+    if (wished === inAddress) return undefined;
+    const timer = setTimeout(() => change({ text: wished || undefined }, { replace: true }), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return [text, setText];
+}
+
+function readFilters(search: URLSearchParams): LogFilters {
+  const found = names.flatMap((name) => {
+    const read = LogFilters.shape[name].safeParse(search.get(name) ?? undefined);
+    return read.data === undefined ? [] : [[name, read.data]];
+  });
+  return Object.fromEntries(found);
+}
+
+function withFilters(now: URLSearchParams, values: { [Name in FilterName]?: string | undefined }): URLSearchParams {
+  const changed = new URLSearchParams(now);
+  changed.delete('log');
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) changed.delete(name);
+    else changed.set(name, value);
+  }
+  return changed;
+}

@@ -1,0 +1,66 @@
+// One replay: asked for, followed while it runs, stopped. Live news loads it again; for dry runs, of which no news tells,
+// and for a server that is reached without news, a slow look does, and only while it runs.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { EndpointName } from '#contract/endpoints';
+import type { Replay, ReplaySelection } from '#contract/replays';
+import { queryOf } from '../../api/queries';
+import { request } from '../../api/request';
+
+const lookMs = 2_000;
+
+export const isRunning = (replay: Replay | undefined) => replay?.status === 'waiting' || replay?.status === 'running';
+
+/** The replay of that id as it is now; null for none. */
+export function useReplay(id: number | null) {
+  const loaded = useQuery({
+    ...queryOf('getReplay', { params: { id: id ?? 0 } }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (isRunning(state.data) ? lookMs : false),
+  });
+  useLoadLogAgain(loaded.data);
+  return loaded;
+}
+
+/** Those of the company that run now, dry runs left out: they are somebody's question. */
+export function useRunningReplays(companyId: number | undefined, isAllowed: boolean): readonly Replay[] {
+  const isKnown = isAllowed && companyId !== undefined;
+  const loaded = useQuery({
+    ...queryOf('listReplays', { query: { ...(companyId !== undefined && { companyId }) } }),
+    enabled: isKnown,
+    refetchInterval: ({ state }) => (state.data?.some(isRunningForGood) ? lookMs : false),
+  });
+  const running = loaded.data?.filter(isRunningForGood) ?? [];
+  useLoadLogAgain(running[0] ?? loaded.data?.find(({ dryRun }) => !dryRun));
+  return isKnown ? running : [];
+}
+
+export function useReplayChanges() {
+  const queries = useQueryClient();
+  const keep = (replay: Replay) => {
+    queries.setQueryData(queryOf('getReplay', { params: { id: replay.id } }).queryKey, replay);
+    void queries.invalidateQueries({ queryKey: ['listReplays' satisfies EndpointName] });
+  };
+  const start = useMutation({
+    mutationFn: (wished: { companyId: number; dryRun: boolean; selection: ReplaySelection }) =>
+      request('startReplay', { body: wished }),
+    onSuccess: keep,
+  });
+  const stop = useMutation({
+    mutationFn: (id: number) => request('stopReplay', { params: { id } }),
+    onSuccess: keep,
+  });
+  return { start, stop };
+}
+
+const isRunningForGood = (replay: Replay) => !replay.dryRun && isRunning(replay);
+
+/** What is replayed stands differently in the log once it is over. */
+function useLoadLogAgain(replay: Replay | undefined): void {
+  const queries = useQueryClient();
+  const runs = replay && !replay.dryRun && isRunning(replay) ? replay.id : null;
+  useEffect(() => {
+    if (runs === null) return undefined;
+    return () => void queries.invalidateQueries({ queryKey: ['listWebhookLogs' satisfies EndpointName] });
+  }, [runs, queries]);
+}
