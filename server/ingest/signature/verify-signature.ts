@@ -1,0 +1,174 @@
+// Whether a request was sent by whom it says: the schemes of contract/signatures.ts, over the bytes as they came. Pure:
+// what it needs is handed in. What it compares it compares in the same time, however much of it fits.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { findInPayload } from '#contract/find-in-payload';
+import type { SignatureSettings, SignatureVerdict } from '#contract/signatures';
+import { readBody } from '../read-body';
+
+/** A request to be checked. */
+export interface SignedRequest {
+  headers: IncomingHttpHeaders;
+  /** As it came over the wire; of a delivery by GET its query string. */
+  raw: Buffer;
+  /** The same with its Content-Encoding undone: some senders sign before they compress, some after. */
+  body: Buffer;
+  contentType: string | undefined;
+  /** The query string, without the question mark. */
+  query: string;
+}
+
+/** How far the clock of a Standard Webhooks sender may be from ours. */
+const toleranceMs = 5 * 60_000;
+/** A header may hold several signatures, while one secret takes over from another. */
+const mostClaims = 20;
+
+/**
+ * The verdict by any of the secrets in force. `missing`: it carries nothing to check; `stale`: rightly signed, but more
+ * than five minutes ago or ahead (Standard Webhooks only: no other scheme's documents ask for it); `no-secret`: there is
+ * none. Never throws, whatever was sent.
+ */
+export function verifySignature(
+  settings: SignatureSettings,
+  secrets: readonly string[],
+  request: SignedRequest,
+  now: Date,
+): SignatureVerdict {
+  if (secrets.length === 0) return 'no-secret';
+  const asked = readers[settings.scheme](settings, request);
+  if (asked === 'missing') return 'missing';
+  let isRight = false;
+  for (const expected of secrets.flatMap(asked.expect)) {
+    for (const claim of asked.claims) if (isSame(claim, expected)) isRight = true;
+  }
+  if (!isRight) return 'wrong';
+  return asked.signedAt !== undefined && Math.abs(now.getTime() - asked.signedAt) > toleranceMs ? 'stale' : 'right';
+}
+
+/** What a request claims, and what one of the claims must be with a given secret. */
+interface Asked {
+  claims: string[];
+  expect(secret: string): string[];
+  /** Milliseconds since the epoch, where the scheme signs its time. */
+  signedAt?: number;
+}
+
+type Reader = (settings: SignatureSettings, request: SignedRequest) => Asked | 'missing';
+
+const readers: Record<SignatureSettings['scheme'], Reader> = {
+  callrail: (_settings, request) => readDigest(request, { header: 'signature', algorithm: 'sha1', encoding: 'base64' }),
+
+  ctm(_settings, request) {
+    const time = headerOf(request, 'x-ctm-time');
+    if (time === undefined) return 'missing';
+    const form = { header: 'x-ctm-signature', algorithm: 'sha1', encoding: 'base64' } as const;
+    return readDigest(request, { ...form, before: time });
+  },
+
+  'standard-webhooks'(_settings, request) {
+    const id = headerOf(request, 'webhook-id');
+    const timestamp = headerOf(request, 'webhook-timestamp');
+    const signatures = headerOf(request, 'webhook-signature');
+    if (id === undefined || timestamp === undefined || signatures === undefined) return 'missing';
+    const form = { algorithm: 'sha256', encoding: 'base64', before: `${id}.${timestamp}.` } as const;
+    const claims = signatures.split(' ', mostClaims).filter((one) => one.startsWith('v1,'));
+    return {
+      claims: /^\d{1,13}$/.test(timestamp) ? claims.map((one) => normalise(one.slice(3), 'base64')) : [],
+      expect: (secret) => standardKeys(secret).flatMap((key) => digestsOf(request, key, form)),
+      signedAt: Number(timestamp) * 1_000,
+    };
+  },
+
+  hmac({ header = '', algorithm = 'sha256', encoding = 'hex', prefix = '' }, request) {
+    return readDigest(request, { header, algorithm, encoding, prefix });
+  },
+
+  token({ tokenIn = 'header', header = '', prefix = '', tokenKey = '' }, request) {
+    const sent = { header: () => headerTokens(request, header, prefix), field: fieldTokens, query: queryTokens };
+    const claims = sent[tokenIn](request, tokenKey);
+    return claims.length === 0 ? 'missing' : { claims, expect: (secret) => [secret] };
+  },
+};
+
+interface Digest {
+  algorithm: 'sha1' | 'sha256';
+  encoding: 'hex' | 'base64';
+  /** Signed in front of the body. */
+  before?: string;
+}
+
+function readDigest(request: SignedRequest, form: Digest & { header: string; prefix?: string }): Asked | 'missing' {
+  const value = headerOf(request, form.header);
+  if (value === undefined) return 'missing';
+  const claim = withoutPrefix(value, form.prefix ?? '');
+  return {
+    claims: claim === undefined ? [] : [normalise(claim, form.encoding)],
+    expect: (secret) => digestsOf(request, Buffer.from(secret), form),
+  };
+}
+
+function digestsOf({ raw, body }: SignedRequest, key: Buffer, { algorithm, encoding, before = '' }: Digest): string[] {
+  const contents = raw === body ? [raw] : [raw, body];
+  return contents.map((content) =>
+    normalise(createHmac(algorithm, key).update(before).update(content).digest(encoding), encoding),
+  );
+}
+
+/** The key is what stands in base64 after `whsec_`; without that mark some take it so, some as it is. */
+function standardKeys(secret: string): Buffer[] {
+  const hasMark = secret.startsWith('whsec_');
+  const written = hasMark ? secret.slice(6) : secret;
+  const decoded = Buffer.from(written, 'base64');
+  const isBase64 = normalise(decoded.toString('base64'), 'base64') === normalise(written, 'base64');
+  // What is not base64 decodes to little or nothing, and by an empty key anybody could sign.
+  if (!isBase64 || decoded.length < leastKeyBytes) return [Buffer.from(secret)];
+  return hasMark ? [decoded] : [decoded, Buffer.from(secret)];
+}
+
+const leastKeyBytes = 6;
+
+/** The same digest is written in small and capital hex, and in base64 of either alphabet, padded or not. */
+function normalise(digest: string, encoding: 'hex' | 'base64'): string {
+  if (encoding === 'hex') return digest.toLowerCase();
+  return digest
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/={1,2}$/, '');
+}
+
+/** A header as it stands; undefined where it is not there, or empty. */
+function headerOf({ headers }: SignedRequest, name: string): string | undefined {
+  const key = name.toLowerCase();
+  const value = Object.hasOwn(headers, key) ? headers[key] : undefined;
+  const text = (Array.isArray(value) ? value.join(', ') : value)?.trim();
+  return text === '' ? undefined : text;
+}
+
+/** Of `sha256=…` and `Bearer …` what follows; undefined where the prefix does not stand there. */
+function withoutPrefix(value: string, prefix: string): string | undefined {
+  const beginning = value.slice(0, prefix.length);
+  return beginning.toLowerCase() === prefix.toLowerCase() ? value.slice(prefix.length).trim() : undefined;
+}
+
+function headerTokens(request: SignedRequest, header: string, prefix: string): string[] {
+  const value = headerOf(request, header);
+  return value === undefined ? [] : [withoutPrefix(value, prefix) ?? ''];
+}
+
+function fieldTokens({ body, contentType }: SignedRequest, key: string): string[] {
+  const read = readBody(body, contentType);
+  const found = 'payload' in read ? findInPayload(read.payload, key) : undefined;
+  return typeof found === 'string' || typeof found === 'number' ? [String(found)] : [];
+}
+
+function queryTokens({ query }: SignedRequest, key: string): string[] {
+  return new URLSearchParams(query).getAll(key).slice(0, mostClaims);
+}
+
+/** A key of this process: its digests are of one length, so that nothing is told by how long a comparison takes. */
+const comparisonKey = randomBytes(32);
+
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHmac('sha256', comparisonKey).update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
