@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
 import { wrongSignIn } from '#contract/session';
-import { DatabaseBusy } from '../database/database-busy';
+import { isDatabaseAway } from '../database/database-away';
 
 const kinds = {
   malformed: { code: 400, message: 'The request is not of the expected form.' },
@@ -64,26 +64,3 @@ function refuseUnread(code: number): Refusal {
   if (code === kinds['not-json'].code) return refuse('not-json');
   return refuse('malformed', 'The body could not be read as JSON.');
 }
-
-/** Whether an error says that the database cannot be reached just now, rather than that a statement was wrong. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseBusy) return true;
-  if (!(error instanceof Error)) return false;
-  if (error.cause !== undefined && isDatabaseAway(error.cause)) return true;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return (
-    lostConnection.has(code) ||
-    code.startsWith('08') ||
-    code.startsWith('57P') ||
-    outOfTime.has(code) ||
-    awayMessage.test(error.message)
-  );
-}
-
-/** What has no code: a connection that broke or was not to be had, and either engine closed for the server's stop. */
-const awayMessage =
-  /Connection terminated|connection error|timeout exceeded when trying to connect|The database is closed\.|Cannot use a pool after calling end/;
-
-/** No connection to be had; a statement or a wait for a lock ended by the server. */
-const outOfTime = new Set(['53300', '57014', '55P03']);
-const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);

@@ -135,3 +135,36 @@ test('draining waits for what is on its way and what waits behind it', async () 
   await drained;
   expect(groups).toEqual([['a'], ['b']]);
 });
+
+test('a delivery that is safe elsewhere is neither committed nor tried again', async () => {
+  const { groups, queries } = databaseThat((ids) => {
+    if (ids.includes('first')) throw lostConnection;
+  });
+  const queue = queueOver(queries);
+  const hold = { isOver: false };
+  const first = queue.commit(delivery('first'), hold).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(50);
+  const second = queue.commit(delivery('second'), hold).catch((error: unknown) => error);
+  const third = queue.commit(delivery('third'));
+  const triesBefore = groups.length;
+  hold.isOver = true;
+  await vi.runAllTimersAsync();
+  expect(groups.slice(triesBefore)).toEqual([['first'], ['third']]);
+  expect(await third).toMatchObject({ deliveryId: 'third' });
+  expect([await first, await second]).toEqual([expect.any(Error), expect.any(Error)]);
+});
+
+test('a group that takes longer than a second is told of as stuck', async () => {
+  let end = () => {};
+  const { queries } = databaseThat(() => new Promise<void>((resolve) => (end = resolve)));
+  const queue = queueOver(queries);
+  const committed = queue.commit(delivery('slow'));
+  await vi.advanceTimersByTimeAsync(900);
+  expect(queue.isStuck()).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(queue.isStuck()).toBe(true);
+  end();
+  await committed;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(queue.isStuck()).toBe(false);
+});

@@ -7,9 +7,16 @@ import { DatabaseBusy } from '../database/database-busy';
 
 export interface CommitQueue {
   /** Resolves once the delivery is on disk; rejects when the database stayed away for longer than a sender waits. */
-  commit(delivery: DeliveryToApply): Promise<AppliedDelivery>;
+  commit(delivery: DeliveryToApply, hold?: Hold): Promise<AppliedDelivery>;
+  /** Whether a group has been on its way for over a second: what comes now would wait at least as long. */
+  isStuck(): boolean;
   /** Resolves when nothing waits any more. */
   drain(): Promise<void>;
+}
+
+/** What ties a sender to a delivery in the queue: once it is over, the delivery is safe elsewhere and need not be held. */
+export interface Hold {
+  isOver: boolean;
 }
 
 export interface CommitQueueOptions {
@@ -28,11 +35,14 @@ const mostBytesInGroup = 8 * 1024 * 1024;
 /** Senders hang up after about this long; what is not on disk by then is refused, and theirs to send again. */
 const patienceMs = 10_000;
 
+const stuckAfterMs = 1_000;
+
 /** The pauses between tries when the database was away or another process in the way. */
 const retryPausesMs = [20, 100, 500, 1_500, 3_000];
 
 interface Waiting extends DeliveryToApply {
   since: number;
+  hold: Hold | undefined;
   isSettled: boolean;
   resolve(applied: AppliedDelivery): void;
   reject(error: unknown): void;
@@ -41,6 +51,8 @@ interface Waiting extends DeliveryToApply {
 export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }: CommitQueueOptions): CommitQueue {
   const waiting: Waiting[] = [];
   const committing = new Set<Waiting>();
+  /** When the groups on their way began. */
+  const begun = new Set<{ at: number }>();
   let workers = 0;
   let whenIdle: (() => void)[] = [];
   let sweep: NodeJS.Timeout | undefined;
@@ -50,9 +62,12 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
     await new Promise<void>((begin) => setImmediate(begin));
     while (waiting.length > 0) {
       const group = takeGroup(waiting);
+      const beginning = { at: performance.now() };
+      begun.add(beginning);
       for (const delivery of group) committing.add(delivery);
       await commitGroup(queries, group, onTrouble);
       for (const delivery of group) committing.delete(delivery);
+      begun.delete(beginning);
     }
     workers -= 1;
     if (workers > 0) return;
@@ -66,17 +81,24 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
     for (const delivery of [...waiting, ...committing]) {
       if (delivery.since < limit) settle(delivery, new Error('The database did not take a delivery in time.'));
     }
+    // Nobody waits for the others any more, so they must not take up memory until a group has room for them.
+    const held = letGo(waiting);
+    if (held.length < waiting.length) waiting.splice(0, waiting.length, ...held);
   };
 
   return {
-    commit(delivery) {
+    commit(delivery, hold) {
       return new Promise((resolve, reject) => {
-        waiting.push({ ...delivery, since: performance.now(), isSettled: false, resolve, reject });
+        waiting.push({ ...delivery, since: performance.now(), hold, isSettled: false, resolve, reject });
         if (workers === groupsAtOnce) return;
         if (workers === 0) sweep = setInterval(refuseOverdue, 1_000);
         workers += 1;
         void work();
       });
+    },
+    isStuck() {
+      const limit = performance.now() - stuckAfterMs;
+      return [...begun].some(({ at }) => at < limit);
     },
     drain() {
       return workers === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve));
@@ -93,10 +115,21 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
     if (size > 0 && bytes > mostBytesInGroup) break;
     size += 1;
   }
-  return waiting.splice(0, size).filter(({ isSettled }) => !isSettled);
+  return letGo(waiting.splice(0, size));
 }
 
-async function commitGroup(queries: Queries, group: Waiting[], onTrouble: (error: unknown) => void): Promise<void> {
+/** Those that are still to be committed here; the others' promises are settled. */
+function letGo(deliveries: Waiting[]): Waiting[] {
+  for (const delivery of deliveries) if (delivery.hold?.isOver) settle(delivery, new Error('It is kept elsewhere.'));
+  return deliveries.filter(isHeld);
+}
+
+/** Whether somebody still waits for it here. */
+const isHeld = ({ isSettled, hold }: Waiting) => !isSettled && !hold?.isOver;
+
+async function commitGroup(queries: Queries, given: Waiting[], onTrouble: (error: unknown) => void): Promise<void> {
+  // Not what is safe elsewhere: it is not to be tried again here, let alone to be judged.
+  const group = letGo(given);
   if (group.length === 0) return;
   try {
     const applied = await applyPersistently(queries, group);
@@ -143,7 +176,7 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<Ma
     try {
       return await applyDeliveries(queries, group);
     } catch (error) {
-      if (mayLieInDelivery(error) || group.every(({ isSettled }) => isSettled)) throw error;
+      if (mayLieInDelivery(error) || !group.some(isHeld)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
@@ -155,7 +188,7 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<Ma
  * same delivery (23505). Classes: 22 data exception, 23 constraint, 54 limit exceeded; and a group on which the engine
  * hung until its time was over.
  */
-function mayLieInDelivery(error: unknown): boolean {
+export function mayLieInDelivery(error: unknown): boolean {
   if (error instanceof DatabaseBusy) return true;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return code !== '23505' && /^(22|23|54)/.test(code);

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { connectDatabase } from '../../server/database/connect';
-import { isDatabaseAway } from '../../server/http/failures';
+import { isDatabaseAway } from '../../server/database/database-away';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 import { openWire, type Wire } from './wire';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isDatabaseAway } from './failures';
+import { isDatabaseAway } from './database-away';
 
 test('a pool that was closed for the server’s stop is a database that is away', async () => {
   const pool = new pg.Pool();
