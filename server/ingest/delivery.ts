@@ -15,6 +15,12 @@ export interface Delivery extends Arrival {
   query?: string;
   /** How its signature was found; absent where none is asked for. */
   signature?: SignatureVerdict;
+  /** A person replays it: it is taken whatever its signature. */
+  isLetPass?: true;
+  /** The sender only asked whether somebody is here. */
+  isHandshake?: true;
+  /** What the log says of a handshake that could not be answered as it should. */
+  note?: string;
   body: Buffer;
   /**
    * Set where the body was larger than is taken: then `body` is only its beginning. `bytes` is what was seen of it,

@@ -1,0 +1,33 @@
+// What becomes of a delivery by its signature: nothing in the mode `observe` but a warning, a refusal in `enforce`.
+import { type Refused, refused } from '#contract/refusals';
+import type { SignatureVerdict } from '#contract/signatures';
+import type { Warning } from '#contract/webhooks';
+import type { Delivery } from '../delivery';
+
+type Judged = Pick<Delivery, 'endpoint' | 'signature' | 'isLetPass'>;
+
+/**
+ * Why a delivery is turned away, undefined where it is not. No secret in force counts as a wrong signature: what cannot be
+ * checked is not taken. What a person replays has been let pass.
+ */
+export function refuseSignature({ endpoint, signature, isLetPass }: Judged): Refused | undefined {
+  if (isLetPass || endpoint.signature.mode !== 'enforce') return undefined;
+  if (signature === undefined || signature === 'right') return undefined;
+  if (signature === 'no-secret') return { reason: 'signature-wrong', message: `${noSecret} Add one, then replay it.` };
+  return refused.signature(signature);
+}
+
+/** What the log says of a signature that was not right, in any other case. */
+export function warnOfSignature(signature: SignatureVerdict | undefined): Warning | undefined {
+  if (signature === undefined || signature === 'right') return undefined;
+  return { field: 'signature', message: problems[signature] };
+}
+
+const noSecret = 'Its signature could not be checked, because no secret of this phone system is in force.';
+
+const problems = {
+  missing: 'It carries no signature.',
+  wrong: 'Its signature fits none of the secrets in force.',
+  stale: 'Its signature is right, but more than five minutes old or ahead of time.',
+  'no-secret': noSecret,
+};
