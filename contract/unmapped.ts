@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { CallTag, CallType } from './calls';
 import { Id, IdText } from './endpoint';
 import { Replay } from './replays';
+import { tooManyServices } from './services';
 import { PersonName } from './texts';
 import { UnmappedField } from './unmapped-field';
+import { webhookFields } from './webhooks';
+
+export type { UnmappedField };
 
 /** What the values of these fields can mean, in the words that a rule gives our readers. */
 export const ownWords = {
@@ -71,7 +75,12 @@ export const Resolution = z.object({
 });
 export type Resolution = z.infer<typeof Resolution>;
 
-export const Resolved = z.object({ replay: Replay.nullable() });
+export const Resolved = z.object({
+  replay: Replay.nullable(),
+  /** Another replay of the company is under way: past deliveries learn of it once it is asked for again, as `known`. */
+  isReplayBusy: z.boolean(),
+});
+export type Resolved = z.infer<typeof Resolved>;
 
 /** A further name of a location, an employee or a service. */
 export const KnownName = z.object({
@@ -102,3 +111,13 @@ export const nameTakenBy = (owner: string) => `${owner} is called that already. 
 export const nameTakenByService = (owner: string) =>
   `${owner} is called that already. Merge the two in Settings instead.`;
 export const alreadyItsName = 'It is called that already.';
+
+/** Why a value was not resolved. */
+export const notOneOf = (field: UnmappedField) =>
+  `This cannot be what the value of ${webhookFields[field].label} means.`;
+export const notToBeCreated = {
+  taken: 'There is one called so already. Choose it instead.',
+  'too-many': tooManyServices,
+};
+export const sourceGone = 'This phone system was taken away, so its values cannot be explained any more.';
+export const tooManyRules = 'The field has two hundred explained values, which is the most. Remove some first.';

@@ -18,6 +18,7 @@ import { employeeHandlers } from './http/handlers/employees';
 import { firstStepHandlers } from './http/handlers/first-steps';
 import { hierarchyHandlers } from './http/handlers/hierarchy';
 import { installationHandlers } from './http/handlers/installation';
+import { knownNameHandlers } from './http/handlers/known-names';
 import { locationImportHandlers } from './http/handlers/location-import';
 import { locationHandlers } from './http/handlers/locations';
 import { notificationHandlers } from './http/handlers/notifications';
@@ -29,6 +30,7 @@ import { sessionHandlers } from './http/handlers/session';
 import { signUpHandlers } from './http/handlers/sign-up';
 import { tierHandlers } from './http/handlers/tiers';
 import { unbuiltHandlers } from './http/handlers/unbuilt';
+import { unmappedHandlers } from './http/handlers/unmapped';
 import { userHandlers } from './http/handlers/users';
 import { webhookSourceHandlers } from './http/handlers/webhook-sources';
 import { webhookHandlers } from './http/handlers/webhooks';
@@ -121,6 +123,8 @@ export async function createApp({
         ...locationImportHandlers({ database, directory, redater, demoMode, turns }),
         ...tierHandlers({ database }),
         ...serviceHandlers({ database, directory, merger, now }),
+        ...unmappedHandlers({ database, directory, merger, now }),
+        ...knownNameHandlers({ database, directory }),
         ...webhookHandlers({ database }),
         ...webhookSourceHandlers({ database, directory, now }),
         ...reportHandlers({ database, now }),

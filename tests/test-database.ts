@@ -26,6 +26,8 @@ export interface TestRows {
   webhookEndpoints?: Row<typeof tables.webhookEndpoints>[];
   webhookSecrets?: Row<typeof tables.webhookSecrets>[];
   serviceAliases?: Row<typeof tables.serviceAliases>[];
+  locationAliases?: Row<typeof tables.locationAliases>[];
+  employeeAliases?: Row<typeof tables.employeeAliases>[];
   hiddenServices?: Row<typeof tables.hiddenServices>[];
   invites?: Row<typeof tables.invites>[];
   demoRequests?: Row<typeof tables.demoRequests>[];
@@ -103,6 +105,8 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(tables.webhookEndpoints, rows.webhookEndpoints);
   await put(tables.webhookSecrets, rows.webhookSecrets);
   await put(tables.serviceAliases, rows.serviceAliases);
+  await put(tables.locationAliases, rows.locationAliases);
+  await put(tables.employeeAliases, rows.employeeAliases);
   await put(tables.hiddenServices, rows.hiddenServices);
   await put(tables.invites, rows.invites);
   await put(tables.demoRequests, rows.demoRequests);

@@ -1,7 +1,7 @@
 // Making, changing and deleting employee records with their sign-ins, many at once in as few statements as one.
 // The rules are access/judge-employee.ts; they are asked again here, once the rows are held.
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { foldName } from '../access/fold-name';
+import { foldHandle, foldName } from '../access/fold-name';
 import {
   type EmployeeRefusal,
   type EmployeeWish,
@@ -13,6 +13,8 @@ import { type CompanyScope, type Viewer, withinCompany } from '../access/scope';
 import { type Change, insertChanges } from './audit';
 import type { Queries, Transaction } from './connect';
 import { findJudgedRecords, findNameOwners, findPayloadNames, findStoresToGive, type JudgedRecord } from './employees';
+import { deleteNamesOf } from './known-names';
+import { lockNames } from './lock-names';
 import { repeatWhenCrossed } from './repeat-when-crossed';
 import { employees, invites, sessions, userCompanies, users } from './schema';
 import { isDemoUsername } from './seed/cast';
@@ -140,13 +142,16 @@ async function collectNames(
   // Somebody new has no id yet: the wish stands for them.
   const owners = new Map<string, Set<number | EmployeeWish>>();
   const note = (owner: number | EmployeeWish, names: readonly (string | null)[]) => {
-    for (const key of names.map((name) => foldName(name ?? ''))) {
+    for (const key of names.flatMap((name) => [foldName(name ?? ''), foldHandle(name ?? '')])) {
       owners.set(key, (owners.get(key) ?? new Set()).add(owner));
     }
   };
-  for (const { id, code, email, username, name } of people) note(id, [code, email, username, name]);
+  for (const { id, code, email, username, name, aliases } of people) {
+    note(id, [code, email, username, name, ...aliases]);
+  }
   return {
-    isOthers: (name: string, own: number | undefined) => [...(owners.get(name) ?? [])].some((owner) => owner !== own),
+    isOthers: (name: string, own: number | undefined) =>
+      [name, foldHandle(name)].some((key) => [...(owners.get(key) ?? [])].some((owner) => owner !== own)),
     add(wish: EmployeeWish) {
       const { id, code, email, username, firstName, lastName } = wish;
       note(id ?? wish, [code, email, username, `${firstName} ${lastName}`]);
@@ -172,11 +177,6 @@ async function saveInside(tx: Transaction, asking: Asking, wishes: readonly Wish
   return judged.map(({ wish, refusal }) => {
     return refusal === null ? { id: idIn(written, wish) } : { refusal };
   });
-}
-
-/** Those who name people of a company take turns: one's code may not become another's e-mail in the same instant. */
-async function lockNames(tx: Transaction, companyId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`names of company ${companyId}`}, 0))`);
 }
 
 /** Nobody else changes these records or their sign-ins until the transaction ends. */
@@ -350,6 +350,7 @@ async function deleteInside(
     .update(employees)
     .set({ deletedAt: now, version: sql`${employees.version} + 1` })
     .where(and(eq(employees.companyId, employee.companyId), eq(employees.id, id)));
+  await deleteNamesOf(tx, 'employee', companyId, id);
   if (employee.userId !== null) {
     await endSignIn(tx, employee, employee.userId, now);
     if (employee.role === 'admin') await keepAnAdmin(tx, demoMode);

@@ -1,11 +1,14 @@
 // Locations as Settings shows and changes them, each change with its line in the audit log.
 import { eq, sql } from 'drizzle-orm';
 import type { Location, LocationInput } from '#contract/locations';
+import { foldName } from '../access/fold-name';
 import type { CompanyScope, Viewer } from '../access/scope';
 import { insertChange } from './audit';
 import { isVisible } from './companies';
 import type { Queries, Transaction } from './connect';
 import { isLocationOf } from './hierarchy';
+import { deleteNamesOf, isOthersName } from './known-names';
+import { lockNames } from './lock-names';
 import { findCompanyOf, isRow, settlePlace } from './place';
 import { insertRedating } from './redatings';
 import { repeatWhenCrossed } from './repeat-when-crossed';
@@ -15,7 +18,7 @@ import { orTaken } from './taken';
 type LocationRow = typeof locations.$inferSelect;
 
 /** Why a location was not saved. */
-export type Unsaved = 'not-found' | 'taken' | 'changed-meanwhile' | 'district-elsewhere';
+export type Unsaved = 'not-found' | 'taken' | 'known-name' | 'changed-meanwhile' | 'district-elsewhere';
 
 /** Locations in scope with all that is known of them, by name; with `id` that one or none. */
 export async function findLocations(
@@ -45,7 +48,10 @@ export async function findLocations(
   return rows;
 }
 
-/** Adds a location; `taken` when a living one of the company has the code, without regard to case. */
+/**
+ * Adds a location; `taken` when a living one of the company has the code, without regard to case; `known-name` when it is
+ * what payloads call another one, as a tracking number.
+ */
 export async function insertLocation(
   queries: Queries,
   scope: CompanyScope,
@@ -61,12 +67,15 @@ export async function insertLocation(
   );
 }
 
-async function insertLocationRow(
+/** As insertLocation, in a transaction that does more. */
+export async function insertLocationRow(
   tx: Transaction,
   companyId: number,
   { version: _, ...input }: LocationInput,
   by: Viewer,
 ): Promise<LocationRow | Unsaved> {
+  await lockNames(tx, companyId);
+  if (input.code && (await isOthersName(tx, companyId, input.code))) return 'known-name';
   const place = await settlePlace(tx, companyId, input);
   if (typeof place === 'string') return place;
   const [made] = await tx
@@ -108,6 +117,7 @@ async function updateLocationRow(
   { version, ...input }: LocationInput,
   by: Viewer,
 ): Promise<LocationRow | Unsaved> {
+  await lockNames(tx, companyId);
   const place = await settlePlace(tx, companyId, input);
   const [before] = await tx
     .select()
@@ -117,6 +127,8 @@ async function updateLocationRow(
   if (!before || before.deletedAt) return 'not-found';
   if (version !== undefined && version !== before.version) return 'changed-meanwhile';
   if (typeof place === 'string') return place;
+  const isNewCode = input.code !== null && foldName(input.code) !== foldName(before.code ?? '');
+  if (isNewCode && (await isOthersName(tx, companyId, input.code ?? '', id))) return 'known-name';
   const [after] = await tx
     .update(locations)
     .set({ ...input, ...place, timeZone: input.timeZone ?? null, version: before.version + 1 })
@@ -152,6 +164,7 @@ export async function deleteLocation(
         .where(isRow(locations, companyId, id))
         .returning();
       if (!after) throw new Error(`Location ${id} was not deleted.`);
+      await deleteNamesOf(tx, 'location', companyId, id);
       await insertChange(tx, changeOf('location.deleted', by, before, after));
       return true;
     }),

@@ -18,7 +18,7 @@ type Row = typeof services.$inferSelect;
  * for another service leads to the new one from now on.
  */
 export async function insertService(
-  queries: Queries,
+  queries: Pick<Queries, 'transaction'>,
   companyId: number,
   name: string,
   by: Viewer,

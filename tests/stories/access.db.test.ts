@@ -64,6 +64,11 @@ const forbidden: Partial<Record<EndpointName, Role[]>> = {
   deleteWebhookSource: belowDirector,
   makeWebhookSecret: belowDirector,
   deleteWebhookSecret: belowDirector,
+  listUnmapped: belowDirector,
+  resolveUnmapped: belowDirector,
+  listKnownNames: belowDirector,
+  saveKnownName: belowDirector,
+  deleteKnownName: belowDirector,
   createRegion: belowDirector,
   saveRegion: belowDirector,
   deleteRegion: belowDirector,
@@ -193,6 +198,7 @@ const rows: TestRows = {
   })),
   webhookEndpoints: [1, 2].map((id) => ({ path: `path-${id}`, companyId: id, configurationId: id })),
   webhookSecrets: [1, 2].map((id) => ({ companyId: id, id, configurationId: id, secret: 'correct horse' })),
+  locationAliases: [1, 2].map((id) => ({ companyId: id, locationId: id, alias: 'downtown' })),
   deliveries: [delivered(1, 1, 1), delivered(2, 2, 2), delivered(1, 3, 3)],
   invites: [{ id: 1, tokenHash: Buffer.alloc(32), purpose: 'sign-up', expiresAt: new Date('2999-01-01T00:00:00Z') }],
   demoRequests: [{ id: 1, name: 'Robin Hale', email: 'robin@haletire.example', business: 'Hale Tire' }],
@@ -215,6 +221,8 @@ const bodies: Partial<Record<EndpointName, (own: { id: number; version: number |
   changePassword: () => ({ currentPassword: testPassword, newPassword: 'another correct horse' }),
   saveWebhookConfiguration: ({ id, version }) => ({ endpointPath: `new-path-${id}`, ...exampleKeys, version }),
   makeWebhookSecret: () => ({ secret: 'another correct horse' }),
+  resolveUnmapped: ({ id }) => ({ source: 'default', field: 'storeId', value: 'NS-99', as: { kind: 'existing', id } }),
+  saveKnownName: () => ({ kind: 'location', alias: 'Main line' }),
   createRegion: () => ({ name: 'West' }),
   saveRegion: () => ({ name: 'West' }),
   createDistrict: () => ({ name: 'West' }),
@@ -425,7 +433,12 @@ function slotsOf(endpoint: Endpoint): Slot[] {
 }
 
 /** What is asked of one company only: which one must be said. */
-const ofOneCompany = ['/api/performance-tiers', '/api/webhook-sources'];
+const ofOneCompany = ['/api/performance-tiers', '/api/webhook-sources', '/api/unmapped', '/api/known-names'];
+
+/** What a query must say beside ids. */
+const otherQuery: Record<string, Record<string, string>> = {
+  'DELETE /api/known-names': { kind: 'location', alias: 'downtown' },
+};
 
 /** Endpoints whose path names something other than its word says. */
 const kindByAddress: Record<string, Kind> = {
@@ -440,6 +453,7 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
     regionId: 'region',
     districtId: 'district',
     storeId: 'store',
+    targetId: 'store',
     employeeId: 'employee',
     serviceId: 'service',
     intoServiceId: 'otherService',
@@ -478,7 +492,7 @@ function own(slots: Slot[], viewer: { isOfOther?: boolean }): Record<string, num
 
 function addressFor(endpoint: Endpoint, slots: Slot[], values: Record<string, string | number>): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? 1));
-  const query = new URLSearchParams();
+  const query = new URLSearchParams(otherQuery[`${endpoint.method} ${endpoint.path}`]);
   for (const { place, name } of slots)
     if (place === 'query' && values[name] !== undefined) query.set(name, `${values[name]}`);
   return query.size > 0 ? `${path}?${query}` : path;

@@ -1,5 +1,5 @@
 // Locations as Settings shows and changes them.
-import { codeTaken, districtElsewhere, type Location } from '#contract/locations';
+import { codeIsKnownName, codeTaken, districtElsewhere, type Location } from '#contract/locations';
 import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { deleteLocation, findLocations, insertLocation, type Unsaved, updateLocation } from '../../database/locations';
@@ -65,6 +65,8 @@ function refuseUnsaved(reason: Unsaved): Refusal {
   switch (reason) {
     case 'taken':
       return refuse('conflict', codeTaken, { code: codeTaken });
+    case 'known-name':
+      return refuse('conflict', codeIsKnownName, { code: codeIsKnownName });
     case 'district-elsewhere':
       return refuse('malformed', districtElsewhere, { districtId: districtElsewhere });
     case 'not-found':

@@ -149,7 +149,8 @@ function refuseUnsaved(reason: Unsaved | Unmerged): Refusal {
   }
 }
 
-function refuseUnmerged(reason: Unmerged): Refusal {
+/** Why services were not merged. */
+export function refuseUnmerged(reason: Unmerged): Refusal {
   switch (reason) {
     case 'not-found':
       return refuse('not-found');

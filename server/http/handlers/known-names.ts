@@ -1,0 +1,40 @@
+// The further names that payloads use: tracking numbers, lines, old names.
+import { findCompanyScope } from '../../database/companies';
+import type { Database } from '../../database/connect';
+import { deleteKnownName, findKnownNames, saveKnownName } from '../../database/known-names';
+import type { Directory } from '../../ingest/directory';
+import type { Handlers } from '../door';
+import { refuse } from '../failures';
+
+export interface KnownNameParts {
+  database: Database;
+  directory: Directory;
+}
+
+export function knownNameHandlers({
+  database: { reads },
+  directory,
+}: KnownNameParts): Pick<Handlers, 'listKnownNames' | 'saveKnownName' | 'deleteKnownName'> {
+  return {
+    async listKnownNames({ query, scope }) {
+      if (!(await findCompanyScope(reads, scope, query.companyId))) return refuse('not-found');
+      return findKnownNames(reads, query.companyId);
+    },
+
+    async saveKnownName({ body, scope, viewer }) {
+      if (!(await findCompanyScope(reads, scope, body.companyId))) return refuse('not-found');
+      const saved = await saveKnownName(reads, body, viewer);
+      if (saved === 'not-found') return refuse('not-found');
+      if ('sentence' in saved) return refuse('conflict', saved.sentence, { alias: saved.sentence });
+      directory.forget();
+      return saved;
+    },
+
+    async deleteKnownName({ query, scope, viewer }) {
+      if (!(await findCompanyScope(reads, scope, query.companyId))) return refuse('not-found');
+      if (!(await deleteKnownName(reads, query, viewer))) return refuse('not-found');
+      directory.forget();
+      return undefined;
+    },
+  };
+}

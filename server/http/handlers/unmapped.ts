@@ -1,0 +1,94 @@
+// Values that deliveries named and nothing knew: the list, and what a person says they mean.
+import type { Resolution, Resolved } from '#contract/unmapped';
+import { foldName } from '../../access/fold-name';
+import type { CompanyScope, Viewer } from '../../access/scope';
+import { findCompanyScope } from '../../database/companies';
+import { findCompanyServices } from '../../database/company-services';
+import type { Database } from '../../database/connect';
+import { resolveUnmapped } from '../../database/resolve-unmapped';
+import { updateService } from '../../database/service-changes';
+import {
+  findDismissedKeys,
+  findNewServices,
+  findSources,
+  findUnmappedValues,
+  type NewService,
+} from '../../database/unmapped';
+import type { Directory } from '../../ingest/directory';
+import type { ServiceMerger } from '../../rollup/merge-service';
+import type { Handlers } from '../door';
+import { type Refusal, refuse } from '../failures';
+import { listUnmapped } from '../unmapped-list';
+import { refuseUnmerged } from './services';
+
+export interface UnmappedParts {
+  database: Database;
+  directory: Directory;
+  merger: ServiceMerger;
+  now: () => Date;
+}
+
+export function unmappedHandlers({
+  database: { reads },
+  directory,
+  merger,
+  now,
+}: UnmappedParts): Pick<Handlers, 'listUnmapped' | 'resolveUnmapped'> {
+  /** A service that a delivery made is merged or kept; its calls move with it, and no delivery has to be read again. */
+  async function settleNewService(
+    scope: CompanyScope,
+    { companyId, as }: Resolution,
+    { id: fromId }: NewService,
+    viewer: Viewer,
+  ): Promise<Resolved | Refusal> {
+    if (as.kind === 'existing') {
+      const merging = { companyId, fromId, intoId: as.id };
+      const merged = await merger.merge(merging, viewer);
+      if (merged !== 'merged') return refuseUnmerged(merged);
+      directory.forget();
+      merger.comeAfter(merging);
+      return settled;
+    }
+    if (as.kind === 'create' || as.kind === 'means') return refuse('conflict', serviceIsThere);
+    const inside = await findCompanyScope(reads, scope, companyId);
+    const [service] = inside ? await findCompanyServices(reads, inside, { now: now(), id: fromId }) : [];
+    if (!service) return refuse('not-found');
+    // Saving it as it is takes the mark off.
+    const { name, isHidden } = service;
+    const saved = await updateService(reads, companyId, fromId, { name, isHidden }, viewer);
+    return saved === 'saved' ? settled : refuse('not-found');
+  }
+
+  return {
+    async listUnmapped({ query: { companyId }, scope }) {
+      if (!(await findCompanyScope(reads, scope, companyId))) return refuse('not-found');
+      return listUnmapped({
+        ...(await findUnmappedValues(reads, companyId, now())),
+        newServices: await findNewServices(reads, companyId),
+        dismissed: await findDismissedKeys(reads, companyId),
+        sources: await findSources(reads, companyId),
+        directory: await directory.companyAfresh(companyId),
+      });
+    },
+
+    async resolveUnmapped({ body, scope, viewer }) {
+      const { companyId, field, value, source } = body;
+      if (!(await findCompanyScope(reads, scope, companyId))) return refuse('not-found');
+      if (field === 'service' && source === '') {
+        const made = await findNewServices(reads, companyId);
+        const service = made.find(({ name }) => foldName(name) === foldName(value));
+        return service ? settleNewService(scope, body, service, viewer) : refuse('not-found');
+      }
+      const resolved = await resolveUnmapped(reads, body, viewer, now());
+      if (resolved === 'not-found') return refuse('not-found');
+      if (resolved !== null && 'sentence' in resolved) return refuse(resolved.kind, resolved.sentence);
+      directory.forget();
+      return settled;
+    },
+  };
+}
+
+/** Nothing past is left to learn of it. */
+const settled: Resolved = { replay: null, isReplayBusy: false };
+
+const serviceIsThere = 'The service is there already. Choose another one to merge it into, or keep it.';
