@@ -5,22 +5,33 @@ import type { ReactElement, ReactNode } from 'react';
 import { cn } from './cn';
 import { optionClasses } from './select';
 
-/** A button (`trigger`) and the menu it opens; the children are MenuItem, MenuChoices, MenuLabel, MenuSeparator. */
+/**
+ * A button (`trigger`) and the menu it opens; the children are MenuItem, MenuChoices, MenuLabel, MenuSeparator. With
+ * `onOpenChange` whoever uses it decides by `isOpen` whether it opens.
+ */
 export function DropdownMenu({
   trigger,
+  isOpen,
+  onOpenChange,
   align = 'end',
   side = 'bottom',
   className,
   children,
 }: {
   trigger: ReactElement;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom';
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <Primitive.Root modal={false}>
+    <Primitive.Root
+      modal={false}
+      {...(isOpen !== undefined && { open: isOpen })}
+      {...(onOpenChange && { onOpenChange })}
+    >
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

@@ -1,7 +1,7 @@
 // The left card: company, endpoint path and mapping, as a form for those who may change it, else as text.
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Cable } from 'lucide-react';
 import { Controller } from 'react-hook-form';
+import type { StoreName } from '#contract/locations';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { sayWhy } from '../../api/request';
 import { type WebhookCompany, WebhookCompanyChoice } from '../../shell/webhook-company';
@@ -13,18 +13,22 @@ import { FailedState } from '../../ui/failed-state';
 import { Field } from '../../ui/field';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { Switch } from '../../ui/switch';
-import { keysOf } from './configuration-values';
 import { EndpointPathField, EndpointPathSkeleton, FullUrl, FullUrlSkeleton, HiddenEndpointPath } from './endpoint-path';
 import { FormFooter, type TestButton } from './form-footer';
 import type { LastDelivery } from './last-delivery';
 import { type ConfigurationForm, MappingRows, MappingRowsSkeleton, ReadOnlyMappingRows } from './mapping-rows';
+import { PresetChoice } from './preset-choice';
+import type { LoadedConfiguration } from './use-configuration';
 import { useSaveConfiguration } from './use-save-configuration';
+import type { Tester } from './use-tester';
 
 interface ConfigurationCardProps {
   companies: WebhookCompany;
-  loading: UseQueryResult<WebhookConfiguration | null>;
+  loading: LoadedConfiguration;
   form: ConfigurationForm;
   last: LastDelivery;
+  tester: Tester;
+  stores: readonly StoreName[];
   mayWrite: boolean;
   test: TestButton;
   className?: string;
@@ -54,6 +58,11 @@ export function ConfigurationCard(props: ConfigurationCardProps) {
           </div>
           {state === 'form' && <FullUrl form={form} />}
           {state === 'loading' && mayWrite && <FullUrlSkeleton />}
+          {state === 'form' && (
+            <div className="mt-4">
+              <PresetChoice form={form} />
+            </div>
+          )}
         </CardSection>
         <Mapping {...props} state={state} />
         {state === 'form' && (
@@ -77,7 +86,7 @@ export function ConfigurationCard(props: ConfigurationCardProps) {
 
 type State = 'loading' | 'failed' | 'form' | 'read-only' | 'nothing-saved';
 
-function stateOf(loading: UseQueryResult<WebhookConfiguration | null>, mayWrite: boolean): State {
+function stateOf(loading: LoadedConfiguration, mayWrite: boolean): State {
   if (loading.data === undefined) return loading.isError ? 'failed' : 'loading';
   if (mayWrite) return 'form';
   return loading.data ? 'read-only' : 'nothing-saved';
@@ -107,7 +116,7 @@ function Active({
   return state === 'loading' && <Skeleton className="h-5 w-36" />;
 }
 
-function Mapping({ state, loading, form, last }: ConfigurationCardProps & { state: State }) {
+function Mapping({ state, loading, form, last, tester, stores }: ConfigurationCardProps & { state: State }) {
   switch (state) {
     case 'loading':
       return (
@@ -135,8 +144,8 @@ function Mapping({ state, loading, form, last }: ConfigurationCardProps & { stat
         />
       );
     case 'read-only':
-      return <ReadOnlyMappingRows keys={keysOf(loading.data ?? {})} last={last} />;
+      return <ReadOnlyMappingRows saved={loading.data ?? null} last={last} />;
     case 'form':
-      return <MappingRows form={form} last={last} />;
+      return <MappingRows form={form} found={{ last, tried: tester.tried }} stores={stores} onFocus={tester.aimAt} />;
   }
 }

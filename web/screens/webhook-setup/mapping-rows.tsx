@@ -1,9 +1,9 @@
-// The twelve rows of the mapping: our field, the payload's key for it, and what that key held in the last delivery.
-import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+// The twelve rows of the mapping, and under them what only some phone systems need.
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { StoreName } from '#contract/locations';
 import {
-  type FieldKeys,
+  type WebhookConfiguration,
   type WebhookConfigurationInput,
   type WebhookField,
   webhookFieldNames,
@@ -11,24 +11,54 @@ import {
 } from '#contract/webhooks';
 import { CardSection } from '../../ui/card';
 import { cn } from '../../ui/cn';
-import { RequiredStar } from '../../ui/field';
 import { Skeleton } from '../../ui/skeleton';
-import { TextInput } from '../../ui/text-input';
+import { AdvancedMapping } from './advanced-mapping';
 import { type ConfigurationValues, keysOf } from './configuration-values';
-import { type LastDelivery, seenUnder } from './last-delivery';
-import { SeenValue } from './seen-value';
+import type { LastDelivery } from './last-delivery';
+import type { MapTarget } from './map-target';
+import { EditableRow, type Found, ReadOnlyRow, Row, rowClasses } from './mapping-row';
 
 export type ConfigurationForm = UseFormReturn<ConfigurationValues, unknown, WebhookConfigurationInput>;
 
-/** The rows as inputs. */
-export function MappingRows({ form, last }: { form: ConfigurationForm; last: LastDelivery }) {
-  const keys = keysOf(useWatch({ control: form.control }));
-  return <Rows>{(field) => <EditableRow key={field} field={field} form={form} keys={keys} last={last} />}</Rows>;
+/** The rows as inputs. `onFocus` hears which of them is worked at. */
+export function MappingRows({
+  form,
+  found,
+  stores,
+  onFocus,
+}: {
+  form: ConfigurationForm;
+  found: Found;
+  stores: readonly StoreName[];
+  onFocus: (target: MapTarget) => void;
+}) {
+  return (
+    <Rows
+      of={found.tried ? 'In this payload' : 'In the last delivery'}
+      more={<AdvancedMapping form={form} onFocus={onFocus} />}
+    >
+      {(field) => (
+        <EditableRow
+          key={field}
+          field={field}
+          form={form}
+          found={found}
+          stores={stores}
+          onFocus={() => onFocus(field)}
+        />
+      )}
+    </Rows>
+  );
 }
 
 /** The rows for viewers who may not change them. */
-export function ReadOnlyMappingRows({ keys, last }: { keys: FieldKeys; last: LastDelivery }) {
-  return <Rows>{(field) => <ReadOnlyRow key={field} field={field} keys={keys} last={last} />}</Rows>;
+export function ReadOnlyMappingRows({ saved, last }: { saved: WebhookConfiguration | null; last: LastDelivery }) {
+  const keys = keysOf(saved ?? {});
+  return (
+    <Rows>
+      {(field) => <ReadOnlyRow key={field} field={field} keys={keys} rule={saved?.rules[field]} last={last} />}
+    </Rows>
+  );
 }
 
 /** The rows while the configuration loads. */
@@ -47,114 +77,32 @@ export function MappingRowsSkeleton() {
   );
 }
 
-function EditableRow({
-  field,
-  form,
-  keys,
-  last,
-}: {
-  field: WebhookField;
-  form: ConfigurationForm;
-  keys: FieldKeys;
-  last: LastDelivery;
-}) {
-  const id = useId();
-  const { label, configKey, isRequired } = webhookFields[field];
-  const error = form.formState.errors[configKey]?.message;
-  return (
-    <Row
-      label={
-        <label htmlFor={id}>
-          {label}
-          {isRequired && <RequiredStar />}
-        </label>
-      }
-      value={
-        <TextInput
-          {...form.register(configKey)}
-          id={id}
-          size="sm"
-          isCode
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required={isRequired || undefined}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error ${id}-seen` : `${id}-seen`}
-        />
-      }
-      seen={<SeenValue id={`${id}-seen`} seen={seenUnder(keys[configKey], last)} />}
-      error={
-        error && (
-          <p id={`${id}-error`} className="flex items-start gap-1 pb-1 text-destructive-text text-small">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
-            {error}
-          </p>
-        )
-      }
-    />
-  );
-}
-
-function ReadOnlyRow({ field, keys, last }: { field: WebhookField; keys: FieldKeys; last: LastDelivery }) {
-  const id = useId();
-  const { label, configKey } = webhookFields[field];
-  const key = keys[configKey];
-  return (
-    <Row
-      label={label}
-      value={
-        <span className="font-mono text-code [overflow-wrap:anywhere]">
-          {key || <span className="text-muted-foreground">—</span>}
-        </span>
-      }
-      seen={<SeenValue id={id} seen={seenUnder(key, last)} />}
-    />
-  );
-}
-
 const requiredFields = webhookFieldNames.filter((field) => webhookFields[field].isRequired);
 const optionalFields = webhookFieldNames.filter((field) => !webhookFields[field].isRequired);
 
-function Rows({ children }: { children: (field: WebhookField) => ReactNode }) {
+function Rows({
+  of = 'In the last delivery',
+  more,
+  children,
+}: {
+  of?: string;
+  more?: ReactNode;
+  children: (field: WebhookField) => ReactNode;
+}) {
   return (
     <>
       <CardSection isForm className={cn(rowClasses, 'py-2 text-muted-foreground text-small @max-lg:hidden')}>
         <span>Field</span>
         <span>Payload key</span>
-        <span>In the last delivery</span>
+        <span>{of}</span>
       </CardSection>
       <CardSection isForm className="pb-6">
         <h3 className="mb-1 font-semibold text-compact">Required</h3>
         {requiredFields.map(children)}
         <h3 className="mt-5 mb-1 font-semibold text-compact">Optional</h3>
         {optionalFields.map(children)}
+        {more}
       </CardSection>
     </>
   );
 }
-
-function Row({
-  label,
-  value,
-  seen,
-  error,
-}: {
-  label: ReactNode;
-  value: ReactNode;
-  seen: ReactNode;
-  error?: ReactNode;
-}) {
-  return (
-    <div className={cn(rowClasses, 'min-h-11 py-1.5 @max-lg:py-2')}>
-      <div className="text-compact @max-sm:font-medium">{label}</div>
-      <div className="min-w-0">{value}</div>
-      <div className="min-w-0 @sm:col-start-2 @lg:col-start-3">{seen}</div>
-      {error && <div className="@sm:col-start-2 @lg:col-span-2">{error}</div>}
-    </div>
-  );
-}
-
-/** Three columns from 512 px of the card; from 384 what was seen stands under the key; below, all three in a column. */
-const rowClasses =
-  'grid items-center gap-x-4 gap-y-1 @sm:grid-cols-[112px_minmax(0,1fr)] @lg:grid-cols-[minmax(112px,152px)_minmax(0,248px)_minmax(0,1fr)]';

@@ -1,12 +1,12 @@
 // The two columns: the mapping of one company, and beside it what to send and how a test call fared. One form for all
 // companies and states, so that the company selector keeps its place and the focus.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { payloadFor } from '#contract/example-payload';
-import { WebhookConfigurationInput } from '#contract/webhooks';
+import type { WebhookConfigurationInput } from '#contract/webhooks';
 import { useSession } from '../../session/session-context';
 import type { WebhookCompany } from '../../shell/webhook-company';
+import { checkConfiguration } from './check-configuration';
 import { ConfigurationCard } from './configuration-card';
 import { type ConfigurationValues, keysOf, keysToShow, valuesOf } from './configuration-values';
 import { useExampleValues } from './example-values';
@@ -15,8 +15,10 @@ import type { LastDelivery } from './last-delivery';
 import { LeaveDialog } from './leave-dialog';
 import { TestCard } from './test-card';
 import { noteForTest } from './test-note';
+import { TesterCard } from './tester-card';
 import { useConfiguration } from './use-configuration';
 import { newCallId, useTestCall } from './use-test-call';
+import { useTester } from './use-tester';
 
 export function SetupPanels({ companies, last }: { companies: WebhookCompany; last: LastDelivery }) {
   const mayWrite = useSession().can('webhook-config.write');
@@ -24,12 +26,13 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
   const loading = useConfiguration(companyId);
   const saved = loading.data;
   const form = useForm<ConfigurationValues, unknown, WebhookConfigurationInput>({
-    resolver: zodResolver(WebhookConfigurationInput),
+    resolver: checkConfiguration,
     mode: 'onTouched',
     defaultValues: valuesOf(companyId ?? 0, saved ?? null),
   });
   const example = useExampleValues(companyId);
   const test = useTestCall(saved, example.values);
+  const tester = useTester(form, companyId);
   const testNoteId = useId();
 
   // Before the eye sees it: another company, or another saved configuration, is another form.
@@ -57,6 +60,8 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
           loading={loading}
           form={form}
           last={last}
+          tester={tester}
+          stores={example.stores}
           mayWrite={mayWrite}
           test={{
             send: () => test.mutate(),
@@ -66,6 +71,7 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
           }}
         />
         <div className="grid gap-4">
+          {mayWrite && loading.data !== undefined && <TesterCard form={form} tester={tester} companyId={companyId} />}
           <Instructions payload={payload} storeCode={String(example.values.storeId ?? 'NS-01')} />
           {mayWrite && (
             <TestCard

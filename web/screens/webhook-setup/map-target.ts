@@ -1,0 +1,23 @@
+// What a key of a payload can be mapped to: a field, the order of a call's events, or the calls of a body.
+import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
+
+export type MapTarget = WebhookField | 'order' | 'calls';
+
+export const mapTargets: readonly { target: MapTarget; label: string; name: TargetName }[] = [
+  ...webhookFieldNames.map((target) => ({
+    target,
+    label: webhookFields[target].label,
+    name: webhookFields[target].configKey,
+  })),
+  { target: 'order', label: 'Event order', name: 'orderField' },
+  { target: 'calls', label: 'Calls in the body', name: 'callsPath' },
+];
+
+/** The form's name of a target's key. */
+export type TargetName = (typeof webhookFields)[WebhookField]['configKey'] | 'orderField' | 'callsPath';
+
+export function findTarget(target: MapTarget): (typeof mapTargets)[number] {
+  const found = mapTargets.find((it) => it.target === target);
+  if (!found) throw new Error(`${target} is no target.`);
+  return found;
+}

@@ -1,0 +1,50 @@
+// A payload as lines: one for each key and element, in the order they stand in.
+import type { JsonValue } from '#contract/json-value';
+import type { Steps } from './payload-path';
+
+export interface PayloadLine {
+  steps: Steps;
+  /** The key, or `[0]` of an element. */
+  name: string;
+  depth: number;
+  /** The value on one line; null of an object or a list with something in it. */
+  value: string | null;
+  isList: boolean;
+}
+
+export const mostLines = 400;
+
+/** At most `mostLines`; the rest of a longer payload is left out. */
+export function payloadLines(payload: JsonValue): { lines: PayloadLine[]; isCut: boolean } {
+  const lines: PayloadLine[] = [];
+  let isCut = false;
+  const walk = (value: JsonValue, steps: Steps) => {
+    if (typeof value !== 'object' || value === null) return;
+    const inner: [string | number, JsonValue][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+    for (const [step, it] of inner) {
+      if (lines.length >= mostLines) {
+        isCut = true;
+        return;
+      }
+      const isEmpty = typeof it === 'object' && it !== null && Object.keys(it).length === 0;
+      const isOpen = typeof it === 'object' && it !== null && !isEmpty;
+      lines.push({
+        steps: [...steps, step],
+        name: typeof step === 'number' ? `[${step}]` : step,
+        depth: steps.length,
+        value: isOpen ? null : oneLine(it),
+        isList: Array.isArray(it),
+      });
+      walk(it, [...steps, step]);
+    }
+  };
+  walk(payload, []);
+  return { lines, isCut };
+}
+
+const longest = 120;
+
+function oneLine(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

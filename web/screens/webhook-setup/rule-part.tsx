@@ -1,0 +1,25 @@
+// A named part of a rule's panel, and what is wrong in it.
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+export function RulePart({ title, help, children }: { title: string; help: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <fieldset className="min-w-0" aria-describedby={id}>
+      <legend className="font-medium text-compact">{title}</legend>
+      <p id={id} className="mb-2 text-muted-foreground text-small">
+        {help}
+      </p>
+      <div className="space-y-2">{children}</div>
+    </fieldset>
+  );
+}
+
+export function RuleMessage({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1 text-destructive-text text-small">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+      {children}
+    </p>
+  );
+}
