@@ -8,6 +8,13 @@ export interface Refused {
   message: string;
 }
 
+/** The key that a value stood under, and what gave the value instead of what stood there. */
+export interface Origin {
+  key: string;
+  /** `no-rule`: the mapping says what values mean, and this is none of them. */
+  by?: 'constant' | 'rule' | 'no-rule';
+}
+
 type RequiredField = 'storeId' | 'service' | 'appointment' | 'callType';
 
 const missingReasons = {
@@ -44,13 +51,14 @@ const signatureSentences = {
 };
 
 export const refused = {
-  missing: (field: RequiredField, key: string): Refused => ({
+  /** `keys` are all that were looked under. */
+  missing: (field: RequiredField, keys: readonly string[]): Refused => ({
     reason: missingReasons[field],
-    message: `The payload has no value under “${key}”, the key of ${webhookFields[field].label}.`,
+    message: sayMissing(webhookFields[field].label, keys),
   }),
-  unreadable: (field: keyof typeof unreadableReasons, key: string, saw: string): Refused => ({
+  unreadable: (field: keyof typeof unreadableReasons, origin: Origin, saw: string): Refused => ({
     reason: unreadableReasons[field],
-    message: `${webhookFields[field].label} (“${key}”) is ${saw}; it must be ${expected[field]}.`,
+    message: `${placeOf(field, origin)} is ${saw}; ${origin.by === 'no-rule' ? 'no value rule fits it, and else ' : ''}it must be ${expected[field]}.`,
   }),
   unknownStore: (companyName: string, saw: string): Refused => ({
     reason: 'unknown-store',
@@ -93,9 +101,23 @@ export const refused = {
   }),
 };
 
+function sayMissing(label: string, keys: readonly string[]): string {
+  if (keys.length === 0) return `No key is named for ${label}. Name the key that carries it in Webhook Setup.`;
+  const named = keys.map((key) => `“${key}”`).join(' or ');
+  return `The payload has no value under ${named}, the ${keys.length > 1 ? 'keys' : 'key'} of ${label}.`;
+}
+
+function placeOf(field: WebhookField, { key, by }: Origin): string {
+  const { label } = webhookFields[field];
+  if (by === 'constant') return `${label} (the mapping’s constant)`;
+  return by === 'rule' ? `${label} (“${key}”, as a value rule says)` : `${label} (“${key}”)`;
+}
+
 export const warnings = {
-  unreadable: (field: WebhookField, key: string, saw: string) =>
-    `${webhookFields[field].label} (“${key}”) is ${saw}, which could not be read; it was left empty.`,
+  unreadable: (field: WebhookField, origin: Origin, saw: string) =>
+    `${placeOf(field, origin)} is ${saw}, which could not be read; it was left empty.`,
+  unreadableOrder: (key: string, saw: string) =>
+    `The order of events (“${key}”) is ${saw}, not a whole number or a time; the order of arrival stands in.`,
   unknownEmployee: (saw: string) => `No employee is known as “${saw}”; the call has no employee.`,
   ambiguousEmployee: (saw: string) => `More than one employee is named “${saw}”; the call has no employee.`,
   newService: (saw: string) => `“${saw}” was not known and was added to the company’s services.`,

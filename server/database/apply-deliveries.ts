@@ -26,6 +26,8 @@ export interface CallFacts {
   /** Facts that the mapping's constants state: they only fill gaps. */
   constants?: FactName[];
   missing: Partial<Record<RefusalReason, string>>;
+  /** In a dry run: the service that would be made, whose id there is none of yet. */
+  new_service?: string;
 }
 
 /** What a fact is called where facts are told apart: in `constants` and in `calls.field_keys`. */

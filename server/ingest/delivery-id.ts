@@ -26,9 +26,25 @@ export function createArrivals(now: () => Date): () => Arrival {
 /**
  * Where a delivery stands among those of its call: 16 hexadecimal digits of its order, then its id. Fixed width, so that
  * it compares as text (migrations/0007_apply_deliveries.sql).
+ *
+ * A body may hold several calls, and the same one twice. The key of every `part` but the first, 0, has `f` where the id has
+ * its variant (never f) and the part's number as its last four digits: no two are the same, and of one body's equally
+ * ordered parts the later stands above.
  */
-export function orderKey(order: number, deliveryId: string): string {
-  return order.toString(16).padStart(16, '0') + deliveryId.replaceAll('-', '');
+export function orderKey(order: number, deliveryId: string, part = 0): string {
+  const digits = order.toString(16).padStart(16, '0') + deliveryId.replaceAll('-', '');
+  if (part === 0) return digits;
+  return `${digits.slice(0, 32)}f${digits.slice(33, 44)}${part.toString(16).padStart(4, '0')}`;
+}
+
+/** The stamp of a delivery that arrived before, as the log keeps it: its microseconds are in its id. */
+export function arrivalOf(deliveryId: string, receivedAt: Date): Arrival {
+  const digits = deliveryId.replaceAll('-', '');
+  const milliseconds = Number.parseInt(digits.slice(0, 12), 16);
+  const fraction = Number.parseInt(digits.slice(13, 16), 16);
+  const isStamp = digits[12] === '7' && milliseconds === receivedAt.getTime();
+  const micros = isStamp ? Math.min(999, Math.ceil((fraction * 1000) / 4096)) : 0;
+  return { deliveryId, receivedAt, receivedMicros: receivedAt.getTime() * 1000 + micros };
 }
 
 const pool = Buffer.alloc(8 * 512);

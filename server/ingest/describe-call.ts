@@ -1,44 +1,17 @@
-// What a resolved delivery says of its call: once as facts for the fold, once in our words for the Activity Log.
-import type { Refused } from '#contract/refusals';
-import type { ProcessedData } from '#contract/webhooks';
-import type { CallFacts } from '../database/apply-deliveries';
-import type { Delivery } from './delivery';
-import { orderKey } from './delivery-id';
-import type { Readings } from './read-values';
+// What a resolved call says, in our words: processed data, which the Activity Log shows, and the facts that the fold takes
+// from it. The facts follow from the processed data alone, so that replay can say again what a delivery once stated.
+import type { CallType } from '#contract/calls';
+import type { ProcessedData, WebhookField } from '#contract/webhooks';
+import type { CallFacts, FactName } from '../database/apply-deliveries';
+import { type Arrival, orderKey } from './delivery-id';
+import type { ReadCall } from './judge-readings';
 import { readValue } from './reading';
 import type { ResolvedCall } from './resolve-call';
 
-/** The facts that apply_deliveries folds. `missing` is said only of fields that the call has from no other delivery. */
-export function stateFacts(
-  readings: Readings,
-  resolved: ResolvedCall,
-  missing: Refused[],
-  delivery: Delivery,
-): CallFacts {
-  return given({
-    order_key: orderKey(delivery.receivedMicros, delivery.deliveryId),
-    call_key: readValue(readings.callId) ?? delivery.deliveryId,
-    location_id: resolved.location?.id,
-    service_id: resolved.service?.id,
-    employee_id: resolved.employee?.id,
-    call_type: readValue(readings.callType),
-    is_practice: readValue(readings.callTag) === 'Practice',
-    was_booked: readValue(readings.appointment),
-    started_ms: (resolved.startedAt ?? delivery.receivedAt).getTime(),
-    duration_seconds: readValue(readings.duration),
-    customer_phone: readValue(readings.customerPhone),
-    customer_called: readValue(readings.customerCalled),
-    financing_offered: readValue(readings.financingOffered),
-    default_tag: readings.callTag.kind === 'absent',
-    // A time whose zone was assumed only fills a gap, as the arrival does: it may be of another day.
-    default_time: resolved.startedAt === undefined || resolved.hasAssumedZone === true,
-    missing: Object.fromEntries(missing.map(({ reason, message }) => [reason, message])),
-  });
-}
-
-/** What the Activity Log shows as processed data: only what was found. */
-export function describeCall(readings: Readings, resolved: ResolvedCall): ProcessedData {
-  const { location, service, employee, startedAt, warnings } = resolved;
+/** Only what was found is said. */
+export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedCall): ProcessedData {
+  const { location, service, employee, startedAt, warnings, hasAssumedZone } = resolved;
+  const constants = Object.entries(mapped.traces).flatMap(([field, trace]) => (trace?.isConstant ? [field] : []));
   return given({
     callId: readValue(readings.callId),
     startedAt: startedAt?.toISOString(),
@@ -52,9 +25,61 @@ export function describeCall(readings: Readings, resolved: ResolvedCall): Proces
     customerCalled: readValue(readings.customerCalled),
     financingOffered: readValue(readings.financingOffered),
     customerPhone: readValue(readings.customerPhone),
+    order: readValue(readings.order)?.toString(),
+    constants: constants.length > 0 ? constants : undefined,
+    hasAssumedZone,
     warnings,
   });
 }
+
+/**
+ * The facts that apply_deliveries folds, from the processed data of a call that was not refused and the arrival of its
+ * delivery (`arrivalOf`). `part` is the call's place in a body that holds several, 0 for the first or only one. What the
+ * call lacks is the caller's to say. Replay reads calls again by this.
+ */
+export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFacts {
+  return given({
+    order_key: orderKey(
+      said.order === undefined ? arrival.receivedMicros : Number(said.order),
+      arrival.deliveryId,
+      part,
+    ),
+    call_key: said.callId ?? (part === 0 ? arrival.deliveryId : `${arrival.deliveryId}#${part}`),
+    location_id: said.store?.id,
+    service_id: said.service?.id,
+    employee_id: said.employee?.id,
+    // In processed data it is a text like any other; whoever wrote it had read it as one of ours.
+    call_type: said.callType as CallType | undefined,
+    is_practice: said.callTag === 'Practice',
+    was_booked: said.appointment,
+    started_ms: said.startedAt === undefined ? arrival.receivedAt.getTime() : Date.parse(said.startedAt),
+    duration_seconds: said.durationSeconds,
+    customer_phone: said.customerPhone,
+    customer_called: said.customerCalled,
+    financing_offered: said.financingOffered,
+    default_tag: said.callTag === undefined,
+    // A time whose zone was assumed only fills a gap, as the arrival does: it may be of another day.
+    default_time: said.startedAt === undefined || said.hasAssumedZone === true,
+    constants: said.constants && factsOfFields(said.constants),
+    missing: {},
+  });
+}
+
+const factOfField: Partial<Record<WebhookField, FactName>> = {
+  storeId: 'location',
+  service: 'service',
+  employeeId: 'employee',
+  callType: 'type',
+  callTag: 'practice',
+  appointment: 'booked',
+  duration: 'duration',
+  customerPhone: 'phone',
+  customerCalled: 'called',
+  financingOffered: 'financing',
+};
+
+const factsOfFields = (fields: string[]): FactName[] =>
+  fields.flatMap((field) => factOfField[field as WebhookField] ?? []);
 
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

@@ -1,13 +1,67 @@
-// Picks the value of each of our fields out of a payload, by the keys a company configured. read-values.ts reads them.
-import { findInPayload } from '#contract/find-in-payload';
+// Picks the value of each of our fields out of a payload, by the mapping a company configured. read-values.ts reads them.
+import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
-import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import type { WebhookField } from '#contract/webhooks';
+import { findMeaning } from './apply-values';
+import type { CompiledField, CompiledMapping, CompiledRule } from './compile-mapping';
 
 export type RawValues = Record<WebhookField, JsonValue | undefined>;
 
-/** The value under each field's key; undefined where the field is not mapped or the payload does not hold it. */
-export function mapFields(payload: JsonValue, keys: FieldKeys): RawValues {
+/** What a payload holds of our fields. */
+export interface MappedValues {
+  /** What each field's reader is given; undefined where the field is not mapped or the payload does not hold it. */
+  values: RawValues;
+  /** How it came about, of fields with a rule. */
+  traces: Partial<Record<WebhookField, Trace>>;
+  /** Under the keys of the mapping itself. */
+  timeOfDay: JsonValue | undefined;
+  order: JsonValue | undefined;
+}
+
+export interface Trace {
+  /** The key that had a value, and what stood there. */
+  key?: string;
+  found?: JsonValue;
+  /** What the reader is given instead of what was found, by a value rule or `otherwise`. */
+  meant?: string;
+  isConstant?: true;
+}
+
+/** Maps one call. `around` says what else keys may lead to: the body it is part of, and the query string. */
+export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: Surroundings = {}): MappedValues {
   const values = {} as RawValues;
-  for (const field of webhookFieldNames) values[field] = findInPayload(payload, keys[webhookFields[field].configKey]);
-  return values;
+  const traces: MappedValues['traces'] = {};
+  for (const compiled of mapping.fields) {
+    const { field, keys, rule } = compiled;
+    if (!rule) values[field] = keys[0]?.find(payload, around);
+    else {
+      const trace = traceField(payload, compiled, rule, around);
+      traces[field] = trace;
+      values[field] = trace.meant ?? trace.found;
+    }
+  }
+  return {
+    values,
+    traces,
+    timeOfDay: mapping.timeOfDay?.find(payload, around),
+    order: mapping.order?.find(payload, around),
+  };
+}
+
+function traceField(payload: JsonValue, { keys }: CompiledField, rule: CompiledRule, around: Surroundings): Trace {
+  for (const { key, find } of keys) {
+    const found = find(payload, around);
+    if (!hasValue(found, rule)) continue;
+    const meant = (rule.values && findMeaning(found, rule.values)) ?? rule.otherwise;
+    return { key, found, ...(meant !== undefined && { meant }) };
+  }
+  return rule.constant === undefined ? {} : { meant: rule.constant, isConstant: true };
+}
+
+/** Null, blank text and an empty object are no value; an empty list is one where `otherwise` says what it means. */
+function hasValue(value: JsonValue | undefined, rule: CompiledRule): value is JsonValue {
+  if (value === undefined || value === null) return false;
+  if (typeof value === 'string') return value.trim() !== '';
+  if (Array.isArray(value)) return value.length > 0 || rule.otherwise !== undefined;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
 }

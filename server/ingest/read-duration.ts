@@ -1,5 +1,6 @@
 // How long a call took, in whole seconds.
 import type { JsonValue } from '#contract/json-value';
+import type { FieldRule } from '#contract/mapping-rules';
 import { type Reading, readTextAs } from './reading';
 
 const longestDurationSeconds = 24 * 60 * 60;
@@ -7,10 +8,19 @@ const longestDurationSeconds = 24 * 60 * 60;
 /**
  * Seconds as a number or text (`312`, `"13"`, `63.5`), clock forms (`4:32` is minutes and seconds, `1:04:32`), and
  * forms with units (`13s`, `2m`, `1m 3s`, `1 hour 5 min`, `PT1M3S`). Rounded half up. Below 0 or above 24 hours:
- * unreadable.
+ * unreadable. A bare number is of the `unit`; what says its own is of that.
  */
-export function readDuration(value: JsonValue | undefined): Reading<number> {
-  return readTextAs(value, (text) => wholeSeconds(typeof value === 'number' ? value : secondsIn(text)));
+export function readDuration(value: JsonValue | undefined, unit: DurationUnit = 'seconds'): Reading<number> {
+  return readTextAs(value, (text) =>
+    wholeSeconds(typeof value === 'number' ? inSeconds(value, unit) : secondsIn(text, unit)),
+  );
+}
+
+type DurationUnit = NonNullable<FieldRule['unit']>;
+
+function inSeconds(count: number, unit: DurationUnit): number {
+  if (unit === 'milliseconds') return count / 1000;
+  return unit === 'minutes' ? count * 60 : count;
 }
 
 function wholeSeconds(seconds: number | undefined): number | undefined {
@@ -26,8 +36,8 @@ const minutes = String.raw`(?:(\d+) ?(?:m|mins?|minutes?),? ?)?`;
 const seconds = String.raw`(?:(\d+(?:\.\d+)?) ?(?:s|secs?|seconds?))?`;
 const units = new RegExp(`^(?:PT)?${hours}${minutes}${seconds}$`, 'i');
 
-function secondsIn(text: string): number | undefined {
-  if (plain.test(text)) return Number(text);
+function secondsIn(text: string, unit: DurationUnit): number | undefined {
+  if (plain.test(text)) return inSeconds(Number(text), unit);
   const onClock = clock.exec(text);
   if (onClock !== null) return fromClock(onClock[1], Number(onClock[2]), Number(onClock[3]));
   const inUnits = units.exec(text);

@@ -1,7 +1,7 @@
 // When a call began: every form of time that is certain, and none that is not. to-instant.ts makes an instant of it.
 import type { JsonValue } from '#contract/json-value';
 import { offsetOfZone } from './read-zone';
-import { type Reading, readTextAs } from './reading';
+import { absent, type Reading, readText, readTextAs } from './reading';
 import { asIfUtc, doesExist, type WallClock } from './wall-clock';
 
 /** An instant, or what the clock on the wall showed where the sender named no zone. */
@@ -20,6 +20,16 @@ export type Moment = { at: Date } | { wallClock: WallClock };
  */
 export function readTime(value: JsonValue | undefined): Reading<Moment> {
   return readTextAs(value, (text) => sinceEpoch(text) ?? onCalendar(text.replace(/\s+/g, ' ')));
+}
+
+/** A date and a time of day that stand apart, each as it would stand beside the other; half of a time is none. */
+export function readDateAndTime(date: JsonValue | undefined, timeOfDay: JsonValue | undefined): Reading<Moment> {
+  const [day, time] = [readText(date), readText(timeOfDay)];
+  if (day.kind === 'absent' && time.kind === 'absent') return absent;
+  if (day.kind === 'absent') return { kind: 'unreadable', saw: 'a time of day without a date' };
+  if (time.kind === 'absent') return { kind: 'unreadable', saw: 'a date without a time of day' };
+  if (day.kind === 'unreadable') return day;
+  return time.kind === 'unreadable' ? time : readTime(`${day.value} ${time.value}`);
 }
 
 const firstMillisecondCount = 100_000_000_000;

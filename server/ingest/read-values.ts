@@ -1,11 +1,13 @@
 // What a payload's values say, each field read by its own reader. receive.ts judges the readings: refuse, warn, or use.
 import type { CallTag, CallType } from '#contract/calls';
-import type { RawValues } from './map-fields';
+import type { CompiledMapping } from './compile-mapping';
+import type { MappedValues } from './map-fields';
 import { readDuration } from './read-duration';
+import { readOrder } from './read-order';
 import { readPhone } from './read-phone';
-import { type Moment, readTime } from './read-time';
+import { type Moment, readDateAndTime, readTime } from './read-time';
 import { readCallTag, readCallType, readYesNo } from './read-words';
-import { type Reading, readText } from './reading';
+import { absent, type Reading, readText } from './reading';
 
 export type Readings = {
   service: Reading<string>;
@@ -22,23 +24,27 @@ export type Readings = {
   timestamp: Reading<Moment>;
   /** E.164. */
   customerPhone: Reading<string>;
+  /** Where the event stands among those of its call, in microseconds or in numbers of the sender's own. */
+  order: Reading<number>;
 };
 
 /** Reads every field. Nothing is judged here, and nothing throws: a value is absent, read or unreadable. */
-export function readValues(raw: RawValues): Readings {
+export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: CompiledMapping): Readings {
+  const raw = mapped.values;
   return {
     service: readName(raw.service),
     appointment: readYesNo(raw.appointment, 'appointment'),
     callType: readCallType(raw.callType),
     storeId: readName(raw.storeId),
     employeeId: readName(raw.employeeId),
-    duration: readDuration(raw.duration),
+    duration: readDuration(raw.duration, unit),
     customerCalled: readYesNo(raw.customerCalled, 'customerCalled'),
     financingOffered: readYesNo(raw.financingOffered, 'financingOffered'),
     callTag: readCallTag(raw.callTag),
     callId: readCallId(raw.callId),
-    timestamp: readTime(raw.timestamp),
+    timestamp: timeOfDay ? readDateAndTime(raw.timestamp, mapped.timeOfDay) : readTime(raw.timestamp),
     customerPhone: readPhone(raw.customerPhone),
+    order: order ? readOrder(mapped.order) : absent,
   };
 }
 

@@ -1,7 +1,7 @@
 // Turns what a delivery says into the company's own rows and an instant (the life of a call, step 6). It looks only at
 // the delivery itself, never at what its call already holds: else the order in which deliveries come would matter.
 import { type Refused, refused, warnings as sentences } from '#contract/refusals';
-import { maxServiceNameLength } from '#contract/services';
+import { maxOwnServices, maxServiceNameLength } from '#contract/services';
 import type { Warning } from '#contract/webhooks';
 import {
   insertNewService,
@@ -10,10 +10,8 @@ import {
   type NamedService,
 } from '../database/company-directory';
 import type { Delivery, IngestParts } from './delivery';
-
-import { keyOf, warnOfUnreadable } from './judge-readings';
+import { originOf, type ReadCall, warnOfUnreadable } from './judge-readings';
 import { withoutControls } from './printable';
-import type { Readings } from './read-values';
 import { readValue } from './reading';
 import { type CompanyDirectory, findEmployee, findService, findStore } from './resolve-names';
 import { isPlausibleTime, toInstant } from './to-instant';
@@ -24,6 +22,8 @@ export interface ResolvedCall {
   location?: NamedLocation;
   employee?: NamedEmployee;
   service?: NamedService & { isNew?: true };
+  /** The service that would be made, where nothing is to be. */
+  newService?: string;
   /** Absent where the delivery names no time. */
   startedAt?: Date;
   /** The time was told by a clock on a wall, and the delivery does not say on which: the company's zone was taken. */
@@ -33,40 +33,53 @@ export interface ResolvedCall {
   refusal?: Refused;
 }
 
-/**
- * Resolves every name. What memory does not know is looked for in the database before it is believed unknown. Unless the
- * delivery `mayCount`, no service is created for it.
- */
+/** The company's names as the calls of one delivery look them up; a service that one of them makes is known to the next. */
+export interface NamesInForce {
+  directory: CompanyDirectory;
+}
+
+/** What memory does not know is looked for in the database before it is believed unknown: once, for all calls. */
+export async function findNames(calls: ReadCall[], companyId: number, parts: ResolveParts): Promise<NamesInForce> {
+  const known = await parts.directory.company(companyId);
+  const isComplete = !calls.some((call) => namesSomethingUnknown(call, known));
+  return { directory: isComplete ? known : await parts.directory.companyAfresh(companyId) };
+}
+
+/** Resolves every name. Unless the call `mayCount`, no service is created for it; unless it `mayCreate`, it is only named. */
 export async function resolveCall(
-  readings: Readings,
+  call: ReadCall,
   delivery: Delivery,
+  names: NamesInForce,
   parts: ResolveParts,
-  { mayCount }: { mayCount: boolean },
+  { mayCount, mayCreate }: { mayCount: boolean; mayCreate: boolean },
 ): Promise<ResolvedCall> {
   const { endpoint } = delivery;
-  const directory = await findDirectory(readings, endpoint.companyId, parts);
-  const resolved: ResolvedCall = { warnings: warnOfUnreadable(readings, endpoint) };
+  const { readings } = call;
+  const { directory } = names;
+  const resolved: ResolvedCall = { warnings: warnOfUnreadable(call) };
 
   const store = readValue(readings.storeId);
   const location = store === undefined ? undefined : findStore(directory, store);
   if (location) resolved.location = location;
   else if (store !== undefined) resolved.refusal = refused.unknownStore(directory.name, store);
   // A time may be told by the clock on the store's wall, so without a known store there is none.
-  if (!resolved.refusal) resolveTime(readings, directory, delivery, resolved);
+  if (!resolved.refusal) resolveTime(call, directory, delivery, resolved);
   resolveEmployee(readValue(readings.employeeId), directory, resolved);
   if (endpoint.expiresAt) resolved.warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
 
   // Last: a new service is created, and none should be for a delivery that is refused anyway.
-  const creating = mayCount && !resolved.refusal ? { delivery, parts } : undefined;
-  return resolveService(readValue(readings.service), directory, resolved, creating);
+  const said = readValue(readings.service);
+  if (said === undefined) return resolved;
+  const known = findNamedService(directory, said);
+  if (known) return { ...resolved, service: known };
+  if (!mayCount || resolved.refusal) return resolved;
+  const name = nameNewService(said, call);
+  if (typeof name !== 'string') return { ...resolved, refusal: name };
+  if (!mayCreate) return foreseeService(name, directory, resolved);
+  return makeService(name, endpoint.companyId, names, resolved, parts);
 }
 
-async function findDirectory(readings: Readings, companyId: number, parts: ResolveParts): Promise<CompanyDirectory> {
-  const known = await parts.directory.company(companyId);
-  return namesSomethingUnknown(readings, known) ? parts.directory.companyAfresh(companyId) : known;
-}
-
-function namesSomethingUnknown(readings: Readings, directory: CompanyDirectory): boolean {
+function namesSomethingUnknown({ readings }: ReadCall, directory: CompanyDirectory): boolean {
   const store = readValue(readings.storeId);
   const service = readValue(readings.service);
   const employee = readValue(readings.employeeId);
@@ -75,21 +88,16 @@ function namesSomethingUnknown(readings: Readings, directory: CompanyDirectory):
   return employee !== undefined && findEmployee(directory, employee, undefined) === undefined;
 }
 
-function resolveTime(
-  readings: Readings,
-  directory: CompanyDirectory,
-  delivery: Delivery,
-  resolved: ResolvedCall,
-): void {
-  const moment = readValue(readings.timestamp);
+function resolveTime(call: ReadCall, directory: CompanyDirectory, delivery: Delivery, resolved: ResolvedCall): void {
+  const moment = readValue(call.readings.timestamp);
   if (!moment) return;
-  const at = toInstant(moment, resolved.location?.timeZone ?? directory.timeZone);
+  const ownZone = call.mapping.timeZone ?? resolved.location?.timeZone;
+  const at = toInstant(moment, ownZone ?? directory.timeZone);
   if (at !== 'unreadable' && isPlausibleTime(at, delivery.receivedAt)) {
     resolved.startedAt = at;
-    if ('wallClock' in moment && !resolved.location) resolved.hasAssumedZone = true;
+    if ('wallClock' in moment && !resolved.location && !call.mapping.timeZone) resolved.hasAssumedZone = true;
   } else {
-    const key = keyOf('timestamp', delivery.endpoint);
-    resolved.refusal = refused.unreadable('timestamp', key, 'a time that cannot be');
+    resolved.refusal = refused.unreadable('timestamp', originOf('timestamp', call), 'a time that cannot be');
   }
 }
 
@@ -107,28 +115,32 @@ function findNamedService(directory: CompanyDirectory, said: string): NamedServi
   return findService(directory, said) ?? findService(directory, withoutControls(said));
 }
 
-/** `creating` is given where an unknown service may be added to the company's own. */
-async function resolveService(
-  said: string | undefined,
-  directory: CompanyDirectory,
-  resolved: ResolvedCall,
-  creating: { delivery: Delivery; parts: ResolveParts } | undefined,
-): Promise<ResolvedCall> {
-  if (said === undefined) return resolved;
-  const known = findNamedService(directory, said);
-  if (known) return { ...resolved, service: known };
-  if (!creating) return resolved;
-  const { delivery, parts } = creating;
+/** What an unknown service is to be called; a refusal where it cannot be a new one. */
+function nameNewService(said: string, call: ReadCall): string | Refused {
   // Nobody could see them in a list, nor type them into a form.
   const name = withoutControls(said);
-  if (name === '') {
-    const key = keyOf('service', delivery.endpoint);
-    return { ...resolved, refusal: refused.unreadable('service', key, 'control characters only') };
-  }
-  if (name.length > maxServiceNameLength) return { ...resolved, refusal: refused.unknownService(name, 'too-long') };
-  const made = await insertNewService(parts.queries, delivery.endpoint.companyId, name);
+  if (name === '') return refused.unreadable('service', originOf('service', call), 'control characters only');
+  return name.length > maxServiceNameLength ? refused.unknownService(name, 'too-long') : name;
+}
+
+async function makeService(
+  name: string,
+  companyId: number,
+  names: NamesInForce,
+  resolved: ResolvedCall,
+  parts: ResolveParts,
+): Promise<ResolvedCall> {
+  const made = await insertNewService(parts.queries, companyId, name);
   if (!made) return { ...resolved, refusal: refused.unknownService(name, 'too-many') };
-  await parts.directory.companyAfresh(delivery.endpoint.companyId);
+  names.directory = await parts.directory.companyAfresh(companyId);
   resolved.warnings.push({ field: 'service', message: sentences.newService(name) });
   return { ...resolved, service: { ...made, isNew: true } };
+}
+
+/** As `makeService` would have it, and nothing is made. */
+function foreseeService(name: string, directory: CompanyDirectory, resolved: ResolvedCall): ResolvedCall {
+  const known = [...directory.servicesByName.values()];
+  const own = new Set(known.flatMap(({ id, isShared }) => (isShared ? [] : [id])));
+  if (own.size >= maxOwnServices) return { ...resolved, refusal: refused.unknownService(name, 'too-many') };
+  return { ...resolved, newService: name };
 }

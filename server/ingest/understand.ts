@@ -1,16 +1,24 @@
 // What a delivery says, in the company's own rows (the life of a call, steps 3 to 6): parsed, mapped, read, resolved.
 // Nothing is stored, but that an unknown service is made where it may be. Live traffic, the spool's drain, replay and the
 // tester all understand by this.
+import { createHash } from 'node:crypto';
+import type { Surroundings } from '#contract/find-in-payload';
+import type { JsonObject, JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
-import type { DeliveryStatus } from '#contract/webhooks';
-import type { CallFacts, DeliveryRow } from '../database/apply-deliveries';
+import type { DeliveryStatus, ProcessedData } from '#contract/webhooks';
+import type { CallFacts, DeliveryRow, FurtherCall } from '../database/apply-deliveries';
+import { type CompiledMapping, compileMapping } from './compile-mapping';
 import type { Delivery, IngestParts } from './delivery';
-import { describeCall, stateFacts } from './describe-call';
-import { findMissing, findUnreadable } from './judge-readings';
+import { describeCall, factsOf } from './describe-call';
+import { findCalls } from './find-calls';
+import { findMissing, findUnreadable, type ReadCall } from './judge-readings';
 import { mapFields } from './map-fields';
 import { readBody } from './read-body';
+import { readForm } from './read-form';
 import { readValues } from './read-values';
-import { type ResolvedCall, resolveCall } from './resolve-call';
+import { findNames, type ResolvedCall, resolveCall } from './resolve-call';
+import { refuseSignature, warnOfSignature } from './signature/judge-signature';
+import { listUnmapped } from './unmapped-values';
 
 export type UnderstandParts = Pick<IngestParts, 'directory' | 'queries'>;
 
@@ -21,34 +29,130 @@ export async function understandDelivery(
   /** Where false nothing is made for it: a dry run, a trial. */
   { mayCreate }: { mayCreate: boolean } = { mayCreate: true },
 ): Promise<DeliveryRow> {
-  return { ...bareRow(delivery), ...(await understandBody(delivery, parts, mayCreate)) };
+  if (delivery.isHandshake) return { ...bareRow(delivery), ...describeHandshake(delivery) };
+  const opened = openDelivery(delivery);
+  if ('refusal' in opened) return { ...bareRow(delivery), ...refuse(opened.refusal, opened.status) };
+  const calls = await understandCalls(opened.calls, delivery, parts, { mayCreate });
+  return { ...bareRow(delivery), ...stateDelivery(calls, delivery) };
 }
 
-type Understood = Pick<DeliveryRow, 'status' | 'reason' | 'message' | 'processed_data'> & Partial<CallFacts>;
+const describeHandshake = ({ note }: Delivery): Partial<DeliveryRow> => ({
+  status: 'handshake',
+  ...(note && { message: note }),
+});
 
-async function understandBody(delivery: Delivery, parts: UnderstandParts, mayCreate: boolean): Promise<Understood> {
+export interface OpenedDelivery {
+  payload: JsonValue;
+  /** As many as the body holds, at least one. */
+  calls: ReadCall[];
+}
+
+export interface UnopenedDelivery {
+  refusal: Refused;
+  status?: DeliveryStatus;
+  /** Where the body could be read, but the calls in it could not be found. */
+  payload?: JsonValue;
+}
+
+/** The calls of a delivery, mapped and read, or why there are none. Looks at nothing but the delivery. */
+export function openDelivery(delivery: Delivery): OpenedDelivery | UnopenedDelivery {
   const { endpoint } = delivery;
-  if (delivery.tooLarge) return refuse(refused.tooLarge(delivery.tooLarge), 'too-large');
-  if (!endpoint.isActive) return refuse(refused.inactive(), 'inactive');
-  if (delivery.brokenEncoding) return refuse(refused.brokenEncoding(delivery.brokenEncoding));
+  if (delivery.tooLarge) return { refusal: refused.tooLarge(delivery.tooLarge), status: 'too-large' };
+  if (!endpoint.isActive) return { refusal: refused.inactive(), status: 'inactive' };
+  const unsigned = refuseSignature(delivery);
+  if (unsigned) return { refusal: unsigned, status: 'signature-refused' };
+  if (delivery.brokenEncoding) return { refusal: refused.brokenEncoding(delivery.brokenEncoding) };
 
   const body = readBody(delivery.body, delivery.contentType);
-  if ('unreadable' in body) return refuse(refused.unreadableBody(body.unreadable));
+  if ('unreadable' in body) return { refusal: refused.unreadableBody(body.unreadable) };
 
-  const readings = readValues(mapFields(body.payload, endpoint.mapping));
-  const unreadable = findUnreadable(readings, endpoint);
-  const missing = findMissing(readings, endpoint);
-  // Without a call id nothing that comes later could complete it, so there is no call to begin.
-  const lack = readings.callId.kind === 'absent' ? missing[0] : undefined;
-
-  const resolved = await resolveCall(readings, delivery, parts, { mayCount: mayCreate && !unreadable && !lack });
-  const said = { processed_data: describeCall(readings, resolved) };
-  const refusal = unreadable ?? resolved.refusal ?? lack;
-  if (refusal) return { ...said, ...placeOf(resolved), ...refuse(refusal) };
-  return { ...said, ...stateFacts(readings, resolved, missing, delivery) };
+  const { payload } = body;
+  const mapping = compileMapping(endpoint.mapping);
+  const payloads = findCalls(payload, mapping.calls);
+  if ('reason' in payloads) return { refusal: payloads, payload };
+  const around = surroundingsOf(delivery, payload, mapping);
+  return { payload, calls: payloads.map((it) => readCall(it, mapping, around)) };
 }
 
-const refuse = ({ reason, message }: Refused, status: DeliveryStatus = 'failed'): Understood => ({
+function readCall(payload: JsonValue, mapping: CompiledMapping, around: Surroundings): ReadCall {
+  const mapped = mapFields(payload, mapping, around);
+  return { mapping, mapped, readings: readValues(mapped, mapping) };
+}
+
+/** What keys may lead to outside a call. A GET has its query string as its body. */
+function surroundingsOf({ query, method }: Delivery, root: JsonValue, { usesQuery }: CompiledMapping): Surroundings {
+  if (!usesQuery) return { root };
+  if (query !== undefined) return { root, query: readForm(query) };
+  return method === 'GET' ? { root, query: root as JsonObject } : { root };
+}
+
+export interface UnderstoodCall {
+  call: ReadCall;
+  resolved: ResolvedCall;
+  /** What it lacks: it counts once its call has that from another delivery. */
+  missing: Refused[];
+  /** Why it is no part of any call. */
+  refusal: Refused | undefined;
+  said: ProcessedData;
+}
+
+/** Resolves each call against the same names, in their order. */
+export async function understandCalls(
+  calls: ReadCall[],
+  delivery: Delivery,
+  parts: UnderstandParts,
+  { mayCreate }: { mayCreate: boolean },
+): Promise<UnderstoodCall[]> {
+  const names = await findNames(calls, delivery.endpoint.companyId, parts);
+  const understood: UnderstoodCall[] = [];
+  for (const call of calls) {
+    const unreadable = findUnreadable(call);
+    const missing = findMissing(call);
+    // Without a call id nothing that comes later could complete it, so there is no call to begin.
+    const lack = call.readings.callId.kind === 'absent' ? missing[0] : undefined;
+    const mayCount = !unreadable && !lack;
+    const resolved = await resolveCall(call, delivery, names, parts, { mayCount, mayCreate });
+    const refusal = unreadable ?? resolved.refusal ?? lack;
+    understood.push({ call, resolved, missing, refusal, said: describeCall(call, resolved) });
+  }
+  return understood;
+}
+
+function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): Partial<DeliveryRow> {
+  const [first, ...others] = calls;
+  if (!first) return {};
+  const unmapped = listUnmapped(calls);
+  const warning = warnOfSignature(delivery.signature);
+  const said = warning ? { ...first.said, warnings: [warning, ...first.said.warnings] } : first.said;
+  const row: Partial<DeliveryRow> = { processed_data: said, ...stateCall(first, delivery, 0) };
+  if (others.length > 0) {
+    row.processed_data = { ...said, calls: others.map(describeFurther) };
+    row.further = others.map((call, index) => stateCall(call, delivery, index + 1));
+  }
+  if (unmapped.length > 0) row.unmapped = unmapped;
+  return calls.some(({ said }) => said.callId !== undefined) ? row : { ...row, ...markOf(delivery) };
+}
+
+const describeFurther = ({ said, refusal }: UnderstoodCall): ProcessedData => ({
+  ...said,
+  ...(refusal && { refusal }),
+});
+
+/** Its facts for the fold, or its refusal. */
+function stateCall(
+  { resolved, refusal, missing, said }: UnderstoodCall,
+  delivery: Delivery,
+  part: number,
+): FurtherCall {
+  if (refusal) return { ...placeOf(resolved), ...refuse(refusal) };
+  const facts: CallFacts = {
+    ...factsOf(said, delivery, part),
+    missing: Object.fromEntries(missing.map(({ reason, message }) => [reason, message])),
+  };
+  return resolved.newService === undefined ? facts : { ...facts, new_service: resolved.newService };
+}
+
+const refuse = ({ reason, message }: Refused, status: DeliveryStatus = 'failed'): FurtherCall => ({
   status,
   reason,
   message,
@@ -59,6 +163,13 @@ const placeOf = ({ location, employee }: ResolvedCall): Pick<DeliveryRow, 'locat
   ...(location && { location_id: location.id }),
   ...(employee && { employee_id: employee.id }),
 });
+
+/** By what a repetition of calls without an id is told: all that was sent. */
+function markOf({ body, query }: Delivery): Pick<DeliveryRow, 'body_sha256' | 'checks_duplicate'> {
+  const hash = createHash('sha256').update(body);
+  if (query) hash.update(`?${query}`);
+  return { body_sha256: hash.digest('hex'), checks_duplicate: true };
+}
 
 /** The delivery itself, before anything is understood of it. */
 export function bareRow(delivery: Delivery): DeliveryRow {

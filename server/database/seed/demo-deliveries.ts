@@ -96,13 +96,13 @@ const unknownStore: Mishap = (company, call) => {
 
 const unreadableAppointment: Mishap = (company, call) => ({
   body: bodyOf(company, call, { appointment: 'maybe' }),
-  refused: refused.unreadable('appointment', company.fieldKeys.appointmentField, '“maybe”'),
+  refused: refused.unreadable('appointment', { key: company.fieldKeys.appointmentField }, '“maybe”'),
   unread: ['appointment'],
 });
 
 const unreadableCallType: Mishap = (company, call) => ({
   body: bodyOf(company, call, { callType: 'Voicemail' }),
-  refused: refused.unreadable('callType', company.fieldKeys.callTypeField, '“Voicemail”'),
+  refused: refused.unreadable('callType', { key: company.fieldKeys.callTypeField }, '“Voicemail”'),
   unread: ['callType'],
 });
 
@@ -110,7 +110,7 @@ const unreadableTime: Mishap = (company, call, random) => {
   const time = `yesterday, ${random.whole(1, 5)} pm`;
   return {
     body: bodyOf(company, call, { timestamp: time }),
-    refused: refused.unreadable('timestamp', company.fieldKeys.timestampField, `“${time}”`),
+    refused: refused.unreadable('timestamp', { key: company.fieldKeys.timestampField }, `“${time}”`),
     unread: ['startedAt'],
   };
 };

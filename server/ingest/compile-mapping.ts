@@ -1,0 +1,96 @@
+// A company's mapping made ready once, so that a delivery only follows it: keys taken apart, values folded and sorted in.
+import { type Finder, finderFor } from '#contract/find-in-payload';
+import type { FieldRule, MappingRules } from '#contract/mapping-rules';
+import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { foldName } from '../access/fold-name';
+
+/** A mapping as it is stored, or as it stands in a form; a plain one is keys and nothing more. */
+export type Mapping = FieldKeys & { orderField?: string; callsPath?: string; rules?: MappingRules };
+
+export interface CompiledMapping {
+  fields: CompiledField[];
+  order: SoughtKey | undefined;
+  calls: SoughtKey | undefined;
+  /** The time of day, where it stands apart from its date. */
+  timeOfDay: SoughtKey | undefined;
+  unit: NonNullable<FieldRule['unit']>;
+  timeZone: string | undefined;
+  /** Some key leads to the query string. */
+  usesQuery: boolean;
+}
+
+export interface SoughtKey {
+  key: string;
+  find: Finder;
+}
+
+export interface CompiledField {
+  field: WebhookField;
+  /** In the order in which they are tried; none where the field is not mapped. */
+  keys: SoughtKey[];
+  /** Absent in the simple case: what stands under the one key is what is read. */
+  rule?: CompiledRule;
+}
+
+export interface CompiledRule {
+  /** Undefined where nothing is said of values. */
+  values: CompiledValues | undefined;
+  otherwise: string | undefined;
+  constant: string | undefined;
+}
+
+/** `place` is the rule's place in its list: of several that fit, the first wins. */
+export interface CompiledValues {
+  is: Map<string, { place: number; means: string }>;
+  contains: { text: string; place: number; means: string }[];
+}
+
+const compiled = new WeakMap<Mapping, CompiledMapping>();
+
+/** Remembered as long as the mapping itself is: for live traffic, until the directory is loaded anew. */
+export function compileMapping(mapping: Mapping): CompiledMapping {
+  const known = compiled.get(mapping);
+  if (known) return known;
+  const made = compile(mapping);
+  compiled.set(mapping, made);
+  return made;
+}
+
+function compile(mapping: Mapping): CompiledMapping {
+  const { rules = {} } = mapping;
+  const fields = webhookFieldNames.map((field) =>
+    compileField(field, mapping[webhookFields[field].configKey], rules[field]),
+  );
+  const order = seek(mapping.orderField);
+  const timeOfDay = seek(rules.timestamp?.timeKey);
+  return {
+    fields,
+    order,
+    calls: seek(mapping.callsPath),
+    timeOfDay,
+    usesQuery: [order, timeOfDay, ...fields.flatMap(({ keys }) => keys)].some((it) => it?.key.startsWith('?')),
+    unit: rules.duration?.unit ?? 'seconds',
+    timeZone: rules.timestamp?.timeZone,
+  };
+}
+
+const seek = (key: string | undefined): SoughtKey | undefined => (key ? { key, find: finderFor(key) } : undefined);
+
+function compileField(field: WebhookField, firstKey: string, rule: FieldRule = {}): CompiledField {
+  const keys = [firstKey, ...(rule.keys ?? [])].flatMap((key) => seek(key) ?? []);
+  // Each call has an id and a time of its own: a constant there would make one call of all.
+  const constant = field === 'callId' || field === 'timestamp' ? undefined : rule.constant;
+  const values = rule.values?.length ? compileValues(rule.values) : undefined;
+  const isSimple = keys.length < 2 && !values && !rule.otherwise && !constant;
+  return isSimple ? { field, keys } : { field, keys, rule: { values, otherwise: rule.otherwise, constant } };
+}
+
+function compileValues(rules: NonNullable<FieldRule['values']>): CompiledValues {
+  const values: CompiledValues = { is: new Map(), contains: [] };
+  for (const [place, { when, value, means }] of rules.entries()) {
+    const text = foldName(value);
+    if (when === 'contains') values.contains.push({ text, place, means });
+    else if (!values.is.has(text)) values.is.set(text, { place, means });
+  }
+  return values;
+}
