@@ -1,0 +1,269 @@
+// What deliveries name and nobody knows: it is listed, a person says what it means, and past and later deliveries learn it.
+import { beforeEach, describe, expect, test } from 'vitest';
+import { nameInUse } from '#contract/employees';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import type { KnownName, UnmappedList, UnmappedValue } from '#contract/unmapped';
+import type { Database } from '../../server/database/connect';
+import { findCountMismatches } from '../../server/database/recount';
+import { auditLog } from '../../server/database/schema';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
+import { testDatabase } from '../test-database';
+
+let database: Database;
+let tested: TestApp;
+let director: Visitor;
+
+beforeEach(async () => {
+  database = await testDatabase({
+    companies: [{ id: 1, name: 'Northside Auto Group' }, { id: 2 }],
+    users: ['director', 'other-director'].map((username, index) => ({
+      id: index + 1,
+      username,
+      role: 'director' as const,
+      passwordHash: testPasswordHash,
+    })),
+    userCompanies: [
+      { userId: 1, companyId: 1 },
+      { userId: 2, companyId: 2 },
+    ],
+    services: [{ id: 1, name: 'Oil Change' }],
+    locations: [
+      { companyId: 1, id: 1, code: 'NS-01', name: 'Downtown' },
+      { companyId: 1, id: 2, code: 'NS-02', name: 'Northgate' },
+      { companyId: 2, id: 3, name: 'Elsewhere' },
+    ],
+    employees: [
+      { companyId: 1, id: 1, firstName: 'Jane', lastName: 'Smith', code: 'JS' },
+      { companyId: 1, id: 2, firstName: 'Robin', lastName: 'Hale' },
+    ],
+    webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'northside', ...exampleKeys }],
+    webhookEndpoints: [{ path: 'northside', companyId: 1, configurationId: 1 }],
+  });
+  tested = await testApp(database);
+  director = tested.visit();
+  await director.signIn('director');
+});
+
+let callsMade = 0;
+
+async function deliver(change: Record<string, unknown>) {
+  callsMade += 1;
+  const payload = { ...examplePayload(`call-${callsMade}`, tested.clock.now), ...change };
+  const answer = await tested.app.inject({ method: 'POST', url: '/api/webhook/northside', payload });
+  return answer.json<{ status: string; error?: { reason: string } }>();
+}
+
+const unmapped = async () => (await director.get('/api/unmapped?companyId=1')).body as UnmappedList;
+const values = async () => (await unmapped()).values;
+const resolve = (value: Pick<UnmappedValue, 'field' | 'value'>, as: object, source = 'default') =>
+  director.post('/api/unmapped/resolve', { companyId: 1, source, field: value.field, value: value.value, as });
+const actions = async () => (await database.reads.select().from(auditLog)).map(({ action }) => action);
+
+const trackingNumber = { field: 'storeId', value: '(201) 903-7784' } as const;
+
+describe('a tracking number that nobody knows', () => {
+  beforeEach(async () => {
+    for (const store_id of ['(201) 903-7784', '(201) 903-7784', '+12019037784']) {
+      expect(await deliver({ store_id })).toMatchObject({ status: 'failed', error: { reason: 'unknown-store' } });
+      tested.clock.passMinutes(1);
+    }
+  });
+
+  test('is listed once, in the spelling seen most, with how many deliveries failed for it', async () => {
+    expect(await values()).toEqual([
+      {
+        ...trackingNumber,
+        source: 'default',
+        sourceName: 'default',
+        count: 3,
+        firstAt: '2026-03-02T09:00:00.000Z',
+        lastAt: '2026-03-02T09:02:00.000Z',
+        newServiceId: null,
+        isRefusing: true,
+        knownAs: null,
+      },
+    ]);
+  });
+
+  test('that is said to be a location’s is found by later deliveries at once, however they write it', async () => {
+    expect((await resolve(trackingNumber, { kind: 'existing', id: 2 })).code).toBe(201);
+    expect(await deliver({ store_id: '1-201-903-7784' })).toMatchObject({ status: 'success' });
+    expect(await actions()).toContain('known-name.saved');
+    const { body } = await director.get('/api/known-names?companyId=1');
+    expect(body).toEqual([{ kind: 'location', alias: '+12019037784', targetId: 2, targetName: 'Northgate' }]);
+  });
+
+  test('becomes a further name of a new location, since a number is no code', async () => {
+    expect((await resolve(trackingNumber, { kind: 'create', name: 'Evanston' })).code).toBe(201);
+    expect(await deliver({ store_id: '2019037784' })).toMatchObject({ status: 'success' });
+    const { body } = await director.get('/api/locations?companyId=1');
+    expect(body).toContainEqual(expect.objectContaining({ name: 'Evanston', code: null }));
+  });
+
+  test('is not listed again once it is dismissed', async () => {
+    expect((await resolve(trackingNumber, { kind: 'dismiss' })).body).toEqual({ replay: null, isReplayBusy: false });
+    expect(await values()).toEqual([]);
+    await deliver({ store_id: '201.903.7784' });
+    expect(await values()).toEqual([]);
+  });
+
+  test('is nobody’s but the company’s: neither its list nor its locations are another director’s', async () => {
+    const other = tested.visit();
+    await other.signIn('other-director');
+    expect((await other.get('/api/unmapped?companyId=1')).code).toBe(404);
+    expect((await other.get('/api/unmapped?companyId=2')).body).toEqual({ values: [], isCut: false });
+    expect((await resolve(trackingNumber, { kind: 'existing', id: 3 })).code).toBe(404);
+    expect(await values()).toHaveLength(1);
+  });
+
+  test('is not listed when it was last said more than ninety days ago', async () => {
+    tested.clock.passMinutes(91 * 24 * 60);
+    await director.signIn('director');
+    expect(await values()).toEqual([]);
+  });
+});
+
+test('a store code that nobody knows becomes the code of a new location', async () => {
+  await deliver({ store_id: 'NS-99' });
+  expect((await resolve({ field: 'storeId', value: 'NS-99' }, { kind: 'create', name: 'Airport' })).code).toBe(201);
+  const { body } = await director.get('/api/locations?companyId=1');
+  expect(body).toContainEqual(expect.objectContaining({ name: 'Airport', code: 'NS-99' }));
+  expect((await resolve({ field: 'storeId', value: 'NS-99' }, { kind: 'create', name: 'Airport' })).code).toBe(409);
+});
+
+test('what somebody made known in Settings is listed as known by now until past deliveries learn of it', async () => {
+  await deliver({ store_id: 'NS-99' });
+  await director.post('/api/known-names', { companyId: 1, kind: 'location', alias: 'NS-99', targetId: 2 });
+  expect(await values()).toMatchObject([{ value: 'NS-99', knownAs: 'Northgate' }]);
+});
+
+describe('an employee whom nobody knows', () => {
+  const jane = { field: 'employeeId', value: 'jsmith@calls' } as const;
+  beforeEach(async () => {
+    expect(await deliver({ potential_salesperson: jane.value })).toMatchObject({ status: 'success' });
+  });
+
+  test('is listed as something calls count without', async () => {
+    expect(await values()).toMatchObject([{ ...jane, count: 1, isRefusing: false }]);
+  });
+
+  test('who is said to be one of the people is found later', async () => {
+    expect((await resolve(jane, { kind: 'existing', id: 1 })).code).toBe(201);
+    await deliver({ potential_salesperson: ' JSmith@Calls' });
+    const { rows } = await database.reads.$client.query('select employee_id from calls order by id');
+    expect(rows.at(-1)).toEqual({ employee_id: 1 });
+  });
+
+  test('can be made, without a sign-in', async () => {
+    expect((await resolve(jane, { kind: 'create', name: 'Mary Ann Smith' })).code).toBe(201);
+    const { body } = await director.get('/api/employees?companyId=1');
+    expect(body).toContainEqual(
+      expect.objectContaining({ firstName: 'Mary Ann', lastName: 'Smith', username: '', hasPassword: false }),
+    );
+    expect(await actions()).toEqual(expect.arrayContaining(['employee.created', 'known-name.saved']));
+  });
+});
+
+describe('a service that nobody knew', () => {
+  beforeEach(async () => {
+    await deliver({ product_service: 'Oil & Lube' });
+    await deliver({ product_service: 'Oil & Lube' });
+  });
+  const oil = { field: 'service', value: 'Oil & Lube' } as const;
+
+  test('is listed as new, with its calls', async () => {
+    expect(await values()).toMatchObject([{ ...oil, source: '', count: 2, newServiceId: expect.any(Number) }]);
+  });
+
+  test('is merged into the one that it is said to be, with its calls', async () => {
+    expect((await resolve(oil, { kind: 'existing', id: 1 }, '')).body).toEqual({ replay: null, isReplayBusy: false });
+    expect(await values()).toEqual([]);
+    const { rows } = await database.reads.$client.query('select distinct service_id from calls');
+    expect(rows).toEqual([{ service_id: 1 }]);
+    expect(await findCountMismatches(database.maintenance, 1)).toEqual([]);
+  });
+
+  test('stays as it is, and is new no more, when it is dismissed', async () => {
+    expect((await resolve(oil, { kind: 'dismiss' }, '')).code).toBe(201);
+    expect(await values()).toEqual([]);
+    const { body } = await director.get('/api/company-services?companyId=1');
+    expect(body).toContainEqual(expect.objectContaining({ name: 'Oil & Lube', isNew: false, isHidden: false }));
+  });
+});
+
+describe('a word that is none of ours', () => {
+  const maybe = { field: 'appointment', value: 'confirmed' } as const;
+  beforeEach(async () => {
+    await deliver({ appointment_made: 'Confirmed' });
+  });
+
+  test('means what a rule says it means from then on', async () => {
+    expect(await values()).toMatchObject([{ field: 'appointment', value: 'Confirmed', isRefusing: true }]);
+    expect((await resolve(maybe, { kind: 'means', means: 'yes' })).code).toBe(201);
+    expect(await deliver({ appointment_made: 'CONFIRMED' })).toMatchObject({ status: 'success' });
+    const { body } = await director.get('/api/webhook-config/1');
+    expect(body).toMatchObject({
+      version: 1,
+      rules: { appointment: { values: [{ when: 'is', value: 'confirmed', means: 'yes' }] } },
+    });
+    expect(await actions()).toContain('webhook-configuration.value-explained');
+  });
+
+  test.each([
+    [{ kind: 'means', means: 'perhaps' }],
+    [{ kind: 'existing', id: 1 }],
+    [{ kind: 'create', name: 'Confirmed' }],
+  ])('cannot be said to be %j', async (as) => {
+    expect((await resolve(maybe, as)).code).toBe(400);
+  });
+});
+
+describe('a further name', () => {
+  const give = (kind: KnownName['kind'], alias: string, targetId: number) =>
+    director.post('/api/known-names', { companyId: 1, kind, alias, targetId });
+
+  test('leads to one only: another one’s code, number or name is refused, saying whose it is', async () => {
+    expect((await give('location', '(201) 903-7784', 1)).code).toBe(201);
+    const isDowntowns = { code: 409, body: { message: expect.stringContaining('Downtown is called that already') } };
+    expect(await give('location', '+12019037784', 2)).toMatchObject(isDowntowns);
+    expect(await give('location', 'ns-01', 2)).toMatchObject(isDowntowns);
+    expect(await give('location', '1', 2)).toMatchObject(isDowntowns);
+    expect((await give('employee', 'js', 2)).body).toMatchObject({ message: expect.stringContaining('Jane Smith') });
+    expect((await give('service', 'oil  change', 1)).code).toBe(409);
+  });
+
+  test('cannot be taken as a code by another location or employee', async () => {
+    await give('location', '(201) 903-7784', 1);
+    await give('employee', 'front desk', 1);
+    const { body } = await director.get('/api/locations?companyId=1');
+    const second = (body as { id: number }[]).find(({ id }) => id === 2);
+    const address = {
+      phone: '5550102030',
+      email: 'a@b.example',
+      address: '1 Main Street',
+      city: 'Chicago',
+      state: 'IL',
+    };
+    const saved = await director.put('/api/locations/2', { ...second, ...address, zip: '60601', code: '2019037784' });
+    expect(saved).toMatchObject({ code: 409, body: { fields: { code: expect.stringContaining('another location') } } });
+    const employee = {
+      ...{ firstName: 'Robin', lastName: 'Hale', phone: '5550102030', email: 'robin@hale.example', role: 'Employee' },
+      ...{ storeIds: [1], username: 'robin', code: 'Front  Desk' },
+    };
+    expect(await director.put('/api/employees/2', employee)).toMatchObject({
+      code: 409,
+      body: { fields: { code: nameInUse } },
+    });
+  });
+
+  test('is free again once it is taken away, or once its location is deleted', async () => {
+    await give('location', 'Main line', 1);
+    expect((await director.delete('/api/known-names?companyId=1&kind=location&alias=MAIN%20LINE')).code).toBe(204);
+    expect((await director.delete('/api/known-names?companyId=1&kind=location&alias=main%20line')).code).toBe(404);
+    expect(await deliver({ store_id: 'Main line' })).toMatchObject({ error: { reason: 'unknown-store' } });
+    await give('location', 'Main line', 1);
+    await director.delete('/api/locations/1');
+    expect((await give('location', 'Main line', 2)).code).toBe(201);
+    expect(await deliver({ store_id: 'main LINE' })).toMatchObject({ status: 'success' });
+  });
+});
