@@ -435,7 +435,7 @@ export const endpoints = {
   }),
 
   // What the viewer should know of
-  listNotifications: endpoint('GET /api/notifications', 'notifications.read', 'Failed deliveries of the last day.', {
+  listNotifications: endpoint('GET /api/notifications', 'notifications.read', 'Failed deliveries of the last day, and companies whose webhooks are silent.', {
     output: Notifications,
   }),
   readNotifications: endpoint('POST /api/notifications/read', 'notifications.read', 'Marks them as read.', {

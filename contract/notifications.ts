@@ -16,9 +16,11 @@ export const Notification = z.object({
   silentHours: z.int().positive().nullable(),
   /** The latest failure; of a silence when the last delivery came. */
   latestAt: z.iso.datetime(),
+  /** A `readTo` of this instant marks it as read: the latest failure; of a silence when it was noticed. */
+  toldAt: z.iso.datetime(),
   /** What stands in the log with the latest one. */
   latestMessage: z.string().nullable(),
-  /** Nothing has failed since the viewer read it. */
+  /** Nothing new has been told since the viewer read it. */
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -26,5 +28,5 @@ export type Notification = z.infer<typeof Notification>;
 /** Latest first. */
 export const Notifications = z.array(Notification);
 
-/** Marks as read what failed up to that instant, of one company or of all. */
+/** Marks as read what was told up to that instant, of one company or of all. */
 export const NotificationsRead = z.object({ companyId: Id.optional(), readTo: Instant });

@@ -45,6 +45,7 @@ import { createArrivals } from './ingest/delivery-id';
 import { createDirectory } from './ingest/directory';
 import { createServiceMerger } from './rollup/merge-service';
 import { createRedater } from './rollup/redate';
+import { createSilenceWatch } from './rollup/watch-silence';
 import type { Settings } from './settings';
 
 /** Supervisors ask often and do not wait long. */
@@ -99,6 +100,9 @@ export async function createApp({
   app.addHook('onClose', async () => redater.stop());
 
   const news = createLiveNews();
+  const silences = createSilenceWatch(database, { now, tell: news.tellBell, onTrouble });
+  app.addHook('onListen', async () => silences.begin());
+  app.addHook('onClose', async () => silences.stop());
   await app.register(async (webhook) =>
     hangWebhookDoor(webhook, { directory, queue, queries: database.deliveries, tell: news.tell }, createArrivals(now)),
   );

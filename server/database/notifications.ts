@@ -1,4 +1,5 @@
-// The deliveries of the last day that failed, company by company, and up to when a person has read of them.
+// What the bell tells, company by company: the deliveries of the last day that failed, and webhooks that are silent; and
+// up to when a person has read of them.
 import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications';
 import type { CompanyScope } from '../access/scope';
@@ -6,13 +7,26 @@ import type { Queries } from './connect';
 import { isAlarming } from './log-filters';
 import { companiesOf, within } from './log-scope';
 
-/** What failed at `since` or later in the scope, the latest company first; none for a company where all went well. */
+/** What failed at `since` or later in the scope, and silences that have not ended; the latest told first. */
 export async function findNotifications(
   reads: Queries,
   scope: CompanyScope,
   userId: number,
   since: Date,
 ): Promise<Notification[]> {
+  const told = [
+    ...(await findFailures(reads, scope, userId, since)),
+    // A part of a company may be silent while the whole is not: only who sees the whole is told.
+    ...(seesWholeCompanies(scope) ? await findSilences(reads, scope, userId) : []),
+  ];
+  return told.sort((a, b) => b.toldAt.localeCompare(a.toldAt) || a.companyId - b.companyId);
+}
+
+function seesWholeCompanies({ locationIds, employeeIds }: CompanyScope): boolean {
+  return locationIds === 'all' && employeeIds === 'all';
+}
+
+async function findFailures(reads: Queries, scope: CompanyScope, userId: number, since: Date): Promise<Notification[]> {
   const { rows } = await reads.execute<Row>(sql`
     select c.id as "companyId", n.name as "companyName", f.failures, f.latest_at as "latestAt",
       f.latest_message as "latestMessage", coalesce(f.latest_at <= r.read_to, false) as "isRead"
@@ -25,18 +39,32 @@ export async function findNotifications(
       where d.company_id = c.id and d.received_at >= ${since.toISOString()}::timestamptz and ${isAlarming} ${within(scope)}
     ) f
     left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id
-    where f.failures > 0
-    order by f.latest_at desc, c.id`);
-  return rows.map((row) => ({
+    where f.failures > 0`);
+  return rows.map((row) => {
+    const latestAt = new Date(row.latestAt).toISOString();
+    return { ...row, kind: 'failures', silentHours: null, failures: Number(row.failures), latestAt, toldAt: latestAt };
+  });
+}
+
+async function findSilences(reads: Queries, scope: CompanyScope, userId: number): Promise<Notification[]> {
+  const { rows } = await reads.execute<SilenceRow>(sql`
+    select c.id as "companyId", n.name as "companyName", s.hours as "silentHours", s.since, s.noticed_at as "noticedAt",
+      coalesce(s.noticed_at <= r.read_to, false) as "isRead"
+    from ${companiesOf(scope)} as c(id)
+    join companies n on n.id = c.id
+    join silences s on s.company_id = c.id and s.ended_at is null
+    left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id`);
+  return rows.map(({ since, noticedAt, ...row }) => ({
     ...row,
-    kind: 'failures',
-    silentHours: null,
-    failures: Number(row.failures),
-    latestAt: new Date(row.latestAt).toISOString(),
+    kind: 'silence',
+    failures: 0,
+    latestAt: new Date(since).toISOString(),
+    toldAt: new Date(noticedAt).toISOString(),
+    latestMessage: null,
   }));
 }
 
-/** Notes that a person has read what failed up to an instant, in all companies of the scope; never an earlier one. */
+/** Notes that a person has read what was told up to an instant, in all companies of the scope; never an earlier one. */
 export async function updateNotificationReads(
   queries: Queries,
   scope: CompanyScope,
@@ -56,5 +84,14 @@ interface Row extends Record<string, unknown> {
   failures: number | string;
   latestAt: string;
   latestMessage: string | null;
+  isRead: boolean;
+}
+
+interface SilenceRow extends Record<string, unknown> {
+  companyId: number;
+  companyName: string;
+  silentHours: number;
+  since: string;
+  noticedAt: string;
   isRead: boolean;
 }

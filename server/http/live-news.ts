@@ -30,6 +30,8 @@ const mostUnreadBytes = 64 * 1024;
 
 export interface LiveNews {
   tell: TellDelivery;
+  /** Something that the bell tells of has changed, without a delivery: a silence. */
+  tellBell(companyId: number): void;
   /** Hangs `GET /api/live-news` into the server. */
   hang(app: FastifyInstance, sessions: Pick<Sessions, 'findViewer'>): void;
 }
@@ -49,19 +51,21 @@ export function createLiveNews(): LiveNews {
     }
   };
 
+  const note = (companyId: number, isAlarming: boolean) => {
+    if (streams.size === 0) return;
+    for (const stream of streams) {
+      if (!covers(stream.scope.companyIds, companyId)) continue;
+      stream.companies.add(companyId);
+      if (isAlarming) stream.alarming.add(companyId);
+    }
+    if (isTelling) return;
+    isTelling = true;
+    setTimeout(tellAll, tellEveryMs);
+  };
+
   return {
-    tell(companyId, status) {
-      if (streams.size === 0) return;
-      const isAlarming = (alarmingStatuses as readonly string[]).includes(status);
-      for (const stream of streams) {
-        if (!covers(stream.scope.companyIds, companyId)) continue;
-        stream.companies.add(companyId);
-        if (isAlarming) stream.alarming.add(companyId);
-      }
-      if (isTelling) return;
-      isTelling = true;
-      setTimeout(tellAll, tellEveryMs);
-    },
+    tell: (companyId, status) => note(companyId, (alarmingStatuses as readonly string[]).includes(status)),
+    tellBell: (companyId) => note(companyId, true),
     hang: (app, sessions) => hangStreams(app, sessions, streams),
   };
 }

@@ -1,0 +1,95 @@
+// Whether a company that usually receives calls has had none for too long: what a webhook that was switched off at the
+// phone system looks like from here. Pure; watch-silence.ts asks.
+
+const hourMs = 3_600_000;
+const hoursOfWeek = 168;
+
+/** So many days before the last delivery tell the rhythm; with less than the least nothing is known yet. */
+export const rhythmDays = 28;
+const leastDays = 14;
+/** Fewer business hours without a delivery are no silence. */
+export const leastSilentHours = 4;
+/** Of the weeks there are, an hour of the week needs deliveries in this many to be a business hour; in all if there are fewer. */
+const weeksOfBusinessHour = 3;
+
+export interface Arrivals {
+  timeZone: string;
+  /** The whole hours, counted from 1970 in UTC, in which deliveries came in the `rhythmDays` up to the last one. */
+  hours: readonly number[];
+  lastAt: Date;
+  now: Date;
+}
+
+/**
+ * The business hours without a delivery, or null where there is no silence.
+ *
+ * - An hour is a whole hour of UTC, named by the company's clock at its beginning: Monday 9 stays Monday 9 when the clocks
+ *   change. The weeks are counted back from the last delivery.
+ * - A business hour is an hour of the week with deliveries in at least 3 of the 4 weeks, or in all of 2 or 3.
+ * - Of the hours since the last delivery those count that are over and began after it; the hour it came in does not.
+ * - It is a silence from 4 business hours on, if there were more than in any gap of those weeks but one (that may have
+ *   been a holiday), and if at least half of the last week's business hours had deliveries: no rhythm that was fading
+ *   out anyway.
+ */
+export function measureSilence({ timeZone, hours, lastAt, now }: Arrivals): number | null {
+  const localHourOf = localHours(timeZone);
+  const last = Math.floor(lastAt.getTime() / hourMs);
+  const first = Math.min(last, ...hours);
+  const weeks = Math.floor((last - first + 1) / hoursOfWeek);
+  if ((last - first + 1) * hourMs < leastDays * 24 * hourMs) return null;
+
+  const lastLocal = localHourOf(last);
+  const seen = new Map<number, Set<number>>();
+  for (const hour of hours) {
+    const local = localHourOf(hour);
+    const week = Math.floor((lastLocal - local) / hoursOfWeek);
+    if (week < 0 || week >= weeks) continue;
+    const ofHour = seen.get(local % hoursOfWeek) ?? new Set();
+    seen.set(local % hoursOfWeek, ofHour.add(week));
+  }
+  const needed = Math.min(weeksOfBusinessHour, weeks);
+  const business = new Set([...seen].filter(([, inWeeks]) => inWeeks.size >= needed).map(([hour]) => hour));
+  const isBusiness = (hour: number) => business.has(localHourOf(hour) % hoursOfWeek);
+
+  const ofLastWeek = [...business].filter((hour) => seen.get(hour)?.has(0)).length;
+  if (ofLastWeek * 2 < business.size) return null;
+  const silent = countFrom(last + 1, Math.floor(now.getTime() / hourMs), isBusiness);
+  const usual = longestGapButOne(hours, last - weeks * hoursOfWeek, isBusiness);
+  return silent >= leastSilentHours && silent > usual ? silent : null;
+}
+
+/** How many of the hours from `from` to before `to` fit. */
+function countFrom(from: number, to: number, fits: (hour: number) => boolean): number {
+  let count = 0;
+  for (let hour = from; hour < to; hour += 1) if (fits(hour)) count += 1;
+  return count;
+}
+
+function longestGapButOne(hours: readonly number[], from: number, isBusiness: (hour: number) => boolean): number {
+  const inOrder = hours.filter((hour) => hour > from).sort((a, b) => a - b);
+  const gaps = inOrder.slice(1).map((hour, index) => countFrom((inOrder[index] ?? hour) + 1, hour, isBusiness));
+  return gaps.sort((a, b) => b - a)[1] ?? 0;
+}
+
+/** The hour that a clock of the zone shows at the beginning of an hour of UTC, counted alike. */
+function localHours(timeZone: string): (hour: number) => number {
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+  });
+  const known = new Map<number, number>();
+  return (hour) => {
+    const before = known.get(hour);
+    if (before !== undefined) return before;
+    const shown = Object.fromEntries(
+      clock.formatToParts(hour * hourMs).map(({ type, value }) => [type, Number(value)]),
+    );
+    const local = Date.UTC(shown.year ?? 0, (shown.month ?? 1) - 1, shown.day ?? 1, shown.hour ?? 0) / hourMs;
+    known.set(hour, local);
+    return local;
+  };
+}
