@@ -5,12 +5,15 @@ import type { WebhookEndpoint } from '../database/webhook-endpoints';
 import type { CommitQueue } from './commit-queue';
 import type { Arrival } from './delivery-id';
 import type { Directory } from './directory';
+import type { Shelter } from './spool/shelter';
 
 /** A request at a known endpoint, its body already read. */
 export interface Delivery extends Arrival {
   endpoint: WebhookEndpoint;
   method: string;
   contentType: string | undefined;
+  /** What the sender calls itself. */
+  userAgent?: string | undefined;
   /** The query string of a request that has a body, too. */
   query?: string;
   /** How its signature was found; absent where none is asked for. */
@@ -35,4 +38,6 @@ export interface IngestParts {
   directory: Directory;
   queue: CommitQueue;
   queries: Queries;
+  /** Takes a delivery that the database does not take in time. Without one it is refused. */
+  shelter?: Shelter;
 }

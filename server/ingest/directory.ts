@@ -1,9 +1,11 @@
 // What ingest knows without asking: every endpoint path, and the names of each company that sends calls. Positive
-// answers come from memory; a negative one is believed only from a load that began after the question was put.
+// answers come from memory; a negative one is believed only from a load that began after the question was put. Where a
+// delivery belongs is also kept in a file (endpoint-file.ts), so that it is known without the database.
 
 import { findCompanyDirectory } from '../database/company-directory';
 import type { Database } from '../database/connect';
 import { findWebhookEndpoints, type WebhookEndpoint } from '../database/webhook-endpoints';
+import type { EndpointFile, Endpoints } from './endpoint-file';
 import { type CompanyDirectory, indexCompany } from './resolve-names';
 
 /** How long another process's change may go unnoticed. On the embedded engine there is no other process. */
@@ -12,21 +14,58 @@ const rememberedMs = 5_000;
 const unknownPathMs = 1_000;
 
 export interface Directory {
-  /** The endpoint of a path, without regard to case; undefined when there is none. */
+  /**
+   * The endpoint of a path, without regard to case; undefined when there is none. While the database is away what was known
+   * last is believed, and throws for what was not known: it may have been added meanwhile.
+   */
   findEndpoint(path: string): Promise<WebhookEndpoint | undefined>;
+  /** A company's configuration by its id; undefined when the database says that it is gone. */
+  findConfiguration(companyId: number, configurationId: number): Promise<WebhookEndpoint | undefined>;
   company(companyId: number): Promise<CompanyDirectory>;
   /** The company as a load begun after this question finds it: what confirms that something is not there. */
   companyAfresh(companyId: number): Promise<CompanyDirectory>;
   /** To be said after any change of what is remembered here. */
   forget(): void;
+  /** After a change of an endpoint and `forget()`: resolves once the file has it, too. Never rejects; trouble is told. */
+  persist(): Promise<void>;
 }
 
+export interface DirectoryOptions {
+  /** Where the endpoints are kept beside the database, and what it held at the start. */
+  file?: EndpointFile | undefined;
+  lastKnown?: Endpoints | undefined;
+  /** Whether the database is known to be away, so that nobody waits for it. */
+  isAway?(): boolean;
+  /** Told when the endpoints could not be loaded or kept. */
+  onTrouble?(error: unknown): void;
+}
+
+/** How long a delivery waits for endpoints that are due to be loaded again, where they were known before. */
+const reloadWithinMs = 500;
+
 /** Without `demoMode` the demo's webhooks are inactive, if there are any left. */
-export function createDirectory(database: Database, now: () => Date, demoMode = false): Directory {
+export function createDirectory(
+  database: Database,
+  now: () => Date,
+  demoMode = false,
+  { file, lastKnown, isAway = () => false, onTrouble = () => {} }: DirectoryOptions = {},
+): Directory {
   const isShared = database.engine !== 'embedded';
   const isStale = (loadedAt: number, limit: number) => isShared && now().getTime() - loadedAt > limit;
 
-  const endpoints = keepLoaded(async () => findWebhookEndpoints(database.deliveries, now(), demoMode), now);
+  /** What the youngest load found, also after it was forgotten. */
+  let youngest = { load: 0, endpoints: lastKnown };
+  let loads = 0;
+  const endpoints = keepLoaded(async () => {
+    loads += 1;
+    const load = loads;
+    const found = await findWebhookEndpoints(database.deliveries, now(), demoMode);
+    if (load > youngest.load) {
+      youngest = { load, endpoints: found };
+      file?.keep(found).catch(onTrouble);
+    }
+    return found;
+  }, now);
   const companies = new Map<number, Loaded<CompanyDirectory>>();
 
   const loadedCompany = (companyId: number): Loaded<CompanyDirectory> => {
@@ -41,13 +80,32 @@ export function createDirectory(database: Database, now: () => Date, demoMode = 
     return made;
   };
 
+  const inForce = (path: string, among: Endpoints | undefined) => {
+    const found = among?.get(path);
+    return found?.expiresAt && found.expiresAt <= now() ? undefined : found;
+  };
+
+  const findLoaded = async (path: string): Promise<WebhookEndpoint | undefined> => {
+    const find = async (limit: number) => inForce(path, await endpoints.latest((at) => isStale(at, limit)));
+    return (await find(rememberedMs)) ?? find(unknownPathMs);
+  };
+
   return {
     async findEndpoint(path) {
-      const find = async (limit: number) => {
-        const found = (await endpoints.latest((at) => isStale(at, limit))).get(path.toLowerCase());
-        return found?.expiresAt && found.expiresAt <= now() ? undefined : found;
-      };
-      return (await find(rememberedMs)) ?? find(unknownPathMs);
+      const key = path.toLowerCase();
+      const kept = endpoints.kept((at) => isStale(at, rememberedMs));
+      const remembered = kept && inForce(key, kept);
+      if (remembered) return remembered;
+      // Not in memory, or too long ago: the database is asked, and what was known last stands in for it.
+      const known = inForce(key, youngest.endpoints);
+      if (isAway()) return known ?? throwAway();
+      if (!known) return findLoaded(key);
+      return inTimeOr(findLoaded(key), known);
+    },
+    async findConfiguration(companyId, configurationId) {
+      const find = (among: Endpoints) =>
+        [...among.values()].find((it) => it.companyId === companyId && it.configurationId === configurationId);
+      return find(await endpoints.latest((at) => isStale(at, rememberedMs))) ?? find(await endpoints.afresh());
     },
     company: (companyId) => loadedCompany(companyId).latest((at) => isStale(at, rememberedMs)),
     companyAfresh: (companyId) => loadedCompany(companyId).afresh(),
@@ -55,10 +113,33 @@ export function createDirectory(database: Database, now: () => Date, demoMode = 
       endpoints.forget();
       companies.clear();
     },
+    async persist() {
+      if (!file) return;
+      try {
+        await file.keep(await endpoints.afresh());
+      } catch (error) {
+        onTrouble(error);
+      }
+    },
   };
 }
 
+function throwAway(): never {
+  throw new Error('The path is not known, and the database that would know is away.');
+}
+
+/** What is found, or when that fails or takes long what was known. */
+async function inTimeOr<Found>(finding: Promise<Found>, known: Found): Promise<Found> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Found>((resolve) => {
+    timer = setTimeout(() => resolve(known), reloadWithinMs);
+  });
+  return Promise.race([finding.catch(() => known), late]).finally(() => clearTimeout(timer));
+}
+
 interface Loaded<Value> {
+  /** What was loaded last, unless it is stale. */
+  kept(isStale: (loadedAt: number) => boolean): Value | undefined;
   /** What was loaded last, or a new load when there is none or it is stale. */
   latest(isStale: (loadedAt: number) => boolean): Promise<Value>;
   /** A load that begins after this call; those who ask while one runs share the next. */
@@ -95,10 +176,13 @@ function keepLoaded<Value>(load: () => Promise<Value>, now: () => Date): Loaded<
     return next;
   };
 
+  const current = (isStale: (loadedAt: number) => boolean) =>
+    kept && !isStale(kept.loadedAt) ? kept.value : undefined;
+
   return {
+    kept: current,
     async latest(isStale) {
-      if (kept && !isStale(kept.loadedAt)) return kept.value;
-      return running ?? start();
+      return current(isStale) ?? running ?? start();
     },
     afresh,
     forget() {

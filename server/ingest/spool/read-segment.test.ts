@@ -20,6 +20,7 @@ const anyRecord: fc.Arbitrary<SpoolRecord> = fc
       query: fc.string(),
       signature: fc.constantFrom('right' as const, 'wrong' as const),
       isHandshake: fc.constant(true as const),
+      note: fc.string(),
       brokenEncoding: fc.string(),
       tooLarge: fc.record({ bytes: fc.nat(), sha256: fc.string() }, { requiredKeys: ['bytes'] }),
       body: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),

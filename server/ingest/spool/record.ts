@@ -12,14 +12,15 @@ const Facts = z.object({
   configurationId: z.int(),
   source: z.string(),
   method: z.string(),
-  contentType: z.string().optional(),
-  userAgent: z.string().optional(),
-  query: z.string().optional(),
-  signature: SignatureVerdict.optional(),
+  contentType: z.string().exactOptional(),
+  userAgent: z.string().exactOptional(),
+  query: z.string().exactOptional(),
+  signature: SignatureVerdict.exactOptional(),
   /** It asked whether somebody is there and said nothing of a call. */
-  isHandshake: z.literal(true).optional(),
-  brokenEncoding: z.string().optional(),
-  tooLarge: z.object({ bytes: z.int(), sha256: z.string().optional() }).optional(),
+  isHandshake: z.literal(true).exactOptional(),
+  note: z.string().exactOptional(),
+  brokenEncoding: z.string().exactOptional(),
+  tooLarge: z.object({ bytes: z.int(), sha256: z.string().exactOptional() }).exactOptional(),
 });
 
 export type SpoolRecord = z.infer<typeof Facts> & { body: Buffer };

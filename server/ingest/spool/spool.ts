@@ -3,9 +3,9 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readSegment } from './read-segment';
-import { encodeRecord, type SpoolRecord } from './record';
+import { encodeRecord, markerBytes, type SpoolRecord } from './record';
 import { recoverSegment } from './recover-segment';
-import { createSegment, listSegments, removeSegment, type SegmentFile } from './segment-files';
+import { createSegment, listSegments, putAside, removeSegment, type SegmentFile } from './segment-files';
 
 export interface Spool {
   /** Resolves once the delivery is on disk. Rejects when it cannot be, or with SpoolFull. */
@@ -14,6 +14,8 @@ export interface Spool {
   status(): { waiting: number; since: Date | null };
   /** The oldest segment with deliveries in it, no longer written to; undefined when nothing waits. */
   oldest(): Promise<Waiting | undefined>;
+  /** Keeps a delivery that nobody takes in a file of its own, for a person. Answers its path. */
+  putAside(record: SpoolRecord): Promise<string>;
   /** Writes what was handed over, and closes. */
   close(): Promise<void>;
 }
@@ -50,6 +52,8 @@ interface Segment extends SegmentFile {
   bytes: number;
   /** When its deliveries arrived that still wait, in microseconds, in their order. */
   arrivals: number[];
+  /** How many were taken out before those. */
+  taken: number;
 }
 
 interface Pending {
@@ -70,7 +74,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     lastNumber = file.number;
     try {
       const { bytes, arrivals } = await recoverSegment(file, log);
-      if (arrivals.length > 0) sealed.push({ ...file, bytes, arrivals });
+      if (arrivals.length > 0) sealed.push({ ...file, bytes, arrivals, taken: 0 });
       else await removeSegment(file);
     } catch (error) {
       log({ err: error, file: file.file }, 'a segment of the spool could not be read; it stays for the next start');
@@ -107,7 +111,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     if (!active) {
       lastNumber += 1;
       const { segment, handle } = await createSegment(folder, lastNumber);
-      active = { segment: { ...segment, bytes: 0, arrivals: [] }, handle };
+      active = { segment: { ...segment, bytes: 0, arrivals: [], taken: 0 }, handle };
     }
     const { segment, handle } = active;
     const bytes = Buffer.concat(group.map(({ record }) => encodeRecord(record, segment.marker)));
@@ -185,9 +189,10 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
         throw error;
       });
       return {
-        records: recordsIn(bytes.subarray(0, segment.bytes), segment.marker),
+        records: recordsIn(bytes.subarray(0, segment.bytes), segment),
         taken(count) {
           segment.arrivals.splice(0, count);
+          segment.taken += count;
         },
         async remove() {
           sealed.splice(sealed.indexOf(segment), 1);
@@ -195,6 +200,11 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
           await removeSegment(segment);
         },
       };
+    },
+
+    putAside(record) {
+      const name = path.join(folder, record.deliveryId.replace(/[^\w-]/g, ''));
+      return putAside(name, encodeRecord(record, Buffer.alloc(markerBytes)), 'refused');
     },
 
     async close() {
@@ -212,8 +222,12 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
   }
 }
 
-function* recordsIn(bytes: Buffer, marker: Buffer): Generator<SpoolRecord> {
-  for (const part of readSegment(bytes, marker)) if ('record' in part) yield part.record;
+/** Those that were not taken out before. */
+function* recordsIn(bytes: Buffer, { marker, taken }: Segment): Generator<SpoolRecord> {
+  let skipped = 0;
+  for (const part of readSegment(bytes, marker)) {
+    if (!('record' in part)) continue;
+    if (skipped < taken) skipped += 1;
+    else yield part.record;
+  }
 }
-
-export const spoolFolder = (dataDir: string) => path.join(dataDir, 'spool');

@@ -1,0 +1,100 @@
+// The spool of an installation: in DATA_DIR, locked against a second process, bounded by the disk. A disk that is full or
+// read-only at the start must not keep the server from taking what the database can take, so it is tried again.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { type DataLock, lockDataDirectory } from '../../database/embedded/data-lock';
+import { openSpool, type Spool } from './spool';
+
+export interface InstalledSpoolOptions {
+  dataDir: string;
+  /** Undefined: 1 GiB, or a tenth of the free disk where that is less. */
+  maxBytes: number | undefined;
+  log: { warn(facts: object, line: string): void; error(facts: object, line: string): void };
+}
+
+const gibibyte = 1024 ** 3;
+const partOfFreeDisk = 0.1;
+const againAfterMs = 10_000;
+
+/** Throws one clear line when another process has it. `onChange` is to be set by whom it concerns. */
+export async function openInstalledSpool(
+  options: InstalledSpoolOptions,
+  onChange: (isWaiting: boolean) => void,
+): Promise<Spool> {
+  let opened: { spool: Spool; lock: DataLock } | undefined;
+  let opening: Promise<void> | undefined;
+  let isClosed = false;
+  let later: NodeJS.Timeout | undefined;
+
+  const open = async () => {
+    try {
+      opened = await openLocked(options, onChange);
+      if (opened.spool.status().waiting > 0) onChange(true);
+    } catch (error) {
+      if (!isOfDisk(error)) throw error;
+      options.log.error(
+        { err: error },
+        'the spool could not be opened: while the database is away nothing can be kept',
+      );
+      if (!isClosed) later = setTimeout(() => void openAgain(), againAfterMs).unref();
+    }
+  };
+  const openAgain = () => {
+    opening ??= open()
+      .catch((error: unknown) => options.log.error({ err: error }, 'the spool could not be opened'))
+      .finally(() => {
+        opening = undefined;
+      });
+    return opening;
+  };
+  await open();
+
+  const theSpool = (): Spool => {
+    if (!opened) throw new Error('The spool is not open.');
+    return opened.spool;
+  };
+  return {
+    append: async (record) => theSpool().append(record),
+    putAside: async (record) => theSpool().putAside(record),
+    status: () => opened?.spool.status() ?? { waiting: 0, since: null },
+    oldest: async () => opened?.spool.oldest(),
+    async close() {
+      isClosed = true;
+      clearTimeout(later);
+      await opening;
+      await opened?.spool.close();
+      await opened?.lock.release();
+    },
+  };
+}
+
+async function openLocked({ dataDir, maxBytes, log }: InstalledSpoolOptions, onChange: (isWaiting: boolean) => void) {
+  const folder = path.join(dataDir, 'spool');
+  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  let spool: Spool | undefined;
+  const lock = await lockDataDirectory(folder, () => {
+    log.error({ folder }, 'another process has taken the spool over; this one writes to it no more');
+    void spool?.close();
+  });
+  try {
+    spool = await openSpool(folder, {
+      maxBytes: maxBytes ?? (await boundByDisk(folder)),
+      log: (facts, line) => log.warn(facts, line),
+      onChange,
+    });
+    return { spool, lock };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function boundByDisk(folder: string): Promise<number> {
+  const { bavail, bsize } = await fs.statfs(folder);
+  return Math.min(gibibyte, Math.floor(bavail * bsize * partOfFreeDisk));
+}
+
+/** The system's errors have a code; that another process has the folder is said in words alone. */
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && 'code' in error;
+}

@@ -1,0 +1,114 @@
+// Where deliveries go that the database does not take in time: one second for understanding and committing, none while it
+// is known to be away. What was begun goes on and may still succeed; a delivery is applied exactly once by its id.
+import type { AppliedDelivery } from '../../database/apply-deliveries';
+import { isDatabaseAway } from '../../database/database-away';
+import type { Hold } from '../commit-queue';
+import type { DatabaseWatch } from '../database-watch';
+import type { Delivery } from '../delivery';
+import type { SpoolRecord } from './record';
+import type { Spool } from './spool';
+
+export interface Shelter {
+  /** What came of the attempt, or 'queued' where the delivery waits on disk. Rejects when it could be kept nowhere. */
+  take(delivery: Delivery, attempt: (hold: Hold) => Promise<AppliedDelivery>): Promise<AppliedDelivery | 'queued'>;
+}
+
+export interface ShelterParts {
+  spool: Pick<Spool, 'append'>;
+  watch: DatabaseWatch;
+  /** To be said when something waits and the database is there. */
+  wakeDrain(): void;
+}
+
+const takenWithinMs = 1_000;
+const betweenLooksMs = 100;
+
+export function createShelter({ spool, watch, wakeDrain }: ShelterParts): Shelter {
+  const giveUpLate = createPatience(takenWithinMs);
+
+  const keep = async (delivery: Delivery): Promise<'queued'> => {
+    await spool.append(recordOf(delivery));
+    if (!watch.isAway()) wakeDrain();
+    return 'queued';
+  };
+
+  return {
+    async take(delivery, attempt) {
+      if (watch.isAway()) return keep(delivery);
+      const hold = { isOver: false };
+      const attempted = attempt(hold);
+      const outcome = await giveUpLate(attempted);
+      if ('value' in outcome) return outcome.value;
+      if (outcome.error === undefined || isDatabaseAway(outcome.error)) watch.suspect();
+      try {
+        const kept = await keep(delivery);
+        hold.isOver = true;
+        return kept;
+      } catch (error) {
+        // No room on disk either: what was begun is all there is.
+        return attempted.catch(() => {
+          throw error;
+        });
+      }
+    },
+  };
+}
+
+/** In time with a value, in time with an error, or too late. */
+type Outcome<Value> = { value: Value } | { error: unknown };
+
+/** One look now and then for all, instead of a timer for each. */
+function createPatience(limitMs: number) {
+  const open = new Set<{ since: number; giveUp(): void }>();
+  let looks: NodeJS.Timeout | undefined;
+  const look = () => {
+    const limit = performance.now() - limitMs;
+    for (const it of open) {
+      // In the order of their coming.
+      if (it.since > limit) break;
+      open.delete(it);
+      it.giveUp();
+    }
+    if (open.size > 0) return;
+    clearInterval(looks);
+    looks = undefined;
+  };
+  return <Value>(attempt: Promise<Value>): Promise<Outcome<Value>> =>
+    new Promise((resolve) => {
+      const waiting = { since: performance.now(), giveUp: () => resolve({ error: undefined }) };
+      open.add(waiting);
+      looks ??= setInterval(look, betweenLooksMs);
+      attempt.then(
+        (value) => {
+          open.delete(waiting);
+          resolve({ value });
+        },
+        (error: unknown) => {
+          open.delete(waiting);
+          resolve({ error: error ?? new Error('It failed.') });
+        },
+      );
+    });
+}
+
+/** Of its headers only the type; whatever else they say may be secret. */
+function recordOf(delivery: Delivery): SpoolRecord {
+  const { endpoint, contentType, userAgent, query, signature, note, brokenEncoding, tooLarge } = delivery;
+  return {
+    deliveryId: delivery.deliveryId,
+    receivedMicros: delivery.receivedMicros,
+    companyId: endpoint.companyId,
+    configurationId: endpoint.configurationId,
+    source: endpoint.source,
+    method: delivery.method,
+    ...(contentType !== undefined && { contentType }),
+    ...(userAgent !== undefined && { userAgent }),
+    ...(query !== undefined && { query }),
+    ...(signature && { signature }),
+    ...(delivery.isHandshake && { isHandshake: true }),
+    ...(note !== undefined && { note }),
+    ...(brokenEncoding !== undefined && { brokenEncoding }),
+    ...(tooLarge && { tooLarge }),
+    body: delivery.body,
+  };
+}
