@@ -19,25 +19,30 @@ const mostBytesRead = 4 * maxBodyBytes;
 /** A compressed body may grow to this many times its size. */
 const mostInflation = 20;
 
-export type TakenBody = Pick<Delivery, 'body' | 'tooLarge' | 'brokenEncoding'>;
+export type TakenBody = Pick<Delivery, 'body' | 'tooLarge' | 'brokenEncoding'> & {
+  /** As they came, where a Content-Encoding was undone. */
+  raw?: Buffer;
+};
 
 /**
- * Reads a request's body. What it resolves to is counted in `inFlight` with `body.length`, which is the caller's to take
- * off again; 'overloaded' and 'cut-off' (the sender hung up) leave nothing counted.
+ * Reads a request's body. What it resolves to is counted in `inFlight` with `body.length`, and that of `raw` if it is
+ * kept, which are the caller's to take off again; 'overloaded' and 'cut-off' (the sender hung up) leave nothing counted.
  */
 export function readDeliveryBody(
   request: IncomingMessage,
   inFlight: InFlight,
+  { keepRaw = false }: { keepRaw?: boolean } = {},
 ): Promise<TakenBody | 'overloaded' | 'cut-off'> {
   const encoding = request.headers['content-encoding'];
   if (encoding === undefined) return collect(request, mostBytesRead, inFlight);
-  return readEncoded(request, encoding.trim().toLowerCase(), inFlight);
+  return readEncoded(request, encoding.trim().toLowerCase(), inFlight, keepRaw);
 }
 
 async function readEncoded(
   request: IncomingMessage,
   encoding: string,
   inFlight: InFlight,
+  keepRaw: boolean,
 ): Promise<TakenBody | 'overloaded' | 'cut-off'> {
   const raw = await collect(request, mostBytesRead, inFlight);
   const createInflater = inflaters.get(encoding);
@@ -52,6 +57,7 @@ async function readEncoded(
   const inflated = await inflating;
   inflater.destroy();
   if (inflated === 'cut-off') return { body: raw.body, brokenEncoding: encoding };
+  if (keepRaw && typeof inflated !== 'string') return { ...inflated, raw: raw.body };
   inFlight.bytes -= raw.body.length;
   return inflated;
 }

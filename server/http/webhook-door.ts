@@ -4,9 +4,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
-import type { IngestParts } from '../ingest/delivery';
+import type { Delivery, IngestParts } from '../ingest/delivery';
 import type { Arrival } from '../ingest/delivery-id';
 import { receiveDelivery } from '../ingest/receive';
+import type { Handshake } from '../ingest/signature/handshake';
+import { refuseSignature } from '../ingest/signature/judge-signature';
+import { examineDelivery, needsRaw } from './examine-delivery';
 import { answerRefusal, refuse } from './failures';
 import type { TellDelivery } from './live-news';
 import { type InFlight, mostBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
@@ -65,8 +68,9 @@ async function answerRequest(
   if (!endpoint) return answerRefusal(reply, refuse('not-found', 'No webhook listens here. Check the path.'));
 
   // Some trackers put the whole call into the query string. HEAD only asks whether somebody is there.
-  const query = request.method === 'GET' ? queryOf(request) : '';
-  if (request.method !== 'POST') {
+  const isPost = request.method === 'POST';
+  const query = request.method === 'HEAD' ? '' : queryOf(request);
+  if (!isPost) {
     // Answered by a cache, a delivery would never arrive.
     reply.header('cache-control', 'no-store');
     if (query === '') {
@@ -74,20 +78,30 @@ async function answerRequest(
     }
   }
 
-  const taken = query ? takeQuery(query, inFlight) : await readDeliveryBody(request.raw, inFlight);
+  const taken = isPost
+    ? await readDeliveryBody(request.raw, inFlight, { keepRaw: needsRaw(endpoint) })
+    : takeQuery(query, inFlight);
   if (taken === 'overloaded') return answerBusy(reply);
   if (taken === 'cut-off') return reply.hijack();
-  const contentType = query ? 'application/x-www-form-urlencoded' : request.headers['content-type'];
+  const contentType = isPost ? request.headers['content-type'] : 'application/x-www-form-urlencoded';
+  const { method, headers } = request;
+  const { raw, ...kept } = taken;
+  let handshake: Handshake | undefined;
   try {
-    const delivery = { ...arrival, endpoint, method: request.method, contentType, ...taken };
-    const answer = await receiveDelivery(delivery, parts);
+    const examined = examineDelivery({ method, headers, contentType, query }, taken, endpoint, arrival.receivedAt);
+    if (examined.headers) reply.headers(examined.headers);
+    handshake = examined.handshake;
+    const delivery: Delivery = { ...arrival, endpoint, method, contentType, ...kept, ...examined.said };
+    const answer = tellUnsigned(await receiveDelivery(delivery, parts), delivery);
     parts.tell?.(endpoint.companyId, answer.status);
-    return answerDelivery(reply, answer);
+    return handshake ? answerHandshake(reply, handshake, answer) : answerDelivery(reply, answer);
   } catch (error) {
     request.log.error({ err: error, configurationId: endpoint.configurationId }, 'a delivery could not be kept');
+    // It says nothing of a call, and a sender without its answer gives the webhook up.
+    if (handshake) return answerHandshake(reply, handshake, { deliveryId: arrival.deliveryId });
     return answerBusy(reply, 'This delivery could not be kept. Send it again.');
   } finally {
-    inFlight.bytes -= taken.body.length;
+    inFlight.bytes -= taken.body.length + (raw?.length ?? 0);
   }
 }
 
@@ -114,6 +128,24 @@ function answerBusy(reply: FastifyReply, message?: string): FastifyReply {
   return answerRefusal(reply, refuse('busy', message, undefined, 5));
 }
 
-function answerDelivery(reply: FastifyReply, answer: DeliveryAnswer): FastifyReply {
-  return reply.code(answer.status === 'too-large' ? 413 : 200).send(answer);
+/** A delivery that waits on disk is not yet refused, but will be: its sender is told now. */
+function tellUnsigned(answer: DeliveryAnswer, delivery: Delivery): DeliveryAnswer {
+  const refusal = answer.status === 'queued' ? refuseSignature(delivery) : undefined;
+  return refusal ? { ...answer, status: 'signature-refused', error: refusal } : answer;
 }
+
+function answerHandshake(
+  reply: FastifyReply,
+  { body }: Handshake,
+  { deliveryId, logId }: Pick<DeliveryAnswer, 'deliveryId' | 'logId'>,
+): FastifyReply {
+  if (typeof body === 'string') return reply.type('text/plain; charset=utf-8').send(body);
+  const answer: DeliveryAnswer = { status: 'handshake', deliveryId, ...(logId !== undefined && { logId }) };
+  return reply.send(body ?? answer);
+}
+
+function answerDelivery(reply: FastifyReply, answer: DeliveryAnswer): FastifyReply {
+  return reply.code(codes[answer.status] ?? 200).send(answer);
+}
+
+const codes: Partial<Record<DeliveryAnswer['status'], number>> = { 'too-large': 413, 'signature-refused': 401 };

@@ -11,7 +11,7 @@ type Judged = Pick<Delivery, 'endpoint' | 'signature' | 'isLetPass'>;
  * checked is not taken. What a person replays has been let pass.
  */
 export function refuseSignature({ endpoint, signature, isLetPass }: Judged): Refused | undefined {
-  if (isLetPass || endpoint.signature.mode !== 'enforce') return undefined;
+  if (isLetPass || !endpoint.isActive || endpoint.signature.mode !== 'enforce') return undefined;
   if (signature === undefined || signature === 'right') return undefined;
   if (signature === 'no-secret') return { reason: 'signature-wrong', message: `${noSecret} Add one, then replay it.` };
   return refused.signature(signature);

@@ -1,0 +1,295 @@
+// How a phone system proves itself: off, observe, enforce, while one secret takes over from another; and the questions some
+// ask before they send anything.
+import { createHmac } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { asc } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import type { SignatureSettings } from '#contract/signatures';
+import type { WebhookLog } from '#contract/webhooks';
+import { calls, deliveries } from '../../server/database/schema';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
+import { type TestRows, testDatabase } from '../test-database';
+
+const secret = 'correct horse battery';
+const hmac = { scheme: 'hmac', header: 'X-Signature', prefix: 'sha256=' } as const;
+
+let tested: TestApp;
+let director: Visitor;
+
+async function begin(signature: SignatureSettings, more: Partial<TestRows> = {}): Promise<void> {
+  tested = await testApp(
+    await testDatabase({
+      companies: [{ id: 1 }],
+      users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
+      userCompanies: [{ userId: 1, companyId: 1 }],
+      services: [{ id: 1, name: 'Oil Change' }],
+      locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
+      webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'northside', ...exampleKeys, signature }],
+      webhookEndpoints: [{ path: 'northside', companyId: 1, configurationId: 1 }],
+      webhookSecrets: [
+        { companyId: 1, id: 1, configurationId: 1, secret, createdAt: new Date('2026-03-01T09:00:00Z') },
+      ],
+      ...more,
+    }),
+  );
+  director = tested.visit();
+  await director.signIn('director');
+}
+
+const example = {
+  call_id: 'c1',
+  timestamp: '2026-03-02T08:00:00Z',
+  product_service: 'Oil Change',
+  appointment_made: 'yes',
+  call_type: 'Appointment',
+  store_id: 'NS-01',
+};
+const body = JSON.stringify(example);
+const signatureOf = (bytes: string | Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex');
+const signed = (key = secret) => ({ 'x-signature': `sha256=${signatureOf(body, key)}` });
+
+async function deliver(headers: Record<string, string> = {}, payload: string | Buffer = body, path = 'northside') {
+  const answer = await tested.app.inject({
+    method: 'POST',
+    url: `/api/webhook/${path}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  });
+  return { code: answer.statusCode, text: answer.body, headers: answer.headers, body: read(answer.body) };
+}
+
+function read(text: string): unknown {
+  return text.startsWith('{') ? JSON.parse(text) : text;
+}
+
+const log = async () => (await director.get('/api/webhook-logs?companyId=1')).body as WebhookLog[];
+const counted = () => tested.database.reads.$count(calls);
+
+describe('off', () => {
+  test('nothing is asked and nothing is noted', async () => {
+    await begin({ mode: 'off', scheme: 'callrail' });
+    expect(await deliver()).toMatchObject({ code: 200, body: { status: 'success' } });
+    expect(await log()).toMatchObject([{ status: 'success', signature: null }]);
+  });
+});
+
+describe('observe', () => {
+  test('every delivery counts, and the log says how its signature was', async () => {
+    await begin({ mode: 'observe', ...hmac });
+    for (const headers of [signed(), signed('another secret'), {}]) {
+      expect(await deliver(headers)).toMatchObject({ code: 200, body: { status: 'success' } });
+    }
+    const rows = (await log()).toReversed();
+    expect(rows.map(({ signature }) => signature)).toEqual(['right', 'wrong', 'missing']);
+    expect(rows.map(({ processedData }) => processedData?.warnings.map(({ message }) => message))).toEqual([
+      [],
+      ['Its signature fits none of the secrets in force.'],
+      ['It carries no signature.'],
+    ]);
+  });
+
+  test('without a secret it says that there is none', async () => {
+    await begin({ mode: 'observe', ...hmac }, { webhookSecrets: [] });
+    expect(await deliver(signed())).toMatchObject({ code: 200, body: { status: 'success' } });
+    expect(await log()).toMatchObject([{ signature: 'no-secret' }]);
+  });
+});
+
+describe('enforce', () => {
+  beforeEach(() => begin({ mode: 'enforce', ...hmac }));
+
+  test('what is rightly signed counts', async () => {
+    expect(await deliver(signed())).toMatchObject({ code: 200, body: { status: 'success' } });
+    expect(await log()).toMatchObject([{ status: 'success', signature: 'right', processedData: { warnings: [] } }]);
+  });
+
+  test('what is not is turned away, and kept byte for byte', async () => {
+    const wrong = await deliver(signed('another secret'));
+    const error = { reason: 'signature-wrong', message: expect.stringContaining('fits none of the secrets') };
+    expect(wrong).toMatchObject({ code: 401, body: { status: 'signature-refused', logId: expect.any(Number), error } });
+    expect(await deliver()).toMatchObject({ code: 401, body: { error: { reason: 'signature-missing' } } });
+    expect(await counted()).toBe(0);
+    const [missing, refused] = await log();
+    expect(missing).toMatchObject({ status: 'signature-refused', signature: 'missing', payloadText: body });
+    expect(refused).toMatchObject({ reason: 'signature-wrong', errorMessage: error.message, signature: 'wrong' });
+    const [row] = await tested.database.reads.select({ body: deliveries.body }).from(deliveries);
+    expect(row?.body.equals(Buffer.from(body))).toBe(true);
+  });
+
+  test('it rings the bell', async () => {
+    await deliver();
+    expect((await director.get('/api/notifications')).body).toMatchObject([{ failures: 1 }]);
+  });
+
+  test('a signature of other bytes, one after compression, and no JSON at all are judged as they came', async () => {
+    expect(await deliver(signed(), `${body} `)).toMatchObject({ code: 401 });
+    const zipped = gzipSync(body);
+    const encoded = { 'content-encoding': 'gzip' };
+    const overWire = { ...encoded, 'x-signature': `sha256=${signatureOf(zipped)}` };
+    expect(await deliver(overWire, zipped)).toMatchObject({ code: 200, body: { status: 'success' } });
+    expect(await deliver({ ...encoded, ...signed() }, zipped)).toMatchObject({ code: 200 });
+    expect(await deliver({}, '{"broken')).toMatchObject({
+      code: 401,
+      body: { error: { reason: 'signature-missing' } },
+    });
+    const broken = { 'x-signature': `sha256=${signatureOf('{"broken')}` };
+    expect(await deliver(broken, '{"broken')).toMatchObject({ code: 200, body: { status: 'failed' } });
+  });
+
+  test('both secrets work until the older one runs out', async () => {
+    const made = await director.post('/api/webhook-sources/1/secrets', { overlapHours: 2 });
+    const { secret: next } = made.body as { secret: string };
+    expect(await deliver(signed())).toMatchObject({ code: 200 });
+    expect(await deliver(signed(next))).toMatchObject({ code: 200 });
+    tested.clock.passMinutes(121);
+    expect(await deliver(signed())).toMatchObject({ code: 401 });
+    expect(await deliver(signed(next))).toMatchObject({ code: 200 });
+  });
+
+  test('a secret that was taken away or replaced at once works no more', async () => {
+    await director.post('/api/webhook-sources/1/secrets', { secret: 'a new secret', overlapHours: 0 });
+    expect(await deliver(signed())).toMatchObject({ code: 401 });
+    expect(await deliver(signed('a new secret'))).toMatchObject({ code: 200 });
+  });
+
+  test('without any secret in force everything is turned away, and the log says what to do', async () => {
+    await begin({ mode: 'enforce', ...hmac }, { webhookSecrets: [] });
+    const refused = await deliver(signed());
+    const message = expect.stringContaining('Add one, then replay it.');
+    expect(refused).toMatchObject({ code: 401, body: { error: { reason: 'signature-wrong', message } } });
+    expect(await log()).toMatchObject([{ signature: 'no-secret' }]);
+  });
+
+  test('a switched-off phone system keeps what it gets, unjudged by its signature', async () => {
+    await begin(
+      { mode: 'off', scheme: 'callrail' },
+      {
+        webhookConfigurations: [
+          {
+            companyId: 1,
+            id: 1,
+            endpointPath: 'northside',
+            ...exampleKeys,
+            active: false,
+            signature: { mode: 'enforce', ...hmac },
+          },
+        ],
+      },
+    );
+    expect(await deliver()).toMatchObject({ code: 200, body: { status: 'inactive' } });
+  });
+});
+
+describe('a token', () => {
+  const byQuery: SignatureSettings = { mode: 'enforce', scheme: 'token', tokenIn: 'query', tokenKey: 'key' };
+  const token = 's3cret-token';
+  const webhookSecrets = [{ companyId: 1, id: 1, configurationId: 1, secret: token }];
+
+  test('in the query string lets a GET and a POST in, and the log never shows it', async () => {
+    await begin(byQuery, { webhookSecrets });
+    const call = new URLSearchParams({ ...example, key: token });
+    const got = await tested.app.inject({ method: 'GET', url: `/api/webhook/northside?${call}` });
+    expect([got.statusCode, got.json()]).toMatchObject([200, { status: 'success' }]);
+    expect(await deliver({}, body, `northside?key=${token}`)).toMatchObject({ code: 200 });
+    expect(await deliver({}, body, 'northside?key=wrong-token')).toMatchObject({ code: 401 });
+    expect(await deliver()).toMatchObject({ code: 401, body: { error: { reason: 'signature-missing' } } });
+
+    const rows = await tested.database.reads.select().from(deliveries).orderBy(asc(deliveries.id));
+    expect(rows).toHaveLength(4);
+    expect(rows[1]?.query).toBe('key=************');
+    const kept = rows.map(({ body: bytes, query }) => `${bytes.toString()} ${query}`).join('\n');
+    expect(kept).toContain('key=************');
+    expect(kept).not.toContain(token);
+  });
+
+  test('in a field of the body is made unreadable, too', async () => {
+    await begin({ ...byQuery, tokenIn: 'field', tokenKey: 'auth.token' }, { webhookSecrets });
+    const withToken = (it: string) => JSON.stringify({ ...example, auth: { token: it } });
+    expect(await deliver({}, withToken(token))).toMatchObject({ code: 200, body: { status: 'success' } });
+    expect(await deliver({}, withToken('other-token'))).toMatchObject({ code: 401 });
+    expect(JSON.stringify(await log())).not.toContain(token);
+  });
+});
+
+describe('a handshake', () => {
+  const zoom = (plainToken: unknown) => JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken } });
+
+  test('by Validation-Token is sent back, and is no call', async () => {
+    await begin({ mode: 'enforce', ...hmac });
+    const answer = await deliver({ 'validation-token': 'b7c1-44' }, '');
+    expect(answer).toMatchObject({
+      code: 200,
+      headers: { 'validation-token': 'b7c1-44' },
+      body: { status: 'handshake' },
+    });
+    expect(await log()).toMatchObject([{ status: 'handshake', reason: null, errorMessage: null, signature: null }]);
+    expect((await director.get('/api/notifications')).body).toEqual([]);
+  });
+
+  test('with a call beside it is a call', async () => {
+    await begin({ mode: 'off', scheme: 'callrail' });
+    const answer = await deliver({ 'validation-token': 'b7c1-44' });
+    expect(answer).toMatchObject({ headers: { 'validation-token': 'b7c1-44' }, body: { status: 'success' } });
+  });
+
+  test('is not sent back when it is overlong or no header text', async () => {
+    await begin({ mode: 'off', scheme: 'callrail' });
+    for (const token of ['x'.repeat(513), 'a b']) {
+      expect((await deliver({ 'validation-token': token }, '')).headers).not.toHaveProperty('validation-token');
+    }
+  });
+
+  test('by Zoom is answered with the token’s digest by the newest secret', async () => {
+    await begin({ mode: 'observe', ...hmac });
+    await director.post('/api/webhook-sources/1/secrets', { secret: 'zoom-secret-token' });
+    const answer = await deliver({}, zoom('qgg8vlvZRS6UYooatFL8Aw'));
+    const encryptedToken = createHmac('sha256', 'zoom-secret-token').update('qgg8vlvZRS6UYooatFL8Aw').digest('hex');
+    expect(answer).toMatchObject({ code: 200, body: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw', encryptedToken } });
+    expect(await log()).toMatchObject([{ status: 'handshake', errorMessage: null }]);
+  });
+
+  test('by Zoom without a secret says what to add', async () => {
+    await begin({ mode: 'off', scheme: 'callrail' }, { webhookSecrets: [] });
+    expect(await deliver({}, zoom('qgg8vlvZRS6UYooatFL8Aw'))).toMatchObject({
+      code: 200,
+      body: { status: 'handshake' },
+    });
+    expect(await log()).toMatchObject([{ errorMessage: expect.stringContaining('Add Zoom’s secret token') }]);
+  });
+
+  test('never signs what a stranger could post as a call', async () => {
+    await begin({ mode: 'enforce', ...hmac });
+    for (const forged of [body, `v0:1772442000:${body}`, 'id.1772442000.body', 'store_id=NS-01', '', 7, null]) {
+      const answer = await deliver({}, zoom(forged));
+      expect(answer).toMatchObject({ code: 200, body: { status: 'handshake' } });
+      expect(answer.text).not.toContain('encryptedToken');
+    }
+  });
+
+  test('by WebSub is answered with its challenge as plain text', async () => {
+    await begin({ mode: 'off', scheme: 'callrail' });
+    const ask = (query: Record<string, string>) =>
+      tested.app.inject({ method: 'GET', url: `/api/webhook/northside?${new URLSearchParams(query)}` });
+    const answer = await ask({ 'hub.mode': 'subscribe', 'hub.topic': 'calls', 'hub.challenge': '<b>1158201444' });
+    expect([answer.statusCode, answer.body]).toEqual([200, '<b>1158201444']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await ask({ 'hub.challenge': '1158201444' })).json()).toMatchObject({ status: 'failed' });
+    expect((await log()).map(({ status }) => status)).toEqual(['failed', 'handshake']);
+  });
+
+  test('is answered while the phone system is switched off, and nowhere else', async () => {
+    await begin(
+      { mode: 'off', scheme: 'callrail' },
+      { webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'northside', ...exampleKeys, active: false }] },
+    );
+    const headers = { 'validation-token': 'b7c1-44' };
+    expect(await deliver(headers, '')).toMatchObject({ code: 200, headers, body: { status: 'handshake' } });
+    const elsewhere = await deliver(headers, '', 'elsewhere');
+    expect(elsewhere.code).toBe(404);
+    expect(elsewhere.headers).not.toHaveProperty('validation-token');
+  });
+});
