@@ -1,60 +1,12 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { exampleKeys } from '#contract/example-payload';
 import { noSignature } from '#contract/signatures';
-import { endpointPathTaken, type WebhookConfiguration, type WebhookLog } from '#contract/webhooks';
-import { type Answers, refuse, serve, testUser } from '../../api/test-server';
-import { Protected } from '../../session/protected';
-import { SessionProvider } from '../../session/session-provider';
-import { Toaster } from '../../ui/toaster';
-import { WebhookSetupScreen } from './webhook-setup-screen';
+import { endpointPathTaken } from '#contract/webhooks';
+import { refuse, testUser } from '../../api/test-server';
+import { add, button, delivery, describedBy, endpointPath, keyOf, northside, open } from './open-setup';
 
 afterEach(cleanup);
-
-const northside: WebhookConfiguration = {
-  ...exampleKeys,
-  id: 5,
-  companyId: 1,
-  source: 'default',
-  name: '',
-  orderField: '',
-  callsPath: '',
-  rules: {},
-  preset: null,
-  signature: noSignature,
-  secrets: [],
-  endpointPath: 'demo-northside',
-  financingOfferedField: 'financing',
-  active: true,
-  version: 3,
-};
-
-const delivery: WebhookLog = {
-  id: 900,
-  deliveryId: '0193f2a4-7b1c-7d20-9e41-3f5a6b7c8d9e',
-  source: 'default',
-  query: null,
-  signature: null,
-  possibleDuplicateOf: null,
-  replayedAt: null,
-  timestamp: '2026-11-20T15:38:12.000Z',
-  status: 'success',
-  reason: null,
-  errorMessage: null,
-  payload: { product_service: 'Oil Change', store_id: 'NS-02' },
-  payloadText: '{"product_service":"Oil Change","store_id":"NS-02"}',
-  payloadCut: false,
-  payloadBytes: 51,
-  processedData: {
-    store: { id: 11, name: 'Northgate' },
-    service: { id: 3, name: 'Tires' },
-    appointment: true,
-    callTag: 'Live',
-    warnings: [{ field: 'employeeId', message: 'No employee is known as “Ann Lee”.' }],
-  },
-};
 
 test('every key shows what it held in the last delivery', async () => {
   open();
@@ -251,59 +203,3 @@ test('no test call goes out over unsaved changes or before anything is saved, an
   await screen.findByText(/^Save the configuration first/);
   expect(button('Send test call')).toHaveProperty('disabled', true);
 });
-
-const button = (name: string) => screen.getByRole('button', { name });
-const keyOf = (label: string) => screen.findByRole('textbox', { name: new RegExp(`^${label}`) });
-const endpointPath = () => keyOf('Endpoint path');
-
-/** At once, as from the clipboard: the screen answers every key, and ten of them tell no more than one. */
-async function add(field: HTMLElement, text: string): Promise<void> {
-  await userEvent.click(field);
-  await userEvent.paste(text);
-}
-
-async function describedBy(label: string): Promise<HTMLElement> {
-  const ids = (await keyOf(label)).getAttribute('aria-describedby')?.split(' ') ?? [];
-  const found = document.getElementById(ids[0] ?? '');
-  if (!found) throw new Error(`${label} is not described by anything.`);
-  return found;
-}
-
-function open(address = '/webhook-setup', answers: Answers = {}) {
-  const server = serve({
-    'GET /api/user': testUser('director'),
-    'GET /api/companies': [
-      { id: 2, name: 'Lakeshore' },
-      { id: 1, name: 'Northside' },
-    ],
-    'GET /api/webhook-config/1': northside,
-    'GET /api/webhook-config/2': { ...northside, id: 6, companyId: 2, endpointPath: 'lakeshore' },
-    'GET /api/webhook-logs': [delivery],
-    'GET /api/stores': [{ id: 11, name: 'Northgate', code: 'LK-07' }],
-    'GET /api/stores/11/employees': [{ id: 31, name: 'Ann Lee' }],
-    'GET /api/services': [{ id: 3, name: 'Tires' }],
-    ...answers,
-  });
-  const router = createMemoryRouter(
-    [
-      {
-        path: '/webhook-setup',
-        element: (
-          <SessionProvider>
-            <Protected>
-              <WebhookSetupScreen />
-            </Protected>
-          </SessionProvider>
-        ),
-      },
-    ],
-    { initialEntries: [address] },
-  );
-  render(
-    <>
-      <RouterProvider router={router} />
-      <Toaster />
-    </>,
-  );
-  return { router, ...server };
-}
