@@ -1,4 +1,4 @@
-// Whether deliveries wait on this machine's disk, and how full that is: what the banner above every screen says.
+// Whether deliveries wait on this machine's disk, and how full that is: what the banner on every screen says.
 import { z } from 'zod';
 
 export const IntakeStatus = z.object({

@@ -18,6 +18,7 @@ const northside: Notification = {
   companyName: 'Northside',
   failures: 7,
   latestAt: '2026-11-20T12:30:00.000Z',
+  toldAt: '2026-11-20T12:30:00.000Z',
   latestMessage: 'No location of Northside has the code NS-99.',
   isRead: false,
 };
@@ -27,6 +28,16 @@ const lakeshore: Notification = {
   companyName: 'Lakeshore',
   failures: 1,
   latestAt: '2026-11-20T08:00:00.000Z',
+  toldAt: '2026-11-20T08:00:00.000Z',
+  latestMessage: null,
+};
+const silent: Notification = {
+  ...northside,
+  kind: 'silence',
+  failures: 0,
+  silentHours: 5,
+  latestAt: '2026-11-20T07:00:00.000Z',
+  toldAt: '2026-11-20T12:10:00.000Z',
   latestMessage: null,
 };
 const both = [northside, lakeshore];
@@ -61,6 +72,26 @@ test('an entry leads into the log of its company and marks what was shown of it 
   expect(Math.abs(Date.now() - since - 86_400_000)).toBeLessThan(60_000);
   await waitFor(() => expect(sent).toEqual([{ companyId: 3, readTo: northside.latestAt }]));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a silence is told beside the failures of the same company, and leads to the webhook’s setup', async () => {
+  const { router, sent } = open({
+    'GET /api/notifications': [{ ...northside, isRead: true }, silent],
+    'POST /api/notifications/read': [],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 company unread' }));
+  const entry = await screen.findByRole('link', { name: /No calls for 5 business hours/ });
+  expect(entry.textContent).toContain('usually there are some. Check the webhook at the phone system.');
+  expect(screen.getAllByRole('link')).toHaveLength(2);
+  await userEvent.click(entry);
+  await screen.findByText('The setup');
+  expect(router.state.location.search).toBe('?company=3&webhookCompany=3');
+  await waitFor(() => expect(sent).toEqual([{ companyId: 3, readTo: silent.toldAt }]));
+});
+
+test('a company that failed and is silent counts once', async () => {
+  open({ 'GET /api/notifications': [northside, silent, lakeshore] });
+  await screen.findByRole('button', { name: 'Notifications, 2 companies unread' });
 });
 
 test('all can be marked as read, up to the latest that was shown', async () => {
@@ -128,6 +159,7 @@ function open(answers: Answers) {
         children: [
           { path: '/', element: 'Start' },
           { path: '/activity-log', element: 'The log' },
+          { path: '/webhook-setup', element: 'The setup' },
         ],
       },
     ],

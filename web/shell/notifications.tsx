@@ -1,5 +1,5 @@
-// The bell: which companies' webhooks failed in the last day, and the way into the log of each.
-import { Bell, BellOff, CircleX } from 'lucide-react';
+// The bell: which companies' webhooks failed in the last day or are silent, and the way to what is to be done about each.
+import { Bell, BellOff, CircleX, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications';
@@ -15,10 +15,11 @@ import { Loading, Skeleton } from '../ui/skeleton';
 import { useNotifications } from './use-notifications';
 import { webhookCompanyParameter } from './webhook-company';
 
-/** Counts the companies with failures that have not been read. */
+/** Counts the companies of which something has not been read. */
 export function Notifications() {
   const [isOpen, setOpen] = useState(false);
   const { loaded, unread, markAsRead, isMarking } = useNotifications();
+  const companies = new Set(unread.map(({ companyId }) => companyId)).size;
   const open = (next: boolean) => {
     setOpen(next);
     if (next && !loaded.isFetching) void loaded.refetch();
@@ -34,14 +35,14 @@ export function Notifications() {
       onOpenChange={open}
       className="w-[400px] p-0"
       trigger={
-        <button type="button" aria-label={nameOf(unread.length)} className={cn(iconButtonClasses('lg'), 'relative')}>
+        <button type="button" aria-label={nameOf(companies)} className={cn(iconButtonClasses('lg'), 'relative')}>
           <Bell aria-hidden="true" />
-          {unread.length > 0 && (
+          {companies > 0 && (
             <span
               aria-hidden="true"
               className="absolute top-0.5 left-1/2 grid h-4 min-w-4 place-items-center rounded-card bg-primary px-1 font-semibold text-caption text-white max-md:top-1"
             >
-              {unread.length > 99 ? '99+' : unread.length}
+              {companies > 99 ? '99+' : companies}
             </span>
           )}
         </button>
@@ -95,7 +96,7 @@ function NotificationList({
   return (
     <ul>
       {data.map((notification) => (
-        <li key={notification.companyId} className="not-first:border-t">
+        <li key={`${notification.kind} ${notification.companyId}`} className="not-first:border-t">
           <Entry notification={notification} onFollow={() => onFollow(notification)} />
         </li>
       ))}
@@ -103,22 +104,24 @@ function NotificationList({
   );
 }
 
-/** The very deliveries an entry counts, with its company in the top bar, too. */
-function logOfFailures(companyId: number): string {
-  const since = new Date(Date.now() - 24 * 3_600_000).toISOString();
+/** Where one does something about it, with its company in the top bar, too: of failures the very deliveries it counts. */
+function remedyOf({ kind, companyId }: Notification): string {
   const company = { company: String(companyId), [webhookCompanyParameter]: String(companyId) };
+  if (kind === 'silence') return `/webhook-setup?${new URLSearchParams(company)}`;
+  const since = new Date(Date.now() - 24 * 3_600_000).toISOString();
   return `/activity-log?${new URLSearchParams({ ...company, status: 'alarming', since })}`;
 }
 
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
-  const { companyId, companyName, failures, latestAt, latestMessage, isRead } = notification;
+  const { kind, companyName, latestAt, latestMessage, isRead } = notification;
+  const Icon = kind === 'silence' ? PhoneOff : CircleX;
   return (
     <Link
-      to={logOfFailures(companyId)}
+      to={remedyOf(notification)}
       onClick={onFollow}
       className="flex gap-3 px-4 py-3 transition-colors last:rounded-b-card hover:bg-muted focus-visible:-outline-offset-2"
     >
-      <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-destructive-text" />
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-destructive-text" />
       <span className="min-w-0 flex-1 text-compact">
         <span className="flex items-center gap-2">
           <span className={cn('min-w-0 truncate text-body', isRead ? 'font-medium' : 'font-semibold')}>
@@ -131,9 +134,7 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
             </span>
           )}
         </span>
-        <span className="block text-foreground-2">
-          {failures === 1 ? '1 delivery' : `${formatCount(failures)} deliveries`} failed in the last 24 hours
-        </span>
+        <span className="block text-foreground-2">{tellOf(notification)}</span>
         {latestMessage && (
           <span className="line-clamp-2 text-foreground-2 [overflow-wrap:anywhere]">{latestMessage}</span>
         )}
@@ -143,6 +144,13 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
       </span>
     </Link>
   );
+}
+
+function tellOf({ kind, failures, silentHours }: Notification): string {
+  if (kind === 'silence') {
+    return `No calls for ${formatCount(silentHours)} business hours; usually there are some. Check the webhook at the phone system.`;
+  }
+  return `${failures === 1 ? '1 delivery' : `${formatCount(failures)} deliveries`} failed in the last 24 hours`;
 }
 
 function nameOf(unread: number): string {

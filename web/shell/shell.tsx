@@ -6,6 +6,7 @@ import { FailedState } from '../ui/failed-state';
 import { Sheet } from '../ui/sheet';
 import { useIsNarrow } from '../ui/use-media-query';
 import { CompanyProvider, useCompany } from './company';
+import { IntakeBanner } from './intake-banner';
 import { isByCompany } from './navigation';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
@@ -39,6 +40,7 @@ export function Shell() {
           >
             <ScreenOfCompany />
           </main>
+          <IntakeBanner />
         </div>
       </div>
     </CompanyProvider>

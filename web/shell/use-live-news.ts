@@ -6,6 +6,7 @@ import { listenToLiveNews } from '../api/live-news';
 
 const log: EndpointName = 'listWebhookLogs';
 const notifications: EndpointName = 'listNotifications';
+const intake: EndpointName = 'getIntakeStatus';
 /** What a replay has come to is told as news of its company. */
 const replays: readonly EndpointName[] = ['getReplay', 'listReplays'];
 
@@ -19,11 +20,14 @@ export function useLiveNews(): void {
       onNews({ companies, alarming }) {
         void queries.invalidateQueries({ predicate: ({ queryKey }) => isLogOf(queryKey, companies) });
         void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => replays.some((one) => one === name) });
+        void queries.invalidateQueries({ queryKey: [intake] });
         if (alarming.length > 0) void queries.invalidateQueries({ queryKey: [notifications] });
       },
       onGap() {
         void queries.invalidateQueries({ queryKey: [log] });
         void queries.invalidateQueries({ queryKey: [notifications] });
+        void queries.invalidateQueries({ queryKey: [intake] });
+        for (const name of replays) void queries.invalidateQueries({ queryKey: [name] });
       },
     });
   }, [queries]);

@@ -1,5 +1,5 @@
-// What the bell knows: the failed deliveries of the last day, and up to when they were read. Loaded with the shell and
-// each time the bell is opened.
+// What the bell knows: the failed deliveries of the last day, silent webhooks, and up to when they were read. Loaded with
+// the shell and each time the bell is opened.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/notifications';
 import { queryOf, useLoaded } from '../api/queries';
@@ -39,5 +39,5 @@ export function useNotifications() {
 
 /** ISO instants of one zone are in order as texts. */
 function latestOf(shown: readonly Notification[]): string {
-  return shown.reduce((latest, { latestAt }) => (latestAt > latest ? latestAt : latest), '');
+  return shown.reduce((latest, { toldAt }) => (toldAt > latest ? toldAt : latest), '');
 }

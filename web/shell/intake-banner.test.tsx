@@ -1,0 +1,71 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import type { IntakeStatus } from '#contract/intake';
+import type { Role } from '#contract/roles';
+import { refuse, serve, testUser } from '../api/test-server';
+import { Protected } from '../session/protected';
+import { SessionProvider } from '../session/session-provider';
+import { formatTimestampClock } from '../ui/format';
+import { IntakeBanner } from './intake-banner';
+
+afterEach(cleanup);
+
+const quiet: IntakeStatus = { waiting: 0, waitingSince: null, diskUsedPercent: 41, isDiskNearlyFull: false };
+
+test('deliveries that wait are told with their number and since when', async () => {
+  const waitingSince = new Date().toISOString();
+  open('director', { ...quiet, waiting: 1_280, waitingSince });
+  expect(await said()).toBe(
+    `1,280 deliveries wait on this server’s disk and will be counted when the database takes them (since ${formatTimestampClock(waitingSince)}).`,
+  );
+});
+
+test('one is told as one', async () => {
+  open('admin', { ...quiet, waiting: 1 });
+  expect(await said()).toContain(
+    '1 delivery waits on this server’s disk and will be counted when the database takes it.',
+  );
+});
+
+test('a disk that is nearly full is told', async () => {
+  open('director', { ...quiet, diskUsedPercent: 93, isDiskNearlyFull: true });
+  expect(await said()).toContain('The server’s disk is 93 % full.');
+});
+
+test.each([
+  ['all is well', quiet],
+  ['the server cannot say', refuse(503, 'Busy.')],
+])('nothing is shown while %s', async (_what, status) => {
+  const { asked } = open('director', status);
+  await waitFor(() => expect(asked).toContain('GET /api/intake-status'));
+  await screen.findByText('The screen');
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('others are not told, and their pages do not ask', async () => {
+  const { asked } = open('store_manager', { ...quiet, waiting: 5 });
+  await screen.findByText('The screen');
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(asked).not.toContain('GET /api/intake-status');
+});
+
+/** What the banner says; the page's own status of loading is gone by then. */
+async function said(): Promise<string | null> {
+  const words = await screen.findByText(/this server’s disk|The server’s disk/);
+  return words.closest('[role=status]')?.textContent ?? null;
+}
+
+function open(role: Role, status: unknown) {
+  const server = serve({ 'GET /api/user': testUser(role), 'GET /api/intake-status': status });
+  const element = (
+    <SessionProvider>
+      <Protected>
+        <IntakeBanner />
+        The screen
+      </Protected>
+    </SessionProvider>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />);
+  return server;
+}
