@@ -5,12 +5,19 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 
 import { type Database, pingDatabase } from './database/connect';
 import { drainConnections } from './drain';
+import { createGate, type Gate } from './gate';
 import { hangDoor } from './http/door';
-import { answerError } from './http/failures';
+import { answerError, answerRefusal, refuse } from './http/failures';
 import { companyHandlers } from './http/handlers/companies';
 import { dashboardHandlers } from './http/handlers/dashboard';
 import { demoRequestHandlers } from './http/handlers/demo-requests';
@@ -40,9 +47,8 @@ import { createLiveNews } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
 import { createSessions } from './http/session';
 import { hangWebhookDoor } from './http/webhook-door';
-import { createCommitQueue } from './ingest/commit-queue';
 import { createArrivals } from './ingest/delivery-id';
-import { createDirectory } from './ingest/directory';
+import { createIntake, type KeptBeside } from './ingest/intake';
 import { createServiceMerger } from './rollup/merge-service';
 import { createRedater } from './rollup/redate';
 import { createSilenceWatch } from './rollup/watch-silence';
@@ -57,6 +63,10 @@ export interface AppParts {
   demoMode: boolean;
   logger: FastifyBaseLogger;
   now?: () => Date;
+  /** The spool and the file of endpoints; without them deliveries are refused while the database is away. */
+  beside?: KeptBeside | undefined;
+  /** Opens when the database is ready; where there is none it is. */
+  gate?: Gate;
   /** The folder with the built screens; without one only the API answers. */
   screens?: string | undefined;
 }
@@ -68,6 +78,8 @@ export async function createApp({
   demoMode,
   logger,
   screens,
+  beside,
+  gate = createGate(true),
   now = () => new Date(),
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -87,29 +99,30 @@ export async function createApp({
   app.setErrorHandler(answerError);
   drainConnections(app);
 
-  const queue = createCommitQueue(database.deliveries, {
-    onTrouble: (error) => logger.warn({ err: error }, 'a group did not commit'),
-    groupsAtOnce: database.engine === 'embedded' ? 1 : 2,
-  });
-  const directory = createDirectory(database, now, demoMode);
-  app.addHook('onClose', () => queue.drain());
+  const news = createLiveNews();
+  const isReady = gate.isOpen;
+  const intake = createIntake({ database, isReady, demoMode, now, log: logger, tell: news.tell, beside });
+  const { directory } = intake;
+  app.addHook('onClose', () => intake.stop());
   const onTrouble = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
   const merger = createServiceMerger(database, { onTrouble });
   const redater = createRedater(database, { onTrouble });
-  app.addHook('onListen', () => void redater.wake());
   app.addHook('onClose', async () => redater.stop());
-
-  const news = createLiveNews();
   const silences = createSilenceWatch(database, { now, tell: news.tellBell, onTrouble });
-  app.addHook('onListen', async () => silences.begin());
   app.addHook('onClose', async () => silences.stop());
-  await app.register(async (webhook) =>
-    hangWebhookDoor(webhook, { directory, queue, queries: database.deliveries, tell: news.tell }, createArrivals(now)),
-  );
+  app.addHook('onListen', async () => {
+    gate.whenOpen(() => {
+      intake.begin();
+      void redater.wake();
+      silences.begin();
+    });
+  });
+  await app.register(async (webhook) => hangWebhookDoor(webhook, { ...intake, tell: news.tell }, createArrivals(now)));
   await app.register(async (site) => {
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));
     await site.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
+    site.addHook('onRequest', keepShut(gate));
     const turns = createImportTurns();
     const sessions = createSessions({ database, settings, demoMode, now });
     hangDoor(
@@ -142,19 +155,28 @@ export async function createApp({
       sessions,
     );
     news.hang(site, sessions);
-    hangHealth(site, database);
+    hangHealth(site, database, gate);
     hangApiDescription(site);
     await hangScreens(site, screens, settings);
   });
   return app;
 }
 
+/** Before the database is ready the API has nothing to answer with; pages and health need it not. */
+function keepShut(gate: Gate) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (gate.isOpen() || !request.url.startsWith('/api/')) return;
+    await answerRefusal(reply, refuse('busy', 'The database is not there yet. Try again in a moment.', undefined, 5));
+  };
+}
+
 /** Alive, and whether the database answers: for supervisors and load balancers, outside the contract. */
-function hangHealth(app: FastifyInstance, database: Database): void {
+function hangHealth(app: FastifyInstance, database: Database, gate: Gate): void {
   let asking: Promise<void> | undefined;
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (request, reply) => {
     try {
+      if (!gate.isOpen()) throw new Error('It was not reached since the start.');
       // Probes come every second; those of a database that says nothing must not pile up in front of it.
       asking ??= pingDatabase(database).finally(() => {
         asking = undefined;

@@ -1,21 +1,32 @@
-// The program: settings, database, demo, app, port; and the orderly end of all that.
+// The program: settings, database, demo, app, port; and the orderly end of all that. A PostgreSQL that cannot be reached
+// does not keep it from taking deliveries: they wait on disk until it can.
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from './app';
-import { connectDatabase, type Database } from './database/connect';
+import { DatabaseOutOfReach } from './database/check-postgres';
+import { type Database, openDatabase } from './database/connect';
+import { isDatabaseAway } from './database/database-away';
 import { demoPassword } from './database/seed/cast';
 import { seedDemo, topUpDemo } from './database/seed/seed-demo';
-import { announceFirstAdmin, settleDemoMode } from './demo-mode';
+import { announceFirstAdmin, decideDemoMode, settleDemoMode } from './demo-mode';
+import { createGate } from './gate';
 import { describeErrorForLog } from './http/log-error';
+import { openEndpointFile } from './ingest/endpoint-file';
+import { openInstalledSpool } from './ingest/spool/open-installed-spool';
+import type { Spool } from './ingest/spool/spool';
 import { readSettings, type Settings } from './settings';
 import { tryPort } from './try-port';
 
 /** Supervisors kill after ten seconds or more. What is not on disk by then was not acknowledged. */
 const longestShutdownMs = 9_000;
 
+/** The pauses between tries to reach the database, and after those. */
+const triesAfterMs = [1_000, 2_000, 5_000, 10_000];
+const longestPauseMs = 30_000;
+
 /** What has to be closed again, as far as the start has come. */
-const opened: { database?: Database; app?: FastifyInstance } = {};
+const opened: { database?: Database; spool?: Spool; app?: FastifyInstance } = {};
 let isEnding = false;
 
 endOrderly();
@@ -32,22 +43,68 @@ async function start(): Promise<void> {
   const logger = pino({ level: settings.logLevel, serializers: { err: describeErrorForLog } });
   // Before anything is opened or seeded, which takes a while.
   await tryPort(settings);
-  const database = await connectDatabase({ ...settings, log: say });
+  const { database, prepare } = await openDatabase({ ...settings, log: say });
   opened.database = database;
-  const demoMode = await settleDemoMode(database, settings, say);
-  if (demoMode) await prepareDemo(database);
+  const { dataDir, spoolMaxBytes: maxBytes } = settings;
+  const spool = await openInstalledSpool({ dataDir, maxBytes, log: logger });
+  opened.spool = spool;
+  const endpointFile = openEndpointFile(dataDir);
+  const beside = { spool, endpointFile, lastKnown: await endpointFile.read() };
+
+  const gate = createGate();
+  const makeReady = async (): Promise<boolean> => {
+    await prepare();
+    const demoMode = await settleDemoMode(database, settings, say);
+    if (demoMode) await prepareDemo(database);
+    return demoMode;
+  };
+  const found = await makeReady().catch((error: unknown) => passingTrouble(database, error));
+  const isReady = typeof found === 'boolean';
+  // What an empty or unknown PostgreSQL holds does not bear on it.
+  const demoMode = isReady
+    ? found
+    : decideDemoMode(settings, { engine: database.engine, isEmpty: false, history: null });
+  if (isReady) gate.open();
 
   const screens = fileURLToPath(new URL('../web', import.meta.url));
-  const app = await createApp({ database, settings, demoMode, logger, screens });
+  const app = await createApp({ database, settings, demoMode, logger, screens, beside, gate });
   if (isEnding) return;
   opened.app = app;
   await app.listen({ port: settings.port, host: settings.host });
   const port = portOf(app.server.address()) ?? settings.port;
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);
+  if (!isReady) {
+    say(
+      `${found.message} Until it is there, deliveries are taken and wait on disk; everything else is answered with 503.`,
+    );
+    await keepTrying(database, makeReady);
+    if (isEnding) return;
+    gate.open();
+    say('The database is there: deliveries that waited go into it.');
+  }
   if (demoMode) say(`Demo sign-in: admin, director, manager or employee; password ${demoPassword}`);
   const link = await announceFirstAdmin(database, demoMode, new Date());
   if (link) say(`Make the first admin within 24 hours: ${address}${link}`);
+}
+
+/** Throws what does not pass by itself, such as a wrong password. The embedded engine is never out of reach. */
+function passingTrouble(database: Database, error: unknown): Error {
+  const passes = error instanceof DatabaseOutOfReach || (database.engine === 'postgresql' && isDatabaseAway(error));
+  if (passes && error instanceof Error) return error;
+  throw error;
+}
+
+async function keepTrying(database: Database, makeReady: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; !isEnding; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, triesAfterMs[tries] ?? longestPauseMs));
+    if (isEnding) return;
+    const trouble = await makeReady().then(
+      () => undefined,
+      (error: unknown) => passingTrouble(database, error),
+    );
+    if (!trouble) return;
+  }
 }
 
 async function prepareDemo(database: Database): Promise<void> {
@@ -76,6 +133,7 @@ function endOrderly(): void {
 async function closeOpened(): Promise<void> {
   opened.database?.endMaintenance();
   await opened.app?.close();
+  await opened.spool?.close();
   await opened.database?.close();
 }
 

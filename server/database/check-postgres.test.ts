@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { checkPostgres } from './check-postgres';
+import { checkPostgres, DatabaseOutOfReach } from './check-postgres';
 
 const good = { version: '16.4', major: 16, encoding: 'UTF8', fsync: 'on', synchronousCommit: 'on' };
 
@@ -50,4 +50,19 @@ test.each([
   ],
 ])('a connection that fails with %j is told in one line', async (error, line) => {
   await expect(check(failing(error))).rejects.toThrow(line);
+});
+
+test.each([
+  [{ code: 'ECONNREFUSED' }, true],
+  [{ code: 'ENOTFOUND' }, true],
+  [{ message: 'timeout exceeded when trying to connect' }, true],
+  [{ code: '57P03', message: 'the database system is starting up' }, true],
+  [{ code: '53300', message: 'sorry, too many clients already' }, true],
+  [{ code: '28P01', message: 'password authentication failed' }, false],
+  [{ code: '3D000', message: 'database "calls" does not exist' }, false],
+  [{ message: 'The server does not support SSL connections' }, false],
+])('whether %j passes by itself: %s', async (error, passes) => {
+  const thrown = await check(failing(error)).catch((it: unknown) => it);
+  expect(thrown).toBeInstanceOf(Error);
+  expect(thrown instanceof DatabaseOutOfReach).toBe(passes);
 });

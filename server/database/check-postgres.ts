@@ -1,9 +1,16 @@
 // What a PostgreSQL server must be before anything is written to it, and what whoever runs it should know.
 import type pg from 'pg';
+import { isDatabaseAway } from './database-away';
 
 const oldestVersion = 15;
 
-/** Throws one clear line when the server is out of reach, refuses us or is too old. Says when it may lose commits. */
+/** The server cannot be reached just now, or says that it is not ready: that passes by itself. */
+export class DatabaseOutOfReach extends Error {}
+
+/**
+ * Throws one clear line when the server is out of reach (DatabaseOutOfReach), refuses us or is too old. Says when it may
+ * lose commits.
+ */
 export async function checkPostgres(pool: pg.Pool, log: (line: string) => void): Promise<void> {
   const { rows } = await pool
     .query<Facts>(`
@@ -41,7 +48,11 @@ function judge(facts: Facts, log: (line: string) => void): void {
 function explain(error: unknown): never {
   if (!(error instanceof Error)) throw error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (/^(28|3D|53|57P)/.test(code)) throw new Error(`The PostgreSQL of DATABASE_URL refused us: ${error.message}`);
+  // Starting up, shutting down, or all its connections taken.
+  const isNotReady = /^(53|57P)/.test(code);
+  if (/^(28|3D)/.test(code)) throw new Error(`The PostgreSQL of DATABASE_URL refused us: ${error.message}`);
   const why = /^E[A-Z]/.test(code) ? code : error.message;
-  throw new Error(`The PostgreSQL of DATABASE_URL is out of reach (${why}).`);
+  const line = `The PostgreSQL of DATABASE_URL is out of reach (${why}).`;
+  if (isNotReady || /^E[A-Z]/.test(code) || isDatabaseAway(error)) throw new DatabaseOutOfReach(line);
+  throw new Error(line);
 }

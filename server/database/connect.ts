@@ -33,45 +33,67 @@ export interface DatabaseOptions {
   log?: (line: string) => void;
 }
 
+/** A database that can be asked once `prepare` has resolved: then it is what it must be, and migrated. */
+export interface OpenedDatabase {
+  database: Database;
+  /** May be tried again after a DatabaseOutOfReach; throws one clear line. */
+  prepare(): Promise<void>;
+}
+
 /** Opens and migrates. Throws with one clear line when the engine cannot start or the server is out of reach. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
+  const { database, prepare } = await openDatabase(options);
+  try {
+    await prepare();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens without a look at what is there, so that a PostgreSQL need not be reached yet. The embedded engine starts. */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const log = options.log ?? (() => {});
-  return options.databaseUrl
-    ? connectPostgres(options.databaseUrl, log)
-    : connectEmbedded({ dataDir: options.dataDir, log });
+  return options.databaseUrl ? openPostgres(options.databaseUrl, log) : openEmbedded({ dataDir: options.dataDir, log });
 }
 
-async function connectPostgres(databaseUrl: string, log: (line: string) => void): Promise<Database> {
+function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedDatabase {
   const pools = openPostgresPools(databaseUrl);
-  // A migration takes the time it takes: no budget ends it.
-  const unhurried = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: 5_000 });
-  unhurried.on('error', () => {});
-  try {
-    await checkPostgres(pools.reads, log);
-    await migrateDatabase(unhurried);
-    return databaseOver('postgresql', pools);
-  } catch (error) {
-    await pools.close();
-    throw error;
-  } finally {
-    await unhurried.end();
-  }
+  return {
+    database: databaseOver('postgresql', pools),
+    async prepare() {
+      await checkPostgres(pools.reads, log);
+      // A migration takes the time it takes: no budget ends it.
+      const unhurried = new pg.Pool({
+        connectionString: databaseUrl,
+        max: 1,
+        connectionTimeoutMillis: 5_000,
+        keepAlive: true,
+      });
+      unhurried.on('error', () => {});
+      try {
+        await migrateDatabase(unhurried);
+      } finally {
+        await unhurried.end();
+      }
+    },
+  };
 }
 
-async function connectEmbedded(start: LanesStart): Promise<Database> {
+async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
   const lanes = await openEmbeddedLanes(start);
-  try {
-    await migrateDatabase(lanes.maintenance);
-    return databaseOver('embedded', lanes);
-  } catch (error) {
-    await lanes.close();
-    throw error;
-  }
+  return { database: databaseOver('embedded', lanes), prepare: () => migrateDatabase(lanes.maintenance) };
 }
 
 /** Throws unless the database answers. */
 export async function pingDatabase(database: Database): Promise<void> {
   await database.reads.execute('select 1');
+}
+
+/** Throws unless the database answers in the lane of deliveries. */
+export async function pingDeliveries(database: Database): Promise<void> {
+  await database.deliveries.execute('select 1');
 }
 
 type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endMaintenance' | 'close'>;

@@ -5,7 +5,6 @@ import type { DeliveryAnswer } from '#contract/webhooks';
 import type { AppliedDelivery } from '../database/apply-deliveries';
 import type { Hold } from './commit-queue';
 import type { Delivery, IngestParts } from './delivery';
-import { refuseSignature } from './signature/judge-signature';
 import { understandDelivery } from './understand';
 
 /**
@@ -18,13 +17,10 @@ export async function receiveDelivery(delivery: Delivery, parts: IngestParts): P
   return applied === 'queued' ? answerQueued(delivery) : answer(applied);
 }
 
-/** What needs no database to be known is said at once, since the sender must be told otherwise than by 200. */
-function answerQueued(delivery: Delivery): DeliveryAnswer {
-  const { deliveryId, tooLarge, isHandshake } = delivery;
+/** That it is too large needs no database to be known, and is what its sender must be told. */
+function answerQueued({ deliveryId, tooLarge }: Delivery): DeliveryAnswer {
   if (tooLarge) return { status: 'too-large', deliveryId, error: refused.tooLarge(tooLarge) };
-  if (isHandshake) return { status: 'handshake', deliveryId };
-  const refusal = refuseSignature(delivery);
-  return refusal ? { status: 'signature-refused', deliveryId, error: refusal } : { status: 'queued', deliveryId };
+  return { status: 'queued', deliveryId };
 }
 
 async function takeIn(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {

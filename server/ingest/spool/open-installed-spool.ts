@@ -16,20 +16,22 @@ const gibibyte = 1024 ** 3;
 const partOfFreeDisk = 0.1;
 const againAfterMs = 10_000;
 
-/** Throws one clear line when another process has it. `onChange` is to be set by whom it concerns. */
-export async function openInstalledSpool(
-  options: InstalledSpoolOptions,
-  onChange: (isWaiting: boolean) => void,
-): Promise<Spool> {
+/** Throws one clear line when another process has it. */
+export async function openInstalledSpool(options: InstalledSpoolOptions): Promise<Spool> {
   let opened: { spool: Spool; lock: DataLock } | undefined;
   let opening: Promise<void> | undefined;
   let isClosed = false;
   let later: NodeJS.Timeout | undefined;
+  const listeners: ((isWaiting: boolean) => void)[] = [];
+  const tell = (isWaiting: boolean) => {
+    for (const listener of listeners) listener(isWaiting);
+  };
 
   const open = async () => {
     try {
-      opened = await openLocked(options, onChange);
-      if (opened.spool.status().waiting > 0) onChange(true);
+      opened = await openLocked(options);
+      opened.spool.onChange(tell);
+      if (opened.spool.status().waiting > 0) tell(true);
     } catch (error) {
       if (!isOfDisk(error)) throw error;
       options.log.error(
@@ -58,6 +60,9 @@ export async function openInstalledSpool(
     putAside: async (record) => theSpool().putAside(record),
     status: () => opened?.spool.status() ?? { waiting: 0, since: null },
     oldest: async () => opened?.spool.oldest(),
+    onChange(listener) {
+      listeners.push(listener);
+    },
     async close() {
       isClosed = true;
       clearTimeout(later);
@@ -68,7 +73,11 @@ export async function openInstalledSpool(
   };
 }
 
-async function openLocked({ dataDir, maxBytes, log }: InstalledSpoolOptions, onChange: (isWaiting: boolean) => void) {
+async function openLocked({
+  dataDir,
+  maxBytes,
+  log,
+}: InstalledSpoolOptions): Promise<{ spool: Spool; lock: DataLock }> {
   const folder = path.join(dataDir, 'spool');
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   let spool: Spool | undefined;
@@ -80,7 +89,6 @@ async function openLocked({ dataDir, maxBytes, log }: InstalledSpoolOptions, onC
     spool = await openSpool(folder, {
       maxBytes: maxBytes ?? (await boundByDisk(folder)),
       log: (facts, line) => log.warn(facts, line),
-      onChange,
     });
     return { spool, lock };
   } catch (error) {

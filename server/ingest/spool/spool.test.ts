@@ -159,7 +159,8 @@ test('beyond its bound it takes nothing more, and takes again once there is room
 
 test('says when something waits and when nothing does any more', async () => {
   const heard: boolean[] = [];
-  const spool = await open({ onChange: (isWaiting) => heard.push(isWaiting) });
+  const spool = await open();
+  spool.onChange((isWaiting) => heard.push(isWaiting));
   await spool.append(record(1));
   await spool.append(record(2));
   expect(heard).toEqual([true]);

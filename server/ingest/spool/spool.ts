@@ -16,6 +16,8 @@ export interface Spool {
   oldest(): Promise<Waiting | undefined>;
   /** Keeps a delivery that nobody takes in a file of its own, for a person. Answers its path. */
   putAside(record: SpoolRecord): Promise<string>;
+  /** Calls back when something waits after nothing did, and when nothing does any more. */
+  onChange(listener: (isWaiting: boolean) => void): void;
   /** Writes what was handed over, and closes. */
   close(): Promise<void>;
 }
@@ -35,8 +37,6 @@ export interface SpoolOptions {
   log(facts: object, line: string): void;
   /** For tests. */
   segmentBytes?: number;
-  /** Hears when there is something waiting after nothing was, and when nothing is any more. */
-  onChange?(isWaiting: boolean): void;
 }
 
 /** There is no room for another delivery within the bound. */
@@ -64,7 +64,7 @@ interface Pending {
 
 /** Opens the spool in `folder`: reads what waits, cuts torn ends off and says so. */
 export async function openSpool(folder: string, options: SpoolOptions): Promise<Spool> {
-  const { maxBytes, log, segmentBytes = 8 * 1024 * 1024, onChange = () => {} } = options;
+  const { maxBytes, log, segmentBytes = 8 * 1024 * 1024 } = options;
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
 
   /** Those no longer written to, the oldest first. */
@@ -83,6 +83,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
 
   let active: { segment: Segment; handle: fs.FileHandle } | undefined;
   const pending: Pending[] = [];
+  const listeners: ((isWaiting: boolean) => void)[] = [];
   let writing: Promise<void> | undefined;
   let isClosed = false;
   let wasWaiting = sealed.length > 0;
@@ -93,7 +94,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     const isWaiting = segments().some(({ arrivals }) => arrivals.length > 0);
     if (isWaiting === wasWaiting) return;
     wasWaiting = isWaiting;
-    onChange(isWaiting);
+    for (const listener of listeners) listener(isWaiting);
   };
 
   /** From now on it is only read. One that holds nothing acknowledged goes. */
@@ -200,6 +201,10 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
           await removeSegment(segment);
         },
       };
+    },
+
+    onChange(listener) {
+      listeners.push(listener);
     },
 
     putAside(record) {

@@ -1,0 +1,97 @@
+// Puts together what stands behind the webhook's door: the directory, the queue into the database and, beside that, the
+// spool with its drain.
+import type { FastifyBaseLogger } from 'fastify';
+import type { DeliveryAnswer } from '#contract/webhooks';
+import { type Database, pingDeliveries } from '../database/connect';
+import { createCommitQueue } from './commit-queue';
+import { createDatabaseWatch } from './database-watch';
+import type { IngestParts } from './delivery';
+import { createDirectory } from './directory';
+import type { EndpointFile, Endpoints } from './endpoint-file';
+import { createDrain } from './spool/drain';
+import { createShelter } from './spool/shelter';
+import type { Spool } from './spool/spool';
+
+/** What an installation keeps beside its database. */
+export interface KeptBeside {
+  spool: Spool;
+  endpointFile: EndpointFile;
+  /** What the file held at the start. */
+  lastKnown: Endpoints | undefined;
+}
+
+export interface IntakeParts {
+  database: Database;
+  /** Whether the database was reached and migrated. */
+  isReady(): boolean;
+  demoMode: boolean;
+  now: () => Date;
+  log: FastifyBaseLogger;
+  /** Hears of every delivery that came into the database from the spool. */
+  tell(companyId: number, status: DeliveryAnswer['status']): void;
+  /** Without it whatever the database does not take is refused, as in tests. */
+  beside?: KeptBeside | undefined;
+}
+
+export interface Intake extends IngestParts {
+  /** To be said once the database is ready: takes up what an earlier life of the process left. */
+  begin(): void;
+  /** Once no request is on its way any more: resolves when nothing is left that is not on disk. */
+  stop(): Promise<void>;
+}
+
+/** With a spool nobody waits for what the queue still holds: it is on disk. */
+const drainedWithinMs = 1_500;
+
+export function createIntake({ database, isReady, demoMode, now, log, tell, beside }: IntakeParts): Intake {
+  const queries = database.deliveries;
+  const queue = createCommitQueue(queries, {
+    onTrouble: (error) => log.warn({ err: error }, 'a group did not commit'),
+    groupsAtOnce: database.engine === 'embedded' ? 1 : 2,
+  });
+  if (!beside) {
+    const directory = createDirectory(database, now, demoMode);
+    return { directory, queue, queries, begin() {}, stop: () => queue.drain() };
+  }
+
+  const watch = createDatabaseWatch({
+    async probe() {
+      if (!isReady()) throw new Error('The database is not ready.');
+      if (queue.isStuck()) throw new Error('The database has not taken a group for a while.');
+      await pingDeliveries(database);
+    },
+    onChange: (isAway) => {
+      if (isAway) log.warn('the database does not take deliveries in time: they wait on disk');
+      else log.info('the database takes deliveries');
+    },
+    startsAway: !isReady(),
+  });
+  const directory = createDirectory(database, now, demoMode, {
+    file: beside.endpointFile,
+    lastKnown: beside.lastKnown,
+    isAway: watch.isAway,
+    onTrouble: (error) => log.warn({ err: error }, 'the file of endpoints is not up to date'),
+  });
+  const drain = createDrain({ ...beside, directory, queue, queries, watch, tell, log });
+  const shelter = createShelter({ ...beside, watch, wakeDrain: drain.wake });
+  return {
+    ...{ directory, queue, queries, shelter },
+    begin() {
+      void directory.persist();
+      drain.wake();
+    },
+    async stop() {
+      watch.stop();
+      await drain.stop();
+      await atMost(queue.drain(), drainedWithinMs);
+    },
+  };
+}
+
+async function atMost(done: Promise<void>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([done, late]).finally(() => clearTimeout(timer));
+}
