@@ -27,6 +27,8 @@ export interface Endpoint<
   query: Query;
   body: Body;
   output: Output;
+  /** How large a request may be, where that is more than 1 MiB. */
+  maxBytes?: number | undefined;
 }
 
 /** Declares an endpoint; what is left out is `undefined` for the handler. */
@@ -40,7 +42,7 @@ export function endpoint<
   address: `${Method} /${string}`,
   access: Who,
   says: string,
-  shapes: { output: Output; params?: Params; query?: Query; body?: Body },
+  shapes: { output: Output; params?: Params; query?: Query; body?: Body; maxBytes?: number },
 ): Endpoint<Params, Query, Body, Output, Who> {
   const [method, path] = address.split(' ') as [Method, string];
   const nothing = z.undefined();
@@ -53,6 +55,7 @@ export function endpoint<
     query: shapes.query ?? (nothing as unknown as Query),
     body: shapes.body ?? (nothing as unknown as Body),
     output: shapes.output,
+    maxBytes: shapes.maxBytes,
   };
 }
 

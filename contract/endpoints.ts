@@ -378,7 +378,8 @@ export const endpoints = {
     'POST /api/webhook-config/try',
     'webhook-config.write',
     'What a mapping would make of a payload. Nothing is stored.',
-    { body: TrialInput, output: MappingTrial },
+    // A payload of 1 MiB, its quotes escaped.
+    { body: TrialInput, output: MappingTrial, maxBytes: 4 * 1024 * 1024 },
   ),
   listUnmapped: endpoint('GET /api/unmapped', 'webhook-config.write', 'What deliveries named and nothing knows.', {
     query: UnmappedQuery,

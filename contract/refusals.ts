@@ -120,6 +120,9 @@ export const warnings = {
     `The order of events (“${key}”) is ${saw}, not a whole number or a time; the order of arrival stands in.`,
   unknownEmployee: (saw: string) => `No employee is known as “${saw}”; the call has no employee.`,
   ambiguousEmployee: (saw: string) => `More than one employee is named “${saw}”; the call has no employee.`,
+  /** Of a trial, in which nothing is added. */
+  unknownService: (saw: string) =>
+    `“${saw}” is not known yet; with its first call it is added to the company’s services.`,
   newService: (saw: string) => `“${saw}” was not known and was added to the company’s services.`,
   replacedPath: () => 'It came by a replaced endpoint path, which stops working 30 days after it was replaced.',
 };

@@ -28,6 +28,7 @@ import { installationHandlers } from './http/handlers/installation';
 import { knownNameHandlers } from './http/handlers/known-names';
 import { locationImportHandlers } from './http/handlers/location-import';
 import { locationHandlers } from './http/handlers/locations';
+import { mappingTrialHandlers } from './http/handlers/mapping-trial';
 import { notificationHandlers } from './http/handlers/notifications';
 import { ownAccountHandlers } from './http/handlers/own-account';
 import { regionHandlers } from './http/handlers/regions';
@@ -142,6 +143,7 @@ export async function createApp({
         ...serviceHandlers({ database, directory, merger, now }),
         ...unmappedHandlers({ database, directory, merger, now }),
         ...knownNameHandlers({ database, directory }),
+        ...mappingTrialHandlers({ database, directory, now }),
         ...webhookHandlers({ database }),
         ...webhookSourceHandlers({ database, directory, now }),
         ...reportHandlers({ database, now }),

@@ -22,6 +22,7 @@ export interface LoggedDelivery {
   status: DeliveryStatus;
   reason: RefusalReason | null;
   errorMessage: string | null;
+  method: string;
   contentType: string | null;
   /** In lists only its first 16 KiB, or less where the page has many large ones. */
   body: Buffer;
@@ -127,7 +128,7 @@ export async function findDelivery(queries: Queries, scope: CompanyScope, id: nu
 }
 
 const columns = (body: SQL) => sql`d.id, d.delivery_id, d.received_at, d.status, d.reason, d.error_message,
-  d.content_type, ${body} as body, d.body_bytes, d.processed_data, d.source, d.query, d.signature, d.duplicate_of, d.replayed_at`;
+  d.method, d.content_type, ${body} as body, d.body_bytes, d.processed_data, d.source, d.query, d.signature, d.duplicate_of, d.replayed_at`;
 
 interface Row extends Record<string, unknown> {
   id: number;
@@ -136,6 +137,7 @@ interface Row extends Record<string, unknown> {
   status: DeliveryStatus;
   reason: RefusalReason | null;
   error_message: string | null;
+  method: string;
   content_type: string | null;
   body: Buffer;
   body_bytes: number;
@@ -156,6 +158,7 @@ async function logged(queries: Queries, question: SQL): Promise<LoggedDelivery[]
     status: row.status,
     reason: row.reason,
     errorMessage: row.error_message,
+    method: row.method,
     contentType: row.content_type,
     body: row.body,
     bodyBytes: row.body_bytes,

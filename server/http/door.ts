@@ -52,6 +52,7 @@ export function hangDoor(app: FastifyInstance, handlers: Handlers, sessions: Ses
     app.route({
       method: declared.method,
       url: declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(declared.maxBytes && { bodyLimit: declared.maxBytes }),
       onRequest: async (request, reply) => {
         const known = await admit(declared, sessions, request);
         if (known instanceof Refusal) return answerRefusal(reply, known);

@@ -116,7 +116,7 @@ function findNamedService(directory: CompanyDirectory, said: string): NamedServi
 }
 
 /** What an unknown service is to be called; a refusal where it cannot be a new one. */
-function nameNewService(said: string, call: ReadCall): string | Refused {
+export function nameNewService(said: string, call: ReadCall): string | Refused {
   // Nobody could see them in a list, nor type them into a form.
   const name = withoutControls(said);
   if (name === '') return refused.unreadable('service', originOf('service', call), 'control characters only');

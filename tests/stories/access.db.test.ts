@@ -61,6 +61,7 @@ const belowAdmin: Role[] = ['director', ...belowDirector];
 const forbidden: Partial<Record<EndpointName, Role[]>> = {
   saveProfile: belowDirector,
   saveWebhookConfiguration: belowDirector,
+  tryMapping: belowDirector,
   deleteWebhookSource: belowDirector,
   makeWebhookSecret: belowDirector,
   deleteWebhookSecret: belowDirector,
@@ -219,6 +220,7 @@ const employee = { firstName: 'Robin', lastName: 'Hale', ...contact, role: 'Empl
 const bodies: Partial<Record<EndpointName, (own: { id: number; version: number | undefined }) => object>> = {
   saveProfile: () => ({ name: 'Robin Hale', email: 'robin@haletire.example' }),
   changePassword: () => ({ currentPassword: testPassword, newPassword: 'another correct horse' }),
+  tryMapping: () => ({ mapping: exampleKeys, payload: { text: '{}' } }),
   saveWebhookConfiguration: ({ id, version }) => ({ endpointPath: `new-path-${id}`, ...exampleKeys, version }),
   makeWebhookSecret: () => ({ secret: 'another correct horse' }),
   resolveUnmapped: ({ id }) => ({ source: 'default', field: 'storeId', value: 'NS-99', as: { kind: 'existing', id } }),

@@ -29,7 +29,7 @@ export function webhookHandlers({ database }: { database: Database }): WebhookHa
 }
 
 function describeDelivery(delivery: LoggedDelivery): WebhookLog {
-  const { body, bodyBytes, contentType, receivedAt, replayedAt, ...rest } = delivery;
+  const { body, bodyBytes, method: _, contentType, receivedAt, replayedAt, ...rest } = delivery;
   const payloadCut = body.length < bodyBytes;
   const payloadText = decodeBody(body, charsetOf(contentType ?? undefined));
   const parsed = payloadCut ? undefined : readBody(body, contentType ?? undefined);

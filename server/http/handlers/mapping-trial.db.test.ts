@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import type { CallTrial } from '#contract/mapping-trial';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
+import { testDatabase } from '../../../tests/test-database';
+
+let tested: TestApp;
+let director: Visitor;
+
+beforeAll(async () => {
+  const database = await testDatabase({
+    companies: [1, 2].map((id) => ({ id, name: `Company ${id}`, timeZone: 'America/Chicago' })),
+    users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
+    userCompanies: [{ userId: 1, companyId: 1 }],
+    services: [{ id: 1, name: 'Oil Change' }],
+    locations: [{ companyId: 1, id: 1, code: 'NS-01', name: 'Northside Auto – Downtown' }],
+    employees: [
+      { companyId: 1, id: 1, firstName: 'Jane', lastName: 'Smith' },
+      { companyId: 1, id: 2, firstName: 'Ben', lastName: 'Tran' },
+      { companyId: 1, id: 3, firstName: 'Ben', lastName: 'Tran' },
+    ],
+    webhookConfigurations: [1, 2].map((id) => ({
+      ...{ companyId: id, id, source: 'default', endpointPath: `path-${id}`, ...exampleKeys },
+    })),
+    webhookEndpoints: [1, 2].map((id) => ({ path: `path-${id}`, companyId: id, configurationId: id })),
+  });
+  tested = await testApp(database);
+  director = tested.visit();
+  await director.signIn('director');
+});
+
+const example = (change: object = {}) => ({ ...examplePayload('call-1', tested.clock.now), ...change });
+const text = (payload: unknown) => ({ text: JSON.stringify(payload) });
+
+function attempt(payload: object, mapping: object = exampleKeys, companyId = 1) {
+  return director.post('/api/webhook-config/try', { companyId, mapping, payload });
+}
+
+async function callOf(payload: object, mapping: object = exampleKeys): Promise<CallTrial> {
+  const { body } = await attempt(text(payload), mapping);
+  expect(body).toMatchObject({ problem: null, callsTotal: 1 });
+  return body.calls[0];
+}
+
+describe('a tried payload', () => {
+  test('shows beside each field what was found where and what it became', async () => {
+    const call = await callOf(example({ potential_salesperson: 'jane smith' }));
+    expect(call).toMatchObject({ status: 'success', reason: null, message: null });
+    const { storeId, timestamp, duration, appointment, customerCalled, employeeId, service } = call.fields;
+    expect(storeId).toEqual({
+      ...{ key: 'store_id', found: '"NS-01"', meant: null, state: 'read', why: null },
+      became: 'Northside Auto – Downtown (NS-01)',
+    });
+    expect(timestamp.became).toBe('Mar 2, 2026 3:00 AM, America/Chicago');
+    expect(duration).toMatchObject({ found: '312', became: '5:12' });
+    expect(appointment).toMatchObject({ found: '"yes"', became: 'Booked' });
+    expect(customerCalled).toMatchObject({ found: 'true', became: 'Yes' });
+    expect(employeeId.became).toBe('Jane Smith');
+    expect(service).toMatchObject({ state: 'read', became: 'Oil Change' });
+    expect(call.processedData).toMatchObject({ callId: 'call-1', store: { id: 1 } });
+  });
+
+  test('says why something is not read', async () => {
+    const call = await callOf(
+      example({
+        store_id: 'NS-99',
+        appointment_made: 'perhaps',
+        call_type: null,
+        potential_salesperson: 'Ben Tran',
+        product_service: 'Detailing',
+        duration_seconds: 'long',
+      }),
+    );
+    expect(call).toMatchObject({ status: 'failed', reason: 'appointment-unreadable' });
+    const said = Object.fromEntries(
+      Object.entries(call.fields).map(([field, { state, why }]) => [field, [state, why]]),
+    );
+    expect(said).toMatchObject({
+      storeId: ['unknown', 'No location of Company 1 has the code NS-99.'],
+      appointment: [
+        'unreadable',
+        'Appointment (“appointment_made”) is “perhaps”; it must be yes or no, true or false.',
+      ],
+      callType: ['absent', 'The payload has no value under “call_type”, the key of Call type.'],
+      employeeId: ['unknown', 'More than one employee is named “Ben Tran”; the call has no employee.'],
+      service: ['new', expect.stringContaining('“Detailing” is not known yet')],
+      duration: ['unreadable', expect.stringContaining('could not be read')],
+    });
+  });
+
+  test('by a form that is not finished says which keys are missing', async () => {
+    const call = await callOf(example(), {});
+    expect(call).toMatchObject({ status: 'failed', reason: 'store-missing' });
+    expect(call.fields.storeId).toMatchObject({ key: null, found: null, state: 'absent' });
+    expect(call.fields.storeId.why).toBe(
+      'No key is named for Store ID. Name the key that carries it in Webhook Setup.',
+    );
+  });
+
+  test('shows what a rule or a constant made of a value', async () => {
+    const rules = {
+      appointment: { keys: ['tags'], values: [{ when: 'contains', value: 'book', means: 'yes' }], otherwise: 'no' },
+      callType: { constant: 'Quote' },
+      duration: { unit: 'milliseconds' },
+    };
+    const call = await callOf(
+      {
+        ...example({ tags: ['new', 'Booked!'], appointment_made: '' }),
+        call_type: undefined,
+        duration_seconds: 62_500,
+      },
+      { ...exampleKeys, rules },
+    );
+    expect(call.fields.appointment).toMatchObject({ key: 'tags', found: '[ "new", "Booked!" ]', meant: 'yes' });
+    expect(call.fields.appointment).toMatchObject({ state: 'read', became: 'Booked' });
+    expect(call.fields.callType).toMatchObject({ key: null, found: null, meant: 'Quote', became: 'Quote' });
+    expect(call.fields.duration.became).toBe('1:03');
+  });
+
+  test('makes no service and stores nothing', async () => {
+    const call = await callOf(example({ product_service: 'Undercoating' }));
+    expect(call).toMatchObject({ status: 'success', fields: { service: { state: 'new', became: 'Undercoating' } } });
+    const { rows } = await tested.database.reads.$client.query(
+      "select 1 from services where name = 'Undercoating' union all select 1 from deliveries",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('of several calls shows the first twenty and says how many there are', async () => {
+    const calls = Array.from({ length: 30 }, (_, index) => example({ call_id: index }));
+    const { body } = await attempt(text({ batch: { calls } }), { ...exampleKeys, callsPath: 'batch.calls' });
+    expect(body).toMatchObject({ problem: null, callsTotal: 30 });
+    expect(body.calls).toHaveLength(20);
+  });
+
+  test.each([
+    [{ text: '{' }, /not valid JSON/],
+    [{ text: '' }, /empty/],
+    [{ text: `"${'é'.repeat(600_000)}"` }, /1 MiB/],
+    [{ text: '{"calls":[]}' }, /empty/],
+    [{ text: '{}' }, /nothing under “calls”/],
+  ])('that cannot be read has a problem: %#', async (payload, problem) => {
+    const { code, body } = await attempt(payload, { ...exampleKeys, callsPath: 'calls' });
+    expect(code).toBe(201);
+    expect(body).toMatchObject({ problem: expect.stringMatching(problem), calls: [], callsTotal: 0 });
+  });
+
+  test('of nearly a mebibyte, full of quotes, is taken', async () => {
+    const quotes = '\\"'.repeat(500_000);
+    const { code, body } = await attempt({ text: `{"store_id":"${quotes}"}` });
+    expect(code).toBe(201);
+    expect(body.calls[0].fields.storeId.state).toBe('unreadable');
+    expect(body.calls[0].fields.storeId.found.length).toBeLessThan(200);
+  });
+
+  test('may be a form with a query string beside it', async () => {
+    const form = readFileSync(
+      new URL('../../../tests/payloads/callrail-legacy-querystring.form', import.meta.url),
+      'utf8',
+    );
+    const mapping = { ...exampleKeys, storeIdField: '?store', callIdField: 'id', timestampField: 'datetime' };
+    const contentType = 'application/x-www-form-urlencoded; charset=utf-16le';
+    const { body } = await attempt({ text: form.trim(), contentType, query: 'store=NS-01' }, mapping);
+    expect(body.calls[0].fields.storeId.became).toBe('Northside Auto – Downtown (NS-01)');
+    expect(body.calls[0].fields.callId.became).toBe('305895151');
+    expect(body.calls[0].fields.timestamp.became).toBe('Oct 9, 2014 4:23 PM, America/Chicago');
+  });
+});
+
+describe('a delivery of the log', () => {
+  const send = async (path: string, payload: string, query = '') => {
+    const headers = { 'content-type': 'application/json' };
+    const { body } = await tested.visit().post(`/api/webhook/${path}${query}`, payload, headers);
+    return body.logId as number;
+  };
+
+  test('is tried as it came, its query string beside it', async () => {
+    const logId = await send('path-1', JSON.stringify(example({ store_id: '' })), '?at=NS-01');
+    const { body } = await attempt({ logId }, { ...exampleKeys, storeIdField: '?at' });
+    expect(body.calls[0]).toMatchObject({ status: 'success', fields: { storeId: { key: '?at', found: '"NS-01"' } } });
+    expect(body.payload).toMatchObject({ call_id: 'call-1' });
+  });
+
+  test('by GET has its parameters as the payload and as the query string', async () => {
+    const query = new URLSearchParams({ ...example({ call_id: 'by-get' }) } as Record<string, string>);
+    const { body: answer } = await tested.visit().get(`/api/webhook/path-1?${query}`);
+    const { body } = await attempt({ logId: answer.logId }, { ...exampleKeys, storeIdField: '?store_id' });
+    expect(body.calls[0]).toMatchObject({ status: 'success', fields: { callId: { became: 'by-get' } } });
+  });
+
+  test('of which only the beginning is kept is not tried', async () => {
+    const logId = await send('path-1', `"${'x'.repeat(1_100_000)}"`);
+    const { body } = await attempt({ logId });
+    expect(body).toMatchObject({ problem: expect.stringContaining('only the beginning'), calls: [] });
+  });
+
+  test('of another company is not found, and neither is another company', async () => {
+    const foreign = await send('path-2', JSON.stringify(example()));
+    expect((await attempt({ logId: foreign })).code).toBe(404);
+    expect((await attempt({ logId: 999_999 })).code).toBe(404);
+    expect((await attempt({ logId: foreign }, exampleKeys, 2)).code).toBe(404);
+    expect((await attempt(text(example()), exampleKeys, 2)).code).toBe(404);
+  });
+});

@@ -1,0 +1,79 @@
+// The tester of Webhook Setup. It runs what live traffic runs, over a draft of the mapping, and stores nothing.
+import type { TrialInput } from '#contract/mapping-trial';
+import { noSignature } from '#contract/signatures';
+import { defaultSource, maxBodyBytes } from '#contract/webhooks';
+import type { CompanyScope } from '../../access/scope';
+import { findCompanyScope } from '../../database/companies';
+import type { Database } from '../../database/connect';
+import { findDelivery } from '../../database/deliveries';
+import { mediaTypeOf } from '../../ingest/decode-body';
+import type { Delivery } from '../../ingest/delivery';
+import { arrivalOf } from '../../ingest/delivery-id';
+import type { Directory } from '../../ingest/directory';
+import { tryMapping } from '../../ingest/try-mapping';
+import type { Handlers } from '../door';
+import { refuse } from '../failures';
+
+export interface TrialParts {
+  database: Database;
+  directory: Directory;
+  now: () => Date;
+}
+
+export function mappingTrialHandlers({ database, directory, now }: TrialParts): Pick<Handlers, 'tryMapping'> {
+  return {
+    async tryMapping({ body, scope }) {
+      const inside = await findCompanyScope(database.reads, scope, body.companyId);
+      if (!inside) return refuse('not-found');
+      const sent =
+        'logId' in body.payload ? await findSent(database, inside, body.payload.logId) : paste(body.payload, now());
+      if (sent === 'not-found') return refuse('not-found');
+      if (typeof sent === 'string') return { payload: null, problem: sent, calls: [], callsTotal: 0 };
+      const endpoint = {
+        companyId: body.companyId,
+        configurationId: 0,
+        source: defaultSource,
+        isActive: true,
+        expiresAt: null,
+        mapping: body.mapping,
+        signature: noSignature,
+        secrets: [],
+      };
+      return tryMapping({ ...sent, endpoint }, { directory, queries: database.deliveries });
+    },
+  };
+}
+
+type Sent = Omit<Delivery, 'endpoint'>;
+
+const trialId = '00000000-0000-7000-8000-000000000000';
+
+/** What was typed is text already, whatever charset its content type names. */
+function paste(
+  { text, contentType, query }: Extract<TrialInput['payload'], { text: string }>,
+  at: Date,
+): Sent | string {
+  const body = Buffer.from(text);
+  if (body.length > maxBodyBytes) return 'A payload may be 1 MiB long at most.';
+  return {
+    ...arrivalOf(trialId, at),
+    method: 'POST',
+    contentType: contentType && mediaTypeOf(contentType),
+    ...(query && { query }),
+    body,
+  };
+}
+
+async function findSent(database: Database, inside: CompanyScope, logId: number): Promise<Sent | string> {
+  const found = await findDelivery(database.reads, inside, logId);
+  if (!found) return 'not-found';
+  if (found.body.length < found.bodyBytes)
+    return 'The log has only the beginning of this delivery, so it cannot be tried.';
+  return {
+    ...arrivalOf(found.deliveryId, found.receivedAt),
+    method: found.method,
+    contentType: found.contentType ?? undefined,
+    ...(found.query !== null && { query: found.query }),
+    body: found.body,
+  };
+}

@@ -1,0 +1,37 @@
+// The tester: what a mapping makes of a delivery, by the very steps of live traffic, and nothing is stored.
+import { type CallTrial, type MappingTrial, mostTriedCalls } from '#contract/mapping-trial';
+import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
+import type { Delivery } from './delivery';
+import type { CompanyDirectory } from './resolve-names';
+import { tryField } from './try-field';
+import { openDelivery, type UnderstandParts, type UnderstoodCall, understandCalls } from './understand';
+
+/** `delivery.endpoint` has the mapping that is tried. Throws only what the database throws. */
+export async function tryMapping(delivery: Delivery, parts: UnderstandParts): Promise<MappingTrial> {
+  const opened = openDelivery(delivery);
+  if ('refusal' in opened) {
+    return { payload: opened.payload ?? null, problem: opened.refusal.message, calls: [], callsTotal: 0 };
+  }
+  const tried = opened.calls.slice(0, mostTriedCalls);
+  const calls = await understandCalls(tried, delivery, parts, { mayCreate: false });
+  const directory = await parts.directory.company(delivery.endpoint.companyId);
+  return {
+    payload: opened.payload,
+    problem: null,
+    calls: calls.map((call) => tryCall(call, directory)),
+    callsTotal: opened.calls.length,
+  };
+}
+
+/** As if no other delivery had said anything of the call. */
+function tryCall(understood: UnderstoodCall, directory: CompanyDirectory): CallTrial {
+  const refusal = understood.refusal ?? understood.missing[0];
+  const fields = webhookFieldNames.map((field) => [field, tryField(field, understood, directory)] as const);
+  return {
+    status: refusal ? 'failed' : 'success',
+    reason: refusal?.reason ?? null,
+    message: refusal?.message ?? null,
+    fields: Object.fromEntries(fields) as Record<WebhookField, (typeof fields)[number][1]>,
+    processedData: understood.said,
+  };
+}
