@@ -84,6 +84,7 @@ export function open(address = '/webhook-setup', answers: Answers = {}) {
     'GET /api/stores': [{ id: 11, name: 'Northgate', code: 'LK-07' }],
     'GET /api/stores/11/employees': [{ id: 31, name: 'Ann Lee' }],
     'GET /api/services': [{ id: 3, name: 'Tires' }],
+    'GET /api/unmapped': { values: [], isCut: false },
     ...answers,
   });
   const router = createMemoryRouter(

@@ -13,9 +13,12 @@ import { useExampleValues } from './example-values';
 import { Instructions } from './instructions';
 import type { LastDelivery } from './last-delivery';
 import { LeaveDialog } from './leave-dialog';
+import { SourcesBar } from './sources-bar';
+import { useSourcesChoice } from './sources-choice';
 import { TestCard } from './test-card';
 import { noteForTest } from './test-note';
 import { TesterCard } from './tester-card';
+import { UnmappedCard } from './unmapped-card';
 import { useConfiguration } from './use-configuration';
 import { newCallId, useTestCall } from './use-test-call';
 import { useTester } from './use-tester';
@@ -23,8 +26,11 @@ import { useTester } from './use-tester';
 export function SetupPanels({ companies, last }: { companies: WebhookCompany; last: LastDelivery }) {
   const mayWrite = useSession().can('webhook-config.write');
   const companyId = companies.company?.id;
-  const loading = useConfiguration(companyId);
-  const saved = loading.data;
+  const sources = useSourcesChoice(companyId);
+  const { source, draft } = sources;
+  const loading = useConfiguration(companyId, source);
+  // Of a new phone system there is nothing to load.
+  const saved = draft ? null : loading.data;
   const form = useForm<ConfigurationValues, unknown, WebhookConfigurationInput>({
     resolver: checkConfiguration,
     mode: 'onTouched',
@@ -39,9 +45,9 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
   const { reset } = form;
   const { reset: forgetTest } = test;
   useLayoutEffect(() => {
-    reset(valuesOf(companyId ?? 0, saved ?? null));
+    reset(valuesOf(companyId ?? 0, saved ?? null, draft));
     forgetTest();
-  }, [companyId, saved, reset, forgetTest]);
+  }, [companyId, saved, draft, reset, forgetTest]);
 
   const { isDirty } = form.formState;
   const keys = keysToShow(keysOf(useWatch({ control: form.control })));
@@ -54,9 +60,11 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
   const testNote = noteForTest({ saved, isDirty });
   return (
     <>
+      <SourcesBar of={sources} companyId={companyId} mayWrite={mayWrite} />
       <div className="grid items-start gap-4 @[960px]:grid-cols-[minmax(0,1.64fr)_minmax(0,1fr)]">
         <ConfigurationCard
           companies={companies}
+          sources={sources}
           loading={loading}
           form={form}
           last={last}
@@ -83,6 +91,14 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
           )}
         </div>
       </div>
+      {mayWrite && companies.company && (
+        <UnmappedCard
+          companyId={companies.company.id}
+          companyName={companies.company.name}
+          logAddress={companies.linkTo('/activity-log')}
+          hasUnsavedMapping={isDirty}
+        />
+      )}
       <LeaveDialog hasChanges={isDirty} />
     </>
   );

@@ -1,8 +1,8 @@
 // What became of a value that was resolved: past deliveries learn of it while one looks on.
 import { CircleCheck, X } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Replay } from '#contract/replays';
 import type { OutputOf } from '#contract/endpoints';
+import type { Replay } from '#contract/replays';
 import { IconButton } from '../../ui/icon-button';
 import { SpinnerRing } from '../../ui/spinner';
 import { sayReplay } from './unmapped-words';

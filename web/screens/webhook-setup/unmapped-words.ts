@@ -52,9 +52,11 @@ export function sayReplay({ status, total, done, succeeded, stillFailing, change
   const parts = [
     succeeded > 0 && `${formatCount(succeeded)} counted now`,
     changed > succeeded && `${formatCount(changed - succeeded)} changed`,
-    stillFailing > 0 && `${formatCount(stillFailing)} still fail, for another reason`,
+    stillFailing > 0 &&
+      `${formatCount(stillFailing)} still ${stillFailing === 1 ? 'fails' : 'fail'}, for another reason`,
   ].filter(Boolean);
-  const begun = status === 'stopped' ? `Stopped after ${formatCount(done)} of ${past(total)}` : `Applied to ${past(done)}`;
+  const begun =
+    status === 'stopped' ? `Stopped after ${formatCount(done)} of ${past(total)}` : `Applied to ${past(done)}`;
   return `${begun}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`;
 }
 

@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head';
 import { formatAgo } from './format-ago';
 import { useLastDelivery } from './last-delivery';
 import { SetupPanels } from './setup-panels';
+import { UnmappedBadge } from './unmapped-badge';
 
 export function WebhookSetupScreen() {
   const companies = useWebhookCompany();
@@ -23,12 +24,15 @@ export function WebhookSetupScreen() {
         subtitle="Configure how incoming webhook data from your tracking systems is processed"
         note={last.state === 'loaded' && `Last delivery ${formatAgo(last.receivedAt, new Date())}`}
         actions={
-          <Link to={companies.linkTo('/activity-log')} className={buttonClasses({ size: 'sm' })}>
-            <span className="inline-flex items-center gap-2">
-              <ListTree aria-hidden="true" />
-              Activity Log
-            </span>
-          </Link>
+          <>
+            <UnmappedBadge companyId={companies.company?.id} />
+            <Link to={companies.linkTo('/activity-log')} className={buttonClasses({ size: 'sm' })}>
+              <span className="inline-flex items-center gap-2">
+                <ListTree aria-hidden="true" />
+                Activity Log
+              </span>
+            </Link>
+          </>
         }
       />
       <Content companies={companies} last={last} />
