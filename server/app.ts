@@ -26,18 +26,19 @@ import { firstStepHandlers } from './http/handlers/first-steps';
 import { hierarchyHandlers } from './http/handlers/hierarchy';
 import { installationHandlers } from './http/handlers/installation';
 import { knownNameHandlers } from './http/handlers/known-names';
+import { intakeHandlers } from './http/handlers/intake';
 import { locationImportHandlers } from './http/handlers/location-import';
 import { locationHandlers } from './http/handlers/locations';
 import { mappingTrialHandlers } from './http/handlers/mapping-trial';
 import { notificationHandlers } from './http/handlers/notifications';
 import { ownAccountHandlers } from './http/handlers/own-account';
 import { regionHandlers } from './http/handlers/regions';
+import { replayHandlers } from './http/handlers/replays';
 import { reportHandlers } from './http/handlers/reports';
 import { serviceHandlers } from './http/handlers/services';
 import { sessionHandlers } from './http/handlers/session';
 import { signUpHandlers } from './http/handlers/sign-up';
 import { tierHandlers } from './http/handlers/tiers';
-import { unbuiltHandlers } from './http/handlers/unbuilt';
 import { unmappedHandlers } from './http/handlers/unmapped';
 import { userHandlers } from './http/handlers/users';
 import { webhookSourceHandlers } from './http/handlers/webhook-sources';
@@ -50,6 +51,7 @@ import { createSessions } from './http/session';
 import { hangWebhookDoor } from './http/webhook-door';
 import { createArrivals } from './ingest/delivery-id';
 import { createIntake, type KeptBeside } from './ingest/intake';
+import { createReplayer } from './ingest/replay/replayer';
 import { createServiceMerger } from './rollup/merge-service';
 import { createRedater } from './rollup/redate';
 import { createSilenceWatch } from './rollup/watch-silence';
@@ -105,16 +107,20 @@ export async function createApp({
   const intake = createIntake({ database, isReady, demoMode, now, log: logger, tell: news.tell, beside });
   const { directory } = intake;
   app.addHook('onClose', () => intake.stop());
+  beside?.spool.onChange(news.tellIntake);
   const onTrouble = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
   const merger = createServiceMerger(database, { onTrouble });
   const redater = createRedater(database, { onTrouble });
   app.addHook('onClose', async () => redater.stop());
+  const replayer = createReplayer({ database, directory, now, demoMode, tell: news.tell, onTrouble });
+  app.addHook('onClose', async () => replayer.stop());
   const silences = createSilenceWatch(database, { now, tell: news.tellBell, onTrouble });
   app.addHook('onClose', async () => silences.stop());
   app.addHook('onListen', async () => {
     gate.whenOpen(() => {
       intake.begin();
       void redater.wake();
+      void replayer.wake();
       silences.begin();
     });
   });
@@ -145,6 +151,7 @@ export async function createApp({
         ...knownNameHandlers({ database, directory }),
         ...mappingTrialHandlers({ database, directory, now }),
         ...webhookHandlers({ database }),
+        ...replayHandlers({ database, replayer, now }),
         ...webhookSourceHandlers({ database, directory, now }),
         ...reportHandlers({ database, now }),
         ...dashboardHandlers({ database, now }),
@@ -152,7 +159,7 @@ export async function createApp({
         ...firstStepHandlers({ database, now }),
         ...demoRequestHandlers({ database, now }),
         ...installationHandlers(),
-        ...unbuiltHandlers(),
+        ...intakeHandlers({ spool: beside?.spool, dataDir: settings.dataDir, now }),
       },
       sessions,
     );
@@ -177,8 +184,9 @@ function hangHealth(app: FastifyInstance, database: Database, gate: Gate): void 
   let asking: Promise<void> | undefined;
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (request, reply) => {
+    const unready = () => reply.code(503).header('retry-after', 5).send({ status: 'the database does not answer' });
+    if (!gate.isOpen()) return unready();
     try {
-      if (!gate.isOpen()) throw new Error('It was not reached since the start.');
       // Probes come every second; those of a database that says nothing must not pile up in front of it.
       asking ??= pingDatabase(database).finally(() => {
         asking = undefined;
@@ -187,7 +195,7 @@ function hangHealth(app: FastifyInstance, database: Database, gate: Gate): void 
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');
-      return reply.code(503).header('retry-after', 5).send({ status: 'the database does not answer' });
+      return unready();
     }
   });
 }

@@ -34,7 +34,7 @@ export async function findWebhookEndpoints(
       path: webhookEndpoints.path,
       expiresAt: webhookEndpoints.expiresAt,
       configuration: webhookConfigurations,
-      isOpen: sql<boolean>`${companies.active} and ${companies.deletedAt} is null and (${demoMode} or not ${companies.isDemo})`,
+      isOpen: isOpenCompany(demoMode),
     })
     .from(webhookEndpoints)
     .innerJoin(webhookConfigurations, isConfigurationOf())
@@ -85,3 +85,37 @@ function isConfigurationOf(): SQL | undefined {
     eq(webhookConfigurations.id, webhookEndpoints.configurationId),
   );
 }
+
+/**
+ * The living configurations of a company by their id, whatever paths lead to them: what a replay understands by. Without
+ * secrets, which deliveries that are in the log need no more.
+ */
+export async function findEndpointsOfCompany(
+  queries: Pick<Queries, 'select'>,
+  companyId: number,
+  demoMode: boolean,
+): Promise<Map<number, WebhookEndpoint>> {
+  const rows = await queries
+    .select({ configuration: webhookConfigurations, isOpen: isOpenCompany(demoMode) })
+    .from(webhookConfigurations)
+    .innerJoin(companies, eq(companies.id, webhookConfigurations.companyId))
+    .where(and(eq(webhookConfigurations.companyId, companyId), isNull(webhookConfigurations.deletedAt)));
+  return new Map(
+    rows.map(({ configuration, isOpen }) => [
+      configuration.id,
+      {
+        companyId,
+        configurationId: configuration.id,
+        source: configuration.source,
+        isActive: configuration.active && isOpen,
+        expiresAt: null,
+        mapping: configuration,
+        signature: configuration.signature,
+        secrets: [],
+      },
+    ]),
+  );
+}
+
+const isOpenCompany = (demoMode: boolean) =>
+  sql<boolean>`${companies.active} and ${companies.deletedAt} is null and (${demoMode} or not ${companies.isDemo})`;

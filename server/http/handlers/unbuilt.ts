@@ -2,7 +2,7 @@
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
-const unbuilt = ['startReplay', 'listReplays', 'getReplay', 'stopReplay', 'getIntakeStatus'] as const;
+const unbuilt = ['getIntakeStatus'] as const;
 
 export function unbuiltHandlers(): Pick<Handlers, (typeof unbuilt)[number]> {
   const answer = async () => refuse('busy', 'This is not built yet.');

@@ -1,0 +1,201 @@
+// What a replay would do. Nothing is stored: each delivery is understood as the replay would, and whether it would succeed
+// is judged by what all deliveries of its call would say. A call is complete once its required fields are said by any of
+// them, whoever wins, so one bit for each field is enough to know; it is kept in memory for each call with an id.
+import type { ReplaySample } from '#contract/replays';
+import type { ProcessedData, RefusalReason } from '#contract/webhooks';
+import type { Queries } from '../../database/connect';
+import { findCallsByName, findHeldFields, findLinkedRows, type NamedFacts } from '../../database/refold-calls';
+import type { ReplayRow } from '../../database/replay-rows';
+import type { ReplayJob } from '../../database/replays';
+import { arrivalOf } from '../delivery-id';
+import { factsOf } from '../describe-call';
+import { describeChanges } from './describe-changes';
+import { judgeRow } from './judge-rows';
+import { addSums, isTelling, mostSamples, type Sums, sampleOf, sumsOf } from './sum-up';
+import { partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
+import type { Understood } from './understand-anew';
+
+export interface DryRun {
+  look(understood: readonly Understood[]): void;
+  /** To be said after the last batch: judges what the calls of all of them decide, and those of other deliveries. */
+  settle(queries: Pick<Queries, 'execute'>, job: ReplayJob): Promise<void>;
+  /** Of what is decided by now. */
+  readonly sums: Sums;
+  readonly samples: ReplaySample[];
+}
+
+/** A row that its calls decide. */
+interface Pending {
+  was: { hadSucceeded: boolean; saysOther: boolean };
+  /** The names of its calls. */
+  calls: string[];
+  /** Of the first ones, to be shown. */
+  detail?: {
+    row: Pick<ReplayRow, 'id' | 'receivedAt' | 'status' | 'reason'>;
+    told: Told[];
+    changes: string[];
+    order: number;
+  };
+}
+
+const mostDetails = 200;
+const callsAtOnce = 200;
+
+export function createDryRun(): DryRun {
+  /** Which required fields the deliveries looked at say of each call. */
+  const said = new Map<string, number>();
+  const pending: Pending[] = [];
+  const found: { place: ReplaySample; order: number }[] = [];
+  let sums: Sums = { succeeded: 0, stillFailing: 0, changed: 0 };
+  let looked = 0;
+
+  function decide(was: Pending['was'], sample: ReplaySample, order: number): void {
+    sums = addSums(sums, sumsOf(was, sample.after.status as ReplayRow['status']));
+    if (isTelling(sample)) found.push({ place: sample, order });
+    found.sort((a, b) => a.order - b.order).splice(mostSamples);
+  }
+
+  function look(row: ReplayRow, told: Told[], changes: string[]): void {
+    const order = looked++;
+    const was = { hadSucceeded: row.status === 'success', saysOther: changes.length > 0 };
+    for (const { facts } of told) {
+      // A call without an id is told of by this delivery alone.
+      if (!facts || facts.call_key.startsWith(row.deliveryId)) continue;
+      said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
+    }
+    const isDecided =
+      told.every(({ facts }) => !facts || fieldsOf(facts) === whole) || told.some(({ facts }) => !facts);
+    const { id, receivedAt, status, reason } = row;
+    if (isDecided) {
+      decide(
+        was,
+        sampleOf(
+          row,
+          judge(told, () => whole),
+          changes,
+        ),
+        order,
+      );
+      return;
+    }
+    const calls = told.flatMap(({ facts }) => (facts ? [nameOf(facts)] : []));
+    const detail = { row: { id, receivedAt, status, reason }, told, changes };
+    pending.push({ was, calls, ...(pending.length < mostDetails && { detail: { ...detail, order } }) });
+  }
+
+  return {
+    get sums() {
+      return sums;
+    },
+    get samples() {
+      return found.map(({ place }) => place);
+    },
+    look(understood) {
+      for (const { row, now } of understood) {
+        if (now) look(row, toldBy(now), describeChanges(row.processedData, foreseen(now.processed_data, toldBy(now))));
+        else {
+          keep(row, said);
+          sums = addSums(sums, sumsOf({ hadSucceeded: row.status === 'success', saysOther: false }, row.status));
+          looked++;
+        }
+      }
+    },
+    async settle(queries, job) {
+      const open = [...new Set(pending.flatMap(({ calls }) => calls))].filter((name) => said.get(name) !== whole);
+      for (let at = 0; at < open.length; at += callsAtOnce) {
+        for (const [name, fields] of await saidByOthers(queries, job, open.slice(at, at + callsAtOnce))) {
+          said.set(name, (said.get(name) ?? 0) | fields);
+        }
+      }
+      for (const { was, calls, detail } of pending) {
+        if (detail) {
+          const outcome = judge(detail.told, (name) => said.get(name) ?? 0);
+          decide(was, sampleOf(detail.row, outcome, detail.changes), detail.order);
+        } else {
+          const isWell = calls.every((name) => said.get(name) === whole);
+          sums = addSums(sums, sumsOf(was, isWell ? 'success' : 'failed'));
+        }
+      }
+    },
+  };
+}
+
+const whole = 15;
+
+function fieldsOf({ location_id, service_id, new_service, was_booked, call_type }: NamedFacts): number {
+  const isService = service_id !== undefined || new_service !== undefined;
+  const isThere = [location_id !== undefined, isService, was_booked !== undefined, call_type !== undefined];
+  return isThere.reduce<number>((fields, is, bit) => fields | (is ? 1 << bit : 0), 0);
+}
+
+/** In the order of the bits. */
+const lackReasons: RefusalReason[] = ['store-missing', 'service-missing', 'appointment-missing', 'call-type-missing'];
+
+const nameOf = ({ source, call_key }: NamedFacts) => JSON.stringify([source, call_key]);
+
+function judge(told: Told[], fieldsOfCall: (name: string) => number) {
+  return judgeRow(
+    told.map((part) => {
+      if (!part.facts) return part;
+      const fields = fieldsOfCall(nameOf(part.facts));
+      const lacks = lackReasons.find((_, bit) => (fields & (1 << bit)) === 0) ?? null;
+      const { source, call_key: callKey } = part.facts;
+      return { ...part, call: { id: 0, source, callKey, lacks, locationId: null, employeeId: null } };
+    }),
+  );
+}
+
+/** What the log would say, a service that is yet to be made among it. */
+function foreseen(said: ProcessedData | undefined, told: Told[]): ProcessedData | undefined {
+  if (!said) return said;
+  const [first, ...others] = partsOf(said).map((part, index) => {
+    const made = told[index]?.facts?.new_service;
+    return made === undefined ? part : { ...part, service: { id: 0, name: `${made} (would be made)` } };
+  });
+  return first && { ...first, ...(others.length > 0 && { calls: others }) };
+}
+
+/** One that is not understood anew goes on saying what it said. */
+function keep(row: ReplayRow, said: Map<string, number>): void {
+  if (!row.processedData) return;
+  const arrival = arrivalOf(row.deliveryId, row.receivedAt);
+  for (const [part, it] of partsOf(row.processedData).entries()) {
+    if (part === 0 ? row.callId === null : it.refusal !== undefined) continue;
+    const facts = { ...factsOf(it, arrival, part), source: row.source };
+    said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
+  }
+}
+
+/** What calls have from deliveries that the replay does not take, and from elsewhere. */
+async function saidByOthers(
+  queries: Pick<Queries, 'execute'>,
+  job: ReplayJob,
+  names: string[],
+): Promise<[name: string, fields: number][]> {
+  const { companyId } = job;
+  const asked = names.map((name) => JSON.parse(name) as [string, string]);
+  const calls = await findCallsByName(
+    queries,
+    companyId,
+    asked.map(([source, callKey]) => ({ source, callKey })),
+  );
+  const callById = new Map(calls.map((call) => [call.id, call]));
+  const linked = await findLinkedRows(queries, job, [...callById.keys()], null);
+  // `isAhead` is said of all that the replay takes: from the beginning everything is.
+  const told = linked.map((row) => ({ row, parts: toldInLog(row, (id) => callById.get(id)) }));
+  const spokenFor = told.flatMap(({ row, parts }) => partIds(row.deliveryId, parts.length));
+  const held = await findHeldFields(queries, companyId, [...callById.keys()], spokenFor);
+  return [
+    ...told.flatMap(({ row, parts }) =>
+      row.isAhead
+        ? []
+        : parts.flatMap(({ facts }) => (facts ? [[nameOf(facts), fieldsOf(facts)] as [string, number]] : [])),
+    ),
+    ...calls.map(({ id, source, callKey }): [string, number] => {
+      const it = held.get(id);
+      const isThere = [it?.location, it?.service, it?.booked, it?.type];
+      const fields = isThere.reduce<number>((all, is, bit) => all | (is ? 1 << bit : 0), 0);
+      return [JSON.stringify([source, callKey]), fields];
+    }),
+  ];
+}

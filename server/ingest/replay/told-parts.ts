@@ -1,0 +1,84 @@
+// What deliveries tell of calls, part by part, whether just understood or taken from the log.
+import { type Refused, refused } from '#contract/refusals';
+import { type ProcessedData, type RefusalReason, webhookFields } from '#contract/webhooks';
+import type { DeliveryRow } from '../../database/apply-deliveries';
+import type { LinkedRow, NamedFacts } from '../../database/refold-calls';
+import type { WebhookEndpoint } from '../../database/webhook-endpoints';
+import { arrivalOf, orderKey } from '../delivery-id';
+import { factsOf } from '../describe-call';
+
+export interface Told {
+  part: number;
+  /** What it says of a call; absent where it was refused. */
+  facts?: NamedFacts;
+  refusal?: Refused;
+  locationId?: number | undefined;
+  employeeId?: number | undefined;
+  missing: Partial<Record<RefusalReason, string>>;
+}
+
+/** Every call of a delivery as it was just understood. */
+export function toldBy(row: DeliveryRow): Told[] {
+  return [row, ...(row.further ?? [])].map((said, part) => {
+    const { reason, message = '', location_id, employee_id, missing = {} } = said;
+    const told: Told = { part, locationId: location_id, employeeId: employee_id, missing };
+    if (isFacts(said)) return { ...told, facts: { ...factsOnly(said), source: row.source } };
+    return reason ? { ...told, refusal: { reason, message } } : told;
+  });
+}
+
+const isFacts = (said: Partial<NamedFacts>): said is NamedFacts =>
+  said.order_key !== undefined && said.call_key !== undefined;
+
+/** Without what only the log keeps. */
+function factsOnly(said: NamedFacts): NamedFacts {
+  const { processed_data, further, unmapped, ...facts } = said as NamedFacts & Partial<DeliveryRow>;
+  return facts;
+}
+
+/** Every call of a row, from what the log says of it. `callOf` knows the names of its calls. */
+export function toldInLog(
+  row: Pick<LinkedRow, 'deliveryId' | 'receivedAt' | 'processedData' | 'links'>,
+  callOf: (callId: number) => { source: string; callKey: string } | undefined,
+): Told[] {
+  const { processedData, links } = row;
+  if (!processedData) return [];
+  const arrival = arrivalOf(row.deliveryId, row.receivedAt);
+  return partsOf(processedData).map((said, part) => {
+    const told: Told = { part, locationId: said.store?.id, employeeId: said.employee?.id, missing: {} };
+    const callId = links.find((link) => link.part === part)?.callId;
+    const call = callId === undefined ? undefined : callOf(callId);
+    if (call) {
+      const facts = { ...factsOf(said, arrival, part), call_key: call.callKey, source: call.source };
+      return { ...told, facts };
+    }
+    return said.refusal ? { ...told, refusal: said.refusal as Refused } : told;
+  });
+}
+
+export const partsOf = (said: ProcessedData): ProcessedData[] => [said, ...(said.calls ?? [])];
+
+const required = [
+  ['storeId', 'store-missing'],
+  ['service', 'service-missing'],
+  ['appointment', 'appointment-missing'],
+  ['callType', 'call-type-missing'],
+] as const;
+
+export const missingReasons: readonly RefusalReason[] = required.map(([, reason]) => reason);
+
+/** The sentence for each required field that a delivery may lack, by the keys of today. */
+export function missingSentences(endpoint: WebhookEndpoint | undefined): Partial<Record<RefusalReason, string>> {
+  return Object.fromEntries(
+    required.map(([field, reason]) => {
+      const { configKey, exampleKey } = webhookFields[field];
+      const first = endpoint?.mapping[configKey] || exampleKey;
+      const others = endpoint?.mapping.rules[field]?.keys ?? [];
+      return [reason, refused.missing(field, [first, ...others]).message];
+    }),
+  );
+}
+
+/** What stands as delivery id in the order keys of a delivery's calls. */
+export const partIds = (deliveryId: string, parts: number) =>
+  Array.from({ length: parts }, (_, part) => orderKey(0, deliveryId, part).slice(16));
