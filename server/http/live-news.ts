@@ -32,6 +32,8 @@ export interface LiveNews {
   tell: TellDelivery;
   /** Something that the bell tells of has changed, without a delivery: a silence. */
   tellBell(companyId: number): void;
+  /** Deliveries begin to wait on disk, or none does any more: everybody's banner changes. */
+  tellIntake(): void;
   /** Hangs `GET /api/live-news` into the server. */
   hang(app: FastifyInstance, sessions: Pick<Sessions, 'findViewer'>): void;
 }
@@ -39,11 +41,15 @@ export interface LiveNews {
 export function createLiveNews(): LiveNews {
   const streams = new Set<Stream>();
   let isTelling = false;
+  /** For everybody, whatever their companies. */
+  let hasIntakeChanged = false;
 
   const tellAll = () => {
+    const isForAll = hasIntakeChanged;
     isTelling = false;
+    hasIntakeChanged = false;
     for (const stream of streams) {
-      if (stream.companies.size === 0) continue;
+      if (stream.companies.size === 0 && !isForAll) continue;
       const news = { companies: [...stream.companies], alarming: [...stream.alarming] };
       stream.companies.clear();
       stream.alarming.clear();
@@ -58,6 +64,10 @@ export function createLiveNews(): LiveNews {
       stream.companies.add(companyId);
       if (isAlarming) stream.alarming.add(companyId);
     }
+    tellSoon();
+  };
+
+  const tellSoon = () => {
     if (isTelling) return;
     isTelling = true;
     setTimeout(tellAll, tellEveryMs);
@@ -66,6 +76,11 @@ export function createLiveNews(): LiveNews {
   return {
     tell: (companyId, status) => note(companyId, (alarmingStatuses as readonly string[]).includes(status)),
     tellBell: (companyId) => note(companyId, true),
+    tellIntake() {
+      if (streams.size === 0) return;
+      hasIntakeChanged = true;
+      tellSoon();
+    },
     hang: (app, sessions) => hangStreams(app, sessions, streams),
   };
 }

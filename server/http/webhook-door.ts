@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { Delivery, IngestParts } from '../ingest/delivery';
 import type { Arrival } from '../ingest/delivery-id';
+import { PathUnsure } from '../ingest/directory';
 import { receiveDelivery } from '../ingest/receive';
 import type { Handshake } from '../ingest/signature/handshake';
 import { refuseSignature } from '../ingest/signature/judge-signature';
@@ -85,13 +86,14 @@ async function answerRequest(
   if (taken === 'cut-off') return reply.hijack();
   const contentType = isPost ? request.headers['content-type'] : 'application/x-www-form-urlencoded';
   const { method, headers } = request;
+  const userAgent = headers['user-agent'];
   const { raw, ...kept } = taken;
   let handshake: Handshake | undefined;
   try {
     const examined = examineDelivery({ method, headers, contentType, query }, taken, endpoint, arrival.receivedAt);
     if (examined.headers) reply.headers(examined.headers);
     handshake = examined.handshake;
-    const delivery: Delivery = { ...arrival, endpoint, method, contentType, ...kept, ...examined.said };
+    const delivery: Delivery = { ...arrival, endpoint, method, contentType, userAgent, ...kept, ...examined.said };
     const answer = tellUnsigned(await receiveDelivery(delivery, parts), delivery);
     parts.tell?.(endpoint.companyId, answer.status);
     return handshake ? answerHandshake(reply, handshake, answer) : answerDelivery(reply, answer);
@@ -109,7 +111,8 @@ async function findEndpoint(path: string, parts: IngestParts, request: FastifyRe
   try {
     return await parts.directory.findEndpoint(path);
   } catch (error) {
-    request.log.error({ err: error }, 'the webhook directory could not be loaded');
+    // Strangers can send as many of those as they like, and that the database is away stands in the log already.
+    if (!(error instanceof PathUnsure)) request.log.error({ err: error }, 'the webhook directory could not be loaded');
     return 'away';
   }
 }

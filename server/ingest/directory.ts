@@ -16,7 +16,7 @@ const unknownPathMs = 1_000;
 export interface Directory {
   /**
    * The endpoint of a path, without regard to case; undefined when there is none. While the database is away what was known
-   * last is believed, and throws for what was not known: it may have been added meanwhile.
+   * last is believed, and throws (PathUnsure) for what was not known: it may have been added meanwhile.
    */
   findEndpoint(path: string): Promise<WebhookEndpoint | undefined>;
   /** A company's configuration by its id; undefined when the database says that it is gone. */
@@ -98,7 +98,7 @@ export function createDirectory(
       if (remembered) return remembered;
       // Not in memory, or too long ago: the database is asked, and what was known last stands in for it.
       const known = inForce(key, youngest.endpoints);
-      if (isAway()) return known ?? throwAway();
+      if (isAway()) return known ?? throwUnsure();
       if (!known) return findLoaded(key);
       return inTimeOr(findLoaded(key), known);
     },
@@ -124,8 +124,13 @@ export function createDirectory(
   };
 }
 
-function throwAway(): never {
-  throw new Error('The path is not known, and the database that would know is away.');
+/** The path is not known, and the database that would know is away. */
+export class PathUnsure extends Error {
+  override name = 'PathUnsure';
+}
+
+function throwUnsure(): never {
+  throw new PathUnsure('The path is not known, and the database that would know is away.');
 }
 
 /** What is found, or when that fails or takes long what was known. */

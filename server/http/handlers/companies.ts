@@ -51,6 +51,7 @@ export function companyHandlers({ database, directory, redater, now }: CompanyPa
       if (saved === 'changed-meanwhile') return refuse('conflict');
       if (saved === 'phone-needed') return refuse('malformed', phoneTooShort, { contactPhone: phoneTooShort });
       directory.forget();
+      await directory.persist();
       if (saved.hasNewZone) void redater.wake();
       return saved.company;
     },
@@ -58,12 +59,14 @@ export function companyHandlers({ database, directory, redater, now }: CompanyPa
     async deleteCompany({ params, viewer }) {
       const isDeleted = await deleteCompany(reads, params.id, viewer, now());
       directory.forget();
+      await directory.persist();
       return isDeleted ? undefined : refuse('not-found');
     },
 
     async restoreCompany({ params, viewer }) {
       const company = await restoreCompany(reads, params.id, viewer, now());
       directory.forget();
+      await directory.persist();
       return company ?? refuse('not-found', 'There is no such company, or it was deleted too long ago.');
     },
   };

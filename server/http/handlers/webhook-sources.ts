@@ -51,12 +51,14 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
       const saved = await saveWebhookConfiguration(reads, scope, body, viewer, now());
       if (typeof saved === 'string') return refuseUnsaved(saved);
       directory.forget();
+      await directory.persist();
       return tellTo(viewer.role, saved);
     },
 
     async deleteWebhookSource({ params, scope, viewer }) {
       if (!(await deleteWebhookSource(reads, scope, params.id, viewer, now()))) return refuse('not-found');
       directory.forget();
+      await directory.persist();
       return undefined;
     },
 
@@ -67,6 +69,7 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
       if (made === 'not-found') return refuse('not-found');
       if (made === 'too-many') return refuse('conflict', tooManySecrets);
       directory.forget();
+      await directory.persist();
       return made;
     },
 
@@ -75,6 +78,7 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
       if (deleted === 'not-found') return refuse('not-found');
       if (deleted === 'needed') return refuse('conflict', neededSecret);
       directory.forget();
+      await directory.persist();
       return undefined;
     },
   };
