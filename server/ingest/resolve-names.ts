@@ -87,9 +87,9 @@ export function findService(directory: CompanyDirectory, name: string): NamedSer
 }
 
 /**
- * An employee by code, e-mail, username or a further name, else by full name: first among those of the call's own location, then in the
- * company, so that nobody takes another location's calls by what they call themselves. `ambiguous` when several have it
- * there, be it one as a code and another as an e-mail: never a guess.
+ * An employee by code, e-mail, username or a further name, else by full name: first among those of the call's own
+ * location, then in the company, so that nobody takes another location's calls by what they call themselves. `ambiguous`
+ * when several have it there, be it one as a code and another as an e-mail: never a guess.
  */
 export function findEmployee(
   directory: CompanyDirectory,
