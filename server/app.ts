@@ -25,8 +25,8 @@ import { employeeHandlers } from './http/handlers/employees';
 import { firstStepHandlers } from './http/handlers/first-steps';
 import { hierarchyHandlers } from './http/handlers/hierarchy';
 import { installationHandlers } from './http/handlers/installation';
-import { knownNameHandlers } from './http/handlers/known-names';
 import { intakeHandlers } from './http/handlers/intake';
+import { knownNameHandlers } from './http/handlers/known-names';
 import { locationImportHandlers } from './http/handlers/location-import';
 import { locationHandlers } from './http/handlers/locations';
 import { mappingTrialHandlers } from './http/handlers/mapping-trial';
@@ -147,7 +147,7 @@ export async function createApp({
         ...locationImportHandlers({ database, directory, redater, demoMode, turns }),
         ...tierHandlers({ database }),
         ...serviceHandlers({ database, directory, merger, now }),
-        ...unmappedHandlers({ database, directory, merger, now }),
+        ...unmappedHandlers({ database, directory, merger, replayer, now }),
         ...knownNameHandlers({ database, directory }),
         ...mappingTrialHandlers({ database, directory, now }),
         ...webhookHandlers({ database }),

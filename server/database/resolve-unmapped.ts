@@ -2,7 +2,7 @@
 // nothing worth showing. One transaction each, with its lines in the audit log.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ValueRule } from '#contract/mapping-rules';
-import { mostSpellings, type ReplaySelection } from '#contract/replays';
+import { mostSpellings, type Replay } from '#contract/replays';
 import { NewService } from '#contract/services';
 import { Code } from '#contract/texts';
 import { notOneOf, notToBeCreated, ownWords, type Resolution, sourceGone, tooManyRules } from '#contract/unmapped';
@@ -15,6 +15,7 @@ import { fieldOf, giveName, type NamedKind } from './known-names';
 import { insertLocationRow } from './locations';
 import { lockNames } from './lock-names';
 import { repeatWhenCrossed } from './repeat-when-crossed';
+import { insertReplay } from './replays';
 import { employees, webhookConfigurations } from './schema';
 import { insertService } from './service-changes';
 import { findSpellings, insertDismissed } from './unmapped';
@@ -22,12 +23,12 @@ import { findSpellings, insertDismissed } from './unmapped';
 /** Why nothing was resolved. `malformed` is a wish that no change of the data would let through. */
 export type Unresolved = 'not-found' | { kind: 'conflict' | 'malformed'; sentence: string };
 
-/** What past deliveries are to learn of it; null where none named it, or none is to. */
-export type Learning = ReplaySelection | null;
+/** The replay by which past deliveries learn of it; null where none named it, or none is to. */
+export type Learning = { replay: Replay | null; isReplayBusy: boolean };
 
 /**
- * Resolves a value. A new service is not this function's: it is merged or kept as services are
- * (server/http/handlers/unmapped.ts).
+ * Resolves a value; wake the replayer when the answer has a replay. A new service is not this function's: it is merged or
+ * kept as services are (server/http/handlers/unmapped.ts).
  */
 export async function resolveUnmapped(
   queries: Queries,
@@ -59,17 +60,26 @@ export async function resolveUnmapped(
               before: null,
               after: named,
             });
-            return null;
+            return nothingToLearn;
         }
-        const values = await findSpellings(tx, companyId, named, now);
-        if (values.length === 0) return null;
-        return { unmapped: { source, field, values: values.slice(0, mostSpellings) } };
+        return learn(tx, named, by, now);
       }),
     );
   } catch (error) {
     if (error instanceof Unresolvable) return error.reason;
     throw error;
   }
+}
+
+const nothingToLearn: Learning = { replay: null, isReplayBusy: false };
+
+async function learn(tx: Transaction, named: Named, by: Viewer, now: Date): Promise<Learning> {
+  const { companyId, source, field } = named;
+  const values = (await findSpellings(tx, companyId, named, now)).slice(0, mostSpellings);
+  if (values.length === 0) return nothingToLearn;
+  const selection = { unmapped: { source, field, values } };
+  const replay = await insertReplay(tx, { companyId, selection, isDryRun: false, by, now });
+  return replay === 'running' ? { replay: null, isReplayBusy: true } : { replay, isReplayBusy: false };
 }
 
 /** Ends the transaction: what was begun is taken back. */

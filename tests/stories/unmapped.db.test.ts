@@ -1,11 +1,12 @@
 // What deliveries name and nobody knows: it is listed, a person says what it means, and past and later deliveries learn it.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nameInUse } from '#contract/employees';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
-import type { KnownName, UnmappedList, UnmappedValue } from '#contract/unmapped';
+import type { Replay } from '#contract/replays';
+import type { KnownName, Resolved, UnmappedList, UnmappedValue } from '#contract/unmapped';
 import type { Database } from '../../server/database/connect';
 import { findCountMismatches } from '../../server/database/recount';
-import { auditLog } from '../../server/database/schema';
+import { auditLog, replays } from '../../server/database/schema';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 
@@ -44,6 +45,8 @@ beforeEach(async () => {
   await director.signIn('director');
 });
 
+afterEach(() => tested.app.close());
+
 let callsMade = 0;
 
 async function deliver(change: Record<string, unknown>) {
@@ -57,6 +60,20 @@ const unmapped = async () => (await director.get('/api/unmapped?companyId=1')).b
 const values = async () => (await unmapped()).values;
 const resolve = (value: Pick<UnmappedValue, 'field' | 'value'>, as: object, source = 'default') =>
   director.post('/api/unmapped/resolve', { companyId: 1, source, field: value.field, value: value.value, as });
+/** What the resolution begins, once it is over. */
+async function replayOf(answer: { body: unknown }): Promise<Replay> {
+  const begun = (answer.body as Resolved).replay;
+  if (!begun) throw new Error('No replay was begun.');
+  return vi.waitFor(
+    async () => {
+      const { body } = await director.get(`/api/replays/${begun.id}`);
+      expect(body).toMatchObject({ status: 'done' });
+      return body as Replay;
+    },
+    { timeout: 20_000 },
+  );
+}
+
 const actions = async () => (await database.reads.select().from(auditLog)).map(({ action }) => action);
 
 const trackingNumber = { field: 'storeId', value: '(201) 903-7784' } as const;
@@ -91,6 +108,16 @@ describe('a tracking number that nobody knows', () => {
     expect(await actions()).toContain('known-name.saved');
     const { body } = await director.get('/api/known-names?companyId=1');
     expect(body).toEqual([{ kind: 'location', alias: '+12019037784', targetId: 2, targetName: 'Northgate' }]);
+  });
+
+  test('that is said to be a location’s is counted in the deliveries that failed for it, and listed no more', async () => {
+    await deliver({ store_id: 'NS-99' });
+    const replay = await replayOf(await resolve(trackingNumber, { kind: 'existing', id: 2 }));
+    expect(replay).toMatchObject({ total: 3, done: 3, succeeded: 3, stillFailing: 0, startedBy: 'director' });
+    const { rows } = await database.reads.$client.query('select location_id, is_complete from calls');
+    expect(rows).toEqual(Array(3).fill({ location_id: 2, is_complete: true }));
+    expect(await values()).toMatchObject([{ value: 'NS-99' }]);
+    expect(await findCountMismatches(database.maintenance, 1)).toEqual([]);
   });
 
   test('becomes a further name of a new location, since a number is no code', async () => {
@@ -131,10 +158,25 @@ test('a store code that nobody knows becomes the code of a new location', async 
   expect((await resolve({ field: 'storeId', value: 'NS-99' }, { kind: 'create', name: 'Airport' })).code).toBe(409);
 });
 
-test('what somebody made known in Settings is listed as known by now until past deliveries learn of it', async () => {
+test('what somebody made known elsewhere is listed as known by now until past deliveries learn of it', async () => {
   await deliver({ store_id: 'NS-99' });
   await director.post('/api/known-names', { companyId: 1, kind: 'location', alias: 'NS-99', targetId: 2 });
   expect(await values()).toMatchObject([{ value: 'NS-99', knownAs: 'Northgate' }]);
+  const replay = await replayOf(await resolve({ field: 'storeId', value: 'NS-99' }, { kind: 'known' }));
+  expect(replay).toMatchObject({ succeeded: 1 });
+  expect(await values()).toEqual([]);
+});
+
+test('while another replay is under way a value is resolved all the same, and past deliveries learn of it later', async () => {
+  await deliver({ store_id: 'NS-99' });
+  await database.maintenance.insert(replays).values({
+    ...{ companyId: 1, isDryRun: false, status: 'running', startedBy: 'somebody', workedAt: new Date('2999-01-01') },
+    selection: { filters: {} },
+  });
+  const { body } = await resolve({ field: 'storeId', value: 'NS-99' }, { kind: 'existing', id: 2 });
+  expect(body).toEqual({ replay: null, isReplayBusy: true });
+  expect(await deliver({ store_id: 'NS-99' })).toMatchObject({ status: 'success' });
+  expect(await values()).toMatchObject([{ value: 'NS-99', count: 1, knownAs: 'Northgate' }]);
 });
 
 describe('an employee whom nobody knows', () => {
@@ -147,11 +189,13 @@ describe('an employee whom nobody knows', () => {
     expect(await values()).toMatchObject([{ ...jane, count: 1, isRefusing: false }]);
   });
 
-  test('who is said to be one of the people is found later', async () => {
-    expect((await resolve(jane, { kind: 'existing', id: 1 })).code).toBe(201);
+  test('who is said to be one of the people is found in past calls and in later ones', async () => {
+    const replay = await replayOf(await resolve(jane, { kind: 'existing', id: 1 }));
+    expect(replay).toMatchObject({ total: 1, succeeded: 0, changed: 1 });
     await deliver({ potential_salesperson: ' JSmith@Calls' });
-    const { rows } = await database.reads.$client.query('select employee_id from calls order by id');
-    expect(rows.at(-1)).toEqual({ employee_id: 1 });
+    const { rows } = await database.reads.$client.query('select employee_id from calls');
+    expect(rows).toEqual([{ employee_id: 1 }, { employee_id: 1 }]);
+    expect(await values()).toEqual([]);
   });
 
   test('can be made, without a sign-in', async () => {
@@ -199,7 +243,8 @@ describe('a word that is none of ours', () => {
 
   test('means what a rule says it means from then on', async () => {
     expect(await values()).toMatchObject([{ field: 'appointment', value: 'Confirmed', isRefusing: true }]);
-    expect((await resolve(maybe, { kind: 'means', means: 'yes' })).code).toBe(201);
+    const replay = await replayOf(await resolve(maybe, { kind: 'means', means: 'yes' }));
+    expect(replay).toMatchObject({ total: 1, succeeded: 1 });
     expect(await deliver({ appointment_made: 'CONFIRMED' })).toMatchObject({ status: 'success' });
     const { body } = await director.get('/api/webhook-config/1');
     expect(body).toMatchObject({

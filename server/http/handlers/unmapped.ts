@@ -15,6 +15,7 @@ import {
   type NewService,
 } from '../../database/unmapped';
 import type { Directory } from '../../ingest/directory';
+import type { Replayer } from '../../ingest/replay/replayer';
 import type { ServiceMerger } from '../../rollup/merge-service';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
@@ -25,6 +26,7 @@ export interface UnmappedParts {
   database: Database;
   directory: Directory;
   merger: ServiceMerger;
+  replayer: Pick<Replayer, 'wake'>;
   now: () => Date;
 }
 
@@ -32,6 +34,7 @@ export function unmappedHandlers({
   database: { reads },
   directory,
   merger,
+  replayer,
   now,
 }: UnmappedParts): Pick<Handlers, 'listUnmapped' | 'resolveUnmapped'> {
   /** A service that a delivery made is merged or kept; its calls move with it, and no delivery has to be read again. */
@@ -81,9 +84,10 @@ export function unmappedHandlers({
       }
       const resolved = await resolveUnmapped(reads, body, viewer, now());
       if (resolved === 'not-found') return refuse('not-found');
-      if (resolved !== null && 'sentence' in resolved) return refuse(resolved.kind, resolved.sentence);
+      if ('sentence' in resolved) return refuse(resolved.kind, resolved.sentence);
       directory.forget();
-      return settled;
+      if (resolved.replay) void replayer.wake();
+      return resolved;
     },
   };
 }
