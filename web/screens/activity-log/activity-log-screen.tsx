@@ -99,7 +99,7 @@ export function ActivityLogScreen() {
             </div>
           }
         />
-        <LogFilterRow key={companyId} of={filters} sources={sources} />
+        <LogFilterRow of={filters} sources={sources} />
         <RunningReplays replays={running} onShow={setWish} />
         {mayReplay && companyId !== undefined && (
           <ChosenBar companyId={companyId} selection={selection} onReplay={setWish} />

@@ -1,0 +1,97 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { page } from '../../api/test-server';
+import { delivered, openLog, waitForRows } from './test-log';
+
+const asked = (query: string) => `GET /api/webhook-logs?${new URLSearchParams(query)}&limit=100`;
+
+test('every filter of the address is asked for, and one that cannot be is passed over', async () => {
+  const since = '2026-11-19T15:38:12.000Z';
+  const opened = openLog(
+    `/activity-log?status=failed&reason=unknown-store&source=west&text=ns-99&since=${since}&until=soon`,
+    [delivered(1)],
+  );
+  await waitForRows(2);
+  expect(opened.asked).toContain(
+    asked(`companyId=1&status=failed&reason=unknown-store&source=west&text=ns-99&since=${since}`),
+  );
+});
+
+test('what is typed is looked for when the typing rests, once', async () => {
+  const { router, asked: requests } = openLog('/activity-log', [delivered(1)]);
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search deliveries' }), 'ns-99');
+  await waitFor(() => expect(requests.at(-1)).toBe(asked('companyId=1&text=ns-99')));
+  expect(router.state.location.search).toBe('?text=ns-99');
+  expect(requests.filter((one) => one.includes('text='))).toHaveLength(1);
+});
+
+test('Back brings the text of the address before', async () => {
+  const { router } = openLog('/activity-log?text=first', [delivered(1)]);
+  const box = await screen.findByRole<HTMLInputElement>('searchbox');
+  await router.navigate('/activity-log?text=second');
+  await waitFor(() => expect(box.value).toBe('second'));
+  await router.navigate(-1);
+  await waitFor(() => expect(box.value).toBe('first'));
+});
+
+test('a reason is chosen by its words', async () => {
+  const { asked: requests } = openLog('/activity-log', [delivered(1)]);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Reason' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Unknown store' }));
+  await waitFor(() => expect(requests.at(-1)).toBe(asked('companyId=1&reason=unknown-store')));
+});
+
+test('the last hour is one press, and a chip takes it away', async () => {
+  const { router, asked: requests } = openLog('/activity-log', [delivered(1)]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Any time' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Last hour' }));
+  await screen.findByRole('button', { name: 'Chosen time' });
+  const since = Date.parse(new URLSearchParams(router.state.location.search).get('since') ?? '');
+  expect(Math.abs(Date.now() - 3_600_000 - since)).toBeLessThan(60_000);
+  await userEvent.click(screen.getByRole('button', { name: /^Remove Since/ }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(requests.filter((one) => one.includes('since='))).toHaveLength(1);
+});
+
+test('phone systems are offered and named where there are several', async () => {
+  openLog('/activity-log', [{ ...delivered(1), source: 'west' }], {
+    'GET /api/webhook-sources': [
+      { source: 'default', name: '' },
+      { source: 'west', name: 'CallRail, west stores' },
+    ],
+  });
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Phone system' }));
+  await screen.findByRole('option', { name: 'CallRail, west stores' });
+  expect((await waitForRows(2))[1]?.[1]).toBe('SuccessCallRail, west stores');
+});
+
+test('of one phone system nothing is said', async () => {
+  openLog('/activity-log', [delivered(1)], { 'GET /api/webhook-sources': [{ source: 'default', name: 'CallRail' }] });
+  await waitForRows(2);
+  expect(screen.queryByRole('combobox', { name: 'Phone system' })).toBeNull();
+  expect(screen.queryByText('CallRail')).toBeNull();
+});
+
+test('a search that has found nothing so far can go on', async () => {
+  const { answers, asked: requests } = openLog('/activity-log?text=rare', page([], 4_711));
+  await screen.findByText('No such delivery so far');
+  answers['GET /api/webhook-logs'] = [delivered(1)];
+  await userEvent.click(screen.getByRole('button', { name: 'Look for older ones' }));
+  await waitForRows(2);
+  expect(requests.at(-1)).toBe('GET /api/webhook-logs?companyId=1&text=rare&limit=100&before=4711');
+});
+
+test('rows say what is unusual about them', async () => {
+  openLog('/activity-log', [
+    { ...delivered(3), replayedAt: '2026-11-20T16:00:00.000Z', possibleDuplicateOf: 2 },
+    { ...delivered(2), signature: 'missing' },
+    { ...delivered(1), signature: 'right' },
+  ]);
+  const rows = await waitForRows(4);
+  expect(rows.slice(1).map((cells) => cells[1])).toEqual([
+    'SuccessReplayedPossible duplicate',
+    'SuccessUnsigned',
+    'Success',
+  ]);
+});

@@ -1,0 +1,177 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Replay } from '#contract/replays';
+import { refuse } from '../../api/test-server';
+import { delivered, openLog, waitForRows } from './test-log';
+
+const replay: Replay = {
+  id: 9,
+  companyId: 1,
+  dryRun: true,
+  status: 'done',
+  total: 3,
+  done: 3,
+  succeeded: 2,
+  stillFailing: 1,
+  changed: 0,
+  samples: [
+    {
+      logId: 2,
+      receivedAt: '2026-11-20T12:00:02.000Z',
+      before: { status: 'failed', reason: 'unknown-store' },
+      after: { status: 'success', reason: null, message: null },
+      changes: ['Store: none → Northside Auto – Downtown'],
+    },
+  ],
+  startedBy: 'Test director',
+  createdAt: '2026-11-20T13:00:00.000Z',
+  finishedAt: '2026-11-20T13:00:01.000Z',
+};
+const three = [delivered(3), delivered(2), delivered(1)];
+
+/** Answers each start in turn, and keeps what was asked for. */
+function replaying(...answers: unknown[]) {
+  const sent: unknown[] = [];
+  const start = ({ body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return answers[sent.length - 1];
+  };
+  return { sent, start };
+}
+
+test('chosen rows are tried first, and replayed when somebody says so', async () => {
+  const run = { ...replay, id: 10, dryRun: false };
+  const { sent, start } = replaying(replay, run);
+  openLog('/activity-log', three, {
+    'POST /api/replays': start,
+    'GET /api/replays/9': replay,
+    'GET /api/replays/10': run,
+  });
+  await waitForRows(4);
+  await userEvent.click(screen.getAllByRole('checkbox', { name: /^Choose Nov/ })[1] as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Replay...' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What a replay would do' }));
+  await dialog.findByText('All 3 looked at. Nothing has been changed yet.');
+  expect(dialog.getByText('would now succeed').parentElement?.textContent).toBe('would now succeed2');
+  expect(dialog.getByText('Unknown store → Success')).toBeDefined();
+  expect(dialog.getByText('Store: none → Northside Auto – Downtown')).toBeDefined();
+  expect(sent).toEqual([{ companyId: 1, dryRun: true, selection: { ids: [2] } }]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Replay 3 deliveries' }));
+  await screen.findByText('All 3 replayed.');
+  expect(sent[1]).toEqual({ companyId: 1, dryRun: false, selection: { ids: [2] } });
+  expect(dialog.queryByRole('button', { name: /^Replay/ })).toBeNull();
+});
+
+test('Shift chooses all between, and the head all or none', async () => {
+  openLog('/activity-log', three);
+  await waitForRows(4);
+  const boxes = screen.getAllByRole('checkbox', { name: /^Choose Nov/ });
+  fireEvent.click(boxes[0] as HTMLElement);
+  fireEvent.click(boxes[2] as HTMLElement, { shiftKey: true });
+  await screen.findByText('3 deliveries chosen');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all rows' }));
+  await waitFor(() => expect(screen.queryByText(/chosen$/)).toBeNull());
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all rows' }));
+  await screen.findByText('3 deliveries chosen');
+});
+
+test('all that the filters show are replayed by the filters, and nothing that comes later', async () => {
+  const { sent, start } = replaying({ ...replay, succeeded: 0 });
+  openLog('/activity-log?status=failed&text=ns', three, { 'POST /api/replays': start, 'GET /api/replays/9': replay });
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
+  await screen.findByText('All 3 looked at: a replay would change nothing.');
+  expect(sent).toEqual([
+    {
+      companyId: 1,
+      dryRun: true,
+      selection: { filters: { status: 'failed', text: 'ns', until: expect.stringMatching(/^\d{4}-.*Z$/) } },
+    },
+  ]);
+  expect(screen.queryByRole('button', { name: /^Replay \d/ })).toBeNull();
+});
+
+test('a dry run that is closed before its end is stopped', async () => {
+  const running: Replay = { ...replay, status: 'running', done: 1 };
+  const { start } = replaying(running);
+  const { asked } = openLog('/activity-log', three, {
+    'POST /api/replays': start,
+    'GET /api/replays/9': running,
+    'POST /api/replays/9/stop': { ...running, status: 'stopped' },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
+  await screen.findByText('1 of 3 looked at.');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(asked).toContain('POST /api/replays/9/stop'));
+});
+
+test('a replay that runs is shown on the screen, can be looked at and stopped, and goes on when closed', async () => {
+  const running: Replay = { ...replay, dryRun: false, status: 'running', total: 900, done: 120 };
+  const { answers, asked } = openLog('/activity-log', three, {
+    'GET /api/replays': [running, { ...running, id: 8, dryRun: true }],
+    'GET /api/replays/9': running,
+    'POST /api/replays/9/stop': { ...running, status: 'stopped' },
+  });
+  await screen.findByText('Replay running: 120 of 900');
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replay' }));
+  await dialog.findByText('120 of 900 replayed, started by Test director. Closing this does not stop it.');
+  expect(dialog.getByRole('progressbar').getAttribute('value')).toBe('120');
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked).not.toContain('POST /api/replays/9/stop');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+  answers['GET /api/replays'] = [];
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+  await screen.findByText('Stopped. 120 of 900 were replayed; what is done stays.');
+  await waitFor(() =>
+    expect(asked.filter((one) => one.startsWith('GET /api/webhook-logs?')).length).toBeGreaterThan(1),
+  );
+});
+
+test('one that is refused says why and can be tried again', async () => {
+  const { sent, start } = replaying(refuse(409, 'Another replay is running.'), replay);
+  openLog('/activity-log?log=2', three, { 'POST /api/replays': start, 'GET /api/replays/9': replay });
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay...' }));
+  await screen.findByText('Another replay is running.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Replay 3 deliveries' });
+  expect(sent[1]).toMatchObject({ selection: { ids: [2] } });
+});
+
+test('who may not replay is told who can', async () => {
+  const { asked } = openLog('/activity-log?log=2', three, {}, 'store_manager');
+  await screen.findByText('Admins and directors can replay deliveries.');
+  await screen.findByRole('dialog', { name: 'Webhook Log Details' });
+  expect(screen.queryByRole('button', { name: /Replay/, hidden: true })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Open in tester' })).toBeNull();
+  expect(screen.queryByRole('checkbox', { hidden: true })).toBeNull();
+  expect(asked).not.toContain('GET /api/replays?companyId=1');
+});
+
+test('details tell of signature, repetition, replay, query and every call', async () => {
+  const rich = {
+    ...delivered(2),
+    query: 'agent=7',
+    signature: 'stale' as const,
+    possibleDuplicateOf: 1,
+    replayedAt: '2026-11-20T16:00:00.000Z',
+    processedData: {
+      callId: 'a',
+      warnings: [],
+      calls: [{ callId: 'b', warnings: [], refusal: { reason: 'store-missing', message: 'No store.' } }],
+    },
+  };
+  const { router } = openLog('/activity-log?status=success&log=2', [rich, delivered(1)]);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Rightly signed, but too long ago or ahead of time');
+  expect(dialog.getByText('agent=7')).toBeDefined();
+  expect(dialog.getByRole('heading', { name: 'Processed Data, call 1 of 2' })).toBeDefined();
+  expect(dialog.getByText('This call was refused: No store.')).toBeDefined();
+  expect(dialog.getByRole('link', { name: 'Open in tester' }).getAttribute('href')).toBe(
+    '/webhook-setup?company=1&webhookCompany=1&try=2',
+  );
+  await userEvent.click(dialog.getByRole('link', { name: 'Show the earlier one' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?status=success&webhookCompany=1&log=1'));
+});

@@ -1,0 +1,68 @@
+// For tests of the Activity Log: deliveries, and the screen over a server that answers from a table.
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect } from 'vitest';
+import type { Role } from '#contract/roles';
+import type { WebhookLog } from '#contract/webhooks';
+import { type Answers, serve, testUser } from '../../api/test-server';
+import { Protected } from '../../session/protected';
+import { SessionProvider } from '../../session/session-provider';
+import { Toaster } from '../../ui/toaster';
+import { ActivityLogScreen } from './activity-log-screen';
+
+afterEach(cleanup);
+
+export const delivered = (id: number): WebhookLog => ({
+  id,
+  deliveryId: `delivery-${id}`,
+  source: 'default',
+  query: null,
+  signature: null,
+  possibleDuplicateOf: null,
+  replayedAt: null,
+  timestamp: new Date(Date.UTC(2026, 10, 20, 12, 0, id)).toISOString(),
+  status: 'success',
+  reason: null,
+  errorMessage: null,
+  payload: { call: id },
+  payloadText: `{"call":${id}}`,
+  payloadCut: false,
+  payloadBytes: 12,
+  processedData: { callId: String(id), warnings: [] },
+});
+
+/** The texts of all cells once the table has so many rows, its head included. */
+export async function waitForRows(count: number): Promise<string[][]> {
+  const rows = () => Array.from(document.querySelectorAll('table:not([aria-hidden]) tr'));
+  await waitFor(() => expect(rows()).toHaveLength(count));
+  return rows().map((row) => Array.from(row.children, (cell) => cell.textContent ?? ''));
+}
+
+export function openLog(address: string, logs: unknown, answers: Answers = {}, role: Role = 'director') {
+  const server = serve({
+    'GET /api/user': testUser(role),
+    'GET /api/companies': [
+      { id: 2, name: 'Lakeshore' },
+      { id: 1, name: 'Northside' },
+    ],
+    'GET /api/webhook-logs': logs,
+    'GET /api/webhook-sources': [],
+    'GET /api/replays': [],
+    ...answers,
+  });
+  const element = (
+    <SessionProvider>
+      <Protected>
+        <ActivityLogScreen />
+      </Protected>
+    </SessionProvider>
+  );
+  const router = createMemoryRouter([{ path: '/activity-log', element }], { initialEntries: [address] });
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+  return { router, ...server };
+}
