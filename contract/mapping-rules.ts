@@ -33,7 +33,7 @@ export const FieldRule = z.strictObject({
   values: z.array(ValueRule).max(200, 'Two hundred values are the most.').optional(),
   /** What every other value means, an empty list among them; never what is missing. */
   otherwise: Text.optional(),
-  /** Stands in where no key has a value. It only fills a gap: what any delivery of the call says wins over it. */
+  /** Stands in where no key has a value; never of a call's id or time. It only fills a gap: what any delivery of the call says wins over it. */
   constant: Text.optional(),
   /** Of the duration; seconds unless it says so. */
   unit: z.enum(durationUnits).optional(),
@@ -64,6 +64,10 @@ export const MappingRules = z.partialRecord(z.enum(ruledFields), FieldRule).supe
   for (const [field, rule] of Object.entries(rules)) {
     if (rule?.unit && field !== 'duration') {
       context.addIssue({ code: 'custom', path: [field, 'unit'], message: 'Only the duration has a unit.' });
+    }
+    if (rule?.constant && (field === 'callId' || field === 'timestamp')) {
+      const message = 'Each call has an id and a time of its own, so neither can be a constant.';
+      context.addIssue({ code: 'custom', path: [field, 'constant'], message });
     }
     if ((rule?.timeZone || rule?.timeKey) && field !== 'timestamp') {
       const path = [field, rule.timeZone ? 'timeZone' : 'timeKey'];

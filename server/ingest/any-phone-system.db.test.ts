@@ -1,0 +1,277 @@
+// Published payloads and the shapes of other systems, from their bytes to the calls they become.
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { findPreset } from '#contract/presets';
+import { MappingDraft, WebhookLog } from '#contract/webhooks';
+import { testDatabase } from '../../tests/test-database';
+import type { Database } from '../database/connect';
+import { findCountMismatches } from '../database/recount';
+import { createCommitQueue } from './commit-queue';
+import type { Delivery, IngestParts } from './delivery';
+import { createArrivals } from './delivery-id';
+import { createDirectory } from './directory';
+import { receiveDelivery } from './receive';
+
+const now = new Date('2026-11-20T16:00:00Z');
+let database: Database;
+let parts: IngestParts;
+let arrive: ReturnType<typeof createArrivals>;
+
+beforeEach(async () => {
+  const codes = ['NS-01', '+14045558514', '+12015911668', '+12019037784', '8669592359', 'Line 7'];
+  database = await testDatabase({
+    companies: [{ id: 1, name: 'Northside Auto Group', timeZone: 'America/Chicago' }],
+    services: [{ id: 1, name: 'Oil Change' }],
+    locations: codes.map((code, index) => ({ companyId: 1, id: index + 1, code, name: code })),
+    employees: [
+      { companyId: 1, id: 1, firstName: 'Emanuel', lastName: 'X', email: 'emanuel@example.com' },
+      { companyId: 1, id: 2, firstName: 'Jane', lastName: 'Smith' },
+    ],
+    employeeLocations: [{ companyId: 1, employeeId: 1, locationId: 4 }],
+    webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'northside', ...exampleKeys }],
+    webhookEndpoints: [{ path: 'northside', companyId: 1, configurationId: 1 }],
+  });
+  parts = {
+    directory: createDirectory(database, () => now),
+    queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+    queries: database.deliveries,
+  };
+  arrive = createArrivals(() => now);
+});
+
+type Sent = Partial<Pick<Delivery, 'contentType' | 'query' | 'method'>>;
+
+async function receive(body: unknown, draft: object, sent: Sent = {}) {
+  const endpoint = await parts.directory.findEndpoint('northside');
+  if (!endpoint) throw new Error('The test endpoint is missing.');
+  const mapping = MappingDraft.parse(draft);
+  return receiveDelivery(
+    {
+      ...arrive(),
+      endpoint: { ...endpoint, mapping },
+      method: 'POST',
+      contentType: 'application/json',
+      ...sent,
+      body: Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)),
+    },
+    parts,
+  );
+}
+
+const example = (change: object = {}) => ({ ...examplePayload('call-1', now), ...change });
+const ask = async (question: string) => (await database.reads.$client.query(question)).rows;
+const calls = () => ask('select * from calls order by call_key, id');
+const logs = () => ask('select * from deliveries order by received_at, id');
+
+async function lastLog() {
+  const log = (await logs()).at(-1);
+  // What the screens and replay are given back is what the contract says.
+  if (log.processed_data) WebhookLog.shape.processedData.parse(log.processed_data);
+  return log;
+}
+
+const published = (file: string) => readFileSync(new URL(`../../tests/payloads/${file}`, import.meta.url));
+
+describe('a published payload becomes a call by its preset:', () => {
+  test.each([
+    [
+      'callrail',
+      'callrail-post-call.json',
+      { callId: '766970532', startedAt: '2018-02-19T18:41:00.236Z', store: '+14045558514', durationSeconds: 13 },
+      { appointment: false, callType: 'Other', callTag: 'Live', customerPhone: '+12148654559' },
+    ],
+    [
+      'callrail-legacy',
+      'callrail-legacy-querystring.form',
+      { callId: '305895151', startedAt: '2014-10-09T16:23:45.000Z', store: '+12015911668', durationSeconds: 247 },
+      { appointment: false, callType: 'Other', constants: ['service', 'appointment', 'callType'] },
+    ],
+    [
+      'ctm',
+      'ctm-end-webhook-integrator.json',
+      { callId: '12345', startedAt: '2025-07-08T18:40:00.000Z', store: '+12019037784', durationSeconds: 62 },
+      { employee: { id: 1, name: 'Emanuel X' }, appointment: false, callType: 'Other', callTag: 'Live' },
+    ],
+    [
+      'marchex',
+      'marchex-call-preprocessed.json',
+      { callId: '2079571437', startedAt: '2019-11-15T15:09:54.000Z', store: '8669592359' },
+      { order: String(Date.parse('2019-11-15T14:10:03.252Z') * 1000), callType: 'Other' },
+    ],
+  ])('%s', async (preset, file, { store, ...said }, more) => {
+    const isForm = file.endsWith('.form');
+    const sent = isForm ? { method: 'GET', contentType: 'application/x-www-form-urlencoded' } : {};
+    const answer = await receive(published(file), findPreset(preset)?.mapping ?? {}, sent);
+    expect(answer).toMatchObject({ status: 'success' });
+    const { processed_data } = await lastLog();
+    expect(processed_data).toMatchObject({
+      ...said,
+      ...more,
+      store: { name: store },
+      service: { name: 'Not specified' },
+    });
+    expect(await calls()).toMatchObject([{ call_key: said.callId, is_complete: true }]);
+    expect(await findCountMismatches(database.reads)).toEqual([]);
+  });
+
+  test('Aircall, whose tags are objects and whose events carry their own order', async () => {
+    const body = JSON.parse(published('aircall-call-created.json').toString());
+    const mapping = findPreset('aircall')?.mapping ?? {};
+    const tagged = (timestamp: number, names: string[]) => ({
+      ...body,
+      timestamp,
+      data: { ...body.data, number: { digits: 'Line 7' }, tags: names.map((name) => ({ id: 1, name })) },
+    });
+    // The later event arrives first.
+    await receive(tagged(1732622999, ['vip', 'Booked']), mapping);
+    await receive(tagged(1732622896, []), mapping);
+    expect(await calls()).toMatchObject([
+      { call_key: '123', was_booked: true, call_type: 'Appointment', location_id: 6 },
+    ]);
+    expect((await lastLog()).processed_data).toMatchObject({ appointment: false, order: '1732622896' });
+    expect((await lastLog()).processed_data).not.toHaveProperty('constants');
+  });
+});
+
+describe('several calls in a body', () => {
+  const mapping = { ...exampleKeys, storeIdField: '$.store', callsPath: 'calls' };
+  const each = ({ store_id: _, ...rest }: Record<string, unknown>) => rest;
+
+  test('are each counted, and read what they share from the root', async () => {
+    const body = { store: 'NS-01', calls: ['a', 'b', 'c'].map((call_id) => each(example({ call_id }))) };
+    expect(await receive(body, mapping)).toMatchObject({ status: 'success' });
+    expect(await calls()).toMatchObject(
+      ['a', 'b', 'c'].map((call_key) => ({ call_key, location_id: 1, is_complete: true })),
+    );
+    expect((await lastLog()).processed_data).toMatchObject({ callId: 'a', calls: [{ callId: 'b' }, { callId: 'c' }] });
+    expect(await findCountMismatches(database.reads)).toEqual([]);
+  });
+
+  test('without ids are calls of their own', async () => {
+    const answer = await receive(
+      { store: 'NS-01', calls: [1, 2].map(() => each(example({ call_id: null }))) },
+      mapping,
+    );
+    const keys = (await calls()).map(({ call_key }) => call_key);
+    expect(keys).toEqual([answer.deliveryId, `${answer.deliveryId}#1`]);
+    expect(await lastLog()).toMatchObject({ body_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  test('of which one is refused are counted but for that one, which says why', async () => {
+    const body = { store: 'NS-01', calls: [example({ call_id: 'a' }), example({ call_id: 'b', call_type: 'Chat' })] };
+    const answer = await receive(body, mapping);
+    expect(answer).toMatchObject({ status: 'failed', error: { reason: 'call-type-unreadable' } });
+    expect(answer.error?.message).toMatch(/^Call 2 of 2: /);
+    expect(await calls()).toMatchObject([{ call_key: 'a', is_complete: true }]);
+    const { processed_data, unmapped } = await lastLog();
+    expect(processed_data.calls).toMatchObject([{ callId: 'b', refusal: { reason: 'call-type-unreadable' } }]);
+    expect(unmapped).toEqual([{ field: 'callType', value: 'Chat' }]);
+  });
+
+  test('that are the same call twice end as the later one says', async () => {
+    const twice = [example({ duration_seconds: 10 }), example({ duration_seconds: 20 })];
+    await receive({ store: 'NS-01', calls: twice }, mapping);
+    expect(await calls()).toMatchObject([{ call_key: 'call-1', duration_seconds: 20 }]);
+  });
+
+  test('that name one new service make it once', async () => {
+    const body = {
+      store: 'NS-01',
+      calls: ['a', 'b'].map((call_id) => example({ call_id, product_service: 'Detailing' })),
+    };
+    expect(await receive(body, mapping)).toMatchObject({ status: 'success' });
+    expect(await ask('select name from services where company_id = 1')).toEqual([{ name: 'Detailing' }]);
+  });
+
+  test('that are not where they should be refuse the delivery', async () => {
+    const answer = await receive({ calls: 'none' }, mapping);
+    expect(answer).toMatchObject({ status: 'failed', error: { reason: 'calls-unreadable' } });
+    expect(await calls()).toEqual([]);
+  });
+});
+
+describe('a delivery notes as unmapped', () => {
+  const unmappedOf = async (change: object, draft: object = exampleKeys) => {
+    await receive(example(change), draft);
+    return (await lastLog()).unmapped;
+  };
+
+  test.each([
+    [{ store_id: 'NS-99' }, [{ field: 'storeId', value: 'NS-99' }]],
+    [{ potential_salesperson: 'Nobody' }, [{ field: 'employeeId', value: 'Nobody' }]],
+    [{ product_service: 'x'.repeat(61) }, [{ field: 'service', value: 'x'.repeat(61) }]],
+    [{ appointment_made: ' Maybe ' }, [{ field: 'appointment', value: 'Maybe' }]],
+    [{ call_type: 7 }, [{ field: 'callType', value: '7' }]],
+    [{ call_tag: ['new', { name: 'x' }, 'vip'] }, ['new', 'vip'].map((value) => ({ field: 'callTag', value }))],
+    [{ call_type: 'y'.repeat(300) }, [{ field: 'callType', value: 'y'.repeat(200) }]],
+    [{ store_id: ['NS-01'] }, null],
+    [{ product_service: 'Detailing' }, null],
+    [{ call_tag: null, appointment_made: '' }, null],
+    [{}, null],
+  ])('%j', async (change, unmapped) => {
+    expect(await unmappedOf(change)).toEqual(unmapped);
+  });
+
+  test('ten values at most', async () => {
+    const tags = Array.from({ length: 30 }, (_, index) => `tag ${index}`);
+    expect(await unmappedOf({ call_type: tags, call_tag: tags, store_id: 'NS-99' })).toHaveLength(10);
+  });
+
+  test('nothing that the mapping’s constant says', async () => {
+    expect(
+      await unmappedOf({ call_type: '' }, { ...exampleKeys, rules: { callType: { constant: 'Chat' } } }),
+    ).toBeNull();
+  });
+});
+
+test('a repeated body is told by its hash only where no call has an id', async () => {
+  await receive(example(), exampleKeys);
+  expect(await lastLog()).toMatchObject({ body_sha256: null });
+  await receive(example({ call_id: '' }), exampleKeys);
+  await receive(example({ call_id: '' }), exampleKeys);
+  const [, first, second] = await logs();
+  expect(second.duplicate_of).toBe(first.id);
+  await receive(example({ call_id: '' }), exampleKeys, { query: 'attempt=2' });
+  expect((await lastLog()).duplicate_of).toBeNull();
+});
+
+test('a constant gives way to what any delivery of the call says', async () => {
+  const mapping = { ...exampleKeys, rules: { callType: { constant: 'Other' } } };
+  await receive(example({ call_type: 'Quote' }), mapping);
+  await receive(example({ call_type: '' }), mapping);
+  expect(await calls()).toMatchObject([{ call_type: 'Quote' }]);
+  expect((await lastLog()).processed_data).toMatchObject({ callType: 'Other', constants: ['callType'] });
+});
+
+test('the sender’s order wins over that of arrival, and an unreadable one warns', async () => {
+  const mapping = { ...exampleKeys, orderField: 'seq' };
+  await receive(example({ seq: 2, duration_seconds: 20 }), mapping);
+  await receive(example({ seq: 1, duration_seconds: 10 }), mapping);
+  expect(await calls()).toMatchObject([{ duration_seconds: 20 }]);
+  await receive(example({ seq: 'x', duration_seconds: 30 }), mapping);
+  expect((await lastLog()).processed_data.warnings).toMatchObject([{ field: 'order' }]);
+});
+
+test('a clock on a wall is read in the zone that the mapping names, and then nothing is assumed', async () => {
+  const late = { timestamp: '2026-11-19 23:30:00', store_id: '' };
+  const mapping = { ...exampleKeys, rules: { timestamp: { timeZone: 'America/Los_Angeles' } } };
+  await receive(example(late), mapping);
+  expect((await lastLog()).processed_data).toMatchObject({ startedAt: '2026-11-20T07:30:00.000Z' });
+  expect((await lastLog()).processed_data).not.toHaveProperty('hasAssumedZone');
+  await receive(example(late), exampleKeys);
+  expect((await lastLog()).processed_data).toMatchObject({
+    startedAt: '2026-11-20T05:30:00.000Z',
+    hasAssumedZone: true,
+  });
+});
+
+test.each([
+  ['beside a body', { query: 'at=NS-01&x=%zz' }],
+  ['that is all of a GET', { method: 'GET', contentType: 'application/x-www-form-urlencoded' }],
+])('a query string %s is reached by ?name', async (_, sent) => {
+  const { store_id: __, ...rest } = example();
+  const form = new URLSearchParams({ ...rest, at: 'NS-01' } as Record<string, string>);
+  const body = sent.method === 'GET' ? Buffer.from(form.toString()) : rest;
+  expect(await receive(body, { ...exampleKeys, storeIdField: '?at' }, sent)).toMatchObject({ status: 'success' });
+});
