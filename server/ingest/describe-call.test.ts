@@ -1,0 +1,143 @@
+// What a call is logged as decides what it counts as: replay reads calls again from the log alone.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { callTypes } from '#contract/calls';
+import { ProcessedData, webhookFieldNames } from '#contract/webhooks';
+import { type CallFacts, factNames } from '../database/apply-deliveries';
+import { compileMapping } from './compile-mapping';
+import { arrivalOf, createArrivals, orderKey } from './delivery-id';
+import { describeCall, factsOf } from './describe-call';
+import type { ReadCall } from './judge-readings';
+import type { MappedValues, Trace } from './map-fields';
+import type { Readings } from './read-values';
+import { absent, type Reading, read, readValue } from './reading';
+import type { ResolvedCall } from './resolve-call';
+
+const arrival = createArrivals(() => new Date('2026-11-20T16:00:00Z'))();
+
+const reading = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Reading<Value>> =>
+  fc.oneof(
+    { weight: 3, arbitrary: value.map(read) },
+    fc.constant(absent),
+    fc.constant({ kind: 'unreadable' as const, saw: 'a list' }),
+  );
+const id = fc.integer({ min: 1, max: 2 ** 48 });
+const name = fc.string({ minLength: 1, maxLength: 20 });
+const yesNo = reading(fc.boolean());
+
+const anyReadings: fc.Arbitrary<Readings> = fc.record({
+  service: reading(name),
+  appointment: yesNo,
+  callType: reading(fc.constantFrom(...callTypes)),
+  storeId: reading(name),
+  employeeId: reading(name),
+  duration: reading(fc.integer({ min: 0, max: 86_400 })),
+  customerCalled: yesNo,
+  financingOffered: yesNo,
+  callTag: reading(fc.constantFrom('Live', 'Practice')),
+  callId: reading(name),
+  timestamp: reading(fc.constant({ at: new Date() })),
+  customerPhone: reading(name),
+  order: reading(fc.oneof(fc.integer({ min: 0 }), fc.maxSafeNat(), fc.constant(2 ** 53))),
+});
+
+const anyResolved: fc.Arbitrary<ResolvedCall> = fc
+  .record(
+    {
+      location: fc.record({ id, code: fc.constant(null), name, timeZone: fc.constant(null) }),
+      employee: fc.record({ id, name }),
+      service: fc.record({ id, name, isShared: fc.boolean() }),
+      startedAt: fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+      hasAssumedZone: fc.constant(true as const),
+    },
+    { requiredKeys: [] },
+  )
+  .map((resolved) => ({ ...resolved, warnings: [] }) as ResolvedCall);
+
+const anyTraces = fc.dictionary(
+  fc.constantFrom(...webhookFieldNames),
+  fc.constantFrom<Trace[]>({ meant: 'x', isConstant: true }, { key: 'k', found: 1 }),
+);
+
+test('the facts of a call are wholly in its processed data, as the log gives it back', () => {
+  const mapping = compileMapping({} as Parameters<typeof compileMapping>[0]);
+  const parts = fc.integer({ min: 0, max: 99 });
+  fc.assert(
+    fc.property(anyReadings, anyResolved, anyTraces, parts, (readings, resolved, traces, part) => {
+      const mapped: MappedValues = {
+        values: {} as MappedValues['values'],
+        traces,
+        timeOfDay: undefined,
+        order: undefined,
+      };
+      const call: ReadCall = { mapping, mapped, readings };
+      const logged = ProcessedData.parse(JSON.parse(JSON.stringify(describeCall(call, resolved))));
+      const facts = factsOf(logged, arrival, part);
+      facts.constants?.sort();
+      expect(facts).toEqual(stated(readings, resolved, traces, part));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** The same, said of the readings themselves. */
+function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues['traces'], part: number) {
+  const named = { storeId: 'location', employeeId: 'employee', callType: 'type', callTag: 'practice' };
+  const others = {
+    appointment: 'booked',
+    customerPhone: 'phone',
+    customerCalled: 'called',
+    financingOffered: 'financing',
+  };
+  const names: Record<string, string> = { ...named, ...others, service: 'service', duration: 'duration' };
+  const ofConstants = Object.entries(traces).flatMap(([field, trace]) => (trace?.isConstant ? [names[field]] : []));
+  const facts: { [K in keyof CallFacts]: CallFacts[K] | undefined } = {
+    order_key: orderKey(readValue(readings.order) ?? arrival.receivedMicros, arrival.deliveryId, part),
+    call_key: readValue(readings.callId) ?? (part === 0 ? arrival.deliveryId : `${arrival.deliveryId}#${part}`),
+    location_id: resolved.location?.id,
+    service_id: resolved.service?.id,
+    employee_id: resolved.employee?.id,
+    call_type: readValue(readings.callType),
+    is_practice: readValue(readings.callTag) === 'Practice',
+    was_booked: readValue(readings.appointment),
+    started_ms: (resolved.startedAt ?? arrival.receivedAt).getTime(),
+    duration_seconds: readValue(readings.duration),
+    customer_phone: readValue(readings.customerPhone),
+    customer_called: readValue(readings.customerCalled),
+    financing_offered: readValue(readings.financingOffered),
+    default_tag: readings.callTag.kind !== 'read',
+    default_time: resolved.startedAt === undefined || resolved.hasAssumedZone === true,
+    constants: factNames.filter((it) => ofConstants.includes(it)).sort(),
+    missing: {},
+  };
+  const hasConstants = Object.values(traces).some((trace) => trace?.isConstant);
+  if (!hasConstants) facts.constants = undefined;
+  return facts;
+}
+
+test('each part of a body has an order of its own, the later above the earlier, below the next delivery’s', () => {
+  const arrive = createArrivals(() => new Date('2026-11-20T16:00:00Z'));
+  const [first, next] = [arrive(), arrive()];
+  const keys = Array.from({ length: 100 }, (_, part) => orderKey(first.receivedMicros, first.deliveryId, part));
+  expect(new Set(keys).size).toBe(100);
+  expect([...keys].sort()).toEqual(keys);
+  expect(keys.every((key) => key.length === 48)).toBe(true);
+  expect((keys.at(-1) ?? '') < orderKey(next.receivedMicros, next.deliveryId)).toBe(true);
+  // By an order of the sender's, only the ids tell them apart.
+  expect(orderKey(7, first.deliveryId, 99) < orderKey(7, next.deliveryId)).toBe(true);
+});
+
+test('an arrival is known again from its id and time to the microsecond', () => {
+  const arrive = createArrivals(() => new Date('2026-11-20T16:00:00.123Z'));
+  for (let count = 0; count < 2_500; count++) {
+    const stamp = arrive();
+    expect(arrivalOf(stamp.deliveryId, stamp.receivedAt)).toEqual(stamp);
+  }
+});
+
+test('of an id that is no stamp only the time is known', () => {
+  const receivedAt = new Date('2026-11-20T16:00:00.123Z');
+  for (const deliveryId of ['00000000-0000-4000-8000-000000000000', '0193ffff-0000-7fff-8000-000000000000']) {
+    expect(arrivalOf(deliveryId, receivedAt).receivedMicros).toBe(receivedAt.getTime() * 1000);
+  }
+});
