@@ -38,7 +38,8 @@ export function TesterCard({
     aimAt(undefined);
   };
   return (
-    <Card aria-labelledby="tester">
+    // Stays beside the rows that one scrolls to while there is something to click.
+    <Card aria-labelledby="tester" className={cn(tested && '@[960px]:sticky @[960px]:top-18 @[960px]:z-10')}>
       <CardHeader title="Try a payload" titleId="tester" />
       <CardSection className="space-y-3 text-compact">
         <p className="text-muted-foreground">
