@@ -32,6 +32,7 @@ export interface TestRows {
   invites?: Row<typeof tables.invites>[];
   demoRequests?: Row<typeof tables.demoRequests>[];
   deliveries?: Row<typeof tables.deliveries>[];
+  replays?: Row<typeof tables.replays>[];
   /** Counted afterwards. A call without an id of the phone system gets one. */
   calls?: With<typeof tables.calls, 'companyId' | 'localDay'>[];
 }
@@ -111,6 +112,7 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(tables.invites, rows.invites);
   await put(tables.demoRequests, rows.demoRequests);
   await put(tables.deliveries, rows.deliveries);
+  await put(tables.replays, rows.replays);
   await put(tables.calls, rows.calls?.map(completeCall));
   await moveSequencesOn(database);
   const counted = new Set(rows.calls?.map(({ companyId }) => companyId));

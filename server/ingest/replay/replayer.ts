@@ -28,6 +28,8 @@ export interface ReplayerParts {
   /** Hears of every batch: the log of that company shows something else now. */
   tell(companyId: number, status: DeliveryStatus): void;
   onTrouble(error: unknown): void;
+  /** How many rows a batch takes, where that is less than usual. */
+  mostRows?: number;
 }
 
 /** What this process keeps of a job that it works on. */
@@ -48,7 +50,7 @@ const lookAgainMs = 30_000;
 const slicesBetweenSigns = 20;
 
 export function createReplayer(parts: ReplayerParts): Replayer {
-  const { database, now, tell, onTrouble } = parts;
+  const { database, now, tell, onTrouble, mostRows: usualRows = Number.POSITIVE_INFINITY } = parts;
   const queries = database.maintenance;
   const held = new Map<number, Held>();
   let isStopped = false;
@@ -103,7 +105,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     const mine = held.get(job.id) ?? {
       dryRun: job.isDryRun ? createDryRun() : undefined,
       isCounted: 'ids' in job.selection || job.total > 0,
-      mostRows: Number.POSITIVE_INFINITY,
+      mostRows: usualRows,
       failures: 0,
     };
     held.set(job.id, mine);
@@ -161,7 +163,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
   async function replay(job: ReplayJob, slice: RowSlice, mine: Held): Promise<void> {
     try {
       await replayBatch(job, slice, parts, { isRefused: false });
-      mine.mostRows = Number.POSITIVE_INFINITY;
+      mine.mostRows = usualRows;
     } catch (error) {
       if (!liesInDelivery(error)) throw error;
       report(error);
