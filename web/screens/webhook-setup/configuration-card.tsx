@@ -18,12 +18,16 @@ import { FormFooter, type TestButton } from './form-footer';
 import type { LastDelivery } from './last-delivery';
 import { type ConfigurationForm, MappingRows, MappingRowsSkeleton, ReadOnlyMappingRows } from './mapping-rows';
 import { PresetChoice } from './preset-choice';
+import { ReadOnlySignature, SignatureSection } from './signature-section';
+import type { SourcesChoice } from './sources-choice';
+import { SourceNameField } from './sources-name-field';
 import type { LoadedConfiguration } from './use-configuration';
 import { useSaveConfiguration } from './use-save-configuration';
 import type { Tester } from './use-tester';
 
 interface ConfigurationCardProps {
   companies: WebhookCompany;
+  sources: SourcesChoice;
   loading: LoadedConfiguration;
   form: ConfigurationForm;
   last: LastDelivery;
@@ -35,7 +39,7 @@ interface ConfigurationCardProps {
 }
 
 export function ConfigurationCard(props: ConfigurationCardProps) {
-  const { companies, loading, form, mayWrite, className } = props;
+  const { companies, sources, loading, form, mayWrite, className } = props;
   const saving = useSaveConfiguration(form);
   const state = stateOf(loading, mayWrite);
   return (
@@ -59,20 +63,17 @@ export function ConfigurationCard(props: ConfigurationCardProps) {
           {state === 'form' && <FullUrl form={form} />}
           {state === 'loading' && mayWrite && <FullUrlSkeleton />}
           {state === 'form' && (
-            <div className="mt-4">
+            <div className="mt-4 grid gap-4 @lg:grid-cols-2">
               <PresetChoice form={form} />
+              <SourceNameField form={form} />
             </div>
           )}
         </CardSection>
         <Mapping {...props} state={state} />
+        {state === 'form' && <SignatureSection form={form} saved={sources.saved ?? null} />}
+        {state === 'read-only' && loading.data && <ReadOnlySignature mode={loading.data.signature.mode} />}
         {state === 'form' && (
-          <FormFooter
-            form={form}
-            saving={saving}
-            saved={loading.data ?? null}
-            loadAgain={() => void loading.refetch()}
-            test={props.test}
-          />
+          <FormFooter form={form} saving={saving} loadAgain={() => void loading.refetch()} test={props.test} />
         )}
         {!mayWrite && (
           <CardFooter className="mt-auto justify-start text-compact text-muted-foreground">

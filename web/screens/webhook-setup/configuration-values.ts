@@ -1,7 +1,6 @@
 // The form's values: what is saved, or the blank defaults, in the very shape the contract checks and the server takes.
 import type { z } from 'zod';
 import { exampleKeys } from '#contract/example-payload';
-import { noSignature } from '#contract/signatures';
 import {
   defaultSource,
   type FieldKeys,
@@ -10,16 +9,24 @@ import {
   webhookFieldNames,
   webhookFields,
 } from '#contract/webhooks';
+import { signatureValuesOf } from './signature-values';
 
 export type ConfigurationValues = z.input<typeof WebhookConfigurationInput>;
 
-/** The saved configuration; with nothing saved blank ones, active, where `version` 0 says that none was there. */
-export function valuesOf(companyId: number, saved: WebhookConfiguration | null): ConfigurationValues {
+/**
+ * The saved configuration; with nothing saved blank ones, or what a draft says, active, where `version` 0 says that none
+ * was there.
+ */
+export function valuesOf(
+  companyId: number,
+  saved: WebhookConfiguration | null,
+  draft: Partial<ConfigurationValues> = {},
+): ConfigurationValues {
   if (saved) {
     const { secrets: _, ...values } = saved;
-    return { ...values, endpointPath: saved.endpointPath ?? '' };
+    return { ...values, endpointPath: saved.endpointPath ?? '', signature: signatureValuesOf(saved.signature) };
   }
-  return { ...blank, id: null, companyId };
+  return { ...blank, ...draft, signature: signatureValuesOf(draft.signature), id: null, companyId };
 }
 
 // The last three are not asked for by every client: left out of a body they mean these names, so the form says so.
@@ -43,7 +50,6 @@ const blank = {
   callsPath: '',
   rules: {},
   preset: null,
-  signature: noSignature,
   active: true,
   version: 0,
 };

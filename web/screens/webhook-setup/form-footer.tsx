@@ -1,10 +1,8 @@
 // The form's last line: whether something is unsaved, and what can be done with the configuration.
 import { Send } from 'lucide-react';
 import { useRef } from 'react';
-import type { WebhookConfiguration } from '#contract/webhooks';
 import { Button } from '../../ui/button';
 import { CardFooter } from '../../ui/card';
-import { valuesOf } from './configuration-values';
 import type { ConfigurationForm } from './mapping-rows';
 import type { useSaveConfiguration } from './use-save-configuration';
 
@@ -19,13 +17,11 @@ export interface TestButton {
 export function FormFooter({
   form,
   saving,
-  saved,
   loadAgain,
   test,
 }: {
   form: ConfigurationForm;
   saving: ReturnType<typeof useSaveConfiguration>;
-  saved: WebhookConfiguration | null;
   loadAgain: () => void;
   test: TestButton;
 }) {
@@ -37,7 +33,7 @@ export function FormFooter({
     saveButton.current?.focus();
   };
   const discard = () => {
-    form.reset(valuesOf(form.getValues('companyId'), saved));
+    form.reset();
     settle();
   };
   const loadTheirs = () => {

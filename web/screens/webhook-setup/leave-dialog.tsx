@@ -12,6 +12,9 @@ export function LeaveDialog({ hasChanges }: { hasChanges: boolean }) {
 
 /** The top bar's company and the like may change beside the form without touching it. */
 export function leavesForm(from: Place, to: Place): boolean {
-  const companyOf = (place: Place) => new URLSearchParams(place.search).get(webhookCompanyParameter);
-  return from.pathname !== to.pathname || companyOf(from) !== companyOf(to);
+  const isAbout = (place: Place, name: string) => new URLSearchParams(place.search).get(name);
+  return (
+    from.pathname !== to.pathname ||
+    [webhookCompanyParameter, 'source'].some((name) => isAbout(from, name) !== isAbout(to, name))
+  );
 }

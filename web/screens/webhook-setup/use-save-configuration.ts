@@ -46,7 +46,13 @@ export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof RequestError && error.status === conflict && error.said?.fields === undefined;
 }
 
-const formFields = ['endpointPath', ...webhookFieldNames.map((field) => webhookFields[field].configKey)] as const;
+const formFields = [
+  'endpointPath',
+  'name',
+  'source',
+  ...webhookFieldNames.map((field) => webhookFields[field].configKey),
+  'signature.mode',
+] as const;
 
 /** What the server says of a field stands at that field, and the first of them is focused. */
 function showAtFields(error: unknown, form: ConfigurationForm): void {

@@ -1,0 +1,35 @@
+// The signature's part of the form: every field has a value there, and only what the scheme uses is saved.
+import { noSignature, type SignatureSettings } from '#contract/signatures';
+
+const unsaid = {
+  header: '',
+  algorithm: 'sha256',
+  encoding: 'hex',
+  prefix: '',
+  tokenIn: 'header',
+  tokenKey: '',
+} satisfies Partial<SignatureSettings>;
+
+export function signatureValuesOf(saved: SignatureSettings = noSignature): SignatureSettings {
+  return { ...unsaid, ...saved };
+}
+
+/** What the scheme does not use, and empty texts, are left out. */
+export function tidySignature({ mode, scheme, ...rest }: SignatureSettings = noSignature): SignatureSettings {
+  const used: readonly string[] = scheme === 'token' ? usedByToken[rest.tokenIn ?? 'header'] : usedBy[scheme];
+  const said = Object.entries(rest).filter(([name, value]) => used.includes(name) && value?.trim());
+  return { mode, scheme, ...Object.fromEntries(said) };
+}
+
+const usedBy = {
+  callrail: [],
+  ctm: [],
+  'standard-webhooks': [],
+  hmac: ['header', 'algorithm', 'encoding', 'prefix'],
+};
+
+const usedByToken = {
+  header: ['tokenIn', 'header', 'prefix'],
+  field: ['tokenIn', 'tokenKey'],
+  query: ['tokenIn', 'tokenKey'],
+};
