@@ -33,18 +33,35 @@ export type ExampleValues = Partial<Record<WebhookField, string | number | boole
 
 /** The example: its own keys, the demo company's first location. */
 export function examplePayload(callId: string, now: Date, values: ExampleValues = {}): Record<string, unknown> {
-  return payloadFor(exampleKeys, callId, now, values);
+  return callIn(exampleKeys, callId, now, values);
 }
 
-/** The example in a company's own keys. A key with dots becomes nested objects, as payloads that need such a path have. */
-export function payloadFor(keys: FieldKeys, callId: string, now: Date, values: ExampleValues = {}) {
+/**
+ * The example in a company's own keys. A key with dots becomes nested objects, as payloads that need such a path have; with
+ * a path to the calls of a body it is the one call there.
+ */
+export function payloadFor(
+  keys: FieldKeys & { callsPath?: string },
+  callId: string,
+  now: Date,
+  values: ExampleValues = {},
+): Record<string, unknown> | Record<string, unknown>[] {
+  const call = callIn(keys, callId, now, values);
+  if (!keys.callsPath) return call;
+  if (keys.callsPath === '$') return [call];
+  const body: Record<string, unknown> = {};
+  setAtPath(body, keys.callsPath.split('.'), [call]);
+  return body;
+}
+
+function callIn(keys: FieldKeys, callId: string, now: Date, values: ExampleValues): Record<string, unknown> {
   const all: ExampleValues = { ...exampleValues, callId, timestamp: now.toISOString(), ...values };
-  const payload: Record<string, unknown> = {};
+  const call: Record<string, unknown> = {};
   for (const field of orderOfKeys) {
     const key = keys[webhookFields[field].configKey];
-    if (key !== '' && all[field] !== undefined) setAtPath(payload, key.split('.'), all[field]);
+    if (key !== '' && all[field] !== undefined) setAtPath(call, key.split('.'), all[field]);
   }
-  return payload;
+  return call;
 }
 
 /** The keys of the example payload: what the demo company maps. */

@@ -10,7 +10,7 @@ export function Instructions({
   storeCode,
   className,
 }: {
-  payload: Record<string, unknown> | undefined;
+  payload: object | undefined;
   storeCode: string;
   className?: string;
 }) {

@@ -14,7 +14,7 @@ export const mapTargets: readonly { target: MapTarget; label: string; name: Targ
 ];
 
 /** The form's name of a target's key. */
-export type TargetName = (typeof webhookFields)[WebhookField]['configKey'] | 'orderField' | 'callsPath';
+type TargetName = (typeof webhookFields)[WebhookField]['configKey'] | 'orderField' | 'callsPath';
 
 export function findTarget(target: MapTarget): (typeof mapTargets)[number] {
   const found = mapTargets.find((it) => it.target === target);

@@ -12,7 +12,7 @@ export interface PayloadLine {
   isList: boolean;
 }
 
-export const mostLines = 400;
+const mostLines = 400;
 
 /** At most `mostLines`; the rest of a longer payload is left out. */
 export function payloadLines(payload: JsonValue): { lines: PayloadLine[]; isCut: boolean } {

@@ -1,12 +1,13 @@
 // The payload as a tree whose keys are buttons: one press maps the key. One stop for Tab; the arrows move inside.
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
 import type { JsonValue } from '#contract/json-value';
 import { DropdownMenu, MenuItem, MenuLabel } from '../../ui/dropdown-menu';
 import { findTarget, type MapTarget, mapTargets } from './map-target';
 import { type PayloadLine, payloadLines } from './payload-lines';
 import { pathTo } from './payload-path';
 
-export function PayloadTree({
+/** Drawn anew only for another payload: it may have hundreds of keys. */
+export const PayloadTree = memo(function PayloadTree({
   payload,
   callsPath,
   target,
@@ -86,7 +87,7 @@ export function PayloadTree({
       </div>
     </div>
   );
-}
+});
 
 function Key({
   line,

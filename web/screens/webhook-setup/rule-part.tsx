@@ -15,9 +15,9 @@ export function RulePart({ title, help, children }: { title: string; help: strin
   );
 }
 
-export function RuleMessage({ id, children }: { id?: string; children: ReactNode }) {
+export function RuleMessage({ children }: { children: ReactNode }) {
   return (
-    <p id={id} className="flex items-start gap-1 text-destructive-text text-small">
+    <p className="flex items-start gap-1 text-destructive-text text-small">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
       {children}
     </p>

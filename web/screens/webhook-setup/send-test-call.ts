@@ -8,7 +8,7 @@ export type TestCallOutcome =
   | { kind: 'failed'; message: string };
 
 /** Posts the payload to a saved path and says what came back, and after how long. */
-export async function sendTestCall(path: string, payload: Record<string, unknown>): Promise<TestCallOutcome> {
+export async function sendTestCall(path: string, payload: object): Promise<TestCallOutcome> {
   const sentAt = performance.now();
   let response: Response;
   let text: string;

@@ -51,11 +51,12 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
 
   const { isDirty } = form.formState;
   const keys = keysToShow(keysOf(useWatch({ control: form.control })));
+  const callsPath = useWatch({ control: form.control, name: 'callsPath' })?.trim() ?? '';
   const [shown] = useState(() => ({ callId: newCallId(), at: new Date() }));
   const isReady = !loading.isPending && !example.isLoading;
   const payload = useMemo(
-    () => (isReady ? payloadFor(keys, shown.callId, shown.at, example.values) : undefined),
-    [isReady, keys, shown, example.values],
+    () => (isReady ? payloadFor({ ...keys, callsPath }, shown.callId, shown.at, example.values) : undefined),
+    [isReady, keys, callsPath, shown, example.values],
   );
   const testNote = noteForTest({ saved, isDirty });
   return (

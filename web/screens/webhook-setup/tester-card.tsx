@@ -30,13 +30,18 @@ export function TesterCard({
   const [note, setNote] = useState('');
   const [callsPath = '', source = 'default'] = useWatch({ control: form.control, name: ['callsPath', 'source'] });
   const { tested, payload, target, aimAt } = tester;
-  const map = (to: MapTarget, path: string) => {
-    const { name, label } = findTarget(to);
-    form.setValue(name, path, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-    setNote(`${label} is read from ${path}.`);
-    // The next key is another field's.
-    aimAt(undefined);
-  };
+  const { setValue } = form;
+  // The same one for the tree, which is long, from one key typed in the form to the next.
+  const map = useCallback(
+    (to: MapTarget, path: string) => {
+      const { name, label } = findTarget(to);
+      setValue(name, path, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+      setNote(`${label} is read from ${path}.`);
+      // The next key is another field's.
+      aimAt(undefined);
+    },
+    [setValue, aimAt],
+  );
   return (
     // Stays beside the rows that one scrolls to while there is something to click.
     <Card aria-labelledby="tester" className={cn(tested && '@[960px]:sticky @[960px]:top-18 @[960px]:z-10')}>

@@ -1,10 +1,11 @@
+// Of contract/presets.ts: it stands here because the contract has no files to read.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { examplePayload } from './example-payload';
-import { findInPayload } from './find-in-payload';
-import type { JsonObject, JsonValue } from './json-value';
-import { findPreset, presets } from './presets';
-import { MappingDraft, WebhookConfigurationInput, webhookFieldNames, webhookFields } from './webhooks';
+import { examplePayload } from '#contract/example-payload';
+import { findInPayload } from '#contract/find-in-payload';
+import type { JsonObject, JsonValue } from '#contract/json-value';
+import { findPreset, presets } from '#contract/presets';
+import { MappingDraft, WebhookConfigurationInput, webhookFieldNames, webhookFields } from '#contract/webhooks';
 
 /** What each published payload holds under its preset's keys, the first of a field's keys that has a value. */
 const published = [
@@ -115,7 +116,7 @@ test('a mapping filled in by hand has no preset', () => {
 });
 
 function read(file: string): JsonValue {
-  const text = readFileSync(new URL(`../tests/payloads/${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../tests/payloads/${file}`, import.meta.url), 'utf8');
   return file.endsWith('.form') ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
 }
 

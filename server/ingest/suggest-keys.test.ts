@@ -1,11 +1,12 @@
+// Of contract/suggest-keys.ts: it stands here because the contract has no files to read.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { exampleKeys, examplePayload } from './example-payload';
-import { findInPayload } from './find-in-payload';
-import type { JsonObject, JsonValue } from './json-value';
-import { tagRules } from './presets';
-import { suggestKeys } from './suggest-keys';
-import { type WebhookField, webhookFieldNames, webhookFields } from './webhooks';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { findInPayload } from '#contract/find-in-payload';
+import type { JsonObject, JsonValue } from '#contract/json-value';
+import { tagRules } from '#contract/presets';
+import { suggestKeys } from '#contract/suggest-keys';
+import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
 
 const keysOf = (payload: JsonValue) =>
   Object.fromEntries(Object.entries(suggestKeys(payload).fields).map(([field, { key }]) => [field, key]));
@@ -133,6 +134,6 @@ test('every key proposed leads to a value, in a large payload, too', () => {
 });
 
 function read(file: string): JsonValue {
-  const text = readFileSync(new URL(`../tests/payloads/${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../tests/payloads/${file}`, import.meta.url), 'utf8');
   return file.endsWith('.form') ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
 }
