@@ -140,9 +140,11 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Ingest
         signature: noSignature,
         secrets: [],
       }),
+      findConfiguration: unasked,
       company: unasked,
       companyAfresh: unasked,
       forget: () => {},
+      persist: async () => {},
     },
     queue: {
       async commit(delivery) {
@@ -157,6 +159,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Ingest
           message: 'Switched off.',
         };
       },
+      isStuck: () => false,
       drain: async () => {},
     },
     queries: {} as Queries,

@@ -1,0 +1,92 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import { testDatabase } from '../../tests/test-database';
+import type { Database } from '../database/connect';
+import { companies, webhookConfigurations } from '../database/schema';
+import { createDirectory, PathUnsure } from './directory';
+import { openEndpointFile } from './endpoint-file';
+
+let folder: string;
+let database: Database;
+const now = () => new Date('2026-03-02T09:00:00Z');
+
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-directory-'));
+  database = await testDatabase({
+    companies: [{ id: 1 }],
+    webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'Hook-1', ...exampleKeys }],
+    webhookEndpoints: [
+      { path: 'hook-1', companyId: 1, configurationId: 1 },
+      { path: 'replaced', companyId: 1, configurationId: 1, expiresAt: new Date('2026-03-02T10:00:00Z') },
+    ],
+  });
+});
+
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+/** The file as a process leaves it that saw the database. */
+async function leaveFile(): Promise<void> {
+  await createDirectory(database, now, false, { file: openEndpointFile(folder) }).persist();
+}
+
+/** A directory in a process whose database says nothing, which knows it or not. */
+async function directoryWithout({ isAway, at = now }: { isAway: boolean; at?: () => Date }) {
+  const silent = { select: () => ({ from: () => silent.select(), innerJoin: () => silent.select(), where: never }) };
+  const never = () => new Promise(() => {});
+  const away = { engine: 'postgresql', deliveries: silent } as unknown as Database;
+  const file = openEndpointFile(folder);
+  return createDirectory(away, at, false, { file, lastKnown: await file.read(), isAway: () => isAway });
+}
+
+test.each([{ isAway: true }, { isAway: false }])(
+  'without the database the file says where a path leads (known to be away: $isAway)',
+  async ({ isAway }) => {
+    await leaveFile();
+    const found = await (await directoryWithout({ isAway })).findEndpoint('HOOK-1');
+    expect(found).toMatchObject({ companyId: 1, configurationId: 1, isActive: true, mapping: exampleKeys });
+  },
+);
+
+test('a path that is not known, or known to have run out, is not denied while the database is away', async () => {
+  await leaveFile();
+  const later = () => new Date('2026-03-02T11:00:00Z');
+  await expect((await directoryWithout({ isAway: true })).findEndpoint('nowhere')).rejects.toBeInstanceOf(PathUnsure);
+  await expect((await directoryWithout({ isAway: true, at: later })).findEndpoint('replaced')).rejects.toBeInstanceOf(
+    PathUnsure,
+  );
+  expect(await (await directoryWithout({ isAway: true })).findEndpoint('replaced')).toMatchObject({ companyId: 1 });
+});
+
+test('what was changed stands in the file as soon as it is said to', async () => {
+  const file = openEndpointFile(folder);
+  const directory = createDirectory(database, now, false, { file });
+  await directory.persist();
+  await database.maintenance.update(companies).set({ active: false }).where(eq(companies.id, 1));
+  directory.forget();
+  await directory.persist();
+  expect((await openEndpointFile(folder).read())?.get('hook-1')).toMatchObject({ isActive: false });
+});
+
+test('a configuration is found by its id until it is deleted', async () => {
+  const directory = createDirectory(database, now);
+  expect(await directory.findConfiguration(1, 1)).toMatchObject({ configurationId: 1 });
+  expect(await directory.findConfiguration(2, 1)).toBeUndefined();
+  await database.maintenance.update(webhookConfigurations).set({ deletedAt: now() });
+  directory.forget();
+  expect(await directory.findConfiguration(1, 1)).toBeUndefined();
+});
+
+test('a file that cannot be written stops nobody and is told', async () => {
+  const troubles: unknown[] = [];
+  const file = openEndpointFile(path.join(folder, 'a-file'));
+  fs.writeFileSync(path.join(folder, 'a-file'), 'in the way');
+  const onTrouble = (error: unknown) => troubles.push(error);
+  const directory = createDirectory(database, now, false, { file, onTrouble });
+  await directory.persist();
+  expect(troubles.length).toBeGreaterThan(0);
+  expect(await directory.findEndpoint('hook-1')).toMatchObject({ companyId: 1 });
+});
