@@ -51,7 +51,7 @@ test('as one types, every row says what was found, what it became, or why not', 
   expect((await describedBy('Appointment')).textContent).toBe('In this payload: tags: ["booked"] → yes');
   expect((await describedBy('Call type')).textContent).toContain('Call type (“call_type”) is “Chat”.');
   expect((await describedBy('Duration')).textContent).toContain('Constant 60 seconds');
-  expect((await describedBy('Call tag')).textContent).toContain('Not in this payload');
+  expect((await describedBy('Call tag')).textContent).toContain('Not there.');
   expect((await describedBy('Store ID')).textContent).toContain('Not there.');
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatchObject({
@@ -62,6 +62,18 @@ test('as one types, every row says what was found, what it became, or why not', 
   await add(await keyOf('Call type'), '_of_theirs');
   await waitFor(() => expect(asked).toHaveLength(2));
   await screen.findByText('Call type (“call_type_of_theirs”) is “Chat”.');
+});
+
+test('a service that would be made is named, too', async () => {
+  openTester(() =>
+    answer(
+      { service: { key: 'product_service', found: '"Brakes"', state: 'new', became: 'Brakes', why: null } },
+      { processedData: { appointment: true, callTag: 'Live', warnings: [] } },
+    ),
+  );
+  await add(await payloadBox(), '{}');
+  await screen.findByText('Would count as Brakes, booked, live');
+  expect((await describedBy('Service')).textContent).toBe('In this payload: "Brakes" (a new service)');
 });
 
 test('of two answers the later question’s counts, whichever comes first', async () => {

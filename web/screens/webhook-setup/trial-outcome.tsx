@@ -60,8 +60,13 @@ function Line({ isGood, children }: { isGood: boolean; children: React.ReactNode
   );
 }
 
-function sentenceFor({ status, message, processedData }: CallTrial): string {
-  if (status === 'success') return `Would count as ${(processedData && describeCall(processedData)) || 'a call'}`;
+function sentenceFor({ status, message, processedData, fields }: CallTrial): string {
+  if (status === 'success') {
+    const call = processedData ? describeCall(processedData) : '';
+    // A service that would be made has no row yet.
+    const service = processedData?.service ? null : fields.service.became;
+    return `Would count as ${[service, call].filter(Boolean).join(', ') || 'a call'}`;
+  }
   if (status === 'inactive') return message ?? 'Would be kept, not counted';
   if (status === 'handshake') return 'Would be answered as a check of the address';
   return message ? `Would not count. ${message}` : 'Would not count';

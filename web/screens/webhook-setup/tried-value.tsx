@@ -34,7 +34,11 @@ export function TriedValue({
 function Outcome({ field, mappedKey, tried }: { field: WebhookField; mappedKey: string; tried: FieldTrial }) {
   const { state, key, found, meant, became, why } = tried;
   if (state === 'absent' && !webhookFields[field].isRequired) {
-    return <span className="text-compact">{mappedKey === '' ? 'Not mapped' : 'Not in this payload'}</span>;
+    return (
+      <span className="min-w-0 text-compact [overflow-wrap:anywhere]">
+        {mappedKey === '' ? 'Not mapped' : (why ?? 'Not in this payload')}
+      </span>
+    );
   }
   if (state === 'absent' || state === 'unreadable' || state === 'unknown') {
     return (
