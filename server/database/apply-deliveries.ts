@@ -1,8 +1,10 @@
-// Hands groups of deliveries to the database function that logs, folds and counts them
-// (migrations/0007_apply_deliveries.sql): one statement, one transaction, however many companies.
+// Hands groups of deliveries to the database functions that log, fold and count them, however many companies: whole calls
+// by a short way (apply-whole-calls.ts), what is left by migrations/0007_apply_deliveries.sql. Each way is a transaction.
 import type { CallType } from '#contract/calls';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
+import { applyWholeCalls, findWholeCalls } from './apply-whole-calls';
+import { byteas } from './binary-arrays';
 import type { Queries } from './connect';
 
 /** What one delivery says of its call. Absent fields are left out; `missing` has the sentence for each lacking one. */
@@ -98,21 +100,36 @@ const statement = {
 };
 
 /**
- * Applies deliveries exactly once each, all or none, whichever companies they are of. Answers by delivery id. Throws what
- * the database throws: the caller halves or retries.
+ * Applies deliveries exactly once each, whichever companies they are of. Answers by delivery id. Throws what the database
+ * throws, and then some may be applied: the caller halves or retries.
  */
 export async function applyDeliveries(
   queries: Queries,
   deliveries: readonly DeliveryToApply[],
 ): Promise<Map<string, AppliedDelivery>> {
   // The same delivery may stand twice in a group, when it was retried while it waited.
-  const distinct = [...new Map(deliveries.map((delivery) => [delivery.row.delivery_id, delivery])).values()];
+  const left = new Map(deliveries.map((delivery) => [delivery.row.delivery_id, delivery]));
+  const applied = new Map<string, AppliedDelivery>();
+  const keep = (answers: AppliedDelivery[]) => {
+    for (const answer of answers) {
+      applied.set(answer.deliveryId, answer);
+      left.delete(answer.deliveryId);
+    }
+  };
+  const whole = findWholeCalls([...left.values()]);
+  if (whole.length > 0) keep(await applyWholeCalls(queries, whole));
+  if (left.size > 0) keep(await applyAnyDeliveries(queries, [...left.values()]));
+  return applied;
+}
+
+/** What the short way does not take: calls that are known or lack something, bodies of several calls, refusals. */
+async function applyAnyDeliveries(queries: Queries, deliveries: DeliveryToApply[]): Promise<AppliedDelivery[]> {
   // Ascending, so that two groups cannot wait for each other.
-  const companyIds = [...new Set(distinct.map(({ companyId }) => companyId))].sort((a, b) => a - b);
-  const rows = distinct.map(({ companyId, row }, index) => ({ company_id: companyId, n: index + 1, ...row }));
+  const companyIds = [...new Set(deliveries.map(({ companyId }) => companyId))].sort((a, b) => a - b);
+  const rows = deliveries.map(({ companyId, row }, index) => ({ company_id: companyId, n: index + 1, ...row }));
   const applied = await queries.$client.query<AppliedDelivery>({
     ...statement,
-    values: [companyIds, JSON.stringify(rows), distinct.map(({ body }) => body)],
+    values: [companyIds, JSON.stringify(rows), byteas.encode(deliveries.map(({ body }) => body))],
   });
-  return new Map(applied.rows.map((row) => [row.deliveryId, row]));
+  return applied.rows;
 }
