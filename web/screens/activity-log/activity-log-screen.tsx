@@ -160,9 +160,9 @@ const noRows: readonly WebhookLog[] = [];
 /** Stays in view while one reads further down. */
 function NewDeliveries({ count, onShow }: { count: number; onShow: () => void }) {
   return (
-    <div className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center">
+    <div role="status" className="pointer-events-none sticky top-16 z-20 flex h-0 justify-center">
       <Button size="sm" className="pointer-events-auto mt-2 shadow-popover" onClick={onShow}>
-        <span role="status">{count === 1 ? '1 new delivery' : `${formatCount(count)} new deliveries`}</span>
+        {count === 1 ? '1 new delivery' : `${formatCount(count)} new deliveries`}
       </Button>
     </div>
   );
