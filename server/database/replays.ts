@@ -186,6 +186,15 @@ function begunAgain({ selection, total }: ReplayJob) {
   return { ...none, total: 'ids' in selection ? total : 0 };
 }
 
+/** Lets go of jobs, so that whoever comes next need not wait until they seem silent. */
+export async function releaseReplays(queries: Pick<Queries, 'update'>, heldIds: readonly number[]): Promise<void> {
+  if (heldIds.length === 0) return;
+  await queries
+    .update(replays)
+    .set({ workedAt: null })
+    .where(and(inArray(replays.id, [...heldIds]), isOpen));
+}
+
 /** Whether anybody has a job that is not done. */
 export async function hasOpenReplays(queries: Pick<Queries, 'select'>): Promise<boolean> {
   return (await queries.select({ id: replays.id }).from(replays).where(isOpen).limit(1)).length > 0;

@@ -6,7 +6,7 @@ import { exampleKeys } from '#contract/example-payload';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import type { Database } from '../../server/database/connect';
 import { findCountMismatches } from '../../server/database/recount';
-import { insertReplay } from '../../server/database/replays';
+import { claimReplays, insertReplay } from '../../server/database/replays';
 import { calls, deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
 import { createDirectory } from '../../server/ingest/directory';
 import { createReplayer, type ReplayerParts } from '../../server/ingest/replay/replayer';
@@ -318,6 +318,35 @@ test("a person's correction and what no delivery in the log says stay", async ()
   expect(await callsNow()).toMatchObject([{ serviceId: 2, durationSeconds: 99, locationId: 2 }]);
 });
 
+test('a delivery whose values the database refuses keeps its bytes, and the others are replayed', async () => {
+  for (const call_id of ['a', 'b', 'c']) await deliver({ ...whole, call_id, seconds: call_id === 'b' ? 60 : 30 });
+  await database.reads.$client.query(
+    'alter table calls add constraint no_sixty check (duration_seconds is null or duration_seconds <> 60)',
+  );
+  try {
+    await mend({ durationField: 'seconds' });
+    expect(await replay(all)).toMatchObject({ status: 'done', done: 3, changed: 2, stillFailing: 1 });
+  } finally {
+    await database.reads.$client.query('alter table calls drop constraint no_sixty');
+  }
+  expect(await statuses()).toEqual(['success', 'could-not-store', 'success']);
+  expect(await callsNow()).toMatchObject([
+    { callKey: 'a', durationSeconds: 30 },
+    { callKey: 'c', durationSeconds: 30 },
+  ]);
+  expect(await replay(all)).toMatchObject({ succeeded: 1, stillFailing: 0 });
+  await wellCounted();
+});
+
+test('of a company the latest fifty replays are remembered', async () => {
+  const row = { companyId: 1, isDryRun: true, status: 'done' as const, selection: all, startedBy: 'Robin' };
+  await database.reads.insert(replays).values(Array.from({ length: 55 }, () => row));
+  const { id } = await replay(all, true);
+  const kept = await database.reads.select({ id: replays.id }).from(replays).orderBy(asc(replays.id));
+  expect(kept.map((job) => job.id)).toEqual(Array.from({ length: 50 }, (_, index) => id - 49 + index));
+  expect((await director.get('/api/replays?companyId=1')).body).toHaveLength(20);
+});
+
 describe('who may ask', () => {
   test('nobody for deliveries of others, and of a company one at a time', async () => {
     const { logId } = await deliver({ ...whole, call_id: 'a' });
@@ -344,7 +373,15 @@ describe('who may ask', () => {
 describe('an interruption', () => {
   const start = (more: Partial<ReplayerParts> = {}) => {
     const directory = createDirectory(database, () => tested.clock.now);
-    const parts = { database, directory, now: () => tested.clock.now, demoMode: false, tell() {}, onTrouble() {} };
+    const parts = {
+      database,
+      directory,
+      now: () => tested.clock.now,
+      demoMode: false,
+      tell() {},
+      onTrouble() {},
+      mostRows: 40,
+    };
     return createReplayer({ ...parts, ...more });
   };
 
@@ -364,33 +401,33 @@ describe('an interruption', () => {
   /** Two deliveries of each call, far from each other in the log, so that their batches are not the same. */
   beforeEach(async () => {
     const { store_id, ...rest } = whole;
-    for (let n = 0; n < 130; n++) await deliver({ ...rest, other: `c${n}`, call_id: `x${n}`, appointment_made: 'no' });
-    for (let n = 0; n < 130; n++) await deliver({ store_id: n % 2 ? 'A' : 'B', other: `c${n}`, call_id: `x${n}` });
+    for (let n = 0; n < 60; n++) await deliver({ ...rest, other: `c${n}`, call_id: `x${n}`, appointment_made: 'no' });
+    for (let n = 0; n < 60; n++) await deliver({ store_id: n % 2 ? 'A' : 'B', other: `c${n}`, call_id: `x${n}` });
     await replay(all);
     await mend({ callIdField: 'other' });
   });
 
   test('between batches leaves a state that agrees, and the next start goes on to the same end', async () => {
-    expect((await callsNow()).filter(({ isComplete }) => isComplete)).toHaveLength(130);
+    expect((await callsNow()).filter(({ isComplete }) => isComplete)).toHaveLength(60);
     const id = await ask();
     for (let stops = 0; stops < 2; stops++) {
       const replayer = start({ tell: () => replayer.stop() });
       await replayer.wake();
       await wellCounted();
       const [job] = await database.reads.select().from(replays).where(eq(replays.id, id));
-      expect(job).toMatchObject({ status: 'running', done: 100 * (stops + 1) });
+      expect(job).toMatchObject({ status: 'running', done: 40 * (stops + 1) });
     }
     await start().wake();
     expect(await ended(id)).toMatchObject({
       status: 'done',
-      total: 260,
-      done: 260,
+      total: 120,
+      done: 120,
       succeeded: 0,
       stillFailing: 0,
-      changed: 260,
+      changed: 120,
     });
     const found = await callsNow();
-    expect(found).toHaveLength(130);
+    expect(found).toHaveLength(60);
     expect(found.every(({ isComplete, callKey }) => isComplete && callKey.startsWith('c'))).toBe(true);
     expect(new Set(await statuses())).toEqual(new Set(['success']));
     expect(await database.reads.select().from(replayUnsettled)).toEqual([]);
@@ -405,8 +442,29 @@ describe('an interruption', () => {
     expect(await logOf()).toEqual(log);
     await wellCounted();
     await start().wake();
-    expect(await ended(id)).toMatchObject({ status: 'done', changed: 260, stillFailing: 0 });
+    expect(await ended(id)).toMatchObject({ status: 'done', changed: 120, stillFailing: 0 });
     await wellCounted();
+  });
+
+  test('by a person ends it after the batch, and what is done stays', async () => {
+    const id = await ask();
+    const replayer = start({ tell: () => replayer.stop() });
+    await replayer.wake();
+    expect((await director.post(`/api/replays/${id}/stop`)).body).toMatchObject({ status: 'stopped', done: 40 });
+    await start().wake();
+    expect(await ended(id)).toMatchObject({ status: 'stopped', done: 40 });
+    const keys = (await callsNow()).map(({ callKey }) => callKey.slice(0, 1));
+    expect(keys.filter((key) => key === 'c')).toHaveLength(40);
+    await wellCounted();
+  });
+
+  test('of another process is noticed by its silence', async () => {
+    const id = await ask();
+    const claimed = async () => (await claimReplays(database.maintenance, [], false)).map((job) => job.id);
+    expect(await claimed()).toEqual([id]);
+    expect(await claimed()).toEqual([]);
+    await database.reads.update(replays).set({ workedAt: new Date(Date.now() - 3_600_000) });
+    expect(await claimed()).toEqual([id]);
   });
 
   test('a dry run begins again, and says what the replay then does', async () => {
@@ -415,11 +473,11 @@ describe('an interruption', () => {
     await replayer.wake();
     await start().wake();
     const tried = await ended(id);
-    expect(tried).toMatchObject({ status: 'done', total: 260, done: 260, changed: 260, stillFailing: 0 });
+    expect(tried).toMatchObject({ status: 'done', total: 120, done: 120, changed: 120, stillFailing: 0 });
     const again = await ask();
     await start().wake();
     const { samples, succeeded, stillFailing, changed } = await ended(again);
-    expect({ succeeded, stillFailing, changed }).toEqual({ succeeded: 0, stillFailing: 0, changed: 260 });
+    expect({ succeeded, stillFailing, changed }).toEqual({ succeeded: 0, stillFailing: 0, changed: 120 });
     expect(samples).toEqual(tried.samples);
   });
 });

@@ -5,7 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryStatus } from '#contract/webhooks';
 import { type Database, pingDatabase } from '../../database/connect';
 import { findReplayRows, findSlice, type RowPlace, type RowSlice } from '../../database/replay-rows';
-import { claimReplays, endReplay, hasOpenReplays, type ReplayJob, saveProgress } from '../../database/replays';
+import {
+  claimReplays,
+  endReplay,
+  hasOpenReplays,
+  type ReplayJob,
+  releaseReplays,
+  saveProgress,
+} from '../../database/replays';
 import { mayLieInDelivery } from '../commit-queue';
 import type { Directory } from '../directory';
 import { createDryRun, type DryRun } from './dry-run';
@@ -72,6 +79,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
         isAskedAgain = false;
         await workThrough();
       }
+      if (isStopped) await releaseReplays(queries, [...held.keys()]);
     } catch (error) {
       report(error);
       lookAgain();
