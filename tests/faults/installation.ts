@@ -13,7 +13,11 @@ export const program = fileURLToPath(new URL('../../dist/server/main.js', import
 
 export interface Installation {
   address: string;
-  start(): Promise<void>;
+  dataDir: string;
+  /** Of the running server. */
+  pid(): number;
+  /** Resolves when it is ready; or, where its database is away, when it answers at all. */
+  start(until?: 'ready' | 'alive'): Promise<void>;
   /** Ends it at once, as a power failure of the process would. */
   kill(): Promise<void>;
   /** Asks it to end; resolves with its exit code. */
@@ -31,9 +35,21 @@ export interface OwnPostgres {
   throughPort?: number;
 }
 
+export interface Surroundings {
+  /** A folder of the test's own, such as a small disk. */
+  dataDir?: string | undefined;
+  env?: Record<string, string>;
+  /** For node, before the program. */
+  nodeArguments?: string[];
+}
+
 /** On the embedded engine in a temporary folder, or, given a server's address, on a PostgreSQL database of its own. */
-export async function prepareInstallation(rows: TestRows, postgres?: OwnPostgres): Promise<Installation> {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));
+export async function prepareInstallation(
+  rows: TestRows,
+  postgres?: OwnPostgres,
+  { dataDir: given, env, nodeArguments = [] }: Surroundings = {},
+): Promise<Installation> {
+  const dataDir = given ?? mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));
   const databaseUrl = postgres && (await createDatabase(postgres.url, postgres.name));
   const open = () => connectDatabase({ databaseUrl, dataDir });
   const port = await findFreePort();
@@ -53,11 +69,17 @@ export async function prepareInstallation(rows: TestRows, postgres?: OwnPostgres
 
   return {
     address: `http://127.0.0.1:${port}`,
-    async start() {
+    dataDir,
+    pid() {
+      if (!server?.pid) throw new Error('No server runs.');
+      return server.pid;
+    },
+    async start(until = 'ready') {
       said = '';
-      server = spawn(process.execPath, [program], {
+      server = spawn(process.execPath, [...nodeArguments, program], {
         env: {
           ...process.env,
+          ...env,
           DEMO: '0',
           PORT: `${port}`,
           DATA_DIR: dataDir,
@@ -68,7 +90,8 @@ export async function prepareInstallation(rows: TestRows, postgres?: OwnPostgres
       });
       server.stdout?.on('data', (chunk) => (said += chunk));
       server.stderr?.on('data', (chunk) => (said += chunk));
-      await waitUntilReady(`http://127.0.0.1:${port}/readyz`, () => {
+      const asked = until === 'ready' ? 'readyz' : 'healthz';
+      await waitUntilReady(`http://127.0.0.1:${port}/${asked}`, () => {
         if (server?.exitCode !== null) throw new Error(`The server ended by itself:\n${said}`);
       });
     },
@@ -94,7 +117,7 @@ function throughWire(databaseUrl: string, port: number | undefined): string {
   return url.href;
 }
 
-function findFreePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

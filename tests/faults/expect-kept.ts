@@ -1,0 +1,67 @@
+// What must hold after any fault: the server serves again by itself, and every acknowledged delivery is in the log exactly
+// once, with calls and counts that agree with the log.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { findCountMismatches } from '../../server/database/recount';
+import type { Installation } from './installation';
+import type { Load } from './load';
+import { callBody, webhookPath } from './one-company';
+
+const patience = { timeout: 90_000, interval: 100 };
+
+/** Waits until it serves again and nothing waits on disk, ends it orderly and looks into the database. */
+export async function expectAllKept(installation: Installation, loads: Load[]): Promise<void> {
+  await expectServing(installation);
+  await expect.poll(() => countSegments(installation), patience).toBe(0);
+  expect(await installation.stop()).toBe(0);
+  for (const { unexpected } of loads) expect(unexpected).toEqual([]);
+
+  const database = await installation.open();
+  const { rows: logged } = await database.reads.$client.query<{
+    id: string;
+    status: string;
+    body: Buffer;
+    call: number;
+  }>('select delivery_id as id, status, body, call_id as call from deliveries');
+  const times = new Map<string, number>();
+  for (const { id } of logged) times.set(id, (times.get(id) ?? 0) + 1);
+  const acknowledged = loads.flatMap((load) => [...load.acknowledged.keys()]);
+  expect(acknowledged.filter((id) => times.get(id) !== 1)).toEqual([]);
+  expect([...times.values()].filter((count) => count > 1)).toEqual([]);
+
+  const { rows: calls } = await database.reads.$client.query<{ id: number; key: string; booked: boolean }>(
+    'select id, call_key as key, was_booked as booked from calls where is_complete',
+  );
+  const callOf = new Map(calls.map(({ id, key }) => [id, key]));
+  expect(logged.filter(({ status }) => status !== 'success')).toEqual([]);
+  expect(logged.filter(({ call, body }) => callOf.get(call) !== JSON.parse(body.toString()).call_id)).toEqual([]);
+  expect(calls.length).toBe(new Set(logged.map(({ call }) => call)).size);
+  // The second delivery of a call arrives after the first was answered, and says yes.
+  const saidYes = new Set(
+    logged.filter(({ body }) => JSON.parse(body.toString()).appointment_made === 'yes').map(({ call }) => call),
+  );
+  expect(calls.filter(({ id, booked }) => booked !== saidYes.has(id))).toEqual([]);
+  expect(await findCountMismatches(database.reads)).toEqual([]);
+  await database.close();
+}
+
+/** It is ready, and a call is counted. */
+export async function expectServing(installation: Installation): Promise<void> {
+  const { address } = installation;
+  const status = async (url: string) => (await fetch(url).catch(() => undefined))?.status;
+  await expect.poll(() => status(`${address}/readyz`), patience).toBe(200);
+  await expect.poll(async () => (await post(address, `again-${performance.now()}`))?.status, patience).toBe('success');
+}
+
+export function countSegments({ dataDir }: Pick<Installation, 'dataDir'>): number {
+  return readdirSync(path.join(dataDir, 'spool')).filter((name) => name.endsWith('.spool')).length;
+}
+
+async function post(address: string, callId: string): Promise<{ status: string } | undefined> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${address}${webhookPath}`, { method: 'POST', headers, body: callBody(callId) }).catch(
+    () => undefined,
+  );
+  return response?.ok ? ((await response.json()) as { status: string }) : undefined;
+}

@@ -1,0 +1,116 @@
+// A PostgreSQL of the test's own, to be killed, frozen and started again. As root it runs as the user postgres, since it
+// refuses to be root's.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { findFreePort } from './installation';
+
+export interface OwnCluster {
+  url: string;
+  start(): Promise<void>;
+  /** Ends all of it at once, as a power failure would. */
+  kill(): Promise<void>;
+  /** From now on it says nothing and its connections stay open. */
+  freeze(): void;
+  thaw(): void;
+  remove(): Promise<void>;
+}
+
+/** Where this machine has a PostgreSQL; undefined where it has none. */
+export function findPostgresBin(): string | undefined {
+  const found = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt']
+    .filter(existsSync)
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .sort()
+        .map((name) => path.join(folder, name, 'bin')),
+    )
+    .filter((bin) => existsSync(path.join(bin, 'initdb')));
+  if (!found[0] && process.env.CI) throw new Error('CI must test a PostgreSQL that is killed: install postgresql.');
+  return found[0];
+}
+
+export async function prepareCluster(bin: string): Promise<OwnCluster> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'callgauge-postgres-'));
+  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = path.join(folder, 'data');
+  execFileSync(path.join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres'], { ...user, cwd: folder });
+  const port = await findFreePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let postmaster: ChildProcess | undefined;
+
+  const signal = (name: NodeJS.Signals) => {
+    if (!postmaster?.pid) return;
+    // Its helpers first: without them nobody is left to restart them.
+    for (const pid of [...childrenOf(postmaster.pid), postmaster.pid]) tryKill(pid, name);
+  };
+  const cluster: OwnCluster = {
+    url,
+    async start() {
+      const settings = ['-p', `${port}`, '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
+      postmaster = spawn(path.join(bin, 'postgres'), ['-D', data, ...settings], {
+        ...user,
+        cwd: folder,
+        stdio: 'ignore',
+      });
+      await waitUntilItAnswers(url);
+    },
+    async kill() {
+      const ended = postmaster && new Promise((resolve) => postmaster?.once('exit', resolve));
+      // The postmaster first and held, so that it starts nobody meanwhile.
+      if (postmaster?.pid) tryKill(postmaster.pid, 'SIGSTOP');
+      signal('SIGKILL');
+      await ended;
+      postmaster = undefined;
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async remove() {
+      if (postmaster) await cluster.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await cluster.start();
+  return cluster;
+}
+
+const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres']).toString());
+
+function childrenOf(pid: number): number[] {
+  try {
+    return execFileSync('pgrep', ['-P', `${pid}`])
+      .toString()
+      .split('\n')
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function tryKill(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+async function waitUntilItAnswers(url: string): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await pause(50);
+    }
+  }
+}

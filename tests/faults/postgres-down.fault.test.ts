@@ -1,0 +1,84 @@
+// A PostgreSQL that is killed or hangs under load: senders notice nothing, and what waited on disk comes in by itself.
+// FAULT_CYCLES makes it longer.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countSegments, expectAllKept } from './expect-kept';
+import { type Installation, prepareInstallation } from './installation';
+import { startLoad } from './load';
+import { oneCompany } from './one-company';
+import { findPostgresBin, type OwnCluster, prepareCluster } from './own-postgres';
+
+const cycles = Number(process.env.FAULT_CYCLES ?? 2);
+const bin = findPostgresBin();
+
+describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
+  let cluster: OwnCluster;
+  let installation: Installation;
+
+  beforeEach(async () => {
+    cluster = await prepareCluster(bin ?? '');
+    installation = await prepareInstallation(oneCompany, { url: cluster.url, name: 'calls' });
+  });
+
+  afterEach(async () => {
+    await installation?.kill();
+    await installation?.remove();
+    await cluster?.remove();
+  });
+
+  test(`killed ${cycles} times: every delivery is acknowledged, and counted once when it is back`, async () => {
+    await installation.start();
+    const load = startLoad(installation.address, { senders: 8, pauseMs: 5 });
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      await load.more(100, 'success');
+      await cluster.kill();
+      await load.more(100, 'queued');
+      await cluster.start();
+      await load.more(50, 'success');
+    }
+    await load.stop();
+    expect({ turnedAway: load.turnedAway, unanswered: load.unanswered }).toEqual({ turnedAway: 0, unanswered: 0 });
+    await expectAllKept(installation, [load]);
+  });
+
+  test('frozen: every delivery is acknowledged within seconds, and counted once when it goes on', async () => {
+    await installation.start();
+    const load = startLoad(installation.address, { senders: 8, pauseMs: 5 });
+    await load.more(100, 'success');
+    cluster.freeze();
+    await load.more(200, 'queued');
+    // Long enough for every question to it to be given up.
+    await pause(2_000);
+    cluster.thaw();
+    await load.more(50, 'success');
+    await load.stop();
+    expect({ turnedAway: load.turnedAway, unanswered: load.unanswered }).toEqual({ turnedAway: 0, unanswered: 0 });
+    await expectAllKept(installation, [load]);
+  });
+
+  test('away from the start, and the server killed meanwhile: what was acknowledged comes in when it is there', async () => {
+    await installation.start();
+    const before = startLoad(installation.address, { senders: 4, pauseMs: 5 });
+    await before.more(50, 'success');
+    await before.stop();
+    await cluster.kill();
+    await installation.kill();
+
+    const loads = [before];
+    for (let life = 0; life < cycles; life++) {
+      await installation.start('alive');
+      expect((await fetch(`${installation.address}/readyz`)).status).toBe(503);
+      expect((await fetch(`${installation.address}/api/user`)).status).toBe(503);
+      const load = startLoad(installation.address, { senders: 16 });
+      loads.push(load);
+      await load.more(150, 'queued');
+      await installation.kill();
+      await load.stop();
+    }
+    await installation.start('alive');
+    expect(countSegments(installation)).toBeGreaterThanOrEqual(cycles);
+    expect((await fetch(`${installation.address}/api/webhook/not-known`, { method: 'POST' })).status).toBe(503);
+    await cluster.start();
+    await expectAllKept(installation, loads);
+  });
+});
