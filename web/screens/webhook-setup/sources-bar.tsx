@@ -85,6 +85,7 @@ function SourceLink({ shown: { source, name, state }, isChosen }: { shown: Shown
     <Link
       to={{ search: `?${to}` }}
       aria-current={isChosen ? 'page' : undefined}
+      aria-label={`${name}, ${stateWords[state]}`}
       className={cn(
         'inline-flex h-7 min-w-0 max-w-60 items-center gap-2 rounded-item px-3 font-medium text-compact transition-colors max-md:h-9',
         isChosen ? 'bg-card text-foreground shadow-card' : 'text-foreground-2 hover:text-foreground',
@@ -92,7 +93,6 @@ function SourceLink({ shown: { source, name, state }, isChosen }: { shown: Shown
     >
       <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-[50%]', stateDots[state])} />
       <span className="truncate">{name}</span>
-      <span className="sr-only">, {stateWords[state]}</span>
     </Link>
   );
 }
