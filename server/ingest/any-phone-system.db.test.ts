@@ -267,7 +267,7 @@ test('a clock on a wall is read in the zone that the mapping names, and then not
 });
 
 test.each([
-  ['beside a body', { query: 'at=NS-01&x=%zz' }],
+  ['beside a body', { method: 'POST', query: 'at=NS-01&x=%zz' }],
   ['that is all of a GET', { method: 'GET', contentType: 'application/x-www-form-urlencoded' }],
 ])('a query string %s is reached by ?name', async (_, sent) => {
   const { store_id: __, ...rest } = example();

@@ -45,14 +45,16 @@ const anyResolved: fc.Arbitrary<ResolvedCall> = fc
   .record(
     {
       location: fc.record({ id, code: fc.constant(null), name, timeZone: fc.constant(null) }),
-      employee: fc.record({ id, name }),
+      employee: fc
+        .record({ id, name })
+        .map((it) => ({ ...it, code: null, email: '', username: null, locationIds: [] })),
       service: fc.record({ id, name, isShared: fc.boolean() }),
       startedAt: fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
       hasAssumedZone: fc.constant(true as const),
     },
     { requiredKeys: [] },
   )
-  .map((resolved) => ({ ...resolved, warnings: [] }) as ResolvedCall);
+  .map((resolved) => ({ ...resolved, warnings: [] }));
 
 const anyTraces = fc.dictionary(
   fc.constantFrom(...webhookFieldNames),

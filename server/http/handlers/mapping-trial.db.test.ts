@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
-import type { CallTrial } from '#contract/mapping-trial';
+import { type CallTrial, MappingTrial } from '#contract/mapping-trial';
+import { DeliveryAnswer } from '#contract/webhooks';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 
@@ -33,19 +34,27 @@ beforeAll(async () => {
 const example = (change: object = {}) => ({ ...examplePayload('call-1', tested.clock.now), ...change });
 const text = (payload: unknown) => ({ text: JSON.stringify(payload) });
 
-function attempt(payload: object, mapping: object = exampleKeys, companyId = 1) {
+function ask(payload: object, mapping: object = exampleKeys, companyId = 1) {
   return director.post('/api/webhook-config/try', { companyId, mapping, payload });
 }
 
-async function callOf(payload: object, mapping: object = exampleKeys): Promise<CallTrial> {
-  const { body } = await attempt(text(payload), mapping);
-  expect(body).toMatchObject({ problem: null, callsTotal: 1 });
-  return body.calls[0];
+async function attempt(payload: object, mapping?: object): Promise<MappingTrial> {
+  const { code, body } = await ask(payload, mapping);
+  expect(code, JSON.stringify(body)).toBe(201);
+  return MappingTrial.parse(body);
+}
+
+async function callOf(payload: object, mapping?: object): Promise<CallTrial> {
+  const { problem, calls, callsTotal } = await attempt(payload, mapping);
+  expect({ problem, callsTotal }).toEqual({ problem: null, callsTotal: 1 });
+  const [call] = calls;
+  if (!call) throw new Error('No call was tried.');
+  return call;
 }
 
 describe('a tried payload', () => {
   test('shows beside each field what was found where and what it became', async () => {
-    const call = await callOf(example({ potential_salesperson: 'jane smith' }));
+    const call = await callOf(text(example({ potential_salesperson: 'jane smith' })));
     expect(call).toMatchObject({ status: 'success', reason: null, message: null });
     const { storeId, timestamp, duration, appointment, customerCalled, employeeId, service } = call.fields;
     expect(storeId).toEqual({
@@ -63,14 +72,16 @@ describe('a tried payload', () => {
 
   test('says why something is not read', async () => {
     const call = await callOf(
-      example({
-        store_id: 'NS-99',
-        appointment_made: 'perhaps',
-        call_type: null,
-        potential_salesperson: 'Ben Tran',
-        product_service: 'Detailing',
-        duration_seconds: 'long',
-      }),
+      text(
+        example({
+          store_id: 'NS-99',
+          appointment_made: 'perhaps',
+          call_type: null,
+          potential_salesperson: 'Ben Tran',
+          product_service: 'Detailing',
+          duration_seconds: 'long',
+        }),
+      ),
     );
     expect(call).toMatchObject({ status: 'failed', reason: 'appointment-unreadable' });
     const said = Object.fromEntries(
@@ -90,7 +101,7 @@ describe('a tried payload', () => {
   });
 
   test('by a form that is not finished says which keys are missing', async () => {
-    const call = await callOf(example(), {});
+    const call = await callOf(text(example()), {});
     expect(call).toMatchObject({ status: 'failed', reason: 'store-missing' });
     expect(call.fields.storeId).toMatchObject({ key: null, found: null, state: 'absent' });
     expect(call.fields.storeId.why).toBe(
@@ -105,11 +116,11 @@ describe('a tried payload', () => {
       duration: { unit: 'milliseconds' },
     };
     const call = await callOf(
-      {
+      text({
         ...example({ tags: ['new', 'Booked!'], appointment_made: '' }),
         call_type: undefined,
         duration_seconds: 62_500,
-      },
+      }),
       { ...exampleKeys, rules },
     );
     expect(call.fields.appointment).toMatchObject({ key: 'tags', found: '[ "new", "Booked!" ]', meant: 'yes' });
@@ -119,7 +130,7 @@ describe('a tried payload', () => {
   });
 
   test('makes no service and stores nothing', async () => {
-    const call = await callOf(example({ product_service: 'Undercoating' }));
+    const call = await callOf(text(example({ product_service: 'Undercoating' })));
     expect(call).toMatchObject({ status: 'success', fields: { service: { state: 'new', became: 'Undercoating' } } });
     const { rows } = await tested.database.reads.$client.query(
       "select 1 from services where name = 'Undercoating' union all select 1 from deliveries",
@@ -129,7 +140,7 @@ describe('a tried payload', () => {
 
   test('of several calls shows the first twenty and says how many there are', async () => {
     const calls = Array.from({ length: 30 }, (_, index) => example({ call_id: index }));
-    const { body } = await attempt(text({ batch: { calls } }), { ...exampleKeys, callsPath: 'batch.calls' });
+    const body = await attempt(text({ batch: { calls } }), { ...exampleKeys, callsPath: 'batch.calls' });
     expect(body).toMatchObject({ problem: null, callsTotal: 30 });
     expect(body.calls).toHaveLength(20);
   });
@@ -141,17 +152,15 @@ describe('a tried payload', () => {
     [{ text: '{"calls":[]}' }, /empty/],
     [{ text: '{}' }, /nothing under “calls”/],
   ])('that cannot be read has a problem: %#', async (payload, problem) => {
-    const { code, body } = await attempt(payload, { ...exampleKeys, callsPath: 'calls' });
-    expect(code).toBe(201);
+    const body = await attempt(payload, { ...exampleKeys, callsPath: 'calls' });
     expect(body).toMatchObject({ problem: expect.stringMatching(problem), calls: [], callsTotal: 0 });
   });
 
   test('of nearly a mebibyte, full of quotes, is taken', async () => {
     const quotes = '\\"'.repeat(500_000);
-    const { code, body } = await attempt({ text: `{"store_id":"${quotes}"}` });
-    expect(code).toBe(201);
-    expect(body.calls[0].fields.storeId.state).toBe('unreadable');
-    expect(body.calls[0].fields.storeId.found.length).toBeLessThan(200);
+    const { storeId } = (await callOf({ text: `{"store_id":"${quotes}"}` })).fields;
+    expect(storeId.state).toBe('unreadable');
+    expect(storeId.found?.length).toBeLessThan(200);
   });
 
   test('may be a form with a query string beside it', async () => {
@@ -161,10 +170,10 @@ describe('a tried payload', () => {
     );
     const mapping = { ...exampleKeys, storeIdField: '?store', callIdField: 'id', timestampField: 'datetime' };
     const contentType = 'application/x-www-form-urlencoded; charset=utf-16le';
-    const { body } = await attempt({ text: form.trim(), contentType, query: 'store=NS-01' }, mapping);
-    expect(body.calls[0].fields.storeId.became).toBe('Northside Auto – Downtown (NS-01)');
-    expect(body.calls[0].fields.callId.became).toBe('305895151');
-    expect(body.calls[0].fields.timestamp.became).toBe('Oct 9, 2014 4:23 PM, America/Chicago');
+    const { fields } = await callOf({ text: form.trim(), contentType, query: 'store=NS-01' }, mapping);
+    expect(fields.storeId.became).toBe('Northside Auto – Downtown (NS-01)');
+    expect(fields.callId.became).toBe('305895151');
+    expect(fields.timestamp.became).toBe('Oct 9, 2014 4:23 PM, America/Chicago');
   });
 });
 
@@ -172,34 +181,39 @@ describe('a delivery of the log', () => {
   const send = async (path: string, payload: string, query = '') => {
     const headers = { 'content-type': 'application/json' };
     const { body } = await tested.visit().post(`/api/webhook/${path}${query}`, payload, headers);
-    return body.logId as number;
+    return DeliveryAnswer.parse(body).logId ?? 0;
   };
 
   test('is tried as it came, its query string beside it', async () => {
     const logId = await send('path-1', JSON.stringify(example({ store_id: '' })), '?at=NS-01');
-    const { body } = await attempt({ logId }, { ...exampleKeys, storeIdField: '?at' });
+    const body = await attempt({ logId }, { ...exampleKeys, storeIdField: '?at' });
     expect(body.calls[0]).toMatchObject({ status: 'success', fields: { storeId: { key: '?at', found: '"NS-01"' } } });
     expect(body.payload).toMatchObject({ call_id: 'call-1' });
   });
 
   test('by GET has its parameters as the payload and as the query string', async () => {
     const query = new URLSearchParams({ ...example({ call_id: 'by-get' }) } as Record<string, string>);
-    const { body: answer } = await tested.visit().get(`/api/webhook/path-1?${query}`);
-    const { body } = await attempt({ logId: answer.logId }, { ...exampleKeys, storeIdField: '?store_id' });
-    expect(body.calls[0]).toMatchObject({ status: 'success', fields: { callId: { became: 'by-get' } } });
+    const { body } = await tested.visit().get(`/api/webhook/path-1?${query}`);
+    const { logId } = DeliveryAnswer.parse(body);
+    expect(await callOf({ logId }, { ...exampleKeys, storeIdField: '?store_id' })).toMatchObject({
+      status: 'success',
+      fields: { callId: { became: 'by-get' } },
+    });
   });
 
   test('of which only the beginning is kept is not tried', async () => {
     const logId = await send('path-1', `"${'x'.repeat(1_100_000)}"`);
-    const { body } = await attempt({ logId });
-    expect(body).toMatchObject({ problem: expect.stringContaining('only the beginning'), calls: [] });
+    expect(await attempt({ logId })).toMatchObject({
+      problem: expect.stringContaining('only the beginning'),
+      calls: [],
+    });
   });
 
   test('of another company is not found, and neither is another company', async () => {
     const foreign = await send('path-2', JSON.stringify(example()));
-    expect((await attempt({ logId: foreign })).code).toBe(404);
-    expect((await attempt({ logId: 999_999 })).code).toBe(404);
-    expect((await attempt({ logId: foreign }, exampleKeys, 2)).code).toBe(404);
-    expect((await attempt(text(example()), exampleKeys, 2)).code).toBe(404);
+    expect((await ask({ logId: foreign })).code).toBe(404);
+    expect((await ask({ logId: 999_999 })).code).toBe(404);
+    expect((await ask({ logId: foreign }, exampleKeys, 2)).code).toBe(404);
+    expect((await ask(text(example()), exampleKeys, 2)).code).toBe(404);
   });
 });

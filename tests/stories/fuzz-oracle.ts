@@ -1,0 +1,135 @@
+// What a mapping makes of a payload, said again naively and on its own: nothing here comes from the code that it judges.
+// It says what a field's reader may be given, and for the fields of few words what they may become.
+import type { JsonValue } from '#contract/json-value';
+import type { FieldRule } from '#contract/mapping-rules';
+
+interface Around {
+  root: JsonValue;
+  query: Record<string, JsonValue> | undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, JsonValue> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const own = (value: unknown, key: string): JsonValue | undefined =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+export function look(payload: JsonValue, key: string, around: Around): JsonValue | undefined {
+  if (key === '') return undefined;
+  const found =
+    own(payload, key) ?? (Object.hasOwn(Object(payload), key) && own(payload, key) === null ? null : undefined);
+  if (found !== undefined) return found;
+  const walked = walk(payload, key);
+  if (walked !== undefined) return walked;
+  if (key.startsWith('?')) return own(around.query, key.slice(1));
+  if (key === '$') return around.root;
+  if (key.startsWith('$.')) return look(around.root, key.slice(2), around);
+  return key.startsWith('$[') ? look(around.root, key.slice(1), around) : undefined;
+}
+
+function child(value: JsonValue, name: string): JsonValue[] {
+  if (Array.isArray(value)) return /^(0|[1-9]\d{0,9})$/.test(name) ? value.slice(Number(name), Number(name) + 1) : [];
+  const found = own(value, name);
+  return found === undefined ? [] : [found];
+}
+
+function walk(payload: JsonValue, path: string): JsonValue | undefined {
+  let places = [payload];
+  let isMany = false;
+  for (const step of path.split('.')) {
+    const next: JsonValue[] = [];
+    for (const place of places) {
+      if (own(place, step) !== undefined) {
+        next.push(own(place, step) ?? null);
+        continue;
+      }
+      if (typeof place !== 'object' || place === null) continue;
+      const [, name = '', brackets = ''] = /^(.*?)((?:\[(?:0|[1-9]\d{0,9}|)\])*)$/su.exec(step) ?? [];
+      let here = name === '' ? [place] : child(place, name);
+      for (const [, index = ''] of brackets.matchAll(/\[(\d*)\]/g)) {
+        if (index === '' && !isMany) {
+          if (!Array.isArray(here[0])) return undefined;
+          isMany = true;
+        }
+        here = here
+          .filter((it) => Array.isArray(it))
+          .flatMap((it) =>
+            (index === '' ? it : child(it, index).map((one) => [one])).map((one) =>
+              index === '' ? one : ((one as JsonValue[])[0] ?? null),
+            ),
+          );
+      }
+      next.push(...here);
+    }
+    if (!isMany && next.length === 0) return undefined;
+    places = next;
+  }
+  return isMany ? places : places[0];
+}
+
+const fold = (value: unknown) => String(value).trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** What the reader of a field is given; `isConstant` where that is the mapping's constant. */
+export function give(
+  payload: JsonValue,
+  firstKey: string,
+  rule: FieldRule,
+  around: Around,
+): { value?: JsonValue | undefined; isConstant?: true } {
+  const keys = [firstKey, ...(rule.keys ?? [])].filter((key) => key !== '');
+  for (const key of keys) {
+    const found = look(payload, key, around);
+    if (found === undefined || found === null) continue;
+    if (typeof found === 'string' && found.trim() === '') continue;
+    if (isObject(found) && Object.keys(found).length === 0) continue;
+    if (Array.isArray(found) && found.length === 0 && rule.otherwise === undefined) continue;
+    const scalars = [found].flat().filter((it) => it !== null && typeof it !== 'object');
+    const fits = rule.values?.find(({ when, value }) =>
+      scalars.some((it) => (when === 'is' ? fold(it) === fold(value) : fold(it).includes(fold(value)))),
+    );
+    return { value: fits?.means ?? rule.otherwise ?? found };
+  }
+  return rule.constant === undefined ? {} : { value: rule.constant, isConstant: true };
+}
+
+/** A text of at most 200 characters; undefined where a value is absent or cannot be read. */
+export function asText(value: JsonValue | undefined): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = String(value).trim();
+  return text === '' || text.length > 200 ? undefined : text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
+}
+
+const words = (list: string) => list.split(' ');
+
+export function asYesNo(value: JsonValue | undefined, own: string): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const text = asText(value)?.toLowerCase() ?? '';
+  const ownWords = own === '' ? [] : words(own);
+  if ([...words('true t yes y 1 on'), ...ownWords].includes(text)) return true;
+  const opposites = ownWords.flatMap((word) => [`not ${word}`, `not_${word}`, `not-${word}`]);
+  return [...words('false f no n 0 off'), ...opposites].includes(text) ? false : undefined;
+}
+
+export function asOneOf(value: JsonValue | undefined, list: readonly string[]): string | undefined {
+  const text = asText(value)?.toLowerCase();
+  return list.find((word) => word.toLowerCase() === text);
+}
+
+/** Numbers alone; undefined where a value is none. */
+export function asSeconds(value: JsonValue | undefined, unit: FieldRule['unit'] = 'seconds'): number | undefined {
+  const text = asText(value) ?? '';
+  const count = typeof value === 'number' ? value : /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  const seconds = unit === 'milliseconds' ? count / 1000 : unit === 'minutes' ? count * 60 : count;
+  return seconds >= 0 && seconds <= 86_400 ? Math.floor(seconds + 0.5) : undefined;
+}
+
+/** As JSON leaves numbers that might lose digits: texts. */
+export function normalise(value: JsonValue): JsonValue {
+  if (typeof value === 'number') {
+    const text = JSON.stringify(value);
+    return text.replace(/\D/g, '').length >= 16 ? text : value;
+  }
+  if (Array.isArray(value)) return value.map(normalise);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normalise(inner)]));
+}
