@@ -1,0 +1,101 @@
+// A store that nobody knows: its delivery is listed in Webhook Setup, somebody says which location it is, and it counts.
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { asAdmin, makeOwnCompany } from './own-company';
+import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+
+const prefix = 'Quay Tire';
+let companyId: number;
+let path: string;
+
+test.beforeEach(async ({ page, playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  const tail = randomUUID().slice(0, 8);
+  path = `quay-${tail}`;
+  const director = { name: 'Dana Reed', username: `dana.${tail}` };
+  const company = await makeOwnCompany(request, { name: `${prefix} ${tail}`, director });
+  companyId = company.id;
+  await request.dispose();
+  const headers = { origin: process.env.DEMO_ADDRESS ?? '' };
+  const { username, password } = company.director;
+  await page.request.post('/api/login', { headers, data: { username, password } });
+  const post = async (address: string, data: object) => {
+    expect((await page.request.post(address, { headers, data })).status()).toBe(201);
+  };
+  for (const [place, code] of [
+    ['Downtown', 'QT-01'],
+    ['Airport', 'QT-02'],
+  ] as const) {
+    await post('/api/locations', {
+      ...{ companyId, name: place, code, phone: '3125550177', email: 'office@own.example' },
+      ...{ address: '1 Main Street', city: 'Chicago', state: 'IL', zip: '60601' },
+    });
+  }
+  await post('/api/webhook-config', { companyId, endpointPath: path, ...exampleKeys });
+});
+
+test.afterEach(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  await (await asAdmin(request)).deleteCompanies(prefix);
+  await request.dispose();
+});
+
+async function deliver(page: Page, callId: string, change: Record<string, unknown>): Promise<{ status: string }> {
+  const payload = { ...examplePayload(callId, new Date()), ...change };
+  const answer = await page.request.post(`/api/webhook/${path}`, { data: payload });
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+test('a delivery from an unknown store appears, is chosen, and counts', async ({ page }) => {
+  const trackingNumber = '(201) 903-7784';
+  for (const callId of ['quay-1', 'quay-2']) {
+    expect(await deliver(page, callId, { store_id: trackingNumber })).toMatchObject({ status: 'failed' });
+  }
+  await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
+  const link = page.getByRole('link', { name: /unmapped values?$/ });
+  await link.click();
+  await expect(page).toHaveURL(/#unmapped$/);
+  const card = page.getByRole('region', { name: 'Names that payloads use' });
+  await expect(card).toBeFocused();
+  const row = card.getByRole('row').filter({ hasText: trackingNumber });
+  await expect(row).toContainText('Not counted');
+  await expect(row).toContainText('2 deliveries');
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
+
+  await row.getByRole('button', { name: /^Choose…/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^What is/ });
+  await expectAccessible(page);
+  await choose(page, dialog.getByRole('combobox', { name: 'It is this location' }), 'Airport (QT-02)');
+  await dialog.getByRole('button', { name: 'Save and apply' }).click();
+  await expect(card.getByText('Applied to 2 past deliveries: 2 counted now.')).toBeVisible();
+  await expect(row).toBeHidden();
+  await card.getByRole('link', { name: 'See them in the Activity Log' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'success' })).toHaveCount(2);
+  expect(await deliver(page, 'quay-3', { store_id: '+12019037784' })).toMatchObject({ status: 'success' });
+});
+
+test('a name is given and taken away by hand, on a phone as well', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=known`);
+  const card = page.getByRole('region', { name: 'Names that payloads use' });
+  await expect(card.getByText('No further names yet.')).toBeVisible();
+  await card.getByRole('button', { name: 'Add name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a name' });
+  await dialog.getByLabel('What payloads say').fill('QT-01');
+  await choose(page, dialog.getByRole('combobox', { name: 'They mean' }), 'Airport (QT-02)');
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await expect(dialog.getByLabel('What payloads say')).toHaveAccessibleDescription(/Downtown is called that already/);
+  await dialog.getByLabel('What payloads say').fill('Main line');
+  await dialog.getByRole('button', { name: 'Save name' }).click();
+  await expect(card.getByRole('row').filter({ hasText: 'main line' })).toContainText('Airport');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Remove main line' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove name' }).click();
+  await expect(card.getByText('No further names yet.')).toBeVisible();
+});
