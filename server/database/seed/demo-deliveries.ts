@@ -5,6 +5,7 @@ import type { CallTag } from '#contract/calls';
 import type { Day } from '#contract/days';
 import { type ExampleValues, payloadFor } from '#contract/example-payload';
 import { type Refused, refused, warnings } from '#contract/refusals';
+import type { UnmappedField } from '#contract/unmapped';
 import type { ProcessedData, Warning } from '#contract/webhooks';
 import { localIso } from './calendar';
 import { type CastCompany, fullName } from './cast';
@@ -24,6 +25,13 @@ export interface DemoDelivery {
   refused: Refused | null;
   /** What of the call a refused one does not say readably. */
   unread: (keyof ProcessedData)[];
+  /** What it names and nothing knows, beside the employee. */
+  unknown: UnmappedName[];
+}
+
+interface UnmappedName {
+  field: UnmappedField;
+  value: string;
 }
 
 /** What the phone system of a company sends for nobody's extension. */
@@ -50,7 +58,16 @@ function acceptedDelivery(company: CastCompany, call: DemoCall): DemoDelivery {
     warnings: warningsOf(call),
     refused: null,
     unread: [],
+    unknown: [],
   };
+}
+
+/** All that a delivery names and nothing knows, in the order in which ingest looks; null where it names nothing such. */
+export function unmappedOf({ call, unknown }: DemoDelivery): UnmappedName[] | null {
+  const store = unknown.filter(({ field }) => field === 'storeId');
+  const employee: UnmappedName[] = call && !call.employee ? [{ field: 'employeeId', value: sharedExtension }] : [];
+  const all = [...store, ...employee, ...unknown.filter(({ field }) => field !== 'storeId')];
+  return all.length > 0 ? all : null;
 }
 
 function warningsOf({ employee }: DemoCall): Warning[] {
@@ -91,6 +108,7 @@ const unknownStore: Mishap = (company, call) => {
     body: bodyOf(company, call, { storeId: code }),
     refused: refused.unknownStore(company.name, code),
     unread: ['store', 'startedAt'],
+    unknown: [{ field: 'storeId', value: code }],
   };
 };
 
@@ -98,12 +116,14 @@ const unreadableAppointment: Mishap = (company, call) => ({
   body: bodyOf(company, call, { appointment: 'maybe' }),
   refused: refused.unreadable('appointment', { key: company.fieldKeys.appointmentField }, '“maybe”'),
   unread: ['appointment'],
+  unknown: [{ field: 'appointment', value: 'maybe' }],
 });
 
 const unreadableCallType: Mishap = (company, call) => ({
   body: bodyOf(company, call, { callType: 'Voicemail' }),
   refused: refused.unreadable('callType', { key: company.fieldKeys.callTypeField }, '“Voicemail”'),
   unread: ['callType'],
+  unknown: [{ field: 'callType', value: 'Voicemail' }],
 });
 
 const unreadableTime: Mishap = (company, call, random) => {
@@ -112,6 +132,7 @@ const unreadableTime: Mishap = (company, call, random) => {
     body: bodyOf(company, call, { timestamp: time }),
     refused: refused.unreadable('timestamp', { key: company.fieldKeys.timestampField }, `“${time}”`),
     unread: ['startedAt'],
+    unknown: [],
   };
 };
 
@@ -120,7 +141,8 @@ const brokenBody: Mishap = (company, call) => {
   const whole = bodyOf(company, call);
   const body = whole.slice(0, whole.indexOf(call.serviceName) + 2);
   const complaint = `unterminated string at position ${body.length}.`;
-  return { body, refused: refused.unreadableBody(`The body is not valid JSON: ${complaint}`), call: null, unread: [] };
+  const why = refused.unreadableBody(`The body is not valid JSON: ${complaint}`);
+  return { body, refused: why, call: null, unread: [], unknown: [] };
 };
 
 const mishaps: readonly Mishap[] = [

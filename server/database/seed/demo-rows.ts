@@ -5,7 +5,7 @@ import type { ProcessedData } from '#contract/webhooks';
 import type { Queries } from '../connect';
 import { type CastCompany, fullName } from './cast';
 import type { DemoCall } from './demo-call';
-import { callTagOf, type DemoDelivery } from './demo-deliveries';
+import { callTagOf, type DemoDelivery, unmappedOf } from './demo-deliveries';
 
 type InTransaction = Pick<Queries, 'execute'>;
 
@@ -112,11 +112,11 @@ export async function insertDemoDeliveries(
   const column = <Value>(type: string, read: (delivery: DemoDelivery) => Value) => columnOf(placed, type, read);
   await transaction.execute(sql`
     insert into deliveries (company_id, delivery_id, received_at, configuration_id, source, method, content_type, body,
-      body_bytes, status, reason, error_message, processed_data, call_id, location_id, employee_id)
+      body_bytes, status, reason, error_message, processed_data, unmapped, call_id, location_id, employee_id)
     select ${cast.companyId}::bigint, d.delivery_id::uuid, to_timestamp(d.received_ms / 1000.0),
       ${cast.configurationId}::bigint, 'default', 'POST', 'application/json', convert_to(d.body, 'UTF8'),
       octet_length(convert_to(d.body, 'UTF8')), case when d.reason is null then 'success' else 'failed' end,
-      d.reason, d.message, d.processed_data::jsonb, c.id, d.location_id, d.employee_id
+      d.reason, d.message, d.processed_data::jsonb, d.unmapped::jsonb, c.id, d.location_id, d.employee_id
     from unnest(
       ${column('text', ({ deliveryId }) => deliveryId)},
       ${column('bigint', ({ receivedMs }) => receivedMs)},
@@ -124,10 +124,12 @@ export async function insertDemoDeliveries(
       ${column('text', ({ refused }) => refused?.reason)},
       ${column('text', ({ refused }) => refused?.message)},
       ${column('text', (it) => it.call && JSON.stringify(processedDataOf(cast, it.call, it)))},
+      ${column('text', (it) => textOf(unmappedOf(it)))},
       ${column('bigint', ({ call, unread }) => (call && !unread.includes('store') ? cast.locations.get(call.location.code)?.id : null))},
       ${column('bigint', ({ call }) => (call?.employee ? cast.employees.get(call.employee.code)?.id : null))},
       ${column('text', ({ call, refused }) => (refused ? null : call?.callKey))}
-    ) as d(delivery_id, received_ms, body, reason, message, processed_data, location_id, employee_id, call_key)
+    ) as d(delivery_id, received_ms, body, reason, message, processed_data, unmapped, location_id, employee_id,
+      call_key)
     left join calls c on c.company_id = ${cast.companyId} and c.source = 'default' and c.call_key = d.call_key
     order by d.received_ms
     on conflict (company_id, delivery_id) do nothing`);
@@ -140,6 +142,8 @@ const isPlaced = ({ locations, services }: CastRows, { location, serviceName }: 
 function foldKeyOf({ receivedMs, deliveryId }: DemoCall): string {
   return `1${(receivedMs * 1000).toString(16).padStart(16, '0')}${deliveryId.replaceAll('-', '')}`;
 }
+
+const textOf = (value: object | null) => value && JSON.stringify(value);
 
 function processedDataOf(
   { company, locations, employees, services }: CastRows,
