@@ -118,6 +118,7 @@ describe('any other HMAC', () => {
     expect(verdict(`SHA256=${hex.toUpperCase()}`)).toBe('right');
     expect(verdict(hex)).toBe('wrong');
     expect(verdict('sha256=')).toBe('wrong');
+    expect(verdict(`sha512=${hex}`)).toBe('wrong');
   });
 
   test('a compressed body may be signed before or after it was compressed', () => {
