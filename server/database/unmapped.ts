@@ -41,23 +41,28 @@ export async function findUnmappedValues(
     SpelledValue & { looked: number; spelled: number } & Record<string, unknown>
   >(sql`
     with looked as materialized (
-      select id, source, received_at, unmapped from deliveries
+      select source, received_at, unmapped from deliveries
       where company_id = ${companyId} and unmapped is not null and received_at >= ${since}::timestamptz
         and ${only ? sql`source = ${only.source}` : sql`true`}
       order by received_at desc limit ${mostDeliveriesLookedAt + 1}
     ),
+    -- Many name the same, so that few lists have to be taken apart: a tenth of the time, and no reason to compile.
+    alike as materialized (
+      select source, unmapped, count(*) as count, min(received_at) as first_at, max(received_at) as last_at
+      from looked group by 1, 2
+    ),
     named as (
-      select l.source, u.field, u.value, count(distinct l.id) as count,
-        min(l.received_at) as "firstAt", max(l.received_at) as "lastAt"
-      from looked l cross join lateral jsonb_to_recordset(l.unmapped) as u(field text, value text)
+      select a.source, u.field, u.value, sum(a.count)::bigint as count,
+        min(a.first_at) as "firstAt", max(a.last_at) as "lastAt"
+      from alike a cross join lateral jsonb_to_recordset(a.unmapped) as u(field text, value text)
       where u.value <> '' and ${only ? sql`u.field = ${only.field}` : sql`true`}
       group by 1, 2, 3
     )
     select source, field, value, count,
       to_char("firstAt" at time zone 'UTC', ${isoFormat}) as "firstAt",
       to_char("lastAt" at time zone 'UTC', ${isoFormat}) as "lastAt",
-      (select count(*) from looked) as looked, count(*) over () as spelled
-    from named order by count desc, "lastAt" desc, source, field, value limit ${mostSpelledValues}`);
+      (select sum(count)::bigint from alike) as looked, count(*) over () as spelled
+    from named order by count desc, named."lastAt" desc, source, field, value limit ${mostSpelledValues}`);
   const isCut = (rows[0]?.looked ?? 0) > mostDeliveriesLookedAt || (rows[0]?.spelled ?? 0) > mostSpelledValues;
   return {
     values: rows.map(({ looked: _l, spelled: _s, ...value }) => ({ ...value, count: Number(value.count) })),
