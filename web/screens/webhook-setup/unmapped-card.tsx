@@ -30,12 +30,13 @@ export function UnmappedCard({
   const part = params.get(partParam) === 'known' ? 'known' : 'unmapped';
   const card = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every press of the link leads here, also the second.
+  const isLoaded = loading.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every press of the link leads here, and what loads moves it.
   useEffect(() => {
     if (hash !== `#${unmappedAnchor}`) return;
     card.current?.scrollIntoView({ block: 'start' });
     card.current?.focus({ preventScroll: true });
-  }, [hash, key]);
+  }, [hash, key, isLoaded]);
 
   const openPart = (next: string) =>
     setParams(
