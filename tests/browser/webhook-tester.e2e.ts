@@ -1,0 +1,202 @@
+// The tester of Webhook Setup: published payloads are mapped by their preset or by clicking keys, tried before anything is
+// saved, then saved, sent and counted.
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
+import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, tabTo, test } from './story';
+
+const prefix = 'Tester';
+const callRail = payload('callrail-post-call.json');
+const ctm = payload('ctm-end-webhook-integrator.json');
+
+test.afterAll(async ({ request }) => (await asAdmin(request)).deleteCompanies(prefix));
+
+test('CallRail’s payload is mapped by its preset, tried, saved, sent and counted', async ({ page, request }) => {
+  const company = await signInToOwn(page, request, 'callrail', '(404) 555-8514');
+  await openSetup(page, company);
+  await choose(page, page.getByRole('combobox', { name: 'Start from' }), 'CallRail');
+  await expect(page.getByText('In CallRail: Settings, Integrations, Webhooks.')).toBeVisible();
+  await expect(page.getByLabel('Store ID')).toHaveValue('tracking_phone_number');
+
+  await payloadBox(page).fill(callRail);
+  await expect(tester(page)).toContainText('Would count as Not specified, not booked, live');
+  await expect(page.getByLabel('Duration', { exact: true })).toHaveAccessibleDescription(/"13"/);
+  await expect(page.getByLabel('Store ID')).toHaveAccessibleDescription(/Northgate/);
+
+  const path = await save(page);
+  const answer = await page.request.post(`/api/webhook/${path}`, { headers: json, data: callRail });
+  expect(await answer.json()).toMatchObject({ status: 'success' });
+  await expectCounted(page, company, '"callId": "766970532"');
+});
+
+test('CallTrackingMetrics’ payload is mapped by clicking its keys, and what no key says by constants', async ({
+  page,
+  request,
+}) => {
+  const company = await signInToOwn(page, request, 'ctm', '+12019037784');
+  await openSetup(page, company);
+  await payloadBox(page).fill(ctm);
+  const keys = page.getByRole('toolbar', { name: 'Keys of the payload' });
+  await expect(tester(page)).toContainText('Would not count.');
+
+  for (const [label, key, path = key] of [
+    ['Store ID', 'tracking_number'],
+    ['Call ID', 'id'],
+    ['Call time', 'unix_time'],
+    ['Duration', 'talk_time'],
+    ['Employee ID', 'email', 'agent.email'],
+    ['Service', 'tag_list'],
+  ] as const) {
+    await page.getByLabel(label).click();
+    await keys.getByRole('button', { name: key, exact: true }).first().click();
+    await expect(page.getByLabel(label)).toHaveValue(path);
+  }
+  // No row was worked at since, so the key asks.
+  await keys.getByRole('button', { name: 'caller_number' }).click();
+  await page.getByRole('menuitem', { name: 'Customer phone' }).click();
+  await expect(page.getByLabel('Customer phone')).toHaveValue('caller_number');
+
+  await page.getByRole('button', { name: 'More for Service' }).click();
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByLabel('Compared value 1').fill('sales');
+  await page.getByLabel('What value 1 means').fill('Tires');
+  await page.getByRole('button', { name: 'More for Service' }).click();
+  await setConstant(page, 'Appointment', 'no');
+  await setConstant(page, 'Call type', 'Quote');
+  await expect(tester(page)).toContainText('Would count as Tires, not booked');
+  await expect(page.getByLabel('Service')).toHaveAccessibleDescription(/"sales".*Tires/);
+
+  const path = await save(page);
+  const answer = await page.request.post(`/api/webhook/${path}`, { headers: json, data: ctm });
+  expect(await answer.json()).toMatchObject({ status: 'success' });
+  await expectCounted(page, company, '"customerPhone": "+12015551234"');
+});
+
+test('listening shows the next delivery as it arrives', async ({ page, request }) => {
+  const company = await signInToOwn(page, request, 'listen', 'LS-1');
+  await openSetup(page, company);
+  await choose(page, page.getByRole('combobox', { name: 'Start from' }), 'Our own format');
+  const path = await save(page);
+  await page.getByRole('button', { name: 'Listen', exact: true }).click();
+  await expect(page.getByText('Listening…')).toBeVisible();
+  await page.request.post(`/api/webhook/${path}`, { headers: json, data: '{"store_id":"LS-9","sent":"by hand"}' });
+  await expect(tester(page)).toContainText('Delivery of');
+  await expect(page.getByText('Listening…')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'sent', exact: true })).toBeVisible();
+  await expect(page.getByLabel('Store ID')).toHaveAccessibleDescription(/LS-9/);
+});
+
+test('the keyboard alone maps a key', async ({ page, request }) => {
+  const company = await signInToOwn(page, request, 'keyboard', 'KB-1');
+  await openSetup(page, company);
+  const box = payloadBox(page);
+  await box.focus();
+  await page.keyboard.insertText('{"shop":"KB-1","talk":{"seconds":61}}');
+  const keys = page.getByRole('toolbar', { name: 'Keys of the payload' });
+  await tabTo(page, keys.getByRole('button', { name: 'shop' }));
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  await expect(menu.getByRole('menuitem', { name: 'Service' })).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(menu.getByRole('menuitem', { name: 'Store ID' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Store ID')).toHaveValue('shop');
+  await expect(keys.getByRole('button', { name: 'shop' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(keys.getByRole('button', { name: 'seconds' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(menu.getByRole('menuitem', { name: 'Service' })).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(menu.getByRole('menuitem', { name: 'Duration' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Duration', { exact: true })).toHaveValue('talk.seconds');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`with everything open it is accessible and fits a phone, ${theme}`, async ({ page, signIn }) => {
+    await signIn('director');
+    await setTheme(page, theme);
+    await page.goto('/webhook-setup');
+    await payloadBox(page).fill(ctm);
+    await expect(page.getByRole('button', { name: 'tracking_number' })).toBeVisible();
+    await page.getByRole('button', { name: 'Suggest from this payload' }).click();
+    await page.getByRole('button', { name: 'Advanced' }).click();
+    for (const field of ['Appointment', 'Store ID', 'Duration', 'Call time']) {
+      await page.getByRole('button', { name: `More for ${field}` }).click();
+    }
+    await page.getByRole('button', { name: 'Add a value' }).first().click();
+    await page.getByRole('button', { name: 'Add a key' }).first().click();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+const tester = (page: Page) => page.getByRole('region', { name: 'Try a payload' });
+const payloadBox = (page: Page) => page.getByRole('textbox', { name: 'Payload' });
+
+/** A company of its own with one location, whose director is signed in. */
+async function signInToOwn(
+  page: Page,
+  request: Parameters<typeof makeOwnCompany>[0],
+  word: string,
+  code: string,
+): Promise<OwnCompany> {
+  const company = await makeOwnCompany(request, {
+    name: `${prefix} ${word}`,
+    director: { name: 'Theo Lind', username: `tester-${word}` },
+  });
+  const location = {
+    name: 'Northgate',
+    code,
+    phone: '(312) 555-0142',
+    email: 'northgate@own.example',
+    address: '12 Main Street',
+    city: 'Chicago',
+    state: 'IL',
+    zip: '60601',
+  };
+  const { username, password } = company.director;
+  const signedIn = await page.request.post('/api/login', { data: { username, password } });
+  expect(signedIn.ok()).toBe(true);
+  const headers = { origin: process.env.DEMO_ADDRESS ?? '' };
+  const added = await page.request.post('/api/locations', { headers, data: location });
+  expect(added.status(), await added.text()).toBe(201);
+  return company;
+}
+
+async function openSetup(page: Page, company: OwnCompany): Promise<void> {
+  await page.goto(`/webhook-setup?webhookCompany=${company.id}`);
+  await expect(page.getByLabel('Service')).toHaveValue('');
+}
+
+/** Of the row's panel, which is closed again. */
+async function setConstant(page: Page, field: string, constant: string): Promise<void> {
+  const more: Locator = page.getByRole('button', { name: `More for ${field}` });
+  await more.click();
+  await choose(page, page.getByRole('combobox', { name: 'When there is no value' }), constant);
+  await more.click();
+}
+
+/** Saves with a path of its own, which is returned. */
+async function save(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Generate' }).click();
+  const path = await page.getByLabel('Endpoint path').inputValue();
+  await page.getByRole('button', { name: 'Save Configuration' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Webhook configuration saved' })).toBeVisible();
+  return path;
+}
+
+async function expectCounted(page: Page, company: OwnCompany, processed: string): Promise<void> {
+  await page.goto(`/activity-log?webhookCompany=${company.id}`);
+  await page.getByRole('button', { name: 'View Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Webhook Log Details' });
+  await expect(dialog).toContainText('Success');
+  await expect(dialog).toContainText(processed);
+}
+
+function payload(file: string): string {
+  return readFileSync(new URL(`../payloads/${file}`, import.meta.url), 'utf8').trim();
+}
