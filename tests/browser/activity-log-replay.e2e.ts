@@ -1,0 +1,158 @@
+// The Activity Log found, followed and repaired: filters in the address, deliveries that arrive by themselves, and a
+// mapping that was broken, mended and made good by replay.
+import type { APIRequestContext } from '@playwright/test';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { asAdmin } from './own-company';
+import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+
+const companyName = 'Replay Tire';
+
+let admin: Awaited<ReturnType<typeof asAdmin>> | undefined;
+
+test.afterEach(async () => {
+  await admin?.deleteCompanies(companyName);
+  admin = undefined;
+});
+
+test('filters stand in the address, survive a reload and can all be taken away', async ({ page, signIn, request }) => {
+  await signIn('director');
+  const mark = `mark-${crypto.randomUUID()}`;
+  for (const store_id of ['NS-01', `${mark}-UP`]) {
+    await deliver(request, '/api/webhook/demo-northside', { store_id, customer_phone: mark });
+  }
+  await page.goto('/activity-log');
+  const rows = page.getByRole('main').locator('tbody tr');
+  await page.getByRole('searchbox', { name: 'Search deliveries' }).fill(mark.toUpperCase());
+  await expect(rows).toHaveCount(2);
+  await choose(page, page.getByRole('combobox', { name: 'Status' }), 'Failed');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('button', { name: 'Any time' }).click();
+  await page.getByRole('button', { name: 'Last hour' }).click();
+  await expect(page).toHaveURL(/text=MARK-.*status=failed.*since=/);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Failed');
+  await expect(page.getByRole('searchbox', { name: 'Search deliveries' })).toHaveValue(mark.toUpperCase());
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows).toHaveCount(100);
+  await expect(page).not.toHaveURL(/text=|status=|since=/);
+});
+
+test('new deliveries come by themselves, and wait while one reads further down', async ({ page, signIn, request }) => {
+  await signIn('director');
+  await page.goto('/activity-log');
+  const first = page.getByRole('main').locator('tbody tr').first();
+  await expect(first).toBeVisible();
+  await deliver(request, '/api/webhook/demo-northside', { call_id: 'comes-1' });
+  await expect(first).toContainText('comes-1');
+
+  await page.evaluate('scrollTo(0, 900)');
+  await deliver(request, '/api/webhook/demo-northside', { call_id: 'comes-2' });
+  const button = page.getByRole('button', { name: '1 new delivery' });
+  await expect(button).toBeVisible();
+  await expect(first).toContainText('comes-1');
+  await button.click();
+  await expect(first).toContainText('comes-2');
+  await expect(first).toBeInViewport();
+  await expect(button).toBeHidden();
+});
+
+test('a broken mapping is mended, tried out and made good by replay, with the keyboard alone', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const { company, mend } = await makeBrokenCompany(request);
+  for (const call_id of ['r-1', 'r-2', 'r-3']) await deliver(request, `/api/webhook/${company.path}`, { call_id });
+  await signIn('admin');
+  await page.goto(`/activity-log?webhookCompany=${company.id}`);
+  const rows = page.getByRole('main').locator('tbody tr');
+  await expect(rows).toHaveCount(3);
+  for (const row of await rows.all()) await expect(row).toContainText('Failed');
+  await mend();
+
+  await rows.nth(0).getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  await rows.nth(2).getByRole('checkbox').focus();
+  await page.keyboard.press('Shift+Space');
+  await expect(page.getByText('3 deliveries chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Replay...', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'What a replay would do' });
+  await expect(dialog).toContainText('All 3 looked at. Nothing has been changed yet.');
+  await expect(dialog).toContainText('would now succeed3');
+  await expect(dialog).toContainText('Store missing → Success');
+  await expectAccessible(page);
+  // Behind the dialog the rows have no roles.
+  await expect(page.locator('main tbody tr').first()).toContainText('Failed');
+  await page.getByRole('button', { name: 'Replay 3 deliveries' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Replay' })).toContainText('All 3 replayed.');
+  await page.keyboard.press('Escape');
+  for (const row of await rows.all()) await expect(row).toContainText('SuccessReplayed');
+});
+
+test('all that failed in a period is replayed by its filters', async ({ page, signIn, request }) => {
+  const { company, mend } = await makeBrokenCompany(request);
+  for (const call_id of ['p-1', 'p-2']) await deliver(request, `/api/webhook/${company.path}`, { call_id });
+  await deliver(request, `/api/webhook/${company.path}`, { call_id: 'p-3', shop: 'R-1' });
+  await mend();
+  await signIn('admin');
+  await page.goto(`/activity-log?webhookCompany=${company.id}&status=alarming`);
+  await page.getByRole('button', { name: 'Replay all shown...' }).click();
+  await page.getByRole('button', { name: 'Replay 2 deliveries' }).click();
+  await expect(page.getByRole('dialog', { name: 'Replay' })).toContainText('All 2 replayed.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No such delivery')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the log with its filters is accessible and fits a phone (${theme})`, async ({ page, signIn }) => {
+    await setTheme(page, theme);
+    await signIn('director');
+    await page.goto('/activity-log?status=alarming&text=ns&since=2020-01-01T00:00:00Z');
+    await expect(page.getByText(/^View Details|^No such delivery/).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Chosen time' }).click();
+    await expect(page.getByLabel('Since', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+/** A company whose mapping names a key that no payload has, and how it is mended. */
+async function makeBrokenCompany(request: APIRequestContext) {
+  const made = await asAdmin(request);
+  admin = made;
+  const { id } = await made.post('/api/admin/companies', {
+    name: `${companyName} ${crypto.randomUUID()}`,
+    contactEmail: 'office@replay.example',
+    contactPhone: '(312) 555-0177',
+    timeZone: 'America/Chicago',
+  });
+  await made.post('/api/locations', {
+    companyId: id,
+    name: 'Downtown',
+    code: 'R-1',
+    phone: '(312) 555-0178',
+    email: 'downtown@replay.example',
+    address: '1 Main Street',
+    city: 'Chicago',
+    state: 'IL',
+    zip: '60601',
+  });
+  const path = `replay-${id}`;
+  const mapping = { ...exampleKeys, companyId: id, endpointPath: path };
+  const saved = await made.post('/api/webhook-config', { ...mapping, storeIdField: 'shop' });
+  const mend = () => made.post('/api/webhook-config', { ...mapping, id: saved.id, version: saved.version });
+  return { company: { id, path }, mend };
+}
+
+/** Sends a call of the example's shape, as a phone system would. */
+async function deliver(request: APIRequestContext, path: string, changes: Record<string, unknown>): Promise<void> {
+  const payload = { ...examplePayload(`story-${crypto.randomUUID()}`, new Date(), { storeId: 'R-1' }), ...changes };
+  const answer = await request.post(path, { data: payload });
+  expect(answer.status()).toBe(200);
+}
