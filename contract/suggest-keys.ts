@@ -57,85 +57,61 @@ const isWord =
   (value) =>
     new RegExp(`^(?:${words})$`, 'i').test(textOf(value).trim());
 
+const named = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
+
 const signs: Record<WebhookField, Signs> = {
   service: {
-    names: ['product_service', 'service', 'service_name', 'service_requested', 'service_type', 'product'],
+    names: named('product_service service service_name service_requested service_type product'),
     shape: isText,
   },
   appointment: {
-    names: ['appointment_made', 'appointment_set', 'appointment_booked', 'appointment', 'appt', 'booked', 'is_booked'],
+    names: named('appointment_made appointment_set appointment_booked appointment appt booked', 'is_booked'),
     shape: isYesNo,
   },
   callType: {
-    names: ['call_type', 'type', 'outcome', 'disposition'],
+    names: named('call_type type outcome disposition'),
     shape: isWord('appointment|quote|status|callback|other'),
   },
   storeId: {
-    names: [
-      ...['store_id', 'store_code', 'store', 'location_code', 'location_id', 'location', 'branch', 'shop', 'dealer_id'],
-      ...['tracking_phone_number', 'tracking_number', 'trackingnum', 'called_number', 'dialed_number', 'dnis'],
-      ...['number_digits', 'to_number', 'to', 'called', 'tracking_number_bare', 'destination_number'],
-    ],
+    names: named(
+      'store_id store_code store location_code location_id location branch shop dealer_id',
+      'tracking_phone_number tracking_number trackingnum called_number dialed_number dnis',
+      'number_digits to_number to called tracking_number_bare destination_number',
+    ),
     shape: isText,
   },
   employeeId: {
-    names: [
-      ...['potential_salesperson', 'salesperson', 'employee_id', 'employee_email', 'employee', 'agent_email'],
-      ...[
-        'user_email',
-        'rep_email',
-        'advisor',
-        'service_advisor',
-        'agent_name',
-        'user_name',
-        'rep',
-        'agent',
-        'answered_by',
-      ],
-    ],
+    names: named(
+      'potential_salesperson salesperson employee_id employee_email employee agent_email',
+      'user_email rep_email advisor service_advisor agent_name user_name rep agent',
+      'answered_by',
+    ),
     shape: isText,
   },
   duration: {
-    names: [
-      ...[
-        'duration_seconds',
-        'duration',
-        'call_duration',
-        'duration_ms',
-        'duration_minutes',
-        'talk_time',
-        'talk_seconds',
-      ],
-      ...['call_length', 'billsec', 'seconds'],
-    ],
+    names: named(
+      'duration_seconds duration call_duration duration_ms duration_minutes talk_time',
+      'talk_seconds call_length billsec seconds',
+    ),
     shape: isDuration,
   },
-  customerCalled: { names: ['customer_called_appt', 'customer_called'], shape: isYesNo },
-  financingOffered: { names: ['financing_offered', 'financing'], shape: isYesNo },
-  callTag: { names: ['call_tag', 'tag', 'mode'], shape: isWord('live|practice') },
-  callId: { names: ['call_id', 'resource_id', 'id', 'call_uuid', 'call_sid', 'uuid', 'sid'], shape: isText },
+  customerCalled: { names: named('customer_called_appt customer_called'), shape: isYesNo },
+  financingOffered: { names: named('financing_offered financing'), shape: isYesNo },
+  callTag: { names: named('call_tag tag mode'), shape: isWord('live|practice') },
+  callId: { names: named('call_id resource_id id call_uuid call_sid uuid sid'), shape: isText },
   timestamp: {
-    names: [
-      ...['start_time', 'started_at', 'call_time', 'call_start', 'start', 'unix_time', 'timestamp', 'datetime'],
-      ...['date_time', 'call_date', 'created_at', 'created', 'time', 'date'],
-    ],
+    names: named(
+      'start_time started_at call_time call_start start unix_time timestamp datetime',
+      'date_time call_date created_at created time date',
+    ),
     shape: isTime,
   },
   customerPhone: {
-    names: [
-      ...['customer_phone_number', 'customer_phone', 'customer_number', 'caller_number', 'caller_phone', 'callernum'],
-      ...[
-        'caller_id',
-        'caller',
-        'from_number',
-        'from',
-        'ani',
-        'raw_digits',
-        'caller_number_bare',
-        'phone',
-        'phone_number',
-      ],
-    ],
+    names: named(
+      'customer_phone_number customer_phone customer_number caller_number caller_phone',
+      'callernum caller_id caller from_number from ani raw_digits caller_number_bare phone',
+      'phone_number',
+    ),
     shape: isPhone,
   },
 };
