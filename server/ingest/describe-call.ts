@@ -85,7 +85,11 @@ type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } &
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** The record without its undefined fields. */
+/** The record without its undefined fields. A loop, because lists of its entries cost every delivery several times as much. */
 function given<T extends object>(record: T): Given<T> {
-  return Object.fromEntries(Object.entries(record).filter(([, it]) => it !== undefined)) as Given<T>;
+  const kept: Partial<T> = {};
+  for (const field of Object.keys(record) as (keyof T)[]) {
+    if (record[field] !== undefined) kept[field] = record[field];
+  }
+  return kept as Given<T>;
 }

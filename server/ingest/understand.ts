@@ -33,7 +33,7 @@ export async function understandDelivery(
   const opened = openDelivery(delivery);
   if ('refusal' in opened) return { ...bareRow(delivery), ...refuse(opened.refusal, opened.status) };
   const calls = await understandCalls(opened.calls, delivery, parts, { mayCreate });
-  return { ...bareRow(delivery), ...stateDelivery(calls, delivery) };
+  return Object.assign(bareRow(delivery), stateDelivery(calls, delivery));
 }
 
 const describeHandshake = ({ note }: Delivery): Partial<DeliveryRow> => ({
@@ -124,7 +124,8 @@ function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): Partial<Del
   const unmapped = listUnmapped(calls);
   const warning = warnOfSignature(delivery.signature);
   const said = warning ? { ...first.said, warnings: [warning, ...first.said.warnings] } : first.said;
-  const row: Partial<DeliveryRow> = { processed_data: said, ...stateCall(first, delivery, 0) };
+  const row: Partial<DeliveryRow> = stateCall(first, delivery, 0);
+  row.processed_data = said;
   if (others.length > 0) {
     row.processed_data = { ...said, calls: others.map(describeFurther) };
     row.further = others.map((call, index) => stateCall(call, delivery, index + 1));
@@ -145,10 +146,8 @@ function stateCall(
   part: number,
 ): FurtherCall {
   if (refusal) return { ...placeOf(resolved), ...refuse(refusal) };
-  const facts: CallFacts = {
-    ...factsOf(said, delivery, part),
-    missing: Object.fromEntries(missing.map(({ reason, message }) => [reason, message])),
-  };
+  const facts = factsOf(said, delivery, part);
+  for (const { reason, message } of missing) facts.missing[reason] = message;
   return resolved.newService === undefined ? facts : { ...facts, new_service: resolved.newService };
 }
 
