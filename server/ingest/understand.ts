@@ -6,7 +6,7 @@ import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
 import type { DeliveryStatus, ProcessedData } from '#contract/webhooks';
-import type { CallFacts, DeliveryRow, FurtherCall } from '../database/apply-deliveries';
+import type { DeliveryRow, FurtherCall } from '../database/apply-deliveries';
 import { type CompiledMapping, compileMapping } from './compile-mapping';
 import type { Delivery, IngestParts } from './delivery';
 import { describeCall, factsOf } from './describe-call';
