@@ -114,6 +114,8 @@ test('the keyboard alone maps a key', async ({ page, request }) => {
 
 for (const theme of ['light', 'dark'] as const) {
   test(`with everything open it is accessible and fits a phone, ${theme}`, async ({ page, signIn }) => {
+    // axe looks twice at a long page.
+    test.slow();
     await signIn('director');
     await setTheme(page, theme);
     await page.goto('/webhook-setup');
