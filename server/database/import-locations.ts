@@ -2,8 +2,11 @@
 // it (server/http/import/plan-locations.ts), and all of that is written in a few statements.
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { LocationInput } from '#contract/locations';
+import { foldHandle } from '../access/fold-name';
 import type { Viewer } from '../access/scope';
 import type { Queries, Transaction } from './connect';
+import { findKnownNames } from './known-names';
+import { lockNames } from './lock-names';
 import { insertRedating } from './redatings';
 import { repeatWhenCrossed } from './repeat-when-crossed';
 import { auditLog, companies, districts, locations, regions } from './schema';
@@ -99,7 +102,9 @@ export async function writeLocations(
 ): Promise<{ takenLines: number[]; hasNewZone: boolean }> {
   return repeatWhenCrossed(() =>
     queries.transaction(async (tx) => {
-      const { created, updated } = plan(await findKnownPlaces(tx, companyId, named, true));
+      await lockNames(tx, companyId);
+      const { created: planned, updated } = plan(await findKnownPlaces(tx, companyId, named, true));
+      const [created, knownLines] = await withoutKnownNames(tx, companyId, planned);
       const changes: Change[] = [];
       for (const { values } of [...created, ...updated]) {
         if (values.region) await makeRegion(tx, companyId, values.region, changes);
@@ -111,7 +116,7 @@ export async function writeLocations(
       if (changes.length > 0) {
         await tx.insert(auditLog).values(changes.map((change) => ({ companyId, userId, username, ...change })));
       }
-      return { takenLines, hasNewZone };
+      return { takenLines: [...knownLines, ...takenLines], hasNewZone };
     }),
   );
 }
@@ -144,6 +149,17 @@ async function makeDistrict(tx: Transaction, companyId: number, district: KnownD
   if (!row) throw new Error('A district was neither made nor found.');
   district.id = row.id;
   if (made) changes.push({ action: 'district.created', subject: `district ${made.id}`, before: null, after: made });
+}
+
+/** A code that payloads know as another location's further name is as good as taken. */
+async function withoutKnownNames(
+  tx: Transaction,
+  companyId: number,
+  created: LocationChanges['created'],
+): Promise<[LocationChanges['created'], takenLines: number[]]> {
+  const known = new Set((await findKnownNames(tx, companyId, { kind: 'location' })).map(({ alias }) => alias));
+  const isKnown = ({ values: { code } }: (typeof created)[number]) => code !== null && known.has(foldHandle(code));
+  return [created.filter((one) => !isKnown(one)), created.filter(isKnown).map(({ line }) => line)];
 }
 
 async function insertAll(

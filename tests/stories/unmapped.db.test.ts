@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nameInUse } from '#contract/employees';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { codeTaken } from '#contract/locations';
 import type { Replay } from '#contract/replays';
 import type { KnownName, Resolved, UnmappedList, UnmappedValue } from '#contract/unmapped';
 import type { Database } from '../../server/database/connect';
@@ -45,7 +46,19 @@ beforeEach(async () => {
   await director.signIn('director');
 });
 
-afterEach(() => tested.app.close());
+// Not while a replay writes into the tables that the next test empties.
+afterEach(async () => {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database.reads.$client.query(
+        `select from replays where status in ('waiting', 'running') and started_by <> 'somebody'`,
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 20_000 },
+  );
+  await tested.app.close();
+});
 
 let callsMade = 0;
 
@@ -299,6 +312,15 @@ describe('a further name', () => {
       code: 409,
       body: { fields: { code: nameInUse } },
     });
+  });
+
+  test('cannot be taken as a code by a location of a file either', async () => {
+    await give('location', '(201) 903-7784', 1);
+    const head = 'code,name,phone,email,address,city,state,zip';
+    const row = (code: string) => `${code},Airport,5550102030,a@b.example,1 Main Street,Chicago,IL,60601`;
+    const csv = [head, row('2019037784'), row('NS-07')].join('\n');
+    const { body } = await director.post('/api/locations/import', { companyId: 1, csv });
+    expect(body).toMatchObject({ created: 1, failures: [{ line: 2, message: codeTaken }] });
   });
 
   test('is free again once it is taken away, or once its location is deleted', async () => {
