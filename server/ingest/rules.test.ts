@@ -116,7 +116,7 @@ describe('a value means', () => {
     const heavy = [{ a: 'a'.repeat(1_000_000) }, { a: Array(300_000).fill('') }, { a: Array(100_000).fill('aaa') }];
     // Without bounds this would take minutes, and the test its time.
     for (const payload of heavy) expect(given(payload, { values })).toBe(payload.a);
-  });
+  }, 20_000);
 });
 
 describe('a constant', () => {
