@@ -1,10 +1,11 @@
-// PostgreSQL behind a wire that goes dead: whoever waits is told to come again, and when the wire is back, so is the
-// server, by itself. Without TEST_DATABASE_URL only the start against a server that never answers is tried.
+// PostgreSQL behind a wire that goes dead: deliveries wait on disk, people are told to come again, and when the wire is
+// back, so is the server, by itself. Without TEST_DATABASE_URL only the start against a server that never answers is tried.
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { connectDatabase } from '../../server/database/connect';
 import { isDatabaseAway } from '../../server/database/database-away';
+import { countSegments } from './expect-kept';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 import { openWire, type Wire } from './wire';
@@ -30,7 +31,7 @@ test('a start on a PostgreSQL that never answers ends with one clear line', asyn
 });
 
 if (postgresUrl) {
-  test('while PostgreSQL is silent senders get 503 and Retry-After; afterwards deliveries succeed again', async () => {
+  test('while PostgreSQL is silent deliveries are queued and people get 503 and Retry-After', async () => {
     const { hostname, port } = new URL(postgresUrl);
     wire = await openWire({ host: hostname, port: Number(port || 5432) });
     const own = { url: postgresUrl, name: `${inject('databasePrefix')}away`, throughPort: wire.port };
@@ -39,8 +40,10 @@ if (postgresUrl) {
     expect((await deliver(installation, 'before')).status).toBe(200);
 
     wire.fallSilent();
+    const queued = await deliver(installation, 'meanwhile');
+    expect(queued).toMatchObject({ status: 200, body: { status: 'queued' } });
     const refused = await Promise.all([
-      deliver(installation, 'meanwhile'),
+      deliver(installation, 'to-nobody', '/api/webhook/hook-2'),
       fetch(`${installation.address}/readyz`),
       fetch(`${installation.address}/api/login`, {
         method: 'POST',
@@ -53,9 +56,13 @@ if (postgresUrl) {
 
     wire.resume();
     await expect.poll(() => fetch(`${installation?.address}/readyz`).then(({ status }) => status), patience).toBe(200);
-    const after = await deliver(installation, 'after');
-    expect(after).toMatchObject({ status: 200, body: { status: 'success' } });
+    const afterwards = () => deliver(installation as Installation, 'after');
+    await expect.poll(afterwards, patience).toMatchObject({ status: 200, body: { status: 'success' } });
+    await expect.poll(() => countSegments(installation as Installation), patience).toBe(0);
     expect(await installation.stop()).toBe(0);
+    expect(
+      await ask(own.url.replace(/\/[^/]*$/, `/${own.name}`), 'select call_key as key from calls order by 1', []),
+    ).toEqual(['after', 'before', 'meanwhile'].map((key) => ({ key })));
   });
 
   test('a connection lost inside a transaction fails that transaction alone, and the pool makes another', async () => {
@@ -86,8 +93,9 @@ const patience = { timeout: 60_000, interval: 100 };
 async function deliver(
   running: Installation,
   callId: string,
+  to = webhookPath,
 ): Promise<{ status: number; headers: Headers; body: unknown }> {
-  const response = await fetch(`${running.address}${webhookPath}`, {
+  const response = await fetch(`${running.address}${to}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: callBody(callId),

@@ -1,7 +1,7 @@
 // A PostgreSQL that is killed or hangs under load: senders notice nothing, and what waited on disk comes in by itself.
 // FAULT_CYCLES makes it longer.
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countSegments, expectAllKept } from './expect-kept';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
@@ -15,16 +15,24 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
   let cluster: OwnCluster;
   let installation: Installation;
 
-  beforeEach(async () => {
+  let made = 0;
+
+  beforeAll(async () => {
     cluster = await prepareCluster(bin ?? '');
-    installation = await prepareInstallation(oneCompany, { url: cluster.url, name: 'calls' });
+  });
+
+  beforeEach(async () => {
+    made += 1;
+    installation = await prepareInstallation(oneCompany, { url: cluster.url, name: `calls_${made}` });
   });
 
   afterEach(async () => {
+    cluster.thaw();
     await installation?.kill();
     await installation?.remove();
-    await cluster?.remove();
   });
+
+  afterAll(() => cluster?.remove());
 
   test(`killed ${cycles} times: every delivery is acknowledged, and counted once when it is back`, async () => {
     await installation.start();

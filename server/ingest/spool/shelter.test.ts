@@ -130,7 +130,10 @@ test('without room on disk the attempt is waited for, and only its failure turns
       }),
     )
     .catch((error: unknown) => error);
+  const never = shelter.take(delivery, () => new Promise(() => {})).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await late).toBe(applied);
   expect(await failed).toBeInstanceOf(SpoolFull);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await never).toBeInstanceOf(SpoolFull);
 });

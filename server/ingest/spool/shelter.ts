@@ -21,10 +21,13 @@ export interface ShelterParts {
 }
 
 const takenWithinMs = 1_000;
+/** Where the disk takes nothing either: how much longer a sender waits before it hangs up. */
+const lastChanceMs = 8_000;
 const betweenLooksMs = 100;
 
 export function createShelter({ spool, watch, wakeDrain }: ShelterParts): Shelter {
   const giveUpLate = createPatience(takenWithinMs);
+  const giveUp = createPatience(lastChanceMs);
 
   const keep = async (delivery: Delivery): Promise<'queued'> => {
     await spool.append(recordOf(delivery));
@@ -46,9 +49,10 @@ export function createShelter({ spool, watch, wakeDrain }: ShelterParts): Shelte
         return kept;
       } catch (error) {
         // No room on disk either: what was begun is all there is.
-        return attempted.catch(() => {
-          throw error;
-        });
+        const last = await giveUp(attempted);
+        if ('value' in last) return last.value;
+        hold.isOver = true;
+        throw error;
       }
     },
   };

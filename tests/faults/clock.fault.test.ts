@@ -1,0 +1,58 @@
+// A clock that jumps by hours while the server runs: ids stay unique and in the order of arrival, the later word about a
+// call still wins, calls stay on their days.
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, inject, test } from 'vitest';
+import { expectAllKept } from './expect-kept';
+import { type Installation, prepareInstallation } from './installation';
+import { startLoad } from './load';
+import { callBody, oneCompany, webhookPath } from './one-company';
+
+const postgresUrl = process.env.TEST_DATABASE_URL;
+const deliveries = Number(process.env.FAULT_CYCLES ?? 1) * 400;
+const engines = [
+  { engine: 'embedded', postgres: undefined },
+  ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
+];
+
+const shiftClock = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
+
+let installation: Installation | undefined;
+
+afterEach(async () => {
+  await installation?.kill();
+  await installation?.remove();
+});
+
+test.each(engines)('a clock that jumps by hours, on $engine', async ({ postgres }) => {
+  const own = postgres && { ...postgres, name: `${inject('databasePrefix')}clock` };
+  installation = await prepareInstallation(oneCompany, own, { nodeArguments: ['--import', shiftClock] });
+  await installation.start();
+  const load = startLoad(installation.address, { senders: 6, pauseMs: 5 });
+  const inOrder: string[] = [];
+  // For longer than all its jumps take.
+  const until = performance.now() + 4_000;
+  while (performance.now() < until) inOrder.push(await sendOne(installation, `in-order-${inOrder.length}`));
+  await load.more(Math.max(1, deliveries - load.acknowledged.size));
+  await load.stop();
+
+  expect(inOrder).toEqual([...inOrder].sort());
+  expect(new Set([...inOrder, ...load.acknowledged.keys()]).size).toBe(inOrder.length + load.acknowledged.size);
+  expect({ turnedAway: load.turnedAway, unanswered: load.unanswered }).toEqual({ turnedAway: 0, unanswered: 0 });
+  await expectAllKept(installation, [load]);
+
+  const database = await installation.open();
+  // Every payload tells its own time, which no clock of ours has a say in.
+  const { rows } = await database.reads.$client.query<{ key: string }>(
+    `select call_key as key from calls where abs(extract(epoch from started_at - $1)) > 600`,
+    [new Date()],
+  );
+  expect(rows).toEqual([]);
+  await database.close();
+});
+
+async function sendOne({ address }: Installation, callId: string): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${address}${webhookPath}`, { method: 'POST', headers, body: callBody(callId) });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { deliveryId: string }).deliveryId;
+}

@@ -1,0 +1,59 @@
+// A disk that can be filled to the last byte and freed again. Where mounting is allowed it is a small file system in
+// memory, whose writes then fail with ENOSPC; elsewhere on Linux the kernel is told to refuse the process's writes to files
+// (prlimit), which fail with EFBIG.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface SmallDisk {
+  folder: string;
+  /** From now on the process can write nothing more there. */
+  fill(pid: number): void;
+  free(pid: number): void;
+  remove(): void;
+}
+
+/** Undefined where neither way is open. */
+export function prepareSmallDisk(mebibytes: number): SmallDisk | undefined {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'callgauge-disk-'));
+  const isMounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=700`, 'none', folder]).status === 0;
+  if (isMounted) return mountedDisk(folder);
+  return spawnSync('prlimit', ['--version']).status === 0 ? limitedDisk(folder) : undefined;
+}
+
+function mountedDisk(folder: string): SmallDisk {
+  const ballast = path.join(folder, 'ballast');
+  return {
+    folder,
+    fill() {
+      const file = openSync(ballast, 'w');
+      for (const bytes of [1024 * 1024, 4096]) fillBy(file, Buffer.alloc(bytes));
+      closeSync(file);
+    },
+    free: () => rmSync(ballast, { force: true }),
+    remove() {
+      execFileSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function fillBy(file: number, bytes: Buffer): void {
+  try {
+    for (;;) writeSync(file, bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+function limitedDisk(folder: string): SmallDisk {
+  const limit = (pid: number, bytes: string) => execFileSync('prlimit', ['--pid', `${pid}`, `--fsize=${bytes}:`]);
+  return {
+    folder,
+    fill: (pid) => void limit(pid, '0'),
+    free: (pid) => void limit(pid, 'unlimited'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
