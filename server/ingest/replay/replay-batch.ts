@@ -57,11 +57,11 @@ export async function replayBatch(
     ? rows.map((row): Understood => ({ row, now: couldNotStore(row) }))
     : await understandAnew(companyId, rows, { queries, directory, demoMode }, { mayCreate: true });
 
+  const endpoints = await findEndpointsOfCompany(queries, companyId, demoMode);
   return queries.transaction(async (tx) => {
     await lockCompany(tx, companyId);
     const held = await lockReplay(tx, job);
     if (!held) return null;
-    const endpoints = await findEndpointsOfCompany(tx, companyId, demoMode);
     const batch = { job: held, slice, understood, endpoints, at: now() };
     const { sums, samples } = await applyBatch(tx, batch);
     return saveProgress(tx, held, {
