@@ -11,7 +11,7 @@ import { ConfigurationCard } from './configuration-card';
 import { type ConfigurationValues, keysOf, keysToShow, valuesOf } from './configuration-values';
 import { useExampleValues } from './example-values';
 import { Instructions } from './instructions';
-import type { LastDelivery } from './last-delivery';
+import { type LastDelivery, useLastDelivery } from './last-delivery';
 import { LeaveDialog } from './leave-dialog';
 import { SourcesBar } from './sources-bar';
 import { useSourcesChoice } from './sources-choice';
@@ -31,6 +31,9 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
   const loading = useConfiguration(companyId, source);
   // Of a new phone system there is nothing to load.
   const saved = draft ? null : loading.data;
+  // Of several phone systems each has payloads of its own.
+  const isOneOfSeveral = draft !== undefined || (sources.list?.length ?? 0) > 1;
+  const lastOfSource = useLastDelivery(companyId, isOneOfSeveral ? source : undefined);
   const form = useForm<ConfigurationValues, unknown, WebhookConfigurationInput>({
     resolver: checkConfiguration,
     mode: 'onTouched',
@@ -68,7 +71,7 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
           sources={sources}
           loading={loading}
           form={form}
-          last={last}
+          last={isOneOfSeveral ? lastOfSource : last}
           tester={tester}
           stores={example.stores}
           mayWrite={mayWrite}
