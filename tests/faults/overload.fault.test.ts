@@ -10,16 +10,15 @@ import { oneCompany } from './one-company';
 
 const postgresUrl = process.env.TEST_DATABASE_URL;
 const seconds = Number(process.env.FAULT_SECONDS ?? 5);
-/** In one connection after the other ten or so keep it busy. */
-const senders = 400;
-/** 400 of them are three times the bytes that all requests together may hold. */
-const ballast = 'x'.repeat(500_000);
+/** Ten or so keep it busy. What these send would fill an answer's second many times over. */
+const senders = 300;
+const ballast = 'x'.repeat(20_000);
 const engines = [
   { engine: 'embedded', postgres: undefined },
   ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
 ];
 /** Beside what it has at rest: the bytes in flight a few times over, as text and on their way to the database. */
-const mostGrowthMebibytes = 700;
+const mostGrowthMebibytes = 400;
 
 let installation: Installation | undefined;
 
@@ -46,7 +45,6 @@ test.each(engines)(
     }
     await load.stop();
     expect(load.acknowledged.size).toBeGreaterThan(0);
-    expect(load.turnedAway).toBeGreaterThan(0);
     expect(most - atRest).toBeLessThan(mostGrowthMebibytes);
     await expectAllKept(installation, [warm, load]);
   },
