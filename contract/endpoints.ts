@@ -436,9 +436,14 @@ export const endpoints = {
   }),
 
   // What the viewer should know of
-  listNotifications: endpoint('GET /api/notifications', 'notifications.read', 'Failed deliveries of the last day, and companies whose webhooks are silent.', {
-    output: Notifications,
-  }),
+  listNotifications: endpoint(
+    'GET /api/notifications',
+    'notifications.read',
+    'Failed deliveries of the last day, and companies whose webhooks are silent.',
+    {
+      output: Notifications,
+    },
+  ),
   readNotifications: endpoint('POST /api/notifications/read', 'notifications.read', 'Marks them as read.', {
     body: NotificationsRead,
     output: Notifications,

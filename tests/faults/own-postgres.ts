@@ -1,7 +1,7 @@
 // A PostgreSQL of the test's own, to be killed, frozen and started again. As root it runs as the user postgres, since it
 // refuses to be root's.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -80,15 +80,21 @@ export async function prepareCluster(bin: string): Promise<OwnCluster> {
 
 const idOf = (which: '-u' | '-g') => Number(execFileSync('id', [which, 'postgres']).toString());
 
-function childrenOf(pid: number): number[] {
+/** From the kernel's list of processes: a bare machine has no pgrep. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
   try {
-    return execFileSync('pgrep', ['-P', `${pid}`])
-      .toString()
-      .split('\n')
-      .filter(Boolean)
-      .map(Number);
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in brackets may hold anything; after it come the state and the parent.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    return [];
+    // It has ended meanwhile.
+    return undefined;
   }
 }
 
