@@ -11,7 +11,6 @@ export const signatureModes = ['off', 'observe', 'enforce'] as const;
  * `hmac`: any header over the raw body. `token`: the secret itself, in a header, a field of the body or the query string.
  */
 export const signatureSchemes = ['callrail', 'ctm', 'standard-webhooks', 'hmac', 'token'] as const;
-type SignatureScheme = (typeof signatureSchemes)[number];
 
 const HeaderName = z
   .string()
