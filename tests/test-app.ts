@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from '../server/app';
 import type { Database } from '../server/database/connect';
+import type { KeptBeside } from '../server/ingest/intake';
 import { readSettings, type Settings } from '../server/settings';
 
 export interface TestApp {
@@ -17,6 +18,8 @@ export interface TestApp {
 export interface TestAppOptions {
   demoMode?: boolean;
   settings?: Partial<Settings>;
+  /** A spool and a file of endpoints; without them deliveries are refused while the database is away. */
+  beside?: KeptBeside;
 }
 
 export async function testApp(database: Database, options: TestAppOptions = {}): Promise<TestApp> {
@@ -32,6 +35,7 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     demoMode: options.demoMode ?? false,
     logger: pino({ level: 'silent' }),
     now: () => clock.now,
+    beside: options.beside,
   });
   return { app, database, clock, visit: (headers) => new Visitor(app, headers) };
 }

@@ -64,6 +64,19 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
     await expectAllKept(installation, [load]);
   });
 
+  test('frozen, and the server told to end: it ends by itself, and what was acknowledged comes in afterwards', async () => {
+    await installation.start();
+    const load = startLoad(installation.address, { senders: 8, pauseMs: 5 });
+    await load.more(50, 'success');
+    cluster.freeze();
+    await load.more(20, 'queued');
+    expect(await installation.stop()).toBe(0);
+    await load.stop();
+    cluster.thaw();
+    await installation.start();
+    await expectAllKept(installation, [load]);
+  });
+
   test('away from the start, and the server killed meanwhile: what was acknowledged comes in when it is there', async () => {
     await installation.start();
     const before = startLoad(installation.address, { senders: 4, pauseMs: 5 });
