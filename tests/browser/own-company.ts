@@ -7,7 +7,10 @@ const origin = () => ({ origin: process.env.DEMO_ADDRESS ?? '' });
 
 /** Speaks to the server as the demo's admin; end it with `dispose`. */
 export async function asAdmin(request: APIRequestContext) {
-  const signedIn = await request.post('/api/login', { data: { username: demoUsernames[0], password: demoPassword } });
+  const signedIn = await request.post('/api/login', {
+    headers: origin(),
+    data: { username: demoUsernames[0], password: demoPassword },
+  });
   expect(signedIn.ok()).toBe(true);
   return {
     async post(path: string, data?: unknown) {
