@@ -1,0 +1,122 @@
+// A second phone system: its own path, its own secret; what is signed with that counts, anything else is refused and shown.
+import { createHmac } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { asAdmin, makeOwnCompany } from './own-company';
+import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+
+const name = 'Quarry Tire';
+const secret = '072e77e426f92738a72fe23c4d1953b4';
+let companyId: number;
+let path: string;
+
+test.beforeEach(async ({ page, request }) => {
+  // Usernames and paths stay taken when their company is gone.
+  const run = Date.now();
+  const username = `quinn.${run}`;
+  path = `quarry-west-${run}`;
+  const company = await makeOwnCompany(request, { name, director: { name: 'Quinn Abbot', username } });
+  companyId = company.id;
+  const admin = await asAdmin(request);
+  await admin.post('/api/locations', {
+    ...{ companyId, name: 'Downtown', code: 'QT-01', phone: '3125550177', email: 'office@own.example' },
+    ...{ address: '1 Main Street', city: 'Chicago', state: 'IL', zip: '60601' },
+  });
+  await admin.post('/api/webhook-config', { companyId, endpointPath: `quarry-default-${run}`, ...exampleKeys });
+  await page.request.post('/api/login', {
+    headers: { origin: process.env.DEMO_ADDRESS ?? '' },
+    data: { username: company.director.username, password: company.director.password },
+  });
+});
+
+test.afterEach(async ({ request }) => (await asAdmin(request)).deleteCompanies(name));
+
+/** As CallRail signs: HMAC-SHA1 of the raw body, in base64. */
+async function deliver(page: Page, callId: string, key: string | undefined) {
+  const body = JSON.stringify({ ...examplePayload(callId, new Date()), store_id: 'QT-01' });
+  const signature = key && createHmac('sha1', key).update(body).digest('base64');
+  const headers = { 'content-type': 'application/json', ...(signature && { signature }) };
+  const answer = await page.request.post(`/api/webhook/${path}`, { headers, data: Buffer.from(body) });
+  return { code: answer.status(), ...((await answer.json()) as { status: string }) };
+}
+
+test('a second phone system is added, observed, enforced and deleted', async ({ page }) => {
+  test.setTimeout(60_000);
+  await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
+  await page.getByRole('button', { name: 'Add phone system' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add phone system' });
+  await adding.getByRole('textbox', { name: 'Name', exact: true }).fill('CallRail, west');
+  await expect(adding.getByLabel('Short name')).toHaveValue('callrail-west');
+  await choose(page, adding.getByRole('combobox', { name: 'Start from' }), 'Our own format');
+  await expectAccessible(page);
+  await adding.getByRole('button', { name: 'Continue' }).click();
+
+  const bar = page.getByRole('navigation', { name: 'Phone systems' });
+  await expect(bar.getByRole('link', { name: 'CallRail, west, not saved yet' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.getByLabel('Endpoint path').fill(path);
+  await page.getByRole('radio', { name: 'Observe' }).click();
+  await choose(page, page.getByRole('combobox', { name: 'How it signs' }), 'CallRail');
+  await save(page);
+  await expect(bar.getByRole('link', { name: 'CallRail, west, active' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add secret' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add secret' });
+  await dialog.getByRole('textbox', { name: 'Secret', exact: true }).fill(secret);
+  await dialog.getByRole('button', { name: 'Add secret' }).click();
+  await expect(dialog.getByLabel('The new secret')).toHaveValue(secret);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('list', { name: 'Secrets' })).toContainText('53b4');
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  expect(await deliver(page, 'quarry-1', secret)).toMatchObject({ code: 200, status: 'success' });
+  expect(await deliver(page, 'quarry-2', 'another secret')).toMatchObject({ code: 200, status: 'success' });
+  await page.reload();
+  await expect(page.getByText('1 right, 1 wrong')).toBeVisible();
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
+
+  await page.getByRole('radio', { name: 'Enforce' }).click();
+  await save(page);
+  expect(await deliver(page, 'quarry-3', secret)).toMatchObject({ code: 200, status: 'success' });
+  expect(await deliver(page, 'quarry-4', 'another secret')).toMatchObject({ code: 401, status: 'signature-refused' });
+  expect(await deliver(page, 'quarry-5', undefined)).toMatchObject({ code: 401, status: 'signature-refused' });
+  await page.goto(`/activity-log?webhookCompany=${companyId}`);
+  const logged = (callId: string) => page.getByRole('row').filter({ hasText: callId });
+  await expect(logged('quarry-3')).toContainText('Success');
+  await expect(logged('quarry-4')).toContainText('Signature Refused');
+  await expect(logged('quarry-5')).toContainText('Signature Refused');
+  await logged('quarry-4').getByRole('button', { name: 'View Details' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Its signature fits none of the secrets in force.');
+
+  await page.goto(`/webhook-setup?webhookCompany=${companyId}&source=callrail-west`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete phone system' }).click();
+  await expect(bar.getByRole('link')).toHaveCount(1);
+  await expect(page.getByLabel('Endpoint path')).toHaveValue(/^quarry-default-/);
+  const after = await page.request.post(`/api/webhook/${path}`, { data: {} });
+  expect(after.status()).toBe(404);
+});
+
+test('everything is reached on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
+  await page.getByRole('radio', { name: 'Observe' }).click();
+  await choose(page, page.getByRole('combobox', { name: 'How it signs' }), 'Another HMAC');
+  await expect(page.getByLabel('Header')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  // At the top no row lies half under the screen's edge.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expectAccessible(page);
+});
+
+async function save(page: Page): Promise<void> {
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/webhook-config'));
+  await page.getByRole('button', { name: 'Save Configuration' }).click();
+  expect((await saved).status()).toBe(201);
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+}
