@@ -97,7 +97,8 @@ async function startServer(
 ): Promise<{ address: string; stop(): Promise<void> }> {
   const server = spawn(process.execPath, args, {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...process.env, ...env },
+    // As `npm start` runs it.
+    env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await findAddress(server);
