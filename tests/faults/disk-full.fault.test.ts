@@ -1,27 +1,27 @@
 // A disk that is full to the last byte: what is acknowledged is kept, who cannot be served is told to come again, and with
 // room on the disk all goes on by itself.
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { expectAllKept } from './expect-kept';
 import { type Installation, prepareInstallation } from './installation';
 import { type Load, startLoad } from './load';
 import { oneCompany } from './one-company';
+import { findPostgresBin, type OwnCluster, prepareCluster } from './own-postgres';
 import { prepareSmallDisk, type SmallDisk } from './small-disk';
-import { openWire, type Wire } from './wire';
 
-const postgresUrl = process.env.TEST_DATABASE_URL;
+const bin = findPostgresBin();
 const fullForMs = 1_000 * Number(process.env.FAULT_SECONDS ?? 3);
 
 let disk: SmallDisk | undefined;
-let wire: Wire | undefined;
+let cluster: OwnCluster | undefined;
 let installation: Installation | undefined;
 
 afterEach(async () => {
   await installation?.kill();
-  await wire?.close();
+  await cluster?.remove();
   disk?.remove();
   installation = undefined;
-  wire = undefined;
+  cluster = undefined;
   disk = undefined;
 });
 
@@ -42,33 +42,29 @@ test('under the embedded database, under load', async ({ skip }) => {
   await expectAllKept(installation, [load]);
 });
 
-if (postgresUrl) {
-  test('under the spool, while PostgreSQL is away', async ({ skip }) => {
-    disk = prepareSmallDisk(32);
-    if (!disk) return skip('neither mount nor prlimit');
-    const { hostname, port } = new URL(postgresUrl);
-    wire = await openWire({ host: hostname, port: Number(port || 5432) });
-    const own = { url: postgresUrl, name: `${inject('databasePrefix')}full`, throughPort: wire.port };
-    installation = await prepareInstallation(oneCompany, own, { dataDir: disk.folder });
-    await installation.start();
-    const load = startLoad(installation.address, { senders: 8, pauseMs: 5 });
+test.skipIf(!bin)('under the spool, while PostgreSQL is away', async ({ skip }) => {
+  disk = prepareSmallDisk(32);
+  if (!disk) return skip('neither mount nor prlimit');
+  cluster = await prepareCluster(bin ?? '');
+  installation = await prepareInstallation(oneCompany, { url: cluster.url, name: 'calls' }, { dataDir: disk.folder });
+  await installation.start();
+  const load = startLoad(installation.address, { senders: 8, pauseMs: 5 });
 
-    // As long as the database is there a full disk is nobody's business.
-    disk.fill(installation.pid());
-    await load.more(100, 'success');
-    expect(load.turnedAway).toBe(0);
-    wire.fallSilent();
-    await turnedAway(load);
-    await pause(fullForMs);
-    disk.free(installation.pid());
-    await load.more(100, 'queued');
-    wire.resume();
-    await load.more(50, 'success');
-    await load.stop();
-    expect(load.unanswered).toBe(0);
-    await expectAllKept(installation, [load]);
-  });
-}
+  // As long as the database is there a full disk is nobody's business.
+  disk.fill(installation.pid());
+  await load.more(100, 'success');
+  expect(load.turnedAway).toBe(0);
+  await cluster.kill();
+  await turnedAway(load);
+  await pause(fullForMs);
+  disk.free(installation.pid());
+  await load.more(100, 'queued');
+  await cluster.start();
+  await load.more(50, 'success');
+  await load.stop();
+  expect(load.unanswered).toBe(0);
+  await expectAllKept(installation, [load]);
+});
 
 async function turnedAway(load: Load): Promise<void> {
   await expect.poll(() => load.turnedAway, { timeout: 60_000 }).toBeGreaterThan(20);
