@@ -190,6 +190,14 @@ test('query, signature and what nobody knows are kept', async () => {
   ]);
 });
 
+test('a delivery whose call goes by another name since is applied once all the same', async () => {
+  const again = delivery(1, whole(1, 'a'));
+  const first = await apply(again);
+  await database.maintenance.$client.query("update calls set call_key = 'b'");
+  expect(await apply(again)).toEqual(first);
+  expect(await ask('select call_key from calls')).toEqual([{ call_key: 'b' }]);
+});
+
 describe('a constant', () => {
   test('gives way to what an earlier delivery said', async () => {
     await apply(delivery(1, whole(1, 'a', { call_type: 'Status' })));
@@ -204,6 +212,12 @@ describe('a constant', () => {
     await apply(delivery(3, whole(3, 'a', { location_id: 2, constants: ['location'] })));
     expect(await ask('select location_id from calls')).toEqual([{ location_id: 1 }]);
     expect(await findCountMismatches(database.reads)).toEqual([]);
+  });
+
+  test('of the time fills a gap, too', async () => {
+    await apply(delivery(1, whole(1, 'a', { started_ms: arrival - 86_400_000, constants: ['started'] })));
+    await apply(delivery(2, whole(0, 'a')));
+    expect(await ask('select local_day from calls')).toEqual([{ local_day: '2026-11-20' }]);
   });
 
   test('may be all that is said', async () => {
