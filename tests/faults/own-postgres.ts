@@ -19,9 +19,9 @@ export interface OwnCluster {
   remove(): Promise<void>;
 }
 
-/** Where this machine has a PostgreSQL; undefined where it has none. */
+/** Where this machine has a PostgreSQL as Debian installs it; undefined where it has none. */
 export function findPostgresBin(): string | undefined {
-  const found = ['/usr/lib/postgresql', '/usr/local/opt', '/opt/homebrew/opt']
+  const found = ['/usr/lib/postgresql']
     .filter(existsSync)
     .flatMap((folder) =>
       readdirSync(folder)
