@@ -39,7 +39,10 @@ export type FieldTrial = z.infer<typeof FieldTrial>;
 export const CallTrial = z.object({
   status: DeliveryStatus,
   reason: RefusalReason.nullable(),
+  /** The first of its problems. */
   message: z.string().nullable(),
+  /** All that keeps it from counting, each in a sentence that says what to mend. */
+  problems: z.array(z.string()),
   fields: z.record(z.enum([...webhookFieldNames]), FieldTrial),
   processedData: ProcessedData.nullable(),
 });

@@ -17,13 +17,12 @@ export interface ReadCall {
   readings: Readings;
 }
 
-/** The first unreadable value that refuses the delivery. */
-export function findUnreadable(call: ReadCall): Refused | undefined {
-  for (const field of refusing) {
+/** A refusal for each unreadable value that would move a number; the first is the delivery's. */
+export function findUnreadable(call: ReadCall): Refused[] {
+  return refusing.flatMap((field) => {
     const reading = call.readings[field];
-    if (reading.kind === 'unreadable') return refused.unreadable(field, originOf(field, call), reading.saw);
-  }
-  return undefined;
+    return reading.kind === 'unreadable' ? [refused.unreadable(field, originOf(field, call), reading.saw)] : [];
+  });
 }
 
 /** A refusal for each required field that the delivery lacks: it counts only if the call does not have the value either. */

@@ -277,6 +277,6 @@ describe('sentences name', () => {
       'Appointment (the mapping’s constant) is “perhaps”; it must be yes or no, true or false.',
     ],
   ])('where an unreadable value came from: %j %j', (payload, appointment: FieldRule, message) => {
-    expect(findUnreadable(readCall(payload as JsonValue, { rules: { appointment } }))?.message).toBe(message);
+    expect(findUnreadable(readCall(payload as JsonValue, { rules: { appointment } }))[0]?.message).toBe(message);
   });
 });

@@ -2,6 +2,7 @@
 import { type CallTrial, type MappingTrial, mostTriedCalls } from '#contract/mapping-trial';
 import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
 import type { Delivery } from './delivery';
+import { findUnreadable } from './judge-readings';
 import type { CompanyDirectory } from './resolve-names';
 import { tryField } from './try-field';
 import { openDelivery, type UnderstandParts, type UnderstoodCall, understandCalls } from './understand';
@@ -25,12 +26,15 @@ export async function tryMapping(delivery: Delivery, parts: UnderstandParts): Pr
 
 /** As if no other delivery had said anything of the call. */
 function tryCall(understood: UnderstoodCall, directory: CompanyDirectory): CallTrial {
-  const refusal = understood.refusal ?? understood.missing[0];
+  const { call, resolved, missing } = understood;
+  const problems = [...findUnreadable(call), ...(resolved.refusal ? [resolved.refusal] : []), ...missing];
+  const [first] = problems;
   const fields = webhookFieldNames.map((field) => [field, tryField(field, understood, directory)] as const);
   return {
-    status: refusal ? 'failed' : 'success',
-    reason: refusal?.reason ?? null,
-    message: refusal?.message ?? null,
+    status: first ? 'failed' : 'success',
+    reason: first?.reason ?? null,
+    message: first?.message ?? null,
+    problems: problems.map(({ message }) => message),
     fields: Object.fromEntries(fields) as Record<WebhookField, (typeof fields)[number][1]>,
     processedData: understood.said,
   };

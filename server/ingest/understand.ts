@@ -106,7 +106,7 @@ export async function understandCalls(
   const names = await findNames(calls, delivery.endpoint.companyId, parts);
   const understood: UnderstoodCall[] = [];
   for (const call of calls) {
-    const unreadable = findUnreadable(call);
+    const [unreadable] = findUnreadable(call);
     const missing = findMissing(call);
     // Without a call id nothing that comes later could complete it, so there is no call to begin.
     const lack = call.readings.callId.kind === 'absent' ? missing[0] : undefined;

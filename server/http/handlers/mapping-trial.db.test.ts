@@ -55,7 +55,7 @@ async function callOf(payload: object, mapping?: object): Promise<CallTrial> {
 describe('a tried payload', () => {
   test('shows beside each field what was found where and what it became', async () => {
     const call = await callOf(text(example({ potential_salesperson: 'jane smith' })));
-    expect(call).toMatchObject({ status: 'success', reason: null, message: null });
+    expect(call).toMatchObject({ status: 'success', reason: null, message: null, problems: [] });
     const { storeId, timestamp, duration, appointment, customerCalled, employeeId, service } = call.fields;
     expect(storeId).toEqual({
       ...{ key: 'store_id', found: '"NS-01"', meant: null, state: 'read', why: null },
@@ -83,7 +83,12 @@ describe('a tried payload', () => {
         }),
       ),
     );
-    expect(call).toMatchObject({ status: 'failed', reason: 'appointment-unreadable' });
+    expect(call).toMatchObject({ status: 'failed', reason: 'appointment-unreadable', message: call.problems[0] });
+    expect(call.problems).toEqual([
+      'Appointment (“appointment_made”) is “perhaps”; it must be yes or no, true or false.',
+      'No location of Company 1 has the code NS-99.',
+      'The payload has no value under “call_type”, the key of Call type.',
+    ]);
     const said = Object.fromEntries(
       Object.entries(call.fields).map(([field, { state, why }]) => [field, [state, why]]),
     );

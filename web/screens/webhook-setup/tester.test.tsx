@@ -24,6 +24,7 @@ function answer(
         status: 'success',
         reason: null,
         message: null,
+        problems: [],
         processedData: { service: { id: 3, name: 'Tires' }, appointment: true, callTag: 'Live', warnings: [] },
         fields: Object.fromEntries(webhookFieldNames.map((field) => [field, { ...absent, ...fields[field] }])) as never,
         ...more,
