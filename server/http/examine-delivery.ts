@@ -46,7 +46,7 @@ export function examineDelivery(
     handshake,
     headers: handshake?.headers ?? validationHeaders(asked),
     said: {
-      body: maskTokens(settings, inForce, body),
+      body: maskTokens(settings, inForce, body, asked.contentType),
       ...(query && { query }),
       ...(handshake && { isHandshake: true }),
       ...(handshake?.note && { note: handshake.note }),
