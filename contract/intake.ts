@@ -6,6 +6,8 @@ export const IntakeStatus = z.object({
   waiting: z.int().nonnegative(),
   /** When the oldest of them arrived. */
   waitingSince: z.iso.datetime().nullable(),
+  /** Files beside those that wait which hold what could be neither read back from disk nor stored, until a person deletes them. */
+  aside: z.int().nonnegative(),
   /** Of the disk with the data directory; null where it cannot be told. */
   diskUsedPercent: z.int().min(0).max(100).nullable(),
   /** From here on the banner warns. */

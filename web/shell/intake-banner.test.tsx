@@ -11,7 +11,7 @@ import { IntakeBanner } from './intake-banner';
 
 afterEach(cleanup);
 
-const quiet: IntakeStatus = { waiting: 0, waitingSince: null, diskUsedPercent: 41, isDiskNearlyFull: false };
+const quiet: IntakeStatus = { waiting: 0, waitingSince: null, aside: 0, diskUsedPercent: 41, isDiskNearlyFull: false };
 
 test('deliveries that wait are told with their number and since when', async () => {
   const waitingSince = new Date().toISOString();
@@ -31,6 +31,16 @@ test('one is told as one', async () => {
 test('a disk that is nearly full is told', async () => {
   open('director', { ...quiet, diskUsedPercent: 93, isDiskNearlyFull: true });
   expect(await said()).toContain('The server’s disk is 93 % full.');
+});
+
+test('what was put aside is told to admins alone', async () => {
+  open('admin', { ...quiet, aside: 2 });
+  expect(await said()).toContain('2 files put aside in DATA_DIR/spool');
+  cleanup();
+  const { asked } = open('director', { ...quiet, aside: 2 });
+  await waitFor(() => expect(asked).toContain('GET /api/intake-status'));
+  await screen.findByText('The screen');
+  expect(screen.queryByRole('status')).toBeNull();
 });
 
 test.each([

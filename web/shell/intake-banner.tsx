@@ -1,7 +1,7 @@
 // At the foot of every screen, where it moves nothing that is being read: deliveries that wait on the server's disk, and a disk that is nearly full. Quiet otherwise, and
 // shown to those who can do something about it or are asked why the figures stand still.
 import { useQuery } from '@tanstack/react-query';
-import { HardDrive, Hourglass } from 'lucide-react';
+import { FileWarning, HardDrive, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { IntakeStatus } from '#contract/intake';
 import { queryOf } from '../api/queries';
@@ -12,25 +12,29 @@ import { formatCount, formatTimestampClock, formatTimestampDay } from '../ui/for
 const lookMs = 60_000;
 
 export function IntakeBanner() {
-  const maySee = useSession().hasRole(['admin', 'director']);
+  const { hasRole } = useSession();
+  const maySee = hasRole(['admin', 'director']);
+  const isAdmin = hasRole(['admin']);
+  /** Files on the server are the business of whoever runs it. */
+  const isNewsFor = ({ waiting, aside, isDiskNearlyFull }: IntakeStatus) =>
+    waiting > 0 || isDiskNearlyFull || (isAdmin && aside > 0);
   const { data } = useQuery({
     ...queryOf('getIntakeStatus'),
     enabled: maySee,
-    refetchInterval: ({ state }) => (state.data && isWorthALook(state.data) ? lookMs : false),
+    refetchInterval: ({ state }) => (state.data && isNewsFor(state.data) ? lookMs : false),
   });
-  if (!maySee || !data || !isWorthALook(data)) return null;
+  if (!maySee || !data || !isNewsFor(data)) return null;
   return (
     <div
       role="status"
       className="sticky bottom-0 z-20 space-y-2 border-t bg-gold-soft px-8 py-2 text-compact max-lg:px-6 max-md:px-4 print:hidden"
     >
       {data.waiting > 0 && <Line icon={<Hourglass />}>{waitingWords(data)}</Line>}
+      {isAdmin && data.aside > 0 && <Line icon={<FileWarning />}>{asideWords(data)}</Line>}
       {data.isDiskNearlyFull && <Line icon={<HardDrive />}>{diskWords(data)}</Line>}
     </div>
   );
 }
-
-const isWorthALook = ({ waiting, isDiskNearlyFull }: IntakeStatus) => waiting > 0 || isDiskNearlyFull;
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -48,6 +52,11 @@ function waitingWords({ waiting, waitingSince }: IntakeStatus): string {
   const them = waiting === 1 ? 'it' : 'them';
   const since = waitingSince ? ` (since ${sayWhen(waitingSince)})` : '';
   return `${many} on this server’s disk and will be counted when the database takes ${them}${since}.`;
+}
+
+function asideWords({ aside }: IntakeStatus): string {
+  const files = aside === 1 ? '1 file' : `${formatCount(aside)} files`;
+  return `Some deliveries that waited could not be read back from this server’s disk, or not be stored: ${files} put aside in DATA_DIR/spool; see “Deliveries that wait on disk” in docs/operations.md.`;
 }
 
 function sayWhen(instant: string): string {

@@ -15,7 +15,11 @@ const diskHas = (bfree: number, bavail: number) =>
 const zeros = { type: 0, bsize: 4096, blocks: 0, bfree: 0, bavail: 0, files: 0, ffree: 0 };
 
 function handler(status = { waiting: 0, since: null as Date | null }, dataDir = os.tmpdir()) {
-  const handlers = intakeHandlers({ spool: { status: () => status }, dataDir, now: () => clock.now });
+  const handlers = intakeHandlers({
+    spool: { status: () => status, countAside: async () => 2 },
+    dataDir,
+    now: () => clock.now,
+  });
   return () => handlers.getIntakeStatus({} as Asked<'getIntakeStatus'>);
 }
 
@@ -25,6 +29,7 @@ test('says how many wait, since when, and how full the disk is', async () => {
   expect(await ask()).toEqual({
     waiting: 3,
     waitingSince: '2026-03-02T08:59:00.000Z',
+    aside: 2,
     diskUsedPercent: 75,
     isDiskNearlyFull: false,
   });
@@ -56,5 +61,11 @@ test('the disk is asked once in five seconds', async () => {
 
 test('a disk that cannot be told is none that warns', async () => {
   const ask = handler({ waiting: 0, since: null }, '/nowhere/at/all');
-  expect(await ask()).toEqual({ waiting: 0, waitingSince: null, diskUsedPercent: null, isDiskNearlyFull: false });
+  expect(await ask()).toEqual({
+    waiting: 0,
+    waitingSince: null,
+    aside: 2,
+    diskUsedPercent: null,
+    isDiskNearlyFull: false,
+  });
 });

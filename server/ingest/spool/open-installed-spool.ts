@@ -59,6 +59,7 @@ export async function openInstalledSpool(options: InstalledSpoolOptions): Promis
     append: async (record) => theSpool().append(record),
     putAside: async (record) => theSpool().putAside(record),
     status: () => opened?.spool.status() ?? { waiting: 0, since: null },
+    countAside: async () => opened?.spool.countAside() ?? 0,
     oldest: async () => opened?.spool.oldest(),
     onChange(listener) {
       listeners.push(listener);

@@ -4,13 +4,14 @@ import fs from 'node:fs/promises';
 import { readSegment } from './read-segment';
 import { cutTornEnd, putAside, type SegmentFile } from './segment-files';
 
-/** How far the segment goes, and when each of its deliveries arrived, in microseconds. */
+/** How far the segment goes, when each of its deliveries arrived, in microseconds, and which damage was put aside. */
 export async function recoverSegment(
   segment: SegmentFile,
   log: (facts: object, line: string) => void,
-): Promise<{ bytes: number; arrivals: number[] }> {
+): Promise<{ bytes: number; arrivals: number[]; damagedAt: number[] }> {
   const bytes = await fs.readFile(segment.file);
   const arrivals: number[] = [];
+  const damagedAt: number[] = [];
   let end = 0;
   for (const part of readSegment(bytes, segment.marker)) {
     if ('record' in part) {
@@ -24,6 +25,7 @@ export async function recoverSegment(
       const aside = isTorn
         ? await cutTornEnd(segment, beside, part.begin)
         : await putAside(segment.file, beside, `${part.begin}.damaged`);
+      if (!isTorn) damagedAt.push(part.begin);
       log(
         { file: aside, bytes: beside.length },
         isTorn ? 'the spool had a torn end' : 'the spool had a damaged record',
@@ -36,5 +38,5 @@ export async function recoverSegment(
       );
     }
   }
-  return { bytes: end, arrivals };
+  return { bytes: end, arrivals, damagedAt };
 }

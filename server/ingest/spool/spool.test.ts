@@ -122,6 +122,61 @@ test('a damaged record in the middle is put aside, and the others come out', asy
   expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/\.damaged$/)]);
 });
 
+test('what rots on disk before it is taken out is put aside and told of, and the others come out', async () => {
+  const given = records(3);
+  const spool = await open();
+  for (const it of given) await spool.append(it);
+  const bytes = fs.readFileSync(segmentPath(0));
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  fs.writeFileSync(segmentPath(0), bytes);
+
+  expect(await takeAll(spool)).toEqual([given[0], given[2]]);
+  expect(lines).toEqual([
+    'deliveries that waited could not be read back from disk; what is left of them was put aside',
+  ]);
+  const third = Math.round(bytes.length / 3);
+  expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/\.spool\.\d+\.damaged$/)]);
+  const [aside = ''] = fs.readdirSync(folder);
+  expect(fs.readFileSync(path.join(folder, aside))).toEqual(bytes.subarray(third, 2 * third));
+  expect(await spool.countAside()).toBe(1);
+});
+
+test('a segment that lost its end is told of, too', async () => {
+  const given = records(3);
+  const spool = await open();
+  for (const it of given) await spool.append(it);
+  fs.truncateSync(segmentPath(0), Math.round((fs.statSync(segmentPath(0)).size * 2) / 3));
+  expect(await takeAll(spool)).toEqual(given.slice(0, 2));
+  expect(lines).toHaveLength(1);
+  expect(await spool.countAside()).toBe(1);
+});
+
+test('what rots after it was taken out takes no other along', async () => {
+  const given = records(3);
+  const spool = await open();
+  for (const it of given) await spool.append(it);
+  const waiting = await spool.oldest();
+  expect([...(waiting?.records ?? [])]).toHaveLength(3);
+  waiting?.taken(1);
+  const bytes = fs.readFileSync(segmentPath(0));
+  bytes[40] = (bytes[40] ?? 0) ^ 1;
+  fs.writeFileSync(segmentPath(0), bytes);
+  expect(await takeAll(spool)).toEqual(given.slice(1));
+});
+
+test('damage that cannot be put aside keeps its segment, and the next look puts it aside', async () => {
+  const given = records(3);
+  const spool = await open();
+  for (const it of given) await spool.append(it);
+  fs.truncateSync(segmentPath(0), fs.statSync(segmentPath(0)).size - 1);
+  await failOnce('sync');
+  await expect(takeAll(spool)).rejects.toThrow('ENOSPC');
+  expect(segmentFiles()).toHaveLength(1);
+  expect(await takeAll(spool)).toEqual(given.slice(0, 2));
+  expect({ aside: await spool.countAside(), segments: segmentFiles() }).toEqual({ aside: 1, segments: [] });
+});
+
 test('after a failed sync the file is left as it is and a fresh one takes the group', async () => {
   const given = records(3);
   const spool = await open();

@@ -16,6 +16,8 @@ export interface Spool {
   oldest(): Promise<Waiting | undefined>;
   /** Keeps a delivery that nobody takes in a file of its own, for a person. Answers its path. */
   putAside(record: SpoolRecord): Promise<string>;
+  /** How many files lie beside the segments that hold what could be neither read back nor stored, for a person. */
+  countAside(): Promise<number>;
   /** Calls back when something waits after nothing did, and when nothing does any more. */
   onChange(listener: (isWaiting: boolean) => void): void;
   /** Writes what was handed over, and closes. */
@@ -52,8 +54,12 @@ interface Segment extends SegmentFile {
   bytes: number;
   /** When its deliveries arrived that still wait, in microseconds, in their order. */
   arrivals: number[];
-  /** How many were taken out before those. */
-  taken: number;
+  /** Where the first of those begins: what stands before is in the database. */
+  takenBytes: number;
+  /** What was found that is no record, by where it begins, and is not yet put aside. */
+  damage: Map<number, Buffer>;
+  /** Where what was put aside begins. */
+  knownDamage: Set<number>;
 }
 
 interface Pending {
@@ -73,8 +79,9 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
   for (const file of await listSegments(folder)) {
     lastNumber = file.number;
     try {
-      const { bytes, arrivals } = await recoverSegment(file, log);
-      if (arrivals.length > 0) sealed.push({ ...file, bytes, arrivals, taken: 0 });
+      const { bytes, arrivals, damagedAt } = await recoverSegment(file, log);
+      const segment = { ...beginSegment(file), bytes, arrivals, knownDamage: new Set(damagedAt) };
+      if (arrivals.length > 0) sealed.push(segment);
       else await removeSegment(file);
     } catch (error) {
       log({ err: error, file: file.file }, 'a segment of the spool could not be read; it stays for the next start');
@@ -112,7 +119,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     if (!active) {
       lastNumber += 1;
       const { segment, handle } = await createSegment(folder, lastNumber);
-      active = { segment: { ...segment, bytes: 0, arrivals: [], taken: 0 }, handle };
+      active = { segment: beginSegment(segment), handle };
     }
     const { segment, handle } = active;
     const bytes = Buffer.concat(group.map(({ record }) => encodeRecord(record, segment.marker)));
@@ -184,18 +191,22 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
       if (sealed.length === 0 && active) await inTurn(seal);
       const [segment] = sealed;
       if (!segment) return undefined;
-      const bytes = await fs.readFile(segment.file).catch((error: unknown) => {
-        // One that cannot be read just now does not keep the others.
-        sealed.push(...sealed.splice(0, 1));
+      /** One that makes trouble just now does not keep the others. */
+      const putLast = (error: unknown) => {
+        sealed.push(...sealed.splice(sealed.indexOf(segment), 1));
         throw error;
-      });
+      };
+      const bytes = await fs.readFile(segment.file).catch(putLast);
+      /** Where the records end that were handed out, in their order. */
+      const ends: number[] = [];
       return {
-        records: recordsIn(bytes.subarray(0, segment.bytes), segment),
+        records: recordsIn(bytes.subarray(0, segment.bytes), segment, ends),
         taken(count) {
           segment.arrivals.splice(0, count);
-          segment.taken += count;
+          segment.takenBytes = ends.splice(0, count).at(-1) ?? segment.takenBytes;
         },
         async remove() {
+          await keepDamage(segment, log).catch(putLast);
           sealed.splice(sealed.indexOf(segment), 1);
           tellChange();
           await removeSegment(segment);
@@ -210,6 +221,11 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     putAside(record) {
       const name = path.join(folder, record.deliveryId.replace(/[^\w-]/g, ''));
       return putAside(name, encodeRecord(record, Buffer.alloc(markerBytes)), 'refused');
+    },
+
+    async countAside() {
+      const names = await fs.readdir(folder);
+      return names.filter((name) => /\.(damaged|refused|foreign)$/.test(name)).length;
     },
 
     async close() {
@@ -227,12 +243,40 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
   }
 }
 
-/** Those that were not taken out before. */
-function* recordsIn(bytes: Buffer, { marker, taken }: Segment): Generator<SpoolRecord> {
-  let skipped = 0;
-  for (const part of readSegment(bytes, marker)) {
-    if (!('record' in part)) continue;
-    if (skipped < taken) skipped += 1;
-    else yield part.record;
+function beginSegment(file: SegmentFile): Segment {
+  return { ...file, bytes: 0, arrivals: [], takenBytes: 0, damage: new Map(), knownDamage: new Set() };
+}
+
+/** Those that were not taken out before. Remembers what between them, or in place of the last ones, is damaged. */
+function* recordsIn(bytes: Buffer, segment: Segment, ends: number[]): Generator<SpoolRecord> {
+  const begin = segment.takenBytes;
+  let isEndTold = false;
+  const remember = (at: number, damaged: Buffer) => {
+    // A copy: a view would keep the whole segment in memory.
+    if (!segment.knownDamage.has(at)) segment.damage.set(at, Buffer.from(damaged));
+  };
+  for (const part of readSegment(bytes.subarray(begin), segment.marker)) {
+    isEndTold = 'torn' in part;
+    if ('record' in part) {
+      ends.push(begin + part.end);
+      yield part.record;
+    } else {
+      remember(begin + part.begin, bytes.subarray(begin + part.begin, begin + part.end));
+    }
+  }
+  // The file is shorter than what was written to it.
+  if (bytes.length < segment.bytes && !isEndTold) remember(bytes.length, Buffer.alloc(0));
+}
+
+/** What was acknowledged and is not what was written goes into files for a person, before the segment is forgotten. */
+async function keepDamage(segment: Segment, log: SpoolOptions['log']): Promise<void> {
+  for (const [at, bytes] of segment.damage) {
+    const file = await putAside(segment.file, bytes, `${at}.damaged`);
+    segment.damage.delete(at);
+    segment.knownDamage.add(at);
+    log(
+      { file, bytes: bytes.length, deliveries: segment.arrivals.length },
+      'deliveries that waited could not be read back from disk; what is left of them was put aside',
+    );
   }
 }
