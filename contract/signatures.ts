@@ -8,7 +8,7 @@ export const signatureModes = ['off', 'observe', 'enforce'] as const;
 /**
  * `callrail`: header Signature, HMAC-SHA1 of the raw body, base64. `ctm`: X-CTM-Signature, HMAC-SHA1 of the value of
  * X-CTM-Time followed by the body, base64. `standard-webhooks`: webhook-signature over `id.timestamp.body`, SHA-256.
- * `hmac`: any header over the raw body. `token`: the secret itself, in a header, a field of the body or the query string.
+ * `hmac`: any header over the raw body; in Zoom's header as Zoom does it. `token`: the secret itself, in a header, a field of the body or the query string.
  */
 export const signatureSchemes = ['callrail', 'ctm', 'standard-webhooks', 'hmac', 'token'] as const;
 
@@ -42,6 +42,10 @@ export const SignatureSettings = z
     }
   });
 export type SignatureSettings = z.infer<typeof SignatureSettings>;
+
+/** Zoom's header, and no other, makes it Zoom's form of `hmac`: it signs `v0:<X-Zm-Request-Timestamp>:` before the body. */
+export const signsAsZoom = ({ scheme, header }: SignatureSettings): boolean =>
+  scheme === 'hmac' && header?.toLowerCase() === 'x-zm-signature';
 
 export const noSignature: SignatureSettings = { mode: 'off', scheme: 'callrail' };
 

@@ -38,7 +38,7 @@ export function examineDelivery(
 ): Examined {
   const { body, tooLarge, raw = body } = taken;
   const inForce = secrets.filter(({ expiresAt }) => !expiresAt || expiresAt > now).map(({ secret }) => secret);
-  const handshake = tooLarge ? undefined : findHandshake({ ...asked, body }, inForce[0]);
+  const handshake = tooLarge ? undefined : findHandshake({ ...asked, body }, settings, inForce[0]);
   // Of a too-large body only the beginning is there.
   const isChecked = settings.mode !== 'off' && !handshake && !tooLarge;
   const query = asked.method === 'GET' ? '' : maskTokens(settings, inForce, Buffer.from(asked.query)).toString();

@@ -241,7 +241,7 @@ describe('a handshake', () => {
   });
 
   test('by Zoom is answered with the token’s digest by the newest secret', async () => {
-    await begin({ mode: 'observe', ...hmac });
+    await begin({ mode: 'observe', scheme: 'hmac', header: 'x-zm-signature' });
     await director.post('/api/webhook-sources/1/secrets', { secret: 'zoom-secret-token' });
     const answer = await deliver({}, zoom('qgg8vlvZRS6UYooatFL8Aw'));
     const encryptedToken = createHmac('sha256', 'zoom-secret-token').update('qgg8vlvZRS6UYooatFL8Aw').digest('hex');
@@ -255,11 +255,28 @@ describe('a handshake', () => {
       code: 200,
       body: { status: 'handshake' },
     });
-    expect(await log()).toMatchObject([{ errorMessage: expect.stringContaining('Add Zoom’s secret token') }]);
+    expect(await log()).toMatchObject([{ errorMessage: expect.stringContaining('add Zoom’s secret token') }]);
+  });
+
+  test('by Zoom is answered with no digest by the secret of another phone system', async () => {
+    const settings: SignatureSettings[] = [
+      { mode: 'enforce', scheme: 'token', header: 'x-token' },
+      { mode: 'enforce', scheme: 'token', header: 'x-zm-signature' },
+      { mode: 'observe', scheme: 'callrail' },
+      { mode: 'enforce', scheme: 'ctm' },
+      { mode: 'enforce', scheme: 'standard-webhooks' },
+      { mode: 'enforce', ...hmac },
+    ];
+    for (const one of settings) {
+      await begin(one);
+      const answer = await deliver({}, zoom('qgg8vlvZRS6UYooatFL8Aw'));
+      expect(answer).toMatchObject({ code: 200, body: { status: 'handshake' } });
+      expect(answer.text).not.toContain('encryptedToken');
+    }
   });
 
   test('never signs what a stranger could post as a call', async () => {
-    await begin({ mode: 'enforce', ...hmac });
+    await begin({ mode: 'enforce', scheme: 'hmac', header: 'x-zm-signature' });
     for (const forged of [body, `v0:1772442000:${body}`, 'id.1772442000.body', 'store_id=NS-01', '', 7, null]) {
       const answer = await deliver({}, zoom(forged));
       expect(answer).toMatchObject({ code: 200, body: { status: 'handshake' } });

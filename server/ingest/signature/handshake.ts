@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
+import { type SignatureSettings, signsAsZoom } from '#contract/signatures';
 import { readBody } from '../read-body';
 
 export interface HandshakeRequest {
@@ -24,8 +25,15 @@ export interface Handshake {
 }
 
 /** The handshake that a request is; undefined where it is a delivery. `newestSecret` is undefined where none is in force. */
-export function findHandshake(request: HandshakeRequest, newestSecret: string | undefined): Handshake | undefined {
-  return findChallenge(request) ?? findValidationToken(request) ?? findUrlValidation(request, newestSecret);
+export function findHandshake(
+  request: HandshakeRequest,
+  settings: SignatureSettings,
+  newestSecret: string | undefined,
+): Handshake | undefined {
+  // Nobody who only knows the address is given a digest by a secret that does not belong to Zoom: a short one of another
+  // phone system could be guessed by it, and a token is all that its holder needs.
+  const zoomSecret = signsAsZoom(settings) ? newestSecret : undefined;
+  return findChallenge(request) ?? findValidationToken(request) ?? findUrlValidation(request, zoomSecret);
 }
 
 /**
@@ -77,5 +85,5 @@ const mostValidationBytes = 4_096;
 const digestible = /^[\w+/-]{1,100}$/;
 
 const addSecret =
-  'Zoom asked for proof of this address, and there is no secret to prove it by. Add Zoom’s secret token in Webhook Setup, then validate again there.';
+  'Zoom asked for proof of this address, and there is no secret of Zoom’s to prove it by. In Webhook Setup choose the signature “HMAC” in the header x-zm-signature and add Zoom’s secret token, then validate again at Zoom.';
 const oddToken = 'Zoom’s validation request carries no token of the form that it documents, so it was not answered.';

@@ -57,6 +57,36 @@ describe('CallTrackingMetrics', () => {
       'missing',
     );
   });
+
+  test('nothing but a time may stand in the header of the time: the body cannot lend it its beginning', () => {
+    const body = '1555077662 {"id":1,"note":"2"}';
+    const verdict = (time: string, rest: string) => {
+      const signature = hmac('sha1', secret, time + rest, 'base64');
+      return verifySignature(settings, [secret], sent({ 'x-ctm-time': time, 'x-ctm-signature': signature }, rest), now);
+    };
+    for (const time of ['1555077662', '1555077662.25', '2019-04-12T14:01:02Z', '2019-04-12 14:01:02 -05:00']) {
+      expect(verdict(time, '{"id":1}')).toBe('right');
+    }
+    for (const at of [12, 18, 20, body.length - 4]) expect(verdict(body.slice(0, at), body.slice(at))).toBe('wrong');
+    expect(verdict('2019-04-12 14:01:02 +0000{"id":', '1}')).toBe('wrong');
+  });
+});
+
+describe('Zoom', () => {
+  const settings = observe({ scheme: 'hmac', header: 'X-Zm-Signature' });
+  const verdict = (time: string, body: string, signed = `v0:${time}:${body}`) => {
+    const signature = `v0=${hmac('sha256', secret, signed, 'hex')}`;
+    const headers = { 'x-zm-request-timestamp': time, 'x-zm-signature': signature };
+    return verifySignature(settings, [secret], sent(headers, body), now);
+  };
+
+  test('signs a mark and its time in front of the body, once its header is named', () => {
+    expect(verdict('1772442000', '{"a":1}')).toBe('right');
+    expect(verdict('1772442000', '{"a":1}', '{"a":1}')).toBe('wrong');
+    expect(verdict('1772442000:{"a"', ':1}')).toBe('wrong');
+    const plain = { 'x-zm-signature': `v0=${hmac('sha256', secret, '{}', 'hex')}` };
+    expect(verifySignature(settings, [secret], sent(plain, '{}'), now)).toBe('missing');
+  });
 });
 
 describe('Standard Webhooks', () => {

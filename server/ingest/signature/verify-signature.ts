@@ -3,7 +3,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { findInPayload } from '#contract/find-in-payload';
-import type { SignatureSettings, SignatureVerdict } from '#contract/signatures';
+import { type SignatureSettings, type SignatureVerdict, signsAsZoom } from '#contract/signatures';
 import { readBody } from '../read-body';
 
 /** A request to be checked. */
@@ -61,6 +61,8 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
   ctm(_settings, request) {
     const time = headerOf(request, 'x-ctm-time');
     if (time === undefined) return 'missing';
+    // It is signed without a mark between it and the body: what is no time might be the body's own beginning.
+    if (!timeShape.test(time)) return wrong;
     const form = { header: 'x-ctm-signature', algorithm: 'sha1', encoding: 'base64' } as const;
     return readDigest(request, { ...form, before: time });
   },
@@ -79,7 +81,20 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
     };
   },
 
-  hmac({ header = '', algorithm = 'sha256', encoding = 'hex', prefix = '' }, request) {
+  hmac(settings, request) {
+    const { header = '', algorithm = 'sha256', encoding = 'hex', prefix = '' } = settings;
+    if (signsAsZoom(settings)) {
+      const time = headerOf(request, 'x-zm-request-timestamp');
+      if (time === undefined) return 'missing';
+      if (!/^\d{1,13}$/.test(time)) return wrong;
+      return readDigest(request, {
+        header,
+        algorithm: 'sha256',
+        encoding: 'hex',
+        prefix: 'v0=',
+        before: `v0:${time}:`,
+      });
+    }
     return readDigest(request, { header, algorithm, encoding, prefix });
   },
 
@@ -89,6 +104,11 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
     return claims.length === 0 ? 'missing' : { claims, expect: (secret) => [secret] };
   },
 };
+
+/** Seconds or milliseconds, or a date and time with or without a zone, such as `2019-04-12 14:01:02 +0000`. */
+const timeShape =
+  /^(?:\d{9,14}(?:\.\d{1,9})?|\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)$/;
+const wrong: Asked = { claims: [], expect: () => [] };
 
 interface Digest {
   algorithm: 'sha1' | 'sha256';
