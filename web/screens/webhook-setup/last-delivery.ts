@@ -12,11 +12,11 @@ export type LastDelivery =
   | { state: 'loading' | 'failed' | 'none-yet' }
   | { state: 'loaded'; receivedAt: string; payload: JsonValue };
 
-/** The newest delivery of a company, or of one of its phone systems, that the viewer may see. */
-export function useLastDelivery(companyId: number | undefined, source?: string): LastDelivery {
+/** The newest delivery of one of a company's phone systems that the viewer may see. */
+export function useLastDelivery(companyId: number | undefined, source: string): LastDelivery {
   const newest = useLoaded(
     'listWebhookLogs',
-    { query: { ...(companyId !== undefined && { companyId }), ...(source !== undefined && { source }), limit: 1 } },
+    { query: { ...(companyId !== undefined && { companyId }), source, limit: 1 } },
     companyId !== undefined,
   );
   const row = newest.data?.[0];

@@ -80,6 +80,7 @@ export function open(address = '/webhook-setup', answers: Answers = {}) {
     ],
     'GET /api/webhook-config/1': northside,
     'GET /api/webhook-config/2': { ...northside, id: 6, companyId: 2, endpointPath: 'lakeshore' },
+    'GET /api/webhook-sources': [northside],
     'GET /api/webhook-logs': [delivery],
     'GET /api/stores': [{ id: 11, name: 'Northgate', code: 'LK-07' }],
     'GET /api/stores/11/employees': [{ id: 31, name: 'Ann Lee' }],

@@ -11,10 +11,10 @@ import { ConfigurationCard } from './configuration-card';
 import { type ConfigurationValues, keysOf, keysToShow, valuesOf } from './configuration-values';
 import { useExampleValues } from './example-values';
 import { Instructions } from './instructions';
-import { type LastDelivery, useLastDelivery } from './last-delivery';
+import type { LastDelivery } from './last-delivery';
 import { LeaveDialog } from './leave-dialog';
 import { SourcesBar } from './sources-bar';
-import { useSourcesChoice } from './sources-choice';
+import type { SourcesChoice } from './sources-choice';
 import { TestCard } from './test-card';
 import { noteForTest } from './test-note';
 import { TesterCard } from './tester-card';
@@ -23,17 +23,21 @@ import { useConfiguration } from './use-configuration';
 import { newCallId, useTestCall } from './use-test-call';
 import { useTester } from './use-tester';
 
-export function SetupPanels({ companies, last }: { companies: WebhookCompany; last: LastDelivery }) {
+export function SetupPanels({
+  companies,
+  sources,
+  last,
+}: {
+  companies: WebhookCompany;
+  sources: SourcesChoice;
+  last: LastDelivery;
+}) {
   const mayWrite = useSession().can('webhook-config.write');
   const companyId = companies.company?.id;
-  const sources = useSourcesChoice(companyId);
   const { source, draft } = sources;
   const loading = useConfiguration(companyId, source);
   // Of a new phone system there is nothing to load.
   const saved = draft ? null : loading.data;
-  // Of several phone systems each has payloads of its own.
-  const isOneOfSeveral = draft !== undefined || (sources.list?.length ?? 0) > 1;
-  const lastOfSource = useLastDelivery(companyId, isOneOfSeveral ? source : undefined);
   const form = useForm<ConfigurationValues, unknown, WebhookConfigurationInput>({
     resolver: checkConfiguration,
     mode: 'onTouched',
@@ -71,7 +75,7 @@ export function SetupPanels({ companies, last }: { companies: WebhookCompany; la
           sources={sources}
           loading={loading}
           form={form}
-          last={isOneOfSeveral ? lastOfSource : last}
+          last={last}
           tester={tester}
           stores={example.stores}
           mayWrite={mayWrite}

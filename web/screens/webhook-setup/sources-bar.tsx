@@ -1,6 +1,6 @@
 // Above the columns: the company's phone systems, which of them the screen is about, adding one and deleting one.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
+import { CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { defaultSource } from '#contract/webhooks';
@@ -9,6 +9,7 @@ import { request, sayWhy } from '../../api/request';
 import { Button } from '../../ui/button';
 import { cn } from '../../ui/cn';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { Loading, Skeleton } from '../../ui/skeleton';
 import { toast } from '../../ui/toast';
 import { AddSourceDialog } from './sources-add-dialog';
 import { nameOfSource, type SourcesChoice } from './sources-choice';
@@ -31,7 +32,8 @@ export function SourcesBar({
   const [isAdding, setAdding] = useState(false);
   const [isAsked, ask] = useState(false);
   const shown = listShown(choice);
-  if (!choice.list || (!mayWrite && shown.length < 2)) return null;
+  if (!choice.list) return <NoList of={choice} mayWrite={mayWrite} />;
+  if (!mayWrite && shown.length < 2) return null;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <nav aria-label="Phone systems" className="mr-auto flex min-w-0 flex-wrap gap-1 rounded-control bg-fill p-0.5">
@@ -58,6 +60,29 @@ export function SourcesBar({
           <DeleteQuestion of={choice} companyId={companyId} isOpen={isAsked} onClose={() => ask(false)} />
         </>
       )}
+    </div>
+  );
+}
+
+/** While they load, for those who will see them for certain, and when they cannot be loaded. */
+function NoList({ of: { loading }, mayWrite }: { of: SourcesChoice; mayWrite: boolean }) {
+  if (!loading.isError) {
+    return mayWrite ? (
+      <Loading label="Loading the phone systems..." className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <Skeleton className="h-8 w-28 max-md:h-10" />
+        <Skeleton className="h-8 w-44 max-md:h-10" />
+      </Loading>
+    ) : null;
+  }
+  return (
+    <div role="alert" className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 text-compact max-md:min-h-10">
+      <p className="flex items-center gap-2 text-destructive-text">
+        <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+        The phone systems could not be loaded.
+      </p>
+      <Button size="sm" isPending={loading.isFetching} pendingText="Loading..." onClick={() => void loading.refetch()}>
+        Load the phone systems again
+      </Button>
     </div>
   );
 }

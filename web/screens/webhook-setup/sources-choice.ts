@@ -1,5 +1,6 @@
 // Which of the company's phone systems the screen is about: the address says so. One that is being added stands here
 // until it is saved; nothing of it is on the server.
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { findPreset } from '#contract/presets';
@@ -15,7 +16,11 @@ export type SourceDraft = Partial<ConfigurationValues> & { source: string; name:
 export interface SourcesChoice {
   /** Those that are saved, the default one first; undefined while they load. */
   list: readonly WebhookConfiguration[] | undefined;
-  /** The chosen one's short name: the address's where it is known, else the default one. */
+  loading: UseQueryResult<WebhookConfiguration[]>;
+  /**
+   * The chosen one's short name: the address's, also while nobody knows whether there is such a one, for its form must
+   * never hold another's mapping; the default one where the address names none, or one that is not there.
+   */
   source: string;
   saved: WebhookConfiguration | undefined;
   /** Set while the chosen one is not saved yet and not the default one. */
@@ -29,13 +34,14 @@ export interface SourcesChoice {
 export function useSourcesChoice(companyId: number | undefined): SourcesChoice {
   const [search, setSearch] = useSearchParams();
   const isKnown = companyId !== undefined;
-  const { data: list } = useLoaded('listWebhookSources', { query: { companyId: companyId ?? 0 } }, isKnown);
+  const loading = useLoaded('listWebhookSources', { query: { companyId: companyId ?? 0 } }, isKnown);
+  const { data: list } = loading;
   const [kept, keep] = useState<{ companyId: number | undefined; draft: SourceDraft }>();
   const named = search.get(parameter);
   const isSaved = (source: string) => list?.some((one) => one.source === source) ?? false;
   const begun = kept?.companyId === companyId && kept && !isSaved(kept.draft.source) ? kept.draft : undefined;
   const draft = named !== null && begun?.source === named ? begun : undefined;
-  const source = named !== null && (draft || isSaved(named)) ? named : defaultSource;
+  const source = named !== null && (draft || !list || isSaved(named)) ? named : defaultSource;
   const choose = (next: string) =>
     setSearch((now) => {
       const changed = new URLSearchParams(now);
@@ -45,6 +51,7 @@ export function useSourcesChoice(companyId: number | undefined): SourcesChoice {
     });
   return {
     list,
+    loading,
     source,
     saved: list?.find((one) => one.source === source),
     draft,

@@ -62,6 +62,29 @@ test('each phone system has a form of its own, named in the address', async () =
   await waitFor(() => expect(saved).toMatchObject([{ id: 8, source: 'west', version: 1 }]));
 });
 
+test('while the phone systems cannot be loaded no other one’s form stands in for the named one', async () => {
+  const { answers } = open('/webhook-setup?source=west', { 'GET /api/webhook-sources': refuse(503, 'Busy.') });
+  await screen.findByText('The phone systems could not be loaded.');
+  await screen.findByText('Error loading configuration');
+  expect(screen.queryByRole('textbox', { name: /^Endpoint path/ })).toBeNull();
+  answers['GET /api/webhook-sources'] = [northside, west];
+  await userEvent.click(button('Load the phone systems again'));
+  expect(await typedIn(endpointPath())).toBe('west-path');
+  expect((await sourceLink(/^CallRail, west/)).getAttribute('aria-current')).toBe('page');
+});
+
+test('each phone system shows its own last delivery, or that it has none yet', async () => {
+  const { answers, asked } = openWith([northside, west]);
+  const link = await sourceLink(/^CallRail, west/);
+  await screen.findByText(/^Last delivery /);
+  answers['GET /api/webhook-logs'] = [];
+  await userEvent.click(link);
+  expect(await screen.findAllByText('No delivery yet')).not.toHaveLength(0);
+  expect(screen.queryByText(/^Last delivery /)).toBeNull();
+  const newest = asked.filter((it) => it.startsWith('GET /api/webhook-logs?') && it.endsWith('limit=1'));
+  expect(newest.map((it) => new URLSearchParams(it.split('?')[1]).get('source'))).toEqual(['default', 'west']);
+});
+
 test('one is added by its name, mapped from a preset, and saved as a new one', async () => {
   const { saved } = openWith([northside]);
   await userEvent.click(await screen.findByRole('button', { name: 'Add phone system' }));

@@ -31,7 +31,15 @@ const known: UnmappedValue = { ...store, value: 'NS-07', knownAs: 'Northgate' };
 
 const running: Replay = {
   ...{ id: 4, companyId: 1, dryRun: false, status: 'running', total: 37, done: 12, succeeded: 12, stillFailing: 0 },
-  ...{ changed: 12, samples: [], startedBy: 'Dana', createdAt: '2026-11-20T15:40:00.000Z', finishedAt: null },
+  ...{
+    lost: 0,
+    leftOut: 0,
+    changed: 12,
+    samples: [],
+    startedBy: 'Dana',
+    createdAt: '2026-11-20T15:40:00.000Z',
+    finishedAt: null,
+  },
 };
 
 const openWith = (values: UnmappedValue[], answers: Answers = {}, address = '/webhook-setup') =>

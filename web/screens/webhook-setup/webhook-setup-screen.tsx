@@ -10,19 +10,22 @@ import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { PageHead } from '../../ui/page-head';
 import { formatAgo } from './format-ago';
-import { useLastDelivery } from './last-delivery';
+import { type LastDelivery, useLastDelivery } from './last-delivery';
 import { SetupPanels } from './setup-panels';
+import { type SourcesChoice, useSourcesChoice } from './sources-choice';
 import { UnmappedBadge } from './unmapped-badge';
 
 export function WebhookSetupScreen() {
   const companies = useWebhookCompany();
-  const last = useLastDelivery(companies.company?.id);
+  const sources = useSourcesChoice(companies.company?.id);
+  // Each phone system has payloads of its own.
+  const last = useLastDelivery(companies.company?.id, sources.source);
   return (
     <div className="@container">
       <PageHead
         title="Webhook Setup"
         subtitle="Configure how incoming webhook data from your tracking systems is processed"
-        note={last.state === 'loaded' && `Last delivery ${formatAgo(last.receivedAt, new Date())}`}
+        note={noteOf(last)}
         actions={
           <>
             <UnmappedBadge companyId={companies.company?.id} />
@@ -35,17 +38,24 @@ export function WebhookSetupScreen() {
           </>
         }
       />
-      <Content companies={companies} last={last} />
+      <Content companies={companies} sources={sources} last={last} />
     </div>
   );
 }
 
+function noteOf(last: LastDelivery): string | undefined {
+  if (last.state === 'loaded') return `Last delivery ${formatAgo(last.receivedAt, new Date())}`;
+  return last.state === 'none-yet' ? 'No delivery yet' : undefined;
+}
+
 function Content({
   companies,
+  sources,
   last,
 }: {
   companies: ReturnType<typeof useWebhookCompany>;
-  last: ReturnType<typeof useLastDelivery>;
+  sources: SourcesChoice;
+  last: LastDelivery;
 }) {
   const { loaded } = companies;
   if (loaded.isError && !loaded.data) {
@@ -69,5 +79,5 @@ function Content({
       </Card>
     );
   }
-  return <SetupPanels companies={companies} last={last} />;
+  return <SetupPanels companies={companies} sources={sources} last={last} />;
 }
