@@ -46,10 +46,14 @@ export const Replay = z.object({
   /** Deliveries chosen, and how many of them are looked at so far. */
   total: z.int().nonnegative(),
   done: z.int().nonnegative(),
-  /** Of those: they failed before and succeed (or would); they fail now; what they say of a call changes. */
+  /** Of those: they failed before and succeed (or would); they succeeded and fail now; they failed and fail still. */
   succeeded: z.int().nonnegative(),
+  lost: z.int().nonnegative(),
   stillFailing: z.int().nonnegative(),
+  /** Among those that succeed or fail as before: what they say of a call, or why they fail, is something else. */
   changed: z.int().nonnegative(),
+  /** Beside those: the filters show them, but their signature was refused, and nobody chose them by name or status. */
+  leftOut: z.int().nonnegative(),
   samples: z.array(ReplaySample),
   startedBy: z.string(),
   createdAt: z.iso.datetime(),

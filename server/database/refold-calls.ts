@@ -315,6 +315,7 @@ export async function saveOutcomes(
 export interface UnsettledRow {
   logId: number;
   hadSucceeded: boolean;
+  reason: string | null;
   saysOther: boolean;
 }
 
@@ -325,7 +326,7 @@ export async function findUnsettled(
 ): Promise<Map<number, UnsettledRow>> {
   if (logIds.length === 0) return new Map();
   const { rows } = await tx.execute<UnsettledRow & Record<string, unknown>>(sql`
-    select log_id as "logId", had_succeeded as "hadSucceeded", says_other as "saysOther" from replay_unsettled
+    select log_id as "logId", had_succeeded as "hadSucceeded", reason, says_other as "saysOther" from replay_unsettled
     where company_id = ${job.companyId} and replay_id = ${job.id} and log_id = any(${sql.param([...logIds])}::bigint[])`);
   return new Map(rows.map((row) => [row.logId, row]));
 }
@@ -333,9 +334,9 @@ export async function findUnsettled(
 export async function insertUnsettled(tx: InTransaction, job: ReplayJob, rows: readonly UnsettledRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into replay_unsettled (company_id, replay_id, log_id, had_succeeded, says_other)
-    select ${job.companyId}::bigint, ${job.id}::bigint, r."logId", r."hadSucceeded", r."saysOther"
+    insert into replay_unsettled (company_id, replay_id, log_id, had_succeeded, reason, says_other)
+    select ${job.companyId}::bigint, ${job.id}::bigint, r."logId", r."hadSucceeded", r.reason, r."saysOther"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r("logId" bigint, "hadSucceeded" boolean, "saysOther" boolean)
+      as r("logId" bigint, "hadSucceeded" boolean, reason text, "saysOther" boolean)
     on conflict do nothing`);
 }

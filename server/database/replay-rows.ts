@@ -33,8 +33,18 @@ export interface RowPlace {
 export interface RowSlice {
   /** Its rows, as many as one batch takes. */
   rows: RowPlace[];
+  /** Of the rows between, those that are left out for their signature. */
+  leftOut: number;
   /** How far it leads; null when there is nothing more. */
   last: RowPlace | null;
+}
+
+interface SliceRow extends Record<string, unknown> {
+  id: number;
+  received_at: string;
+  size: number;
+  is_chosen: boolean;
+  is_left_out: boolean;
 }
 
 /** What one batch takes, so that its transaction stays short and its memory small. */
@@ -54,7 +64,7 @@ export async function findSlice(
   const { selection } = job;
   const readsBodies = 'filters' in selection && selection.filters.text !== undefined;
   const lookedAt = readsBodies ? mostReadThrough : mostLookedAt;
-  const { rows } = await queries.execute<{ id: number; received_at: string; size: number; fits: boolean }>(sql`
+  const { rows } = await queries.execute<SliceRow>(sql`
     with slice as materialized (
       select d.id, d.received_at, octet_length(d.body) as size from deliveries d
       where d.company_id = ${job.companyId} ${after ? comesAfter(after) : sql``} ${isInSlice(job)}
@@ -62,16 +72,18 @@ export async function findSlice(
     ), summed as (
       select s.*, sum(s.size::bigint) over (order by s.received_at, s.id) - s.size as before from slice s
     )
-    select s.id, s.received_at, s.size, (true ${isSelected(job)}) is true as fits
+    select s.id, s.received_at, s.size, (true ${isChosen(job)}) is true as is_chosen, ${isLeftOut(job)} as is_left_out
     from summed s join deliveries d on d.company_id = ${job.companyId} and d.id = s.id
     where s.before < ${mostBytesInBatch}::bigint or not ${readsBodies}::boolean
     order by s.received_at, s.id`);
   const found: RowPlace[] = [];
+  let leftOut = 0;
   let last: RowPlace | null = null;
   let bytes = 0;
   for (const row of rows) {
     const place = { id: row.id, receivedAt: new Date(row.received_at) };
-    if (row.fits) {
+    if (row.is_chosen && row.is_left_out) leftOut += 1;
+    else if (row.is_chosen) {
       bytes += row.size;
       const isFull = found.length === mostInBatch || (found.length > 0 && bytes > mostBytesInBatch);
       if (isForBatch && isFull) break;
@@ -79,7 +91,7 @@ export async function findSlice(
     }
     last = place;
   }
-  return { rows: found, last };
+  return { rows: found, leftOut, last };
 }
 
 const placeOf = ({ id, receivedAt }: RowPlace) => sql`(${receivedAt.toISOString()}::timestamptz, ${id}::bigint)`;
@@ -97,8 +109,21 @@ function isInSlice({ selection, createdAt }: ReplayJob): SQL {
   return sql`${isThere} ${indexedConditionsOf(selection.filters)}`;
 }
 
-/** All conditions of the job's selection on deliveries `d`, each begun with "and"; to be asked of few rows. */
+/** All conditions on deliveries `d` that the job takes them, each begun with "and"; to be asked of few rows. */
 export function isSelected(job: ReplayJob): SQL {
+  return sql`${isChosen(job)} and not ${isLeftOut(job)}`;
+}
+
+/**
+ * Whoever signs wrongly was turned away on purpose: a replay of all that failed must not count it. It takes its name, or the
+ * status that says so.
+ */
+function isLeftOut({ selection }: ReplayJob): SQL {
+  const isByName = 'ids' in selection || ('filters' in selection && selection.filters.status === 'signature-refused');
+  return isByName ? sql`false` : sql`(d.status = 'signature-refused')`;
+}
+
+function isChosen(job: ReplayJob): SQL {
   const { selection } = job;
   if ('ids' in selection) return isInSlice(job);
   if ('filters' in selection) return sql`${isInSlice(job)} ${conditionsOf(selection.filters)}`;

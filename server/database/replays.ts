@@ -182,8 +182,8 @@ export async function claimReplays(
 
 /** A dry run keeps in memory what it found, so whoever takes one over begins again. */
 function begunAgain({ selection, total }: ReplayJob) {
-  const none = { done: 0, succeeded: 0, stillFailing: 0, changed: 0, samples: [], reachedAt: null, reachedId: null };
-  return { ...none, total: 'ids' in selection ? total : 0 };
+  const none = { done: 0, succeeded: 0, lost: 0, stillFailing: 0, changed: 0, samples: [] };
+  return { ...none, reachedAt: null, reachedId: null, total: 'ids' in selection ? total : 0 };
 }
 
 /** Lets go of jobs, so that whoever comes next need not wait until they seem silent. */
@@ -211,9 +211,9 @@ export async function lockReplay(tx: Pick<Transaction, 'select'>, job: ReplayJob
   return now && isWhereItWas ? now : null;
 }
 
-export type ReplayProgress = Partial<
-  Pick<ReplayJob, 'total' | 'done' | 'succeeded' | 'stillFailing' | 'changed' | 'samples' | 'reachedAt' | 'reachedId'>
->;
+type Sums = 'total' | 'leftOut' | 'done' | 'succeeded' | 'lost' | 'stillFailing' | 'changed';
+
+export type ReplayProgress = Partial<Pick<ReplayJob, Sums | 'samples' | 'reachedAt' | 'reachedId'>>;
 
 /** Notes how far a job is; null when it has ended meanwhile. */
 export async function saveProgress(
@@ -230,8 +230,9 @@ export async function saveProgress(
 }
 
 function describeReplay(job: ReplayJob): Replay {
-  const { id, companyId, isDryRun, status, total, done, succeeded, stillFailing, changed, samples, startedBy } = job;
-  const sums = { total: Math.max(total, done), done, succeeded, stillFailing, changed };
+  const { id, companyId, isDryRun, status, samples, startedBy } = job;
+  const { total, leftOut, done, succeeded, lost, stillFailing, changed } = job;
+  const sums = { total: Math.max(total, done), leftOut, done, succeeded, lost, stillFailing, changed };
   const [createdAt, finishedAt] = [job.createdAt.toISOString(), job.finishedAt?.toISOString() ?? null];
   return { id, companyId, dryRun: isDryRun, status, ...sums, samples, startedBy, createdAt, finishedAt };
 }

@@ -546,8 +546,11 @@ export const replays = pgTable(
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     succeeded: integer().notNull().default(0),
+    lost: integer().notNull().default(0),
     stillFailing: integer().notNull().default(0),
     changed: integer().notNull().default(0),
+    /** Rows that the filters show and that are left out of it, for their signature was refused. */
+    leftOut: integer().notNull().default(0),
     /** The row of the log up to which it is done, and when that arrived. */
     reachedAt: instant(),
     reachedId: reference(),
@@ -576,6 +579,8 @@ export const replayUnsettled = pgTable(
     replayId: reference().notNull(),
     logId: reference().notNull(),
     hadSucceeded: boolean().notNull(),
+    /** Why it failed before. */
+    reason: text(),
     /** What it says of its call is not what it said before. */
     saysOther: boolean().notNull(),
   },

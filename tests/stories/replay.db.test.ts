@@ -115,7 +115,7 @@ describe('a mended mapping', () => {
     const before = await logOf();
     const tried = await replay(failures, true);
     expect(tried).toMatchObject({ status: 'done', dryRun: true, total: 11, done: 11 });
-    expect(tried).toMatchObject({ succeeded: 10, stillFailing: 1, changed: 0 });
+    expect(tried).toMatchObject({ succeeded: 10, lost: 0, stillFailing: 1, changed: 1 });
     expect(tried.samples).toHaveLength(11);
     expect(tried.samples[0]).toMatchObject({
       before: { status: 'failed', reason: 'store-missing' },
@@ -178,6 +178,77 @@ test('a corrected store moves its calls from one location to the other', async (
   ]);
   expect((await callsNow()).map(({ id }) => id)).toEqual(ids);
   await wellCounted();
+});
+
+describe('a wrong mapping', () => {
+  test('is told to lose what counts, before and after, and a right one brings it back', async () => {
+    for (let n = 0; n < 10; n++) await deliver({ ...whole, branch: n < 3 ? 'A' : '', call_id: `c${n}` });
+    await mend({ storeIdField: 'branch' });
+    const tried = await replay(all, true);
+    expect(tried).toMatchObject({ succeeded: 0, lost: 7, stillFailing: 0, changed: 0 });
+    expect(tried.samples).toHaveLength(7);
+    expect(await replay(all)).toMatchObject({ succeeded: 0, lost: 7, stillFailing: 0, changed: 0 });
+    expect(await counted()).toEqual([{ location_id: 1, calls: 3, booked: 3 }]);
+    expect(await replay(all, true)).toMatchObject({ lost: 0, stillFailing: 7, changed: 0 });
+    await mend({ storeIdField: 'store_id' });
+    expect(await replay(all, true)).toMatchObject({ succeeded: 7, lost: 0, stillFailing: 0, changed: 0 });
+    expect(await replay(all)).toMatchObject({ succeeded: 7, lost: 0, stillFailing: 0, changed: 0 });
+    await wellCounted();
+  });
+
+  test('changes what failed ones say, though they fail still, and why they fail', async () => {
+    await deliver({ ...whole, store_id: 'C', sold: 'Brakes', call_id: 'a' });
+    await deliver({ ...whole, store_id: '', shop: 'C', call_id: 'b' });
+    await mend({ serviceField: 'sold', rules: { service: { keys: ['product_service'] } } });
+    for (const dryRun of [true, false]) {
+      const found = await replay(failures, dryRun);
+      expect(found).toMatchObject({ succeeded: 0, lost: 0, stillFailing: 2, changed: 1 });
+      expect(found.samples.map(({ changes }) => changes)).toEqual([['Service: Tires → Brakes']]);
+    }
+    await mend({ rules: { service: { keys: ['product_service'] }, storeId: { keys: ['shop'] } } });
+    for (const dryRun of [true, false]) {
+      const found = await replay(failures, dryRun);
+      expect(found).toMatchObject({ stillFailing: 2, changed: 1 });
+      expect(found.samples).toMatchObject([
+        { before: { reason: 'store-missing' }, after: { reason: 'unknown-store' } },
+      ]);
+    }
+  });
+});
+
+describe('what was turned away by its signature', () => {
+  const refused = { status: 'signature-refused' as const, reason: 'signature-wrong' as const, callId: null };
+
+  beforeEach(async () => {
+    await mend({ storeIdField: 'shop' });
+    for (let n = 0; n < 5; n++) await deliver({ ...whole, shop: n < 2 ? '' : 'A', call_id: `c${n}` });
+    await database.reads.$client.query('truncate calls, counts');
+    await database.reads.update(deliveries).set(refused).where(eq(deliveries.status, 'success'));
+    await mend({ storeIdField: 'store_id' });
+  });
+
+  test('is left out of a replay by filters and by a value, which says so', async () => {
+    const before = (await logOf()).filter(({ status }) => status === 'signature-refused');
+    for (const selection of [failures, all, { filters: { text: 'shop' } }]) {
+      expect(await replay(selection, true)).toMatchObject({ total: 2, done: 2, succeeded: 2, leftOut: 3 });
+    }
+    expect(await replay({ filters: { status: 'failed' } }, true)).toMatchObject({ total: 2, leftOut: 0 });
+    expect(await replay(all)).toMatchObject({ total: 2, done: 2, succeeded: 2, leftOut: 3 });
+    expect((await logOf()).filter(({ status }) => status === 'signature-refused')).toEqual(before);
+    await database.reads.update(deliveries).set({ unmapped: [{ field: 'storeId', value: 'X' }] });
+    const unmapped = { source: 'default', field: 'storeId' as const, values: ['X'] };
+    expect(await replay({ unmapped }, true)).toMatchObject({ total: 2, leftOut: 3 });
+    await wellCounted();
+  });
+
+  test('is let in by the status that says so, or by its id', async () => {
+    const [first] = (await logOf()).filter(({ status }) => status === 'signature-refused');
+    const chosen = { ids: [first?.id ?? 0] };
+    expect(await replay(chosen)).toMatchObject({ total: 1, succeeded: 1, leftOut: 0 });
+    const named: ReplaySelection = { filters: { status: 'signature-refused' } };
+    expect(await replay(named)).toMatchObject({ total: 2, succeeded: 2, leftOut: 0 });
+    await wellCounted();
+  });
 });
 
 describe('a call of several deliveries', () => {
@@ -325,7 +396,7 @@ test('a delivery whose values the database refuses keeps its bytes, and the othe
   );
   try {
     await mend({ durationField: 'seconds' });
-    expect(await replay(all)).toMatchObject({ status: 'done', done: 3, changed: 2, stillFailing: 1 });
+    expect(await replay(all)).toMatchObject({ status: 'done', done: 3, changed: 2, lost: 1 });
   } finally {
     await database.reads.$client.query('alter table calls drop constraint no_sixty');
   }

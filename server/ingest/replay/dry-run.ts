@@ -4,14 +4,20 @@
 import type { ReplaySample } from '#contract/replays';
 import type { ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Queries } from '../../database/connect';
-import { findCallsByName, findHeldFields, findLinkedRows, type NamedFacts } from '../../database/refold-calls';
+import {
+  findCallsByName,
+  findHeldFields,
+  findLinkedRows,
+  type NamedFacts,
+  type RowOutcome,
+} from '../../database/refold-calls';
 import type { ReplayRow } from '../../database/replay-rows';
 import type { ReplayJob } from '../../database/replays';
 import { arrivalOf } from '../delivery-id';
 import { factsOf } from '../describe-call';
 import { describeChanges } from './describe-changes';
 import { judgeRow } from './judge-rows';
-import { addSums, isTelling, mostSamples, type Sums, sampleOf, sumsOf } from './sum-up';
+import { addSums, isTelling, mostSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
 import { partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
 import type { Understood } from './understand-anew';
 
@@ -26,16 +32,20 @@ export interface DryRun {
 
 /** A row that its calls decide. */
 interface Pending {
-  was: { hadSucceeded: boolean; saysOther: boolean };
-  /** The names of its calls. */
+  was: Was;
+  /** The calls, up to the first part that is refused, of which it does not say every required field itself. */
   calls: string[];
+  /** Why it fails, once these calls are complete. */
+  refusal: RefusalReason | undefined;
   /** Of the first ones, to be shown. */
-  detail?: {
-    row: Pick<ReplayRow, 'id' | 'receivedAt' | 'status' | 'reason'>;
-    told: Told[];
-    changes: string[];
-    order: number;
-  };
+  detail?: Detail;
+}
+
+interface Detail {
+  row: Pick<ReplayRow, 'id' | 'receivedAt' | 'status' | 'reason'>;
+  told: Told[];
+  changes: string[];
+  order: number;
 }
 
 const mostDetails = 200;
@@ -46,41 +56,40 @@ export function createDryRun(): DryRun {
   const said = new Map<string, number>();
   const pending: Pending[] = [];
   const found: { place: ReplaySample; order: number }[] = [];
-  let sums: Sums = { succeeded: 0, stillFailing: 0, changed: 0 };
+  let sums: Sums = { succeeded: 0, lost: 0, stillFailing: 0, changed: 0 };
   let looked = 0;
 
-  function decide(was: Pending['was'], sample: ReplaySample, order: number): void {
-    sums = addSums(sums, sumsOf(was, sample.after.status as ReplayRow['status']));
+  function decide(was: Was, { row, changes, order }: Detail, outcome: RowOutcome): void {
+    sums = addSums(sums, sumsOf(was, outcome));
+    const sample = sampleOf(row, outcome, changes);
     if (isTelling(sample)) found.push({ place: sample, order });
     found.sort((a, b) => a.order - b.order).splice(mostSamples);
   }
 
   function look(row: ReplayRow, told: Told[], changes: string[]): void {
     const order = looked++;
-    const was = { hadSucceeded: row.status === 'success', saysOther: changes.length > 0 };
     for (const { facts } of told) {
-      // A call without an id is told of by this delivery alone.
-      if (!facts || facts.call_key.startsWith(row.deliveryId)) continue;
+      // A call without an id is told of by this delivery alone: of a whole one nothing is asked.
+      if (!facts || (isWhole(facts) && facts.call_key.startsWith(row.deliveryId))) continue;
       said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
     }
-    const isDecided =
-      told.every(({ facts }) => !facts || fieldsOf(facts) === whole) || told.some(({ facts }) => !facts);
     const { id, receivedAt, status, reason } = row;
-    if (isDecided) {
-      decide(
-        was,
-        sampleOf(
-          row,
-          judge(told, () => whole),
-          changes,
-        ),
-        order,
-      );
+    const was = wasOf(row, changes);
+    const detail = { row: { id, receivedAt, status, reason }, told, changes, order };
+    const firstRefused = told.findIndex(({ facts }) => !facts);
+    // The first part that fails decides.
+    const before = told.slice(0, firstRefused === -1 ? told.length : firstRefused);
+    const open = before.flatMap(({ facts }) => (facts && !isWhole(facts) ? [nameOf(facts)] : []));
+    if (open.length === 0) {
+      decide(was, detail, judge(told, everyField));
       return;
     }
-    const calls = told.flatMap(({ facts }) => (facts ? [nameOf(facts)] : []));
-    const detail = { row: { id, receivedAt, status, reason }, told, changes };
-    pending.push({ was, calls, ...(pending.length < mostDetails && { detail: { ...detail, order } }) });
+    pending.push({
+      was,
+      calls: open,
+      refusal: told[firstRefused]?.refusal?.reason,
+      ...(pending.length < mostDetails && { detail }),
+    });
   }
 
   return {
@@ -95,7 +104,7 @@ export function createDryRun(): DryRun {
         if (now) look(row, toldBy(now), describeChanges(row.processedData, foreseen(now.processed_data, toldBy(now))));
         else {
           keep(row, said);
-          sums = addSums(sums, sumsOf({ hadSucceeded: row.status === 'success', saysOther: false }, row.status));
+          sums = addSums(sums, sumsOf(wasOf(row, []), row));
           looked++;
         }
       }
@@ -107,20 +116,22 @@ export function createDryRun(): DryRun {
           said.set(name, (said.get(name) ?? 0) | fields);
         }
       }
-      for (const { was, calls, detail } of pending) {
+      const fieldsOfCall = (name: string) => said.get(name) ?? 0;
+      for (const { was, calls, refusal, detail } of pending) {
         if (detail) {
-          const outcome = judge(detail.told, (name) => said.get(name) ?? 0);
-          decide(was, sampleOf(detail.row, outcome, detail.changes), detail.order);
-        } else {
-          const isWell = calls.every((name) => said.get(name) === whole);
-          sums = addSums(sums, sumsOf(was, isWell ? 'success' : 'failed'));
+          decide(was, detail, judge(detail.told, fieldsOfCall));
+          continue;
         }
+        const open = calls.find((name) => fieldsOfCall(name) !== whole);
+        const reason = open === undefined ? refusal : lackOf(fieldsOfCall(open));
+        sums = addSums(sums, sumsOf(was, { status: reason ? 'failed' : 'success', reason: reason ?? null }));
       }
     },
   };
 }
 
 const whole = 15;
+const everyField = () => whole;
 
 function fieldsOf({ location_id, service_id, new_service, was_booked, call_type }: NamedFacts): number {
   const isService = service_id !== undefined || new_service !== undefined;
@@ -131,14 +142,17 @@ function fieldsOf({ location_id, service_id, new_service, was_booked, call_type 
 /** In the order of the bits. */
 const lackReasons: RefusalReason[] = ['store-missing', 'service-missing', 'appointment-missing', 'call-type-missing'];
 
+const isWhole = (facts: NamedFacts) => fieldsOf(facts) === whole;
+
+const lackOf = (fields: number) => lackReasons.find((_, bit) => (fields & (1 << bit)) === 0) ?? null;
+
 const nameOf = ({ source, call_key }: NamedFacts) => JSON.stringify([source, call_key]);
 
 function judge(told: Told[], fieldsOfCall: (name: string) => number) {
   return judgeRow(
     told.map((part) => {
       if (!part.facts) return part;
-      const fields = fieldsOfCall(nameOf(part.facts));
-      const lacks = lackReasons.find((_, bit) => (fields & (1 << bit)) === 0) ?? null;
+      const lacks = lackOf(fieldsOf(part.facts) | fieldsOfCall(nameOf(part.facts)));
       const { source, call_key: callKey } = part.facts;
       return { ...part, call: { id: 0, source, callKey, lacks, locationId: null, employeeId: null } };
     }),

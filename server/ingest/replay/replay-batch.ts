@@ -28,7 +28,7 @@ import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/web
 import type { Directory } from '../directory';
 import { describeChanges } from './describe-changes';
 import { judgeRow } from './judge-rows';
-import { addSums, isTelling, mostSamples, sampleOf, sumsOf } from './sum-up';
+import { addSums, isTelling, mostSamples, sampleOf, sumsOf, wasOf } from './sum-up';
 import { missingReasons, missingSentences, partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
 import { couldNotStore, type Understood, understandAnew } from './understand-anew';
 
@@ -190,7 +190,7 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
     turned.map(({ row, ...outcome }) => outcome),
   );
 
-  let sums = { succeeded: job.succeeded, stillFailing: job.stillFailing, changed: job.changed };
+  let sums = { succeeded: job.succeeded, lost: job.lost, stillFailing: job.stillFailing, changed: job.changed };
   let samples = [...job.samples];
   const known = await findUnsettled(
     tx,
@@ -200,7 +200,7 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
   for (const { id, row, status, reason, message } of turned) {
     const unsettled = known.get(id);
     if (!unsettled) continue;
-    sums = addSums(addSums(sums, sumsOf(unsettled, row.status), -1), sumsOf(unsettled, status));
+    sums = addSums(addSums(sums, sumsOf(unsettled, row), -1), sumsOf(unsettled, { status, reason }));
     samples = samples.map((it) => (it.logId === id ? { ...it, after: { status, reason, message } } : it));
   }
 
@@ -210,8 +210,8 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
   for (const { row, now } of understood) {
     const outcome = outcomes.get(row.id) ?? { status: row.status, reason: row.reason, message: row.errorMessage };
     const changes = now ? describeChanges(row.processedData, now.processed_data) : [];
-    const was = { hadSucceeded: row.status === 'success', saysOther: changes.length > 0 };
-    sums = addSums(sums, sumsOf(was, outcome.status));
+    const was = wasOf(row, changes);
+    sums = addSums(sums, sumsOf(was, outcome));
     const sample: ReplaySample = sampleOf(row, outcome, changes);
     if (samples.length < mostSamples && isTelling(sample)) samples.push(sample);
     const links = linksOf.get(row.id) ?? [];

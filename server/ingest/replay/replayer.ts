@@ -143,16 +143,17 @@ export function createReplayer(parts: ReplayerParts): Replayer {
   }
 
   async function countRows(job: ReplayJob): Promise<void> {
-    let total = 0;
+    let [total, leftOut] = [0, 0];
     let after: RowPlace | null = null;
     for (let slices = 1; !isStopped; slices++) {
       const slice: RowSlice = await findSlice(queries, job, after, { isForBatch: false });
       total += slice.rows.length;
+      leftOut += slice.leftOut;
       after = slice.last;
       if (!after) break;
-      if (slices % slicesBetweenSigns === 0) await saveProgress(queries, job, { total });
+      if (slices % slicesBetweenSigns === 0) await saveProgress(queries, job, { total, leftOut });
     }
-    await saveProgress(queries, job, { total });
+    await saveProgress(queries, job, { total, leftOut });
   }
 
   async function workOn(job: ReplayJob, mine: Held): Promise<void> {
@@ -216,7 +217,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
 
 function shortened(slice: RowSlice, mostRows: number): RowSlice {
   const rows = slice.rows.slice(0, mostRows);
-  return rows.length === slice.rows.length ? slice : { rows, last: rows.at(-1) ?? null };
+  return rows.length === slice.rows.length ? slice : { ...slice, rows, last: rows.at(-1) ?? null };
 }
 
 /** The query builder wraps the database's error. */

@@ -5,22 +5,40 @@ import type { ReplayRow } from '../../database/replay-rows';
 
 export interface Sums {
   succeeded: number;
+  lost: number;
   stillFailing: number;
   changed: number;
 }
 
 export const mostSamples = 20;
 
+/** What a row was before, as far as the sums go. */
+export interface Was {
+  hadSucceeded: boolean;
+  /** Why it failed. */
+  reason: string | null;
+  /** What it says of its call is not what it said before. */
+  saysOther: boolean;
+}
+
+export const wasOf = ({ status, reason }: Pick<ReplayRow, 'status' | 'reason'>, changes: readonly string[]): Was => ({
+  hadSucceeded: status === 'success',
+  reason,
+  saysOther: changes.length > 0,
+});
+
 /** What one row adds to the sums, from what it was and what it is. A handshake is neither well nor ill. */
 export function sumsOf(
-  { hadSucceeded, saysOther }: { hadSucceeded: boolean; saysOther: boolean },
-  status: DeliveryStatus,
+  { hadSucceeded, saysOther, reason: earlier }: Was,
+  { status, reason }: { status: DeliveryStatus; reason: string | null },
 ): Sums {
   const succeeds = status === 'success';
+  const fails = !succeeds && status !== 'handshake';
   return {
     succeeded: Number(succeeds && !hadSucceeded),
-    stillFailing: Number(!succeeds && status !== 'handshake'),
-    changed: Number(succeeds && hadSucceeded && saysOther),
+    lost: Number(fails && hadSucceeded),
+    stillFailing: Number(fails && !hadSucceeded),
+    changed: Number(succeeds === hadSucceeded && (saysOther || reason !== earlier)),
   };
 }
 
@@ -28,6 +46,7 @@ export function addSums<Summed extends Sums>(to: Summed, more: Sums, sign: 1 | -
   return {
     ...to,
     succeeded: to.succeeded + sign * more.succeeded,
+    lost: to.lost + sign * more.lost,
     stillFailing: to.stillFailing + sign * more.stillFailing,
     changed: to.changed + sign * more.changed,
   };

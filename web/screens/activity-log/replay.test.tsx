@@ -13,8 +13,10 @@ const replay: Replay = {
   total: 3,
   done: 3,
   succeeded: 2,
+  lost: 0,
   stillFailing: 1,
   changed: 0,
+  leftOut: 0,
   samples: [
     {
       logId: 2,
