@@ -79,6 +79,33 @@ test('a group on which the engine hung is halved, too', async () => {
   expect(groups).toContainEqual(['good']);
 });
 
+test('what failed while the engine hung is not judged, even alone and when its engine is well again', async () => {
+  let tries = 0;
+  const { groups, queries } = databaseThat(() => {
+    tries += 1;
+    if (tries <= 3) throw new DatabaseBusy('deliveries');
+  });
+  const queue = queueOver(queries);
+  const all = ['a', 'b'].map((id) => queue.commit(delivery(id)).catch((error: Error) => error));
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(all)).toEqual([expect.any(DatabaseBusy), expect.any(DatabaseBusy)]);
+  expect(groups).toEqual([['a', 'b'], ['a'], ['b']]);
+});
+
+test('an error that nothing explains costs the delivery it is about and no other', async () => {
+  const { queries } = databaseThat((ids) => {
+    if (ids.includes('bad')) throw Object.assign(new Error('internal'), { code: 'XX000' });
+  });
+  const queue = queueOver(queries);
+  const all = ['a', 'bad', 'c'].map((id) => queue.commit(delivery(id)).catch((error: Error) => error.message));
+  await vi.runAllTimersAsync();
+  expect(await Promise.all(all)).toEqual([
+    expect.objectContaining({ deliveryId: 'a' }),
+    'internal',
+    expect.objectContaining({ deliveryId: 'c' }),
+  ]);
+});
+
 test('a lost connection is tried again with the same deliveries', async () => {
   let tries = 0;
   const { groups, queries } = databaseThat(() => {

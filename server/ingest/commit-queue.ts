@@ -3,6 +3,7 @@
 import { refused } from '#contract/refusals';
 import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../database/apply-deliveries';
 import type { Queries } from '../database/connect';
+import { maySettle } from '../database/database-away';
 import { DatabaseBusy } from '../database/database-busy';
 
 export interface CommitQueue {
@@ -139,11 +140,16 @@ async function commitGroup(queries: Queries, given: Waiting[], onTrouble: (error
     }
   } catch (error) {
     onTrouble(error);
-    if (!mayLieInDelivery(error)) {
+    if (!mayPassWithoutIt(error)) {
       for (const delivery of group) settle(delivery, asError(error));
       return;
     }
-    if (group.length === 1) return commitCulprit(queries, group, error, onTrouble);
+    if (group.length === 1) {
+      if (isRefused(error)) return commitCulprit(queries, group, error, onTrouble);
+      // What this means nobody knows: it may have been the engine's own trouble. Not to be judged here.
+      for (const delivery of group) settle(delivery, asError(error));
+      return;
+    }
     // One bad delivery must not take the others along: halve until it stands alone.
     const middle = Math.ceil(group.length / 2);
     await commitGroup(queries, group.slice(0, middle), onTrouble);
@@ -176,7 +182,7 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<Ma
     try {
       return await applyDeliveries(queries, group);
     } catch (error) {
-      if (mayLieInDelivery(error) || !group.some(isHeld)) throw error;
+      if (mayPassWithoutIt(error) || !group.some(isHeld)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
@@ -184,15 +190,33 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<Ma
 }
 
 /**
- * Whether one delivery's values may be at fault, rather than the connection, a deadlock or another process applying the
- * same delivery (23505). Classes: 22 data exception, 23 constraint, 54 limit exceeded; and a group on which the engine
- * hung until its time was over.
+ * Whether one delivery may be at fault, rather than the connection, a deadlock or another process applying the same
+ * delivery: its values were refused, or the engine hung on it until its time was over.
  */
 export function mayLieInDelivery(error: unknown): boolean {
-  if (error instanceof DatabaseBusy) return true;
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return isRefused(error) || error instanceof DatabaseBusy;
+}
+
+/** The same, or the database failed in a way that nothing explains: worth a try without the others, but no verdict. */
+export function mayPassWithoutIt(error: unknown): boolean {
+  return mayLieInDelivery(error) || isUnexplained(error);
+}
+
+/** Whether values were refused. Classes: 22 data exception, 23 constraint, 54 limit exceeded; not the same delivery twice. */
+export function isRefused(error: unknown): boolean {
+  const code = codeOf(error);
   return code !== '23505' && /^(22|23|54)/.test(code);
 }
+
+/** The database says what went wrong, and it is neither a value nor anything that passes, such as an internal error. */
+function isUnexplained(error: unknown): boolean {
+  const code = codeOf(error);
+  // Five digits and capitals; the system's own codes begin with E. 28 and 3D: it refuses us altogether.
+  return /^(?!E[A-Z]|28|3D|23505)[\dA-Z]{5}$/.test(code) && !maySettle(error);
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 function settle(delivery: Waiting, outcome: AppliedDelivery | Error): void {
   if (delivery.isSettled) return;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
-import { testDatabase } from '../../../tests/test-database';
+import { insertRows, testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/connect';
 import { findCountMismatches } from '../../database/recount';
 import { calls, deliveries, webhookConfigurations } from '../../database/schema';
@@ -182,6 +182,71 @@ test('one whose reading fails by a mistake of ours is logged as it came, and tho
     'failed could-not-store',
     'success null',
   ]);
+});
+
+/** The queue, whose database fails in its own way on some deliveries. */
+function failingOn(
+  fails: (delivery: { companyId: number; row: { reason?: string | undefined; delivery_id: string } }) => boolean,
+) {
+  const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 });
+  const failing: typeof queue = {
+    ...queue,
+    async commit(delivery) {
+      if (fails(delivery)) throw Object.assign(new Error('internal'), { code: 'XX000' });
+      return queue.commit(delivery);
+    },
+  };
+  return failing;
+}
+
+test('one on which the database fails unexplained is tried again, then logged as it came; the others come in', async () => {
+  const [poison] = await keep([record('poison'), record('good')]);
+  let tries = 0;
+  const queue = failingOn(({ row }) => {
+    if (row.delivery_id !== poison?.deliveryId || row.reason === 'could-not-store') return false;
+    tries += 1;
+    return true;
+  });
+  await (await drain({ queue })).stop();
+  expect((await logged()).map(({ status, reason }) => `${status} ${reason}`)).toEqual([
+    'failed could-not-store',
+    'success null',
+  ]);
+  expect(tries).toBe(3);
+});
+
+test('a company that the database fails on altogether waits behind the others, and comes in when that is over', async () => {
+  await insertRows(database, { companies: [{ id: 2, name: 'Two' }] });
+  // More than go into the queue at a time.
+  await keep(Array.from({ length: 70 }, (_, n) => record(`two-${n}`, { companyId: 2, configurationId: 2 })));
+  await keep([record('one')]);
+  let isFailing = true;
+  const queue = failingOn(({ companyId }) => isFailing && companyId === 2);
+  const told: number[] = [];
+  const { stop } = await drain({ queue, tell: (companyId) => told.push(companyId), until: () => told.includes(1) });
+  expect(await database.reads.$count(deliveries)).toBe(1);
+  expect(spool.status().waiting).toBeGreaterThanOrEqual(70);
+  isFailing = false;
+  await vi.waitFor(() => expect(spool.status().waiting).toBe(0), { timeout: 20_000 });
+  await stop();
+  expect(await database.reads.$count(deliveries)).toBe(71);
+});
+
+test('a database that does not answer judges nothing', async () => {
+  await keep([record('c1')]);
+  let tries = 0;
+  const queue = failingOn(() => {
+    tries += 1;
+    return true;
+  });
+  const queries = {
+    ...database.deliveries,
+    execute: () => Promise.reject(new Error('away')),
+  } as unknown as typeof database.deliveries;
+  const { stop } = await drain({ queue, queries, until: () => tries === 4 });
+  await stop();
+  expect(spool.status().waiting).toBe(1);
+  expect(await logged()).toEqual([]);
 });
 
 test('while the database is away nothing is taken out; its return begins the drain', async () => {

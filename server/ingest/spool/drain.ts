@@ -5,9 +5,8 @@ import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { AppliedDelivery, DeliveryRow } from '../../database/apply-deliveries';
 import { isDatabaseAway } from '../../database/database-away';
-import { DatabaseBusy } from '../../database/database-busy';
 import type { WebhookEndpoint } from '../../database/webhook-endpoints';
-import { mayLieInDelivery } from '../commit-queue';
+import { isRefused, mayPassWithoutIt } from '../commit-queue';
 import type { DatabaseWatch } from '../database-watch';
 import type { Delivery, IngestParts } from '../delivery';
 import { understandDelivery } from '../understand';
@@ -22,7 +21,7 @@ export interface Drain {
 }
 
 export interface DrainParts extends Omit<IngestParts, 'shelter'> {
-  spool: Pick<Spool, 'oldest' | 'putAside'>;
+  spool: Pick<Spool, 'oldest' | 'putAside' | 'putLast'>;
   watch: DatabaseWatch;
   /** Hears of every delivery that was kept. */
   tell(companyId: number, status: DeliveryAnswer['status']): void;
@@ -32,7 +31,11 @@ export interface DrainParts extends Omit<IngestParts, 'shelter'> {
 /** So many go into the queue at a time: few enough that what comes in meanwhile does not wait behind them. */
 const mostAtOnce = 32;
 const mostBytesAtOnce = 4 * 1024 * 1024;
-const againAfterMs = 2_000;
+/** The pause after trouble, doubled while nothing comes in. */
+const againAfterMs = 1_000;
+const longestPauseMs = 30_000;
+/** So often the database must fail on a delivery alone, and answer otherwise, before it is logged as it came. */
+const triesWhole = 3;
 const stopWithinMs = 1_500;
 
 export function createDrain(parts: DrainParts): Drain {
@@ -41,18 +44,22 @@ export function createDrain(parts: DrainParts): Drain {
   let isWokenAgain = false;
   let running: Promise<void> | undefined;
   let later: NodeJS.Timeout | undefined;
+  let pauseMs = againAfterMs;
+  const commitAll = createCommitter(parts);
 
   const run = async () => {
     let drained = 0;
     try {
       do {
         isWokenAgain = false;
+        const movedNow = new Set<string>();
         for (let waiting = await spool.oldest(); waiting; waiting = await spool.oldest()) {
           for (const group of inGroups(waiting.records)) {
             if (isStopped || watch.isAway()) return;
-            await commitAll(group, parts);
+            const moved = await commitAll(group, movedNow);
             waiting.taken(group.length);
-            drained += group.length;
+            drained += group.length - moved;
+            if (group.length > moved) pauseMs = againAfterMs;
           }
           await waiting.remove();
         }
@@ -60,7 +67,8 @@ export function createDrain(parts: DrainParts): Drain {
     } catch (error) {
       if (isStopped) return;
       log.error({ err: error }, 'what waits on disk could not be taken out; it stays and is tried again');
-      later = setTimeout(wake, againAfterMs);
+      later = setTimeout(wake, pauseMs);
+      pauseMs = Math.min(longestPauseMs, pauseMs * 2);
     } finally {
       if (drained > 0) log.info({ deliveries: drained }, 'deliveries that had waited on disk are in the database');
     }
@@ -105,20 +113,84 @@ function* inGroups(records: Iterable<SpoolRecord>): Generator<SpoolRecord[]> {
   if (group.length > 0) yield group;
 }
 
-/** All are tried, so that one that fails takes no other along; then its error is thrown. */
-async function commitAll(records: SpoolRecord[], parts: DrainParts): Promise<void> {
-  const outcomes = await Promise.allSettled(records.map((record) => commit(record, parts)));
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+/**
+ * Commits groups, and remembers which deliveries the database failed on while it answered otherwise. Each is tried whole
+ * a few times, then logged as it came. What cannot be logged either goes behind all that waits, as does at once whatever
+ * else its company has trouble with, so that one company's trouble keeps no other waiting.
+ */
+function createCommitter(parts: DrainParts) {
+  const { spool, queries, log } = parts;
+  const tries = new Map<string, number>();
+  const troubled = new Set<number>();
+
+  /** Answers whether it went to the end of the line. Throws when it is to be tried again where it is. */
+  const handle = async (record: SpoolRecord, error: unknown, movedNow: Set<string>): Promise<boolean> => {
+    const { deliveryId, companyId } = record;
+    const tried = (tries.get(deliveryId) ?? 0) + 1;
+    tries.set(deliveryId, tried);
+    if (tried >= triesWhole) {
+      const outcome = await settle(commit(record, refuse(record, refused.couldNotStore()), parts));
+      if (!outcome) {
+        log.error({ err: error, deliveryId }, 'a delivery could not be stored and was logged as it came');
+        tries.delete(deliveryId);
+        return false;
+      }
+      if (!canBeIts(outcome.error)) throw outcome.error;
+    } else if (!troubled.has(companyId)) {
+      throw error;
+    }
+    if (movedNow.has(deliveryId)) throw error;
+    await spool.putLast(record);
+    movedNow.add(deliveryId);
+    troubled.add(companyId);
+    log.error({ err: error, deliveryId, companyId }, 'a delivery that cannot be stored now waits behind the others');
+    return true;
+  };
+
+  /** All are tried, so that one that fails takes no other along. Answers how many went to the end of the line. */
+  return async (records: SpoolRecord[], movedNow: Set<string>): Promise<number> => {
+    const outcomes = await Promise.all(
+      records.map(async (record) => ({ record, failure: await settle(take(record, parts)) })),
+    );
+    const failed = outcomes.flatMap(({ record, failure }) => (failure ? [{ record, ...failure }] : []));
+    const passing = failed.find(({ error }) => !canBeIts(error));
+    if (passing) throw passing.error;
+    for (const { record, failure } of outcomes) {
+      if (failure) continue;
+      tries.delete(record.deliveryId);
+      troubled.delete(record.companyId);
+    }
+    // Unless it answers otherwise, none of them is to be judged.
+    if (failed.length > 0) await queries.execute('select 1');
+    let moved = 0;
+    const again: unknown[] = [];
+    for (const { record, error } of failed) {
+      const outcome = await handle(record, error, movedNow).catch((thrown: unknown) => again.push(thrown) && false);
+      if (outcome) moved += 1;
+    }
+    if (again.length > 0) throw again[0];
+    return moved;
+  };
 }
 
-async function commit(record: SpoolRecord, parts: DrainParts): Promise<void> {
+async function settle(work: Promise<void>): Promise<{ error: unknown } | undefined> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+}
+
+async function take(record: SpoolRecord, parts: DrainParts): Promise<void> {
+  return commit(record, await understand(record, parts), parts);
+}
+
+async function commit(record: SpoolRecord, row: DeliveryRow, parts: DrainParts): Promise<void> {
   const { companyId, body } = record;
-  const row = await understand(record, parts);
   try {
     const applied: AppliedDelivery = await parts.queue.commit({ companyId, row, body });
     parts.tell(companyId, applied.status);
   } catch (error) {
-    if (!isRefused(error)) throw error;
+    if (!saysRefused(error)) throw error;
     // The database will have it in no form, such as when its company is gone altogether. A file keeps it for a person.
     const file = await parts.spool.putAside(record);
     parts.log.error(
@@ -134,7 +206,7 @@ async function understand(record: SpoolRecord, parts: DrainParts): Promise<Deliv
     if (!endpoint) return refuse(record, refused.configurationGone());
     return await understandDelivery(deliveryOf(record, endpoint), parts);
   } catch (error) {
-    if (isOfDatabase(error) && !isRefused(error)) throw error;
+    if (isOfDatabase(error) && !saysRefused(error)) throw error;
     parts.log.error({ err: error, deliveryId: record.deliveryId }, 'a delivery could not be understood');
     return refuse(record, refused.couldNotStore());
   }
@@ -164,13 +236,14 @@ function refuse(record: SpoolRecord, refusal: Pick<DeliveryRow, 'reason' | 'mess
 const arrivalOf = ({ receivedMicros }: SpoolRecord) => new Date(Math.floor(receivedMicros / 1000));
 
 /** A value that the database will never take, not even alone and bare. */
-function isRefused(error: unknown): boolean {
-  return everyCause(error).some((it) => mayLieInDelivery(it) && !(it instanceof DatabaseBusy));
-}
+const saysRefused = (error: unknown) => everyCause(error).some(isRefused);
+
+/** Whether the database failed on this delivery, as far as anybody can tell, rather than altogether. */
+const canBeIts = (error: unknown) => everyCause(error).some(mayPassWithoutIt);
 
 /** Whether it passes, or is ours to mend: the database's errors carry codes, mistakes in reading a payload do not. */
 function isOfDatabase(error: unknown): boolean {
-  return everyCause(error).some((it) => it instanceof DatabaseBusy || 'code' in it || isDatabaseAway(it));
+  return everyCause(error).some((it) => 'code' in it || isDatabaseAway(it));
 }
 
 function everyCause(error: unknown): Error[] {

@@ -15,6 +15,7 @@ export interface InstalledSpoolOptions {
 const gibibyte = 1024 ** 3;
 const partOfFreeDisk = 0.1;
 const againAfterMs = 10_000;
+const freeKnownForMs = 3_000;
 
 /** Throws one clear line when another process has it. */
 export async function openInstalledSpool(options: InstalledSpoolOptions): Promise<Spool> {
@@ -57,6 +58,7 @@ export async function openInstalledSpool(options: InstalledSpoolOptions): Promis
   };
   return {
     append: async (record) => theSpool().append(record),
+    putLast: async (record) => theSpool().putLast(record),
     putAside: async (record) => theSpool().putAside(record),
     status: () => opened?.spool.status() ?? { waiting: 0, since: null },
     countAside: async () => opened?.spool.countAside() ?? 0,
@@ -88,7 +90,7 @@ async function openLocked({
   });
   try {
     spool = await openSpool(folder, {
-      maxBytes: maxBytes ?? (await boundByDisk(folder)),
+      maxBytes: maxBytes ?? boundByDisk(folder),
       log: (facts, line) => log.warn(facts, line),
     });
     return { spool, lock };
@@ -98,9 +100,20 @@ async function openLocked({
   }
 }
 
-async function boundByDisk(folder: string): Promise<number> {
-  const { bavail, bsize } = await fs.statfs(folder);
-  return Math.min(gibibyte, Math.floor(bavail * bsize * partOfFreeDisk));
+/** What is free changes while the server runs. Asked now and then; what the spool holds already is counted as free. */
+export function boundByDisk(folder: string, now = () => performance.now()): (kept: number) => Promise<number> {
+  let known: { at: number; bytes: number } | undefined;
+  return async (kept) => {
+    if (known && now() - known.at < freeKnownForMs) return known.bytes;
+    try {
+      const { bavail, bsize } = await fs.statfs(folder);
+      known = { at: now(), bytes: Math.min(gibibyte, Math.floor((bavail * bsize + kept) * partOfFreeDisk)) };
+    } catch {
+      // What was known holds on; of a disk that cannot be told, its own refusal is the bound.
+      known = { at: now(), bytes: known?.bytes ?? gibibyte };
+    }
+    return known.bytes;
+  };
 }
 
 /** The system's errors have a code; that another process has the folder is said in words alone. */

@@ -14,6 +14,8 @@ export interface Spool {
   status(): { waiting: number; since: Date | null };
   /** The oldest segment with deliveries in it, no longer written to; undefined when nothing waits. */
   oldest(): Promise<Waiting | undefined>;
+  /** Keeps one that was taken out once more, behind all others, whatever the bound: its segment goes. */
+  putLast(record: SpoolRecord): Promise<void>;
   /** Keeps a delivery that nobody takes in a file of its own, for a person. Answers its path. */
   putAside(record: SpoolRecord): Promise<string>;
   /** How many files lie beside the segments that hold what could be neither read back nor stored, for a person. */
@@ -34,8 +36,8 @@ export interface Waiting {
 }
 
 export interface SpoolOptions {
-  /** Of all segments together. */
-  maxBytes: number;
+  /** Of all segments together; or what tells it, given how many bytes they hold. */
+  maxBytes: number | ((kept: number) => Promise<number>);
   log(facts: object, line: string): void;
   /** For tests. */
   segmentBytes?: number;
@@ -64,6 +66,8 @@ interface Segment extends SegmentFile {
 
 interface Pending {
   record: SpoolRecord;
+  /** It waited before. */
+  isKept: boolean;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -72,6 +76,8 @@ interface Pending {
 export async function openSpool(folder: string, options: SpoolOptions): Promise<Spool> {
   const { maxBytes, log, segmentBytes = 8 * 1024 * 1024 } = options;
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+
+  const findBound = async (kept: number) => (typeof maxBytes === 'number' ? maxBytes : maxBytes(kept));
 
   /** Those no longer written to, the oldest first. */
   const sealed: Segment[] = [];
@@ -150,10 +156,15 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
 
   const write = async () => {
     while (pending.length > 0) {
-      const group = takeGroup(pending);
       const kept = segments().reduce((sum, segment) => sum + segment.bytes, 0);
+      const bound = await findBound(kept);
+      const isFull = kept >= bound;
+      const group = takeGroup(pending).filter(({ isKept, reject }) => {
+        if (isFull && !isKept) reject(new SpoolFull(`The spool holds ${kept} bytes; it may hold ${bound}.`));
+        return isKept || !isFull;
+      });
+      if (group.length === 0) continue;
       try {
-        if (kept >= maxBytes) throw new SpoolFull(`The spool holds ${kept} bytes, as many as it may.`);
         await inTurn(() => writePersistently(group));
         for (const { resolve } of group) resolve();
       } catch (error) {
@@ -172,14 +183,17 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     return mine;
   };
 
+  const append = (record: SpoolRecord, isKept: boolean): Promise<void> => {
+    if (isClosed) return Promise.reject(new Error('The spool is closed.'));
+    return new Promise((resolve, reject) => {
+      pending.push({ record, isKept, resolve, reject });
+      writing ??= Promise.resolve().then(write);
+    });
+  };
+
   return {
-    append(record) {
-      if (isClosed) return Promise.reject(new Error('The spool is closed.'));
-      return new Promise((resolve, reject) => {
-        pending.push({ record, resolve, reject });
-        writing ??= Promise.resolve().then(write);
-      });
-    },
+    append: (record) => append(record, false),
+    putLast: (record) => append(record, true),
 
     status() {
       const first = segments().find(({ arrivals }) => arrivals.length > 0)?.arrivals[0];

@@ -1,0 +1,38 @@
+import fs from 'node:fs/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { boundByDisk } from './open-installed-spool';
+
+vi.mock('node:fs/promises', { spy: true });
+afterEach(() => vi.resetAllMocks());
+
+const zeros = { type: 0, bsize: 1_000, blocks: 0, bfree: 0, bavail: 0, files: 0, ffree: 0 };
+const diskHasFree = (kilobytes: number) => vi.mocked(fs.statfs).mockResolvedValue({ ...zeros, bavail: kilobytes });
+
+test('the bound follows what is free now, with what the spool holds itself', async () => {
+  const clock = { ms: 0 };
+  const bound = boundByDisk('/data', () => clock.ms);
+  diskHasFree(1_000);
+  expect(await bound(0)).toBe(100_000);
+  diskHasFree(100);
+  clock.ms = 2_999;
+  expect(await bound(0)).toBe(100_000);
+  clock.ms = 3_000;
+  expect(await bound(20_000)).toBe(12_000);
+  expect(fs.statfs).toHaveBeenCalledTimes(2);
+});
+
+test('it is a gibibyte at most, and stays what it was when the disk cannot be asked', async () => {
+  const clock = { ms: 0 };
+  const bound = boundByDisk('/data', () => clock.ms);
+  vi.mocked(fs.statfs).mockRejectedValueOnce(new Error('EIO'));
+  expect(await bound(0)).toBe(1024 ** 3);
+  diskHasFree(1e12);
+  clock.ms = 5_000;
+  expect(await bound(0)).toBe(1024 ** 3);
+  diskHasFree(10);
+  clock.ms = 10_000;
+  expect(await bound(0)).toBe(1_000);
+  vi.mocked(fs.statfs).mockRejectedValueOnce(new Error('EIO'));
+  clock.ms = 15_000;
+  expect(await bound(0)).toBe(1_000);
+});
