@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createApp } from './app';
 import { DatabaseOutOfReach } from './database/check-postgres';
 import { type Database, openDatabase } from './database/connect';
-import { isDatabaseAway } from './database/database-away';
+import { maySettle } from './database/database-away';
 import { demoPassword } from './database/seed/cast';
 import { seedDemo, topUpDemo } from './database/seed/seed-demo';
 import { announceFirstAdmin, decideDemoMode, settleDemoMode } from './demo-mode';
@@ -78,32 +78,37 @@ async function start(): Promise<void> {
     say(
       `${found.message} Until it is there, deliveries are taken and wait on disk; everything else is answered with 503.`,
     );
-    await keepTrying(database, makeReady);
+    await keepTrying(makeReady);
     if (isEnding) return;
     gate.open();
     say('The database is there: deliveries that waited go into it.');
   }
   if (demoMode) say(`Demo sign-in: admin, director, manager or employee; password ${demoPassword}`);
-  const link = await announceFirstAdmin(database, demoMode, new Date());
-  if (link) say(`Make the first admin within 24 hours: ${address}${link}`);
+  const inviteFirstAdmin = async () => {
+    const link = await announceFirstAdmin(database, demoMode, new Date());
+    if (link) say(`Make the first admin within 24 hours: ${address}${link}`);
+  };
+  await inviteFirstAdmin().catch(() => keepTrying(inviteFirstAdmin));
 }
 
 /** Throws what does not pass by itself, such as a wrong password. The embedded engine is never out of reach. */
 function passingTrouble(database: Database, error: unknown): Error {
-  const passes = error instanceof DatabaseOutOfReach || (database.engine === 'postgresql' && isDatabaseAway(error));
+  const passes = error instanceof DatabaseOutOfReach || (database.engine === 'postgresql' && maySettle(error));
   if (passes && error instanceof Error) return error;
   throw error;
 }
 
-async function keepTrying(database: Database, makeReady: () => Promise<unknown>): Promise<void> {
+/** Once deliveries are taken no trouble ends the process: those that come meanwhile wait on disk. Each try that fails is told. */
+async function keepTrying(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; !isEnding; tries++) {
     await new Promise((resolve) => setTimeout(resolve, triesAfterMs[tries] ?? longestPauseMs));
     if (isEnding) return;
-    const trouble = await makeReady().then(
-      () => undefined,
-      (error: unknown) => passingTrouble(database, error),
-    );
-    if (!trouble) return;
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isEnding) complain('The database cannot be used yet', error);
+    }
   }
 }
 
