@@ -55,7 +55,12 @@ export const UnmappedList = z.object({
 });
 export type UnmappedList = z.infer<typeof UnmappedList>;
 
-const named = { companyId: Id, source: z.string().max(40), field: UnmappedField, value: z.string().min(1).max(200) };
+const named = {
+  companyId: Id,
+  source: z.string().max(40),
+  field: UnmappedField,
+  value: z.string().trim().min(1, 'A blank value cannot be explained.').max(200),
+};
 
 /** Every answer but `dismiss` is applied to past deliveries by a replay. */
 export const Resolution = z.object({
@@ -100,7 +105,8 @@ export const KnownNameInput = z.object({
 export const KnownNameQuery = z.object({
   companyId: IdText,
   kind: KnownName.shape.kind,
-  alias: z.string().min(1).max(200),
+  /** As the list has it, whatever that is: a folded name may be blank, and longer than what was written. */
+  alias: z.string().max(1_000),
 });
 
 /** Of each kind. */

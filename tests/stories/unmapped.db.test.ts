@@ -333,4 +333,19 @@ describe('a further name', () => {
     expect((await give('location', 'Main line', 2)).code).toBe(201);
     expect(await deliver({ store_id: 'main LINE' })).toMatchObject({ status: 'success' });
   });
+
+  test.each([' ', '\u00a0\u2003', ''])('is never blank: %j names nobody', async (blank) => {
+    const answer = await resolve({ field: 'storeId', value: blank }, { kind: 'existing', id: 1 });
+    expect(answer).toMatchObject({ code: 400, body: { fields: { value: 'A blank value cannot be explained.' } } });
+    expect((await director.get('/api/known-names?companyId=1')).body).toEqual([]);
+  });
+
+  test.each(['', 'i\u0307'.repeat(200)])('that stands can be taken away, whatever it is', async (alias) => {
+    await database.reads.execute(
+      `insert into location_aliases (company_id, location_id, alias) values (1, 1, '${alias}')`,
+    );
+    const query = new URLSearchParams({ companyId: '1', kind: 'location', alias });
+    expect((await director.delete(`/api/known-names?${query}`)).code).toBe(204);
+    expect((await director.get('/api/known-names?companyId=1')).body).toEqual([]);
+  });
 });
