@@ -1,5 +1,6 @@
 // Where a configured key leads in a payload: the one place that knows what a path is. Ingest maps by it, and Webhook Setup
 // shows by it what a key would find.
+import { type Budget, spend } from './budget';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
 
 /** What stands around a payload that a key may also lead to. */
@@ -8,6 +9,10 @@ export interface Surroundings {
   root?: JsonValue | undefined;
   /** The query string's parameters: `?name`. */
   query?: JsonObject | undefined;
+  /** Of a body with several calls: where keys led to from its root, the same for each of them. Filled by the finders. */
+  atRoot?: Map<string, JsonValue | undefined> | undefined;
+  /** Once it is spent nothing more is found. */
+  budget?: Budget | undefined;
 }
 
 /** Looks a key up; undefined where the payload does not hold it, or the key is empty: not mapped. */
@@ -34,15 +39,16 @@ export function findInPayload(payload: JsonValue, key: string, around?: Surround
 export function finderFor(key: string): Finder {
   if (key === '') return findNothing;
   const steps = key.split('.').map(parseStep);
-  const find: Finder = (payload) => {
+  const find: Finder = (payload, around) => {
+    if (!spend(around?.budget, steps.length)) return undefined;
     const literal = ownValue(payload, key);
-    return literal === undefined ? followPath(payload, key, steps) : literal;
+    return literal === undefined ? followPath(payload, key, steps, around?.budget) : literal;
   };
   const elsewhere = finderElsewhere(key);
   if (!elsewhere) return find;
   return (payload, around) => {
     // A payload with a key of its own that begins so is left alone: `{"$": {"x": 1}}`.
-    const found = find(payload);
+    const found = find(payload, around);
     return found === undefined ? elsewhere(payload, around) : found;
   };
 }
@@ -58,7 +64,13 @@ function finderElsewhere(key: string): Finder | undefined {
   if (key === '$') return (payload, around) => around?.root ?? payload;
   if (!/^\$[.[]/.test(key)) return undefined;
   const find = finderFor(key.replace(/^\$\.?/, ''));
-  return (payload, around) => find(around?.root ?? payload);
+  return (payload, around) => {
+    const known = around?.atRoot;
+    if (known?.has(key)) return known.get(key);
+    const found = find(around?.root ?? payload, { budget: around?.budget });
+    known?.set(key, found);
+    return found;
+  };
 }
 
 interface Step {
@@ -83,40 +95,51 @@ function parseStep(text: string): Step {
   return { text, name, indices };
 }
 
-function followPath(payload: JsonValue, key: string, steps: Step[]): JsonValue | undefined {
+function followPath(payload: JsonValue, key: string, steps: Step[], budget: Budget | undefined): JsonValue | undefined {
   // The whole key was tried literally.
   if (steps[0]?.name === key && !Array.isArray(payload)) return undefined;
   let found: JsonValue | undefined = payload;
   for (const [index, step] of steps.entries()) {
     if (typeof found !== 'object' || found === null) return undefined;
     const own = ownValue(found, step.text);
-    if (own === undefined && step.indices.includes('')) return followEach(found, step, steps.slice(index + 1));
+    if (own === undefined && step.indices.includes('')) {
+      return followEach(found, step, steps.slice(index + 1), budget);
+    }
     found = own === undefined ? takeStep(found, step) : own;
   }
   return found;
 }
 
 /** From its first `[]` on a path is in several places at once. Undefined where that has no list to go through. */
-function followEach(from: JsonValue[] | JsonObject, first: Step, rest: Step[]): JsonValue[] | undefined {
+function followEach(
+  from: JsonValue[] | JsonObject,
+  first: Step,
+  rest: Step[],
+  budget: Budget | undefined,
+): JsonValue[] | undefined {
   const every = first.indices.indexOf('');
   const list = takeStep(from, { ...first, indices: first.indices.slice(0, every) });
   if (!Array.isArray(list)) return undefined;
-  let places = takeEach(list.slice(0, mostElements), first.indices.slice(every + 1));
+  let places = takeEach(list.slice(0, mostElements), first.indices.slice(every + 1), budget);
   for (const step of rest) {
+    if (!spend(budget, places.length)) return undefined;
     const next: JsonValue[] = [];
     for (const place of places) {
       const own = ownValue(place, step.text);
       const named = own === undefined ? takeName(place, step.name) : own;
-      if (named !== undefined) pushSome(next, own === undefined ? takeEach([named], step.indices) : [own]);
+      if (named === undefined || next.length >= mostElements) continue;
+      if (own !== undefined || step.indices.length === 0) next.push(named);
+      else pushSome(next, takeEach([named], step.indices, budget));
     }
     places = next;
   }
   return places;
 }
 
-function takeEach(from: JsonValue[], indices: string[]): JsonValue[] {
+function takeEach(from: JsonValue[], indices: string[], budget: Budget | undefined): JsonValue[] {
   let places = from;
   for (const index of indices) {
+    if (!spend(budget, places.length)) return [];
     const next: JsonValue[] = [];
     for (const place of places) {
       if (!Array.isArray(place)) continue;

@@ -14,7 +14,7 @@ const Text = z.string().trim().min(1, nameValue).max(200, nameValue);
 
 /**
  * "When it is …" compares the whole value, "contains" a part of it, both without regard to case and blanks around it. Of
- * a list any element may fit.
+ * a list any element may fit. The first 2,000 characters are looked at, of a list those of its first 100 elements together.
  */
 export const ValueRule = z.strictObject({
   when: z.enum(['is', 'contains']),

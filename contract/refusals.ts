@@ -82,6 +82,11 @@ export const refused = {
     message: `The body has ${sha256 ? '' : 'at least '}${bytes.toLocaleString('en-US')} bytes; 1,048,576 are the most. Its first 64 KiB are kept.`,
   }),
   callsUnreadable: (why: string): Refused => ({ reason: 'calls-unreadable', message: why }),
+  tooLaborious: (): Refused => ({
+    reason: 'calls-unreadable',
+    message:
+      'This payload and mapping would take too long to read: the keys and value rules lead through too many values. Name keys that lead straight to what they mean, or have fewer calls sent at once; then replay it.',
+  }),
   signature: (verdict: 'missing' | 'wrong' | 'stale'): Refused => ({
     reason: `signature-${verdict}`,
     message: signatureSentences[verdict],

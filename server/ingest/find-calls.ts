@@ -1,4 +1,5 @@
 // The calls of a body: the body itself, or where the mapping names the list of them, its elements.
+import type { Budget } from '#contract/budget';
 import type { JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
 import type { SoughtKey } from './compile-mapping';
@@ -12,9 +13,9 @@ export const mostCallsInBody = 100;
  * list. An object at the path counts as a list of one. Anything else there is refused, and so is a list that holds no
  * call, more than a hundred, or something that is no object.
  */
-export function findCalls(payload: JsonValue, path: SoughtKey | undefined): JsonValue[] | Refused {
+export function findCalls(payload: JsonValue, path: SoughtKey | undefined, budget?: Budget): JsonValue[] | Refused {
   if (!path) return [payload];
-  const found = path.find(payload);
+  const found = path.find(payload, { budget });
   const where = `under “${path.key}”, where its calls should be`;
   if (found === undefined || found === null) return refused.callsUnreadable(`The payload has nothing ${where}.`);
   if (typeof found !== 'object') {

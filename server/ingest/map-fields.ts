@@ -1,9 +1,11 @@
 // Picks the value of each of our fields out of a payload, by the mapping a company configured. read-values.ts reads them.
+import { spend } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { WebhookField } from '#contract/webhooks';
 import { findMeaning } from './apply-values';
-import type { CompiledField, CompiledMapping, CompiledRule } from './compile-mapping';
+import type { CompiledField, CompiledMapping, CompiledRule, SoughtKey } from './compile-mapping';
+import { isEmptyObject } from './reading';
 
 export type RawValues = Record<WebhookField, JsonValue | undefined>;
 
@@ -27,13 +29,16 @@ export interface Trace {
   isConstant?: true;
 }
 
+/** Of a text that is read, so many characters are a step of the budget. */
+const charactersOfStep = 32;
+
 /** Maps one call. `around` says what else keys may lead to: the body it is part of, and the query string. */
 export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: Surroundings = {}): MappedValues {
   const values = {} as RawValues;
   const traces: MappedValues['traces'] = {};
   for (const compiled of mapping.fields) {
     const { field, keys, rule } = compiled;
-    if (!rule) values[field] = keys[0]?.find(payload, around);
+    if (!rule) values[field] = look(payload, keys[0], around);
     else {
       const trace = traceField(payload, compiled, rule, around);
       traces[field] = trace;
@@ -43,19 +48,26 @@ export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: 
   return {
     values,
     traces,
-    timeOfDay: mapping.timeOfDay?.find(payload, around),
-    order: mapping.order?.find(payload, around),
+    timeOfDay: look(payload, mapping.timeOfDay, around),
+    order: look(payload, mapping.order, around),
   };
 }
 
 function traceField(payload: JsonValue, { keys }: CompiledField, rule: CompiledRule, around: Surroundings): Trace {
-  for (const { key, find } of keys) {
-    const found = find(payload, around);
+  for (const sought of keys) {
+    const found = look(payload, sought, around);
     if (!hasValue(found, rule)) continue;
-    const meant = (rule.values && findMeaning(found, rule.values)) ?? rule.otherwise;
-    return { key, found, ...(meant !== undefined && { meant }) };
+    const meant = (rule.values && findMeaning(found, rule.values, around.budget)) ?? rule.otherwise;
+    return { key: sought.key, found, ...(meant !== undefined && { meant }) };
   }
   return rule.constant === undefined ? {} : { meant: rule.constant, isConstant: true };
+}
+
+/** What a key leads to; whoever reads a text looks for its blanks, so its length is paid for. */
+function look(payload: JsonValue, sought: SoughtKey | undefined, around: Surroundings): JsonValue | undefined {
+  const found = sought?.find(payload, around);
+  const steps = typeof found === 'string' ? found.length / charactersOfStep : 0;
+  return spend(around.budget, steps) ? found : undefined;
 }
 
 /** Null, blank text and an empty object are no value; an empty list is one where `otherwise` says what it means. */
@@ -63,5 +75,5 @@ function hasValue(value: JsonValue | undefined, rule: CompiledRule): value is Js
   if (value === undefined || value === null) return false;
   if (typeof value === 'string') return value.trim() !== '';
   if (Array.isArray(value)) return value.length > 0 || rule.otherwise !== undefined;
-  return typeof value !== 'object' || Object.keys(value).length > 0;
+  return typeof value !== 'object' || !isEmptyObject(value);
 }

@@ -1,5 +1,5 @@
 // What became of one value of a payload: every reader answers with a Reading; receive.ts judges them.
-import type { JsonValue } from '#contract/json-value';
+import type { JsonObject, JsonValue } from '#contract/json-value';
 import { printable, storable } from './printable';
 
 /** `saw` is short and clean, fit to stand in a sentence: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */
@@ -18,11 +18,23 @@ export const read = <Value>(value: Value): Reading<Value> => ({ kind: 'read', va
  */
 export function readText(value: JsonValue | undefined): Reading<string> {
   if (value === undefined || value === null) return absent;
-  if (typeof value === 'object') return Object.keys(value).length === 0 ? absent : unreadable(value);
+  if (Array.isArray(value)) return value.length === 0 ? absent : unreadable(value);
+  if (typeof value === 'object') return isEmptyObject(value) ? absent : unreadable(value);
   if (typeof value === 'boolean' || isNoNumber(value)) return unreadable(value);
   const text = String(value).trim();
   if (text === '') return absent;
   return text.length > longestText ? unreadable(value) : read(storable(text));
+}
+
+const emptiness = new WeakMap<JsonObject, boolean>();
+
+/** Remembered: an object of many keys gathers them all to tell, and many fields of many calls may lead to the same one. */
+export function isEmptyObject(value: JsonObject): boolean {
+  const known = emptiness.get(value);
+  if (known !== undefined) return known;
+  const isEmpty = Object.keys(value).length === 0;
+  emptiness.set(value, isEmpty);
+  return isEmpty;
 }
 
 /** What `parse` makes of such a text; what it answers with undefined is unreadable. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
-import { mostCharactersCompared } from './apply-values';
+import { mostCharactersCompared, mostElementsCompared } from './apply-values';
 import { compileMapping, type Mapping } from './compile-mapping';
 import { findMissing, findUnreadable, warnOfUnreadable } from './judge-readings';
 import { mapFields } from './map-fields';
@@ -103,12 +103,15 @@ describe('a value means', () => {
     );
   });
 
-  test('nothing by words beyond its first ten thousand characters', () => {
+  test('nothing by words beyond its first two thousand characters and hundred elements', () => {
     const far = `${'x'.repeat(mostCharactersCompared)} booked`;
     expect(given({ a: far }, { values: [contains('booked', 'yes')] })).toBe(far);
     expect(given({ a: `booked ${far}` }, { values: [contains('booked', 'yes')] })).toBe('yes');
     const cut = 'x'.repeat(mostCharactersCompared + 1);
     expect(given({ a: cut }, { values: [is(cut.slice(1), 'yes')] })).toBe(cut);
+    const many = [...Array(mostElementsCompared - 1).fill(''), 'booked', 'late'];
+    expect(given({ a: many }, { values: [is('booked', 'yes')] })).toBe('yes');
+    expect(given({ a: many }, { values: [is('late', 'yes')] })).toBe(many);
   });
 
   test('what it means soon, be it a mebibyte and the rules two hundred', () => {

@@ -9,18 +9,17 @@ import { openDelivery, type UnderstandParts, type UnderstoodCall, understandCall
 
 /** `delivery.endpoint` has the mapping that is tried. Throws only what the database throws. */
 export async function tryMapping(delivery: Delivery, parts: UnderstandParts): Promise<MappingTrial> {
-  const opened = openDelivery(delivery);
+  const opened = openDelivery(delivery, { mostCalls: mostTriedCalls });
   if ('refusal' in opened) {
     return { payload: opened.payload ?? null, problem: opened.refusal.message, calls: [], callsTotal: 0 };
   }
-  const tried = opened.calls.slice(0, mostTriedCalls);
-  const calls = await understandCalls(tried, delivery, parts, { mayCreate: false });
+  const calls = await understandCalls(opened.calls, delivery, parts, { mayCreate: false });
   const directory = await parts.directory.company(delivery.endpoint.companyId);
   return {
     payload: opened.payload,
     problem: null,
     calls: calls.map((call) => tryCall(call, directory)),
-    callsTotal: opened.calls.length,
+    callsTotal: opened.callsTotal,
   };
 }
 

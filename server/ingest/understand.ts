@@ -2,6 +2,7 @@
 // Nothing is stored, but that an unknown service is made where it may be. Live traffic, the spool's drain, replay and the
 // tester all understand by this.
 import { createHash } from 'node:crypto';
+import { isSpent, stepsOfDelivery } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
@@ -10,7 +11,7 @@ import type { DeliveryRow, FurtherCall } from '../database/apply-deliveries';
 import { type CompiledMapping, compileMapping } from './compile-mapping';
 import type { Delivery, IngestParts } from './delivery';
 import { describeCall, factsOf } from './describe-call';
-import { findCalls } from './find-calls';
+import { findCalls, mostCallsInBody } from './find-calls';
 import { findMissing, findUnreadable, type ReadCall } from './judge-readings';
 import { mapFields } from './map-fields';
 import { readBody } from './read-body';
@@ -43,8 +44,9 @@ const describeHandshake = ({ note }: Delivery): Partial<DeliveryRow> => ({
 
 export interface OpenedDelivery {
   payload: JsonValue;
-  /** As many as the body holds, at least one. */
+  /** As many as the body holds, at least one; of a trial the first. */
   calls: ReadCall[];
+  callsTotal: number;
 }
 
 export interface UnopenedDelivery {
@@ -54,8 +56,15 @@ export interface UnopenedDelivery {
   payload?: JsonValue;
 }
 
-/** The calls of a delivery, mapped and read, or why there are none. Looks at nothing but the delivery. */
-export function openDelivery(delivery: Delivery): OpenedDelivery | UnopenedDelivery {
+/**
+ * The calls of a delivery, mapped and read, or why there are none. Looks at nothing but the delivery, and not for long: a
+ * payload and a mapping that together cost more than `stepsOfDelivery` are refused.
+ */
+export function openDelivery(
+  delivery: Delivery,
+  /** No more are mapped, for their share of the steps. */
+  { mostCalls = mostCallsInBody }: { mostCalls?: number } = {},
+): OpenedDelivery | UnopenedDelivery {
   const { endpoint } = delivery;
   if (delivery.tooLarge) return { refusal: refused.tooLarge(delivery.tooLarge), status: 'too-large' };
   if (!endpoint.isActive) return { refusal: refused.inactive(), status: 'inactive' };
@@ -68,10 +77,19 @@ export function openDelivery(delivery: Delivery): OpenedDelivery | UnopenedDeliv
 
   const { payload } = body;
   const mapping = compileMapping(endpoint.mapping);
-  const payloads = findCalls(payload, mapping.calls);
+  const budget = { left: stepsOfDelivery };
+  const payloads = findCalls(payload, mapping.calls, budget);
+  if (isSpent(budget)) return { refusal: refused.tooLaborious(), payload };
   if ('reason' in payloads) return { refusal: payloads, payload };
-  const around = surroundingsOf(delivery, payload, mapping);
-  return { payload, calls: payloads.map((it) => readCall(it, mapping, around)) };
+  const chosen = payloads.slice(0, mostCalls);
+  budget.left *= chosen.length / payloads.length;
+  const around = { ...surroundingsOf(delivery, payload, mapping), budget, atRoot: new Map() };
+  const calls: ReadCall[] = [];
+  for (const it of chosen) {
+    calls.push(readCall(it, mapping, around));
+    if (isSpent(budget)) return { refusal: refused.tooLaborious(), payload };
+  }
+  return { payload, calls, callsTotal: payloads.length };
 }
 
 function readCall(payload: JsonValue, mapping: CompiledMapping, around: Surroundings): ReadCall {

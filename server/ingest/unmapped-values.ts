@@ -56,5 +56,10 @@ function wordsOf(field: 'appointment' | 'callType' | 'callTag', { readings, mapp
 
 function shortText(value: JsonValue | undefined): string {
   if (value === undefined || value === null || typeof value === 'object') return '';
-  return storable(String(value).trim().slice(0, longestValue));
+  return storable(
+    String(value)
+      .slice(0, 10 * longestValue)
+      .trim()
+      .slice(0, longestValue),
+  );
 }
