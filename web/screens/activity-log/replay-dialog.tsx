@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import { sayWhy } from '../../api/request';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog';
 import { ErrorBox } from '../../ui/error-box';
 import { formatCount } from '../../ui/format';
 import { Loading, Skeleton } from '../../ui/skeleton';
-import { ReplayFindings, ReplayProgress } from './replay-findings';
+import { changesAnything, lossWords, ReplayFindings, ReplayProgress } from './replay-findings';
 import { isRunning, useReplay, useReplayChanges } from './use-replay';
 
 /** What the dialog is about: deliveries to be looked at first, or a replay that runs. */
@@ -30,6 +31,7 @@ function keyOf(wish: ReplayWish): string {
 
 function OpenDialog({ wish, isOpen, onClose }: { wish: ReplayWish; isOpen: boolean; onClose: () => void }) {
   const [id, setId] = useState<number | null>('runningId' in wish ? wish.runningId : null);
+  const [isAsking, setAsking] = useState(false);
   const { start, stop } = useReplayChanges();
   const loaded = useReplay(id);
   const replay = loaded.data;
@@ -81,7 +83,12 @@ function OpenDialog({ wish, isOpen, onClose }: { wish: ReplayWish; isOpen: boole
           Close
         </Button>
         {canBegin(replay, wish) ? (
-          <Button variant="primary" isPending={start.isPending} pendingText="Starting..." onClick={() => begin(false)}>
+          <Button
+            variant="primary"
+            isPending={start.isPending}
+            pendingText="Starting..."
+            onClick={() => (replay.lost > 0 ? setAsking(true) : begin(false))}
+          >
             Replay {countOf(replay.total)}
           </Button>
         ) : (
@@ -93,6 +100,23 @@ function OpenDialog({ wish, isOpen, onClose }: { wish: ReplayWish; isOpen: boole
           )
         )}
       </DialogFooter>
+      {replay && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          title="Replay all the same?"
+          confirm="Replay all the same"
+          onConfirm={() => {
+            setAsking(false);
+            begin(false);
+          }}
+        >
+          <p>
+            {lossWords(replay)} Their calls leave the reports, unless other deliveries tell of them; their payloads are
+            kept.
+          </p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }
@@ -100,7 +124,7 @@ function OpenDialog({ wish, isOpen, onClose }: { wish: ReplayWish; isOpen: boole
 /** A dry run that was stopped or has failed has not seen all; it may be replayed all the same where something was found. */
 function canBegin(replay: Replay | undefined, wish: ReplayWish): replay is Replay {
   if (!replay?.dryRun || isRunning(replay) || !('selection' in wish)) return false;
-  return replay.status === 'done' && replay.succeeded + replay.changed > 0;
+  return replay.status === 'done' && changesAnything(replay);
 }
 
 function titleOf(replay: Replay | undefined): string {

@@ -1,11 +1,13 @@
 // How far a replay or a dry run is, what it found, and the first deliveries it changes.
 import type { Replay, ReplaySample } from '#contract/replays';
 import { DeliveryStatus, RefusalReason } from '#contract/webhooks';
+import { cn } from '../../ui/cn';
+import { ErrorBox } from '../../ui/error-box';
 import { formatCount, formatTimestamp } from '../../ui/format';
 import { reasonWords, statusWords } from './delivery-words';
 
 export function ReplayProgress({ replay }: { replay: Replay }) {
-  const { done, total, dryRun, status } = replay;
+  const { done, total, dryRun, status, leftOut } = replay;
   const isRunning = status === 'waiting' || status === 'running';
   return (
     <div className="space-y-2">
@@ -20,25 +22,56 @@ export function ReplayProgress({ replay }: { replay: Replay }) {
           className="block h-1.5 w-full appearance-none overflow-hidden rounded-badge bg-fill [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-fill [&::-webkit-progress-value]:bg-primary"
         />
       )}
+      {leftOut > 0 && <p className="text-compact text-muted-foreground">{leftOutWords(leftOut)}</p>}
     </div>
   );
 }
 
+/** Whether a replay does anything beyond what is so. */
+export const changesAnything = ({ succeeded, lost, changed }: Replay) => succeeded + lost + changed > 0;
+
+/** "7 deliveries that count now would no longer count." */
+export function lossWords({ lost, dryRun }: Replay): string {
+  const deliveries = lost === 1 ? '1 delivery' : `${formatCount(lost)} deliveries`;
+  if (dryRun) return `${deliveries} that ${lost === 1 ? 'counts' : 'count'} now would no longer count.`;
+  return `${deliveries} that counted before no longer ${lost === 1 ? 'counts' : 'count'}.`;
+}
+
+function leftOutWords(leftOut: number): string {
+  const [were, are, them] = leftOut === 1 ? ['was', 'is', 'it'] : ['were', 'are', 'them'];
+  return `${formatCount(leftOut)} that ${were} not rightly signed ${are} left out; choose the status ${statusWords['signature-refused']} to let ${them} in.`;
+}
+
 export function ReplayFindings({ replay }: { replay: Replay }) {
-  const { succeeded, stillFailing, changed, samples, dryRun } = replay;
+  const { succeeded, lost, stillFailing, changed, samples, dryRun } = replay;
   if (replay.done === 0) return null;
   const figures = [
     { word: dryRun ? 'would now succeed' : 'succeeded', count: succeeded },
+    { word: dryRun ? 'would no longer count' : 'no longer count', count: lost, isBad: lost > 0 },
     { word: dryRun ? 'would still fail' : 'still fail', count: stillFailing },
     { word: dryRun ? 'would change' : 'changed', count: changed },
   ];
   return (
     <>
-      <dl className="grid grid-cols-3 gap-2">
-        {figures.map(({ word, count }) => (
-          <div key={word} className="flex flex-col-reverse rounded-control border px-3 py-2">
-            <dt className="text-compact text-muted-foreground">{word}</dt>
-            <dd className="text-section">{formatCount(count)}</dd>
+      {lost > 0 && (
+        <ErrorBox title={lossWords(replay)}>
+          {dryRun
+            ? 'The mapping or the names of today do not fit them. Look at the examples before you replay.'
+            : 'Mend the mapping or the names and replay them again; their payloads are kept.'}
+        </ErrorBox>
+      )}
+      <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {figures.map(({ word, count, isBad }) => (
+          // The figures stand at the top, in one line, however many lines their words take.
+          <div
+            key={word}
+            className={cn(
+              'flex flex-col-reverse justify-end rounded-control border px-3 py-2',
+              isBad && 'border-destructive-line bg-destructive-soft',
+            )}
+          >
+            <dt className={cn('text-compact', isBad ? 'text-destructive-text' : 'text-muted-foreground')}>{word}</dt>
+            <dd className={cn('text-section', isBad && 'text-destructive-text')}>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
@@ -87,7 +120,8 @@ function outcomeOf({ status, reason }: ReplaySample['before']): string {
   return knownStatus ? statusWords[knownStatus] : status;
 }
 
-function stateWords({ status, dryRun, done, total, succeeded, changed, startedBy }: Replay): string {
+function stateWords(replay: Replay): string {
+  const { status, dryRun, done, total, leftOut, startedBy } = replay;
   const progress = `${formatCount(done)} of ${formatCount(total)}`;
   const deed = dryRun ? 'looked at' : 'replayed';
   switch (status) {
@@ -102,8 +136,9 @@ function stateWords({ status, dryRun, done, total, succeeded, changed, startedBy
     case 'failed':
       return `It could not go on. ${progress} were ${deed}. Try again.`;
     case 'done':
+      if (total === 0 && leftOut > 0) return 'None is left to replay.';
       if (total === 0) return 'There is no such delivery any more.';
-      if (dryRun && succeeded + changed === 0)
+      if (dryRun && !changesAnything(replay))
         return `All ${formatCount(total)} looked at: a replay would change nothing.`;
       return dryRun
         ? `All ${formatCount(total)} looked at. Nothing has been changed yet.`

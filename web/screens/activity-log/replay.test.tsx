@@ -65,6 +65,54 @@ test('chosen rows are tried first, and replayed when somebody says so', async ()
   expect(dialog.queryByRole('button', { name: /^Replay/ })).toBeNull();
 });
 
+test('what would no longer count stands in red, and is asked about before the replay', async () => {
+  const lossy: Replay = { ...replay, total: 10, done: 10, succeeded: 1, lost: 7, changed: 0 };
+  const run = { ...lossy, id: 10, dryRun: false };
+  const { sent, start } = replaying(lossy, run);
+  openLog('/activity-log?log=2', three, {
+    'POST /api/replays': start,
+    'GET /api/replays/9': lossy,
+    'GET /api/replays/10': run,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay...' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('7 deliveries that count now would no longer count');
+  const figure = screen.getByText('would no longer count').parentElement as HTMLElement;
+  expect(within(figure).getByText('7').className).toContain('destructive');
+  await userEvent.click(screen.getByRole('button', { name: 'Replay 10 deliveries' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Replay all the same?' }));
+  question.getByText(/^7 deliveries that count now would no longer count\./);
+  expect(sent).toHaveLength(1);
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Replay 10 deliveries' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay all the same' }));
+  await screen.findByText('All 10 replayed.');
+  expect(sent[1]).toMatchObject({ dryRun: false });
+  expect((await screen.findByRole('alert')).textContent).toContain('7 deliveries that counted before no longer count');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Replay all the same?' })).toBeNull());
+});
+
+test.each([
+  { found: { succeeded: 0, lost: 7 }, says: 'All 3 looked at. Nothing has been changed yet.' },
+  { found: { succeeded: 0, changed: 1 }, says: 'All 3 looked at. Nothing has been changed yet.' },
+])('a replay is offered when anything changes: $found', async ({ found, says }) => {
+  const tried = { ...replay, ...found };
+  openLog('/activity-log?log=2', three, { 'POST /api/replays': tried, 'GET /api/replays/9': tried });
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay...' }));
+  await screen.findByText(says);
+  expect(screen.getByRole('button', { name: 'Replay 3 deliveries' })).toBeDefined();
+});
+
+test.each([
+  { leftOut: 3, says: /^3 that were not rightly signed are left out; choose the status Signature Refused/ },
+  { leftOut: 1, says: /^1 that was not rightly signed is left out; choose the status Signature Refused/ },
+])('how many its signature leaves out is said: $leftOut', async ({ leftOut, says }) => {
+  const tried = { ...replay, total: 0, done: 0, succeeded: 0, stillFailing: 0, leftOut };
+  openLog('/activity-log', three, { 'POST /api/replays': tried, 'GET /api/replays/9': tried });
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
+  await screen.findByText(says);
+  await screen.findByText('None is left to replay.');
+});
+
 test('Shift chooses all between, and the head all or none', async () => {
   openLog('/activity-log', three);
   await waitForRows(4);
