@@ -1,23 +1,31 @@
-// Stamps every delivery at the door: when it arrived, never running backwards in a process, and an id that sorts alike.
+// Stamps every delivery at the door: when it arrived, and an id and an order that never run backwards in a process.
 import { randomFillSync } from 'node:crypto';
 
 export interface Arrival {
-  /** A UUIDv7 whose time is the arrival's, to the microsecond (RFC 9562, method 3 of its section 6.2). */
+  /** A UUIDv7 whose time is `receivedMicros` (RFC 9562, method 3 of its section 6.2). */
   deliveryId: string;
+  /** By the clock; while that stands a little behind an earlier stamp, that one's time. */
   receivedAt: Date;
-  /** Microseconds since 1970: what deliveries without an order of the vendor's own are ordered by. */
+  /**
+   * Microseconds since 1970: what deliveries without an order of the vendor's own are ordered by. Ahead of `receivedAt`
+   * once the clock was set back, until the process ends or the clock has caught up.
+   */
   receivedMicros: number;
 }
 
-/** A stamp for one process. Two stamps never share a microsecond, and a clock set back does not set them back. */
+/** By more than this the clock was set back, rather than adjusted: a wrong time must not be told for longer than it stood. */
+const mostAheadMs = 1_000;
+
+/** A stamp for one process. Two stamps never share a microsecond; a clock set back sets the time back, not the order. */
 export function createArrivals(now: () => Date): () => Arrival {
   let last = 0;
   return () => {
-    last = Math.max(last + 1, now().getTime() * 1000);
+    const time = now().getTime();
+    last = Math.max(last + 1, time * 1000);
     const milliseconds = Math.floor(last / 1000);
     return {
       deliveryId: uuidV7(milliseconds, last % 1000),
-      receivedAt: new Date(milliseconds),
+      receivedAt: new Date(milliseconds - time > mostAheadMs ? time : milliseconds),
       receivedMicros: last,
     };
   };
@@ -42,9 +50,11 @@ export function arrivalOf(deliveryId: string, receivedAt: Date): Arrival {
   const digits = deliveryId.replaceAll('-', '');
   const milliseconds = Number.parseInt(digits.slice(0, 12), 16);
   const fraction = Number.parseInt(digits.slice(13, 16), 16);
-  const isStamp = digits[12] === '7' && milliseconds === receivedAt.getTime();
-  const micros = isStamp ? Math.min(999, Math.ceil((fraction * 1000) / 4096)) : 0;
-  return { deliveryId, receivedAt, receivedMicros: receivedAt.getTime() * 1000 + micros };
+  // Ahead of the time where the clock had been set back.
+  const isStamp = digits[12] === '7' && milliseconds >= receivedAt.getTime();
+  if (!isStamp) return { deliveryId, receivedAt, receivedMicros: receivedAt.getTime() * 1000 };
+  const micros = Math.min(999, Math.ceil((fraction * 1000) / 4096));
+  return { deliveryId, receivedAt, receivedMicros: milliseconds * 1000 + micros };
 }
 
 const pool = Buffer.alloc(8 * 512);

@@ -137,6 +137,21 @@ test('an arrival is known again from its id and time to the microsecond', () => 
   }
 });
 
+test('a clock set back sets the time back, not the order, and the log knows both again', () => {
+  const clock = { now: new Date('2028-11-20T16:00:00Z') };
+  const arrive = createArrivals(() => clock.now);
+  const ahead = arrive();
+  clock.now = new Date('2028-11-20T15:59:59.500Z');
+  const adjusted = arrive();
+  clock.now = new Date('2026-11-20T16:00:00Z');
+  const right = [arrive(), arrive()];
+  expect(adjusted.receivedAt).toEqual(ahead.receivedAt);
+  expect(right.map(({ receivedAt }) => receivedAt)).toEqual([clock.now, clock.now]);
+  const stamps = [ahead, adjusted, ...right];
+  expect(stamps.map(({ deliveryId }) => deliveryId).sort()).toEqual(stamps.map(({ deliveryId }) => deliveryId));
+  expect(stamps.map(({ deliveryId, receivedAt }) => arrivalOf(deliveryId, receivedAt))).toEqual(stamps);
+});
+
 test('of an id that is no stamp only the time is known', () => {
   const receivedAt = new Date('2026-11-20T16:00:00.123Z');
   for (const deliveryId of ['00000000-0000-4000-8000-000000000000', '0193ffff-0000-7fff-8000-000000000000']) {

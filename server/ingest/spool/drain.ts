@@ -10,7 +10,7 @@ import { isRefused, mayPassWithoutIt } from '../commit-queue';
 import type { DatabaseWatch } from '../database-watch';
 import type { Delivery, IngestParts } from '../delivery';
 import { understandDelivery } from '../understand';
-import type { SpoolRecord } from './record';
+import { receivedMsOf, type SpoolRecord } from './record';
 import type { Spool } from './spool';
 
 export interface Drain {
@@ -213,7 +213,7 @@ async function understand(record: SpoolRecord, parts: DrainParts): Promise<Deliv
 }
 
 function deliveryOf(record: SpoolRecord, endpoint: WebhookEndpoint): Delivery {
-  const { companyId, configurationId, source, contentType, ...facts } = record;
+  const { companyId, configurationId, source, contentType, receivedMs, ...facts } = record;
   return { ...facts, contentType, receivedAt: arrivalOf(record), endpoint };
 }
 
@@ -233,7 +233,7 @@ function refuse(record: SpoolRecord, refusal: Pick<DeliveryRow, 'reason' | 'mess
   };
 }
 
-const arrivalOf = ({ receivedMicros }: SpoolRecord) => new Date(Math.floor(receivedMicros / 1000));
+const arrivalOf = (record: SpoolRecord) => new Date(receivedMsOf(record));
 
 /** A value that the database will never take, not even alone and bare. */
 const saysRefused = (error: unknown) => everyCause(error).some(isRefused);

@@ -11,6 +11,7 @@ const anyRecord: fc.Arbitrary<SpoolRecord> = fc
     {
       deliveryId: fc.uuid(),
       receivedMicros: fc.maxSafeNat(),
+      receivedMs: fc.maxSafeNat(),
       companyId: fc.nat(),
       configurationId: fc.nat(),
       source: fc.string({ unit: 'binary' }),

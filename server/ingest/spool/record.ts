@@ -8,6 +8,8 @@ import { SignatureVerdict } from '#contract/signatures';
 const Facts = z.object({
   deliveryId: z.string(),
   receivedMicros: z.int(),
+  /** When it arrived, in milliseconds; absent where its order is of the same time. */
+  receivedMs: z.int().exactOptional(),
   companyId: z.int(),
   configurationId: z.int(),
   source: z.string(),
@@ -24,6 +26,11 @@ const Facts = z.object({
 });
 
 export type SpoolRecord = z.infer<typeof Facts> & { body: Buffer };
+
+export const receivedMsOf = ({
+  receivedMs,
+  receivedMicros,
+}: Pick<SpoolRecord, 'receivedMs' | 'receivedMicros'>): number => receivedMs ?? Math.floor(receivedMicros / 1000);
 
 /**
  * Stands before each record, drawn at random for each segment and known to nobody outside: past a damage the next record

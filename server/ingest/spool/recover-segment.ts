@@ -2,9 +2,10 @@
 // are copied aside, so that a person can look at them; neither stops the rest.
 import fs from 'node:fs/promises';
 import { readSegment } from './read-segment';
+import { receivedMsOf } from './record';
 import { cutTornEnd, putAside, type SegmentFile } from './segment-files';
 
-/** How far the segment goes, when each of its deliveries arrived, in microseconds, and which damage was put aside. */
+/** How far the segment goes, when each of its deliveries arrived, in milliseconds, and which damage was put aside. */
 export async function recoverSegment(
   segment: SegmentFile,
   log: (facts: object, line: string) => void,
@@ -15,7 +16,7 @@ export async function recoverSegment(
   let end = 0;
   for (const part of readSegment(bytes, segment.marker)) {
     if ('record' in part) {
-      arrivals.push(part.record.receivedMicros);
+      arrivals.push(receivedMsOf(part.record));
       end = part.end;
       continue;
     }

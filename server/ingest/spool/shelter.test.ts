@@ -100,6 +100,13 @@ test('after a second it waits on disk with all it needs and no secret, and the q
   });
 });
 
+test('the time by the clock goes along where the order is ahead of it', async () => {
+  const { shelter, kept } = shelterOver({ isAway: true });
+  const receivedAt = new Date(1_600_000_000_000);
+  await shelter.take({ ...delivery, receivedAt }, () => Promise.reject(lost));
+  expect(kept).toMatchObject([{ receivedMs: 1_600_000_000_000, receivedMicros: delivery.receivedMicros }]);
+});
+
 test('while the database is away nothing is tried and nobody waits', async () => {
   const { shelter, kept, wakeDrain } = shelterOver({ isAway: true });
   const attempt = vi.fn();

@@ -97,10 +97,12 @@ function createPatience(limitMs: number) {
 
 /** Of its headers only the type; whatever else they say may be secret. */
 function recordOf(delivery: Delivery): SpoolRecord {
+  const receivedMs = delivery.receivedAt.getTime();
   const { endpoint, contentType, userAgent, query, signature, note, brokenEncoding, tooLarge } = delivery;
   return {
     deliveryId: delivery.deliveryId,
     receivedMicros: delivery.receivedMicros,
+    ...(receivedMs !== Math.floor(delivery.receivedMicros / 1000) && { receivedMs }),
     companyId: endpoint.companyId,
     configurationId: endpoint.configurationId,
     source: endpoint.source,

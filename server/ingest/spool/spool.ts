@@ -3,7 +3,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readSegment } from './read-segment';
-import { encodeRecord, markerBytes, type SpoolRecord } from './record';
+import { encodeRecord, markerBytes, receivedMsOf, type SpoolRecord } from './record';
 import { recoverSegment } from './recover-segment';
 import { createSegment, listSegments, putAside, removeSegment, type SegmentFile } from './segment-files';
 
@@ -54,7 +54,7 @@ const mostBytesInGroup = 8 * 1024 * 1024;
 interface Segment extends SegmentFile {
   /** Up to here it is on disk; what stands behind was never acknowledged. */
   bytes: number;
-  /** When its deliveries arrived that still wait, in microseconds, in their order. */
+  /** When its deliveries arrived that still wait, in milliseconds, in their order. */
   arrivals: number[];
   /** Where the first of those begins: what stands before is in the database. */
   takenBytes: number;
@@ -133,7 +133,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     if (bytesWritten < bytes.length) throw new Error(`Only ${bytesWritten} of ${bytes.length} bytes could be written.`);
     await handle.sync();
     segment.bytes += bytes.length;
-    for (const { record } of group) segment.arrivals.push(record.receivedMicros);
+    for (const { record } of group) segment.arrivals.push(receivedMsOf(record));
     if (segment.bytes >= segmentBytes) await seal();
   };
 
@@ -197,7 +197,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
 
     status() {
       const first = segments().find(({ arrivals }) => arrivals.length > 0)?.arrivals[0];
-      return { waiting: countWaiting(), since: first === undefined ? null : new Date(Math.floor(first / 1000)) };
+      return { waiting: countWaiting(), since: first === undefined ? null : new Date(first) };
     },
 
     async oldest() {
