@@ -147,6 +147,13 @@ function Mapping({ state, loading, form, last, tester, stores }: ConfigurationCa
     case 'read-only':
       return <ReadOnlyMappingRows saved={loading.data ?? null} last={last} />;
     case 'form':
-      return <MappingRows form={form} found={{ last, tried: tester.tried }} stores={stores} onFocus={tester.aimAt} />;
+      return (
+        <MappingRows
+          form={form}
+          found={{ last, tried: tester.tried, problems: tester.call?.problems ?? [] }}
+          stores={stores}
+          onFocus={tester.aimAt}
+        />
+      );
   }
 }

@@ -11,7 +11,7 @@ import { iconButtonClasses } from '../../ui/icon-button';
 import { TextInput } from '../../ui/text-input';
 import { Tooltip } from '../../ui/tooltip';
 import { type Rule, type Rules, summarizeRule, withRule } from './edit-rules';
-import { type LastDelivery, seenUnder } from './last-delivery';
+import { type LastDelivery, type SoughtField, seenBy } from './last-delivery';
 import type { ConfigurationForm } from './mapping-rows';
 import { RulePanel } from './rule-panel';
 import { SeenValue } from './seen-value';
@@ -21,6 +21,8 @@ export interface Found {
   last: LastDelivery;
   /** What the tester's payload came to; while it has one it is shown instead of the last delivery. */
   tried: Partial<Record<WebhookField, FieldTrial>> | 'trying' | undefined;
+  /** All that keeps the tried call from counting. */
+  problems: readonly string[];
 }
 
 export function EditableRow({
@@ -39,7 +41,8 @@ export function EditableRow({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { label, configKey, isRequired } = webhookFields[field];
-  const key = useWatch({ control: form.control, name: configKey })?.trim() ?? '';
+  const [typed = '', callsPath = ''] = useWatch({ control: form.control, name: [configKey, 'callsPath'] });
+  const key = typed.trim();
   const { value, onChange } = useController({ control: form.control, name: 'rules' }).field;
   const rules: Rules = value ?? {};
   const rule: Rule = rules[field] ?? {};
@@ -85,7 +88,7 @@ export function EditableRow({
           </Tooltip>
         </div>
       }
-      seen={<FoundValue id={`${id}-seen`} field={field} keyName={key} found={found} />}
+      seen={<FoundValue id={`${id}-seen`} sought={{ field, key, rule, callsPath }} found={found} />}
       rule={summary && <RuleSummary id={`${id}-rule`}>{summary}</RuleSummary>}
       error={
         error && (
@@ -116,11 +119,13 @@ export function ReadOnlyRow({
   field,
   keys,
   rule,
+  callsPath,
   last,
 }: {
   field: WebhookField;
   keys: FieldKeys;
   rule: Rule | undefined;
+  callsPath: string;
   last: LastDelivery;
 }) {
   const id = useId();
@@ -135,7 +140,7 @@ export function ReadOnlyRow({
           {key || <span className="text-muted-foreground">—</span>}
         </span>
       }
-      seen={<SeenValue id={id} seen={seenUnder(key, last)} />}
+      seen={<SeenValue id={id} seen={seenBy({ field, key, rule, callsPath }, last)} />}
       rule={summary && <RuleSummary id={`${id}-rule`}>{summary}</RuleSummary>}
     />
   );
@@ -143,17 +148,24 @@ export function ReadOnlyRow({
 
 function FoundValue({
   id,
-  field,
-  keyName,
-  found: { last, tried },
+  sought,
+  found: { last, tried, problems },
 }: {
   id: string;
-  field: WebhookField;
-  keyName: string;
+  sought: SoughtField;
   found: Found;
 }) {
-  if (tried === undefined) return <SeenValue id={id} seen={seenUnder(keyName, last)} />;
-  return <TriedValue id={id} field={field} mappedKey={keyName} tried={tried === 'trying' ? 'trying' : tried[field]} />;
+  if (tried === undefined) return <SeenValue id={id} seen={seenBy(sought, last)} />;
+  const { field, key } = sought;
+  return (
+    <TriedValue
+      id={id}
+      field={field}
+      mappedKey={key}
+      tried={tried === 'trying' ? 'trying' : tried[field]}
+      problems={problems}
+    />
+  );
 }
 
 function RuleSummary({ id, children }: { id: string; children: ReactNode }) {
@@ -190,7 +202,10 @@ export function Row({
 }) {
   return (
     <div className={cn(rowClasses, 'min-h-11 py-1.5 @max-lg:py-2')} {...(onFocus && { onFocus })}>
-      <div className="text-compact @max-sm:font-medium">{label}</div>
+      {/* Beside the key, however tall what was found is. */}
+      <div className="flex min-h-8 items-center self-start text-compact @max-sm:min-h-0 @max-sm:font-medium @sm:max-md:min-h-10">
+        <span>{label}</span>
+      </div>
       <div className="min-w-0">{value}</div>
       <div className="min-w-0 @sm:col-start-2 @lg:col-start-3">{seen}</div>
       {rule && <div className="min-w-0 @sm:col-start-2 @lg:col-span-2">{rule}</div>}

@@ -56,7 +56,16 @@ export function ReadOnlyMappingRows({ saved, last }: { saved: WebhookConfigurati
   const keys = keysOf(saved ?? {});
   return (
     <Rows>
-      {(field) => <ReadOnlyRow key={field} field={field} keys={keys} rule={saved?.rules[field]} last={last} />}
+      {(field) => (
+        <ReadOnlyRow
+          key={field}
+          field={field}
+          keys={keys}
+          rule={saved?.rules[field]}
+          callsPath={saved?.callsPath ?? ''}
+          last={last}
+        />
+      )}
     </Rows>
   );
 }

@@ -24,11 +24,20 @@ function SeenText({ seen }: { seen: Seen }) {
       </>
     );
   }
+  if (seen.kind === 'constant') {
+    return (
+      <span className="min-w-0 truncate text-compact" title={seen.text}>
+        Constant <span className="text-foreground-2">{seen.text}</span>
+      </span>
+    );
+  }
   if (seen.kind === 'value') {
     return (
       <>
         <ArrowRight aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="truncate font-mono text-foreground-2" title={seen.text}>
+          {/* With several keys it is worth saying which of them it was. */}
+          {seen.isFurther && <span className="font-sans text-compact text-muted-foreground">{seen.key}: </span>}
           {seen.text}
         </span>
       </>
@@ -42,4 +51,4 @@ const words = {
   unknown: '—',
   'none-yet': 'No delivery yet',
   'not-mapped': 'Not mapped',
-} satisfies Record<Exclude<Seen['kind'], 'value' | 'absent' | 'empty'>, string>;
+} satisfies Record<Exclude<Seen['kind'], 'value' | 'constant' | 'absent' | 'empty'>, string>;

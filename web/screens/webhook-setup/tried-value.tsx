@@ -1,8 +1,9 @@
 // The right end of a mapping row while the tester has a payload: the key that had a value, the value, and what it
 // became, or why not.
-import { ArrowRight, TriangleAlert } from 'lucide-react';
+import { ArrowRight, CircleX, TriangleAlert } from 'lucide-react';
 import type { FieldTrial } from '#contract/mapping-trial';
 import { type WebhookField, webhookFields } from '#contract/webhooks';
+import { cn } from '../../ui/cn';
 import { Skeleton } from '../../ui/skeleton';
 
 /** `tried` is undefined where the payload could not be read. */
@@ -11,11 +12,14 @@ export function TriedValue({
   field,
   mappedKey,
   tried,
+  problems,
 }: {
   id: string;
   field: WebhookField;
   mappedKey: string;
   tried: FieldTrial | 'trying' | undefined;
+  /** All that keeps the call from counting. */
+  problems: readonly string[];
 }) {
   return (
     <div id={id} className="flex min-h-5 min-w-0 items-start gap-2 text-code text-muted-foreground">
@@ -23,7 +27,7 @@ export function TriedValue({
       {tried === 'trying' ? (
         <Skeleton className="h-3 w-24 self-center" />
       ) : tried ? (
-        <Outcome field={field} mappedKey={mappedKey} tried={tried} />
+        <Outcome field={field} mappedKey={mappedKey} tried={tried} problems={problems} />
       ) : (
         <span className="text-compact">—</span>
       )}
@@ -31,7 +35,17 @@ export function TriedValue({
   );
 }
 
-function Outcome({ field, mappedKey, tried }: { field: WebhookField; mappedKey: string; tried: FieldTrial }) {
+function Outcome({
+  field,
+  mappedKey,
+  tried,
+  problems,
+}: {
+  field: WebhookField;
+  mappedKey: string;
+  tried: FieldTrial;
+  problems: readonly string[];
+}) {
   const { state, key, found, meant, became, why } = tried;
   if (state === 'absent' && !webhookFields[field].isRequired) {
     return (
@@ -41,10 +55,15 @@ function Outcome({ field, mappedKey, tried }: { field: WebhookField; mappedKey: 
     );
   }
   if (state === 'absent' || state === 'unreadable' || state === 'unknown') {
+    // The others only leave their field empty.
+    const refuses = why !== null && problems.includes(why);
+    const Icon = refuses ? CircleX : TriangleAlert;
+    const color = refuses ? 'text-destructive-text' : 'text-warning';
     return (
       <>
-        <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-warning" />
-        <span className="min-w-0 text-compact text-warning [overflow-wrap:anywhere]">
+        <Icon aria-hidden="true" className={cn('mt-0.5 size-3.5 shrink-0', color)} />
+        <span className={cn('min-w-0 text-compact [overflow-wrap:anywhere]', color)}>
+          {refuses && <span className="sr-only">Keeps the call from counting: </span>}
           {why ?? 'Not in this payload'}
         </span>
       </>
