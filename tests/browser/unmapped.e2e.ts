@@ -49,6 +49,7 @@ async function deliver(page: Page, callId: string, change: Record<string, unknow
 }
 
 test('a delivery from an unknown store appears, is chosen, and counts', async ({ page }) => {
+  test.slow();
   const trackingNumber = '(201) 903-7784';
   for (const callId of ['quay-1', 'quay-2']) {
     expect(await deliver(page, callId, { store_id: trackingNumber })).toMatchObject({ status: 'failed' });
