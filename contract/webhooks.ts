@@ -278,7 +278,7 @@ export const LogFilters = z.object({
   reason: RefusalReason.optional(),
   /** One phone system. */
   source: z.string().min(1).max(40).optional(),
-  /** Stands in the payload, the message, the delivery's id or the call's, without regard to case. */
+  /** Stands in the payload's first 64 KiB, the message, the delivery's id or the call's, without regard to case. */
   text: z.string().trim().min(1).max(200).optional(),
   /** Only what arrived at this instant or later. */
   since: Instant.optional(),
@@ -308,6 +308,8 @@ export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
 /** A larger body is answered with 413 and kept to `keptOfTooLargeBytes`. */
 export const maxBodyBytes = 1024 * 1024;
 export const keptOfTooLargeBytes = 64 * 1024;
+/** A search by text looks through so much of each payload. */
+export const searchedPayloadBytes = 64 * 1024;
 export const listedPayloadBytes = 16 * 1024;
 /** A page of the log carries so many bytes of payloads, the newest first; of the others only their beginnings. */
 export const pagePayloadBytes = 1024 * 1024;

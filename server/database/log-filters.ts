@@ -1,6 +1,6 @@
 // What the Activity Log's filters ask of a row, and with it which rows a replay of "all shown" takes.
 import { type SQL, sql } from 'drizzle-orm';
-import { alarmingStatuses, type LogFilters } from '#contract/webhooks';
+import { alarmingStatuses, type LogFilters, searchedPayloadBytes } from '#contract/webhooks';
 
 /** As a handler has them: what is not asked for is absent or undefined. */
 export type AskedFilters = { [Name in keyof LogFilters]?: LogFilters[Name] | undefined };
@@ -43,14 +43,17 @@ function isAmongAlarming(status: AskedFilters['status']): boolean {
   return status === 'alarming' || alarmingStatuses.some((alarming) => alarming === status);
 }
 
+/** Of a body that nearly fits everywhere, a needle costs its length: only one whose beginning is there is looked for. */
+const beginningOfNeedle = 24;
+
 /**
  * Whether the payload, the message, the delivery's id or a call's holds a text. Bodies are bytes, perhaps no text at all, so
  * they are compared as bytes: every one beyond ASCII is written as `\303`, and only ASCII is folded. The forms that a
  * text of other letters may have are spelled out instead.
  */
 function holds(text: string): SQL {
-  return sql`(select bool_or(strpos(hay.stack, needle) > 0) from (
-    select lower(encode(d.body || convert_to(concat_ws(chr(10), '', d.query, d.error_message, d.delivery_id::text,
+  return sql`(select bool_or(strpos(hay.stack, left(needle, ${beginningOfNeedle}::int)) > 0 and strpos(hay.stack, needle) > 0) from (
+    select lower(encode(substring(d.body from 1 for ${searchedPayloadBytes}::int) || convert_to(concat_ws(chr(10), '', d.query, d.error_message, d.delivery_id::text,
       d.processed_data->>'callId', jsonb_path_query_array(d.processed_data, '$.calls[*].callId')::text
     ), 'UTF8'), 'escape') collate "C") as stack offset 0
   ) hay, unnest(${sql.param(needlesFor(text))}::text[]) as needle)`;

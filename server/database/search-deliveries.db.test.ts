@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LogFilters, WebhookLog } from '#contract/webhooks';
 import { testApp, testPasswordHash, type Visitor } from '../../tests/test-app';
@@ -159,5 +159,33 @@ describe('over the wire', () => {
       const { code, body } = await director.get(`/api/webhook-logs?${query}`);
       expect([code, Object.keys((body as { fields: object }).fields)]).toEqual([400, [query.split('=')[0]]]);
     }
+  });
+});
+
+// It empties the tables that the others share.
+describe('long bodies', () => {
+  const long = (word: string, at: number) => `{"x":"${'a'.repeat(at)}${word}${'a'.repeat(1_000_000 - at)}"}`;
+
+  test('are searched to 64 KiB, a few of them at once, so that nobody waits for all', async () => {
+    const company = 3;
+    const rows = Array.from({ length: 9 }, (_, index) =>
+      delivered(company, 100 + index, { body: long('Brakes', index === 0 ? 65_000 : 66_000) }),
+    );
+    const own = await testDatabase({ companies: [{ id: company }], deliveries: rows });
+    const queries: SQL[] = [];
+    const counted = {
+      execute(query: SQL) {
+        queries.push(query);
+        return own.reads.execute(query);
+      },
+    } as typeof own.reads;
+    const asked = { limit: 9, before: sql``, filters: { text: 'bRAKES' } };
+    const { places } = await searchDeliveries(
+      counted,
+      scopeOf({ ...nobody, role: 'director', companyIds: [3] }),
+      asked,
+    );
+    expect(places.map(({ id }) => id)).toEqual([100]);
+    expect(queries).toHaveLength(3);
   });
 });

@@ -2,6 +2,7 @@
 // or as many rows, bytes or seconds are spent as one question may cost. What is left is for the next question.
 import { performance } from 'node:perf_hooks';
 import { type SQL, sql } from 'drizzle-orm';
+import { searchedPayloadBytes } from '#contract/webhooks';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
 import { type AskedFilters, conditionsOf, indexedConditionsOf } from './log-filters';
@@ -18,7 +19,7 @@ export interface SearchBudget {
   /** The most rows in a slice and in all; fewer where bodies are read, or many companies asked. */
   sliceRows: number;
   rows: number;
-  /** The most bytes of bodies in a slice, but for one last body, and in all. */
+  /** The most bytes of bodies that are looked through in a slice, but for one last body, and in all. */
   sliceBytes: number;
   bytes: number;
   /** No slice begins later than this. */
@@ -32,7 +33,8 @@ const plainBudget: SearchBudget = {
   bytes: Number.MAX_SAFE_INTEGER,
   ms: 3_000,
 };
-const textBudget: SearchBudget = { sliceRows: 2_000, rows: 20_000, sliceBytes: 8 << 20, bytes: 64 << 20, ms: 3_000 };
+/** Slices are small: the embedded engine answers one question at a time, and a text may be costly to look for. */
+const textBudget: SearchBudget = { sliceRows: 500, rows: 20_000, sliceBytes: 256 << 10, bytes: 64 << 20, ms: 3_000 };
 /** Of all companies each gives a slice, of which the newest are taken. */
 const rowsOfMany = 200;
 
@@ -100,7 +102,7 @@ async function findSlice(
     with newest as materialized (
       select p.* from ${companiesOf(scope)} as c(id)
       cross join lateral (
-        select d.company_id, d.id, d.received_at, octet_length(d.body)::bigint as size from deliveries d
+        select d.company_id, d.id, d.received_at, least(octet_length(d.body), ${searchedPayloadBytes}::int)::bigint as size from deliveries d
         where d.company_id = c.id ${isOlder} ${indexedConditionsOf(filters)} ${within(scope)}
         order by d.received_at desc, d.id desc limit ${sliceRows}
       ) p
