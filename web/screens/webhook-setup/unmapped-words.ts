@@ -45,13 +45,14 @@ export function effectOf({ isRefusing, newServiceId, knownAs }: UnmappedValue): 
 }
 
 /** How far the replay is that follows a resolution, or what it came to. */
-export function sayReplay({ status, total, done, succeeded, stillFailing, changed }: Replay): string {
+export function sayReplay({ status, total, done, succeeded, lost, stillFailing, changed }: Replay): string {
   if (status === 'waiting') return 'Waiting to apply it to past deliveries…';
   if (status === 'running') return `Applying it to ${past(total)}… ${formatCount(done)} done.`;
   if (status === 'failed') return `Applying it stopped after ${formatCount(done)} of ${past(total)}. Apply it again.`;
   const parts = [
     succeeded > 0 && `${formatCount(succeeded)} counted now`,
-    changed > succeeded && `${formatCount(changed - succeeded)} changed`,
+    changed > 0 && `${formatCount(changed)} changed`,
+    lost > 0 && `${formatCount(lost)} no longer ${lost === 1 ? 'counts' : 'count'}`,
     stillFailing > 0 &&
       `${formatCount(stillFailing)} still ${stillFailing === 1 ? 'fails' : 'fail'}, for another reason`,
   ].filter(Boolean);

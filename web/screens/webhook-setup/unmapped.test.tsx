@@ -34,7 +34,7 @@ const running: Replay = {
   ...{
     lost: 0,
     leftOut: 0,
-    changed: 12,
+    changed: 0,
     samples: [],
     startedBy: 'Dana',
     createdAt: '2026-11-20T15:40:00.000Z',
@@ -87,14 +87,16 @@ test('a store is chosen, and its past deliveries are seen to be counted', async 
       looks += 1;
       return looks === 1
         ? running
-        : { ...running, status: 'done', done: 37, succeeded: 36, changed: 36, stillFailing: 1 };
+        : { ...running, status: 'done', done: 37, succeeded: 33, changed: 2, lost: 1, stillFailing: 1 };
     },
   });
   await press('Choose… NS-99');
   await choose('It is this location', 'Northgate');
   await press('Save and apply');
   await screen.findByText(/“NS-99” is settled\. Applying it to 37 past deliveries… 12 done\./);
-  await screen.findByText(/Applied to 37 past deliveries: 36 counted now, 1 still fails, for another reason\./);
+  await screen.findByText(
+    /Applied to 37 past deliveries: 33 counted now, 2 changed, 1 no longer counts, 1 still fails, for another reason\./,
+  );
   expect(sent).toEqual([
     { companyId: 1, source: 'default', field: 'storeId', value: 'NS-99', as: { kind: 'existing', id: 11 } },
   ]);
