@@ -61,7 +61,7 @@ const named = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
 
 const signs: Record<WebhookField, Signs> = {
   service: {
-    names: named('product_service service service_name service_requested service_type product'),
+    names: named('product_service service service_name service_requested service_type product lead_summary'),
     shape: isText,
   },
   appointment: {
@@ -91,7 +91,7 @@ const signs: Record<WebhookField, Signs> = {
   duration: {
     names: named(
       'duration_seconds duration call_duration duration_ms duration_minutes talk_time',
-      'talk_seconds call_length billsec seconds',
+      'talk_seconds call_length length_seconds length billsec seconds',
     ),
     shape: isDuration,
   },
@@ -102,7 +102,7 @@ const signs: Record<WebhookField, Signs> = {
   timestamp: {
     names: named(
       'start_time started_at call_time call_start start unix_time timestamp datetime',
-      'date_time call_date created_at created time date',
+      'date_time call_date created_at created when time date',
     ),
     shape: isTime,
   },

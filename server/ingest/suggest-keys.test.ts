@@ -95,6 +95,16 @@ test('words are joined however a key writes them', () => {
   });
 });
 
+test('words of small systems are known, too', () => {
+  const call = { 'Lead Summary': 'tires', branch: 'NS-01', length: '4:32', when: '4/30/2021 1:31:38 PM' };
+  expect(keysOf({ CallInfo: call })).toEqual({
+    service: 'CallInfo.Lead Summary',
+    storeId: 'CallInfo.branch',
+    duration: 'CallInfo.length',
+    timestamp: 'CallInfo.when',
+  });
+});
+
 test('a name alone is not enough: the value has to look like one', () => {
   expect(
     keysOf({ duration: 'long', timestamp: 'soon', call_type: 'voicemail', from: 'Google', booked: 'maybe' }),

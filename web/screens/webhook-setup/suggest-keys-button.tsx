@@ -1,4 +1,5 @@
-// What the payload in the tester suggests for each field, to be taken for those that are still empty.
+// What the payload in the tester suggests for each field, to be taken for those that are still empty, or whose key the
+// payload does not have.
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -8,7 +9,8 @@ import { suggestKeys } from '#contract/suggest-keys';
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
 import { Button } from '../../ui/button';
 import { type ConfigurationValues, valuesOf } from './configuration-values';
-import { type Rules, summarizeRule } from './edit-rules';
+import { type Rule, type Rules, summarizeRule } from './edit-rules';
+import { seenBy } from './last-delivery';
 import type { ConfigurationForm } from './mapping-rows';
 
 export function SuggestKeys({
@@ -31,23 +33,27 @@ export function SuggestKeys({
   }
   const { callsPath, fields } = suggestKeys(payload);
   const named = webhookFieldNames.filter((field) => fields[field]);
-  const calls = findInPayload(payload, callsPath);
-  const call = (Array.isArray(calls) ? calls[0] : undefined) ?? payload;
-  const open = named.filter((field) => isOpen(values, field, call));
-  const use = () => {
+  const states = Object.fromEntries(named.map((field) => [field, stateOf(values, field, payload, callsPath)]));
+  const empty = named.filter((field) => states[field] === 'empty');
+  const absent = named.filter((field) => states[field] === 'absent');
+  const use = (chosen: WebhookField[]) => {
     const rules: Rules = { ...values.rules };
-    for (const field of open) {
+    for (const field of chosen) {
       const { key = '', rule } = fields[field] ?? {};
       form.setValue(webhookFields[field].configKey, key, {
         shouldDirty: true,
         shouldTouch: true,
         shouldValidate: true,
       });
-      if (rule) rules[field] = rule;
+      const next = ruleBeside(rules[field], rule);
+      if (next) rules[field] = next;
+      else delete rules[field];
     }
     form.setValue('rules', rules, { shouldDirty: true });
-    if (callsPath !== '' && !values.callsPath?.trim()) form.setValue('callsPath', callsPath, { shouldDirty: true });
-    say(`${open.length} ${open.length === 1 ? 'key was' : 'keys were'} filled in.`);
+    if (callsPath !== '' && !leadsToCalls(payload, values.callsPath)) {
+      form.setValue('callsPath', callsPath, { shouldDirty: true });
+    }
+    say(`${chosen.length} ${chosen.length === 1 ? 'key was' : 'keys were'} filled in.`);
     setShown(false);
   };
   return (
@@ -65,14 +71,20 @@ export function SuggestKeys({
             field={field}
             path={fields[field]?.key ?? ''}
             rule={summarizeRule(fields[field]?.rule)}
-            isOpen={open.includes(field)}
+            state={states[field] ?? 'mapped'}
+            mapped={values[webhookFields[field].configKey] ?? ''}
           />
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        {open.length > 0 && (
-          <Button size="sm" onClick={use}>
-            Fill {open.length} empty {open.length === 1 ? 'field' : 'fields'}
+        {empty.length > 0 && (
+          <Button size="sm" onClick={() => use(empty)}>
+            Fill {empty.length} empty {empty.length === 1 ? 'field' : 'fields'}
+          </Button>
+        )}
+        {absent.length > 0 && (
+          <Button size="sm" onClick={() => use(absent)}>
+            Replace {absent.length} {absent.length === 1 ? 'key that is' : 'keys that are'} not in this payload
           </Button>
         )}
         <Button size="sm" variant="ghost" onClick={() => setShown(false)}>
@@ -83,16 +95,21 @@ export function SuggestKeys({
   );
 }
 
+/** `absent`: a key is mapped, but this payload has no value there. */
+type FieldState = 'empty' | 'absent' | 'mapped';
+
 function Proposal({
   field,
   path,
   rule,
-  isOpen: isUsed,
+  state,
+  mapped,
 }: {
   field: WebhookField;
   path: string;
   rule: string;
-  isOpen: boolean;
+  state: FieldState;
+  mapped: string;
 }) {
   return (
     <>
@@ -100,16 +117,41 @@ function Proposal({
       <dd className="min-w-0 [overflow-wrap:anywhere]">
         <code className="text-code">{path}</code>
         {rule && <span className="text-muted-foreground"> · {rule}</span>}
-        {!isUsed && <span className="text-muted-foreground"> · already mapped</span>}
+        {state === 'mapped' && <span className="text-muted-foreground"> · already mapped</span>}
+        {state === 'absent' && (
+          <span className="text-warning">
+            {' '}
+            · instead of <code className="text-code">{mapped}</code>
+          </span>
+        )}
       </dd>
     </>
   );
 }
 
-/** Neither a key nor anything to stand in for one; or only the key that a blank form begins with, which leads nowhere here. */
-function isOpen(values: ConfigurationValues, field: WebhookField, call: JsonValue): boolean {
+/** The keys that a blank form begins with are nobody's choice: where they lead nowhere their fields are empty. */
+function stateOf(
+  values: ConfigurationValues,
+  field: WebhookField,
+  payload: JsonValue,
+  suggestedPath: string,
+): FieldState {
   const { configKey } = webhookFields[field];
   const key = values[configKey]?.trim() ?? '';
-  if (values.rules?.[field]) return false;
-  return key === '' || (key === valuesOf(values.companyId, null)[configKey] && findInPayload(call, key) === undefined);
+  const { constant: _, ...rule } = values.rules?.[field] ?? {};
+  const hasKey = key !== '' || rule.keys?.some((it) => it.trim() !== '');
+  if (!hasKey) return values.rules?.[field] ? 'mapped' : 'empty';
+  const callsPath = leadsToCalls(payload, values.callsPath) ? (values.callsPath ?? '') : suggestedPath;
+  const seen = seenBy({ field, key, rule, callsPath }, { state: 'loaded', receivedAt: '', payload, query: null });
+  if (seen.kind === 'value') return 'mapped';
+  return key === valuesOf(values.companyId, null)[configKey] && !values.rules?.[field] ? 'empty' : 'absent';
+}
+
+const leadsToCalls = (payload: JsonValue, path = '') => Array.isArray(findInPayload(payload, path.trim()));
+
+/** What the old key's values meant says nothing of the new key's; what stands in for a value, and where the clock hangs, do. */
+function ruleBeside(old: Rule | undefined, suggested: Rule | undefined): Rule | undefined {
+  const { constant, timeZone } = old ?? {};
+  const rule = { ...(constant && { constant }), ...(timeZone && { timeZone }), ...suggested };
+  return Object.keys(rule).length > 0 ? rule : undefined;
 }
