@@ -1,4 +1,5 @@
 // A new secret: the vendor's own, pasted, or one made here and shown this once.
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { NewSecret } from '#contract/signatures';
 import { sayWhy } from '../../api/request';
@@ -30,9 +31,15 @@ export function SecretDialog({ isOpen, onClose, ...rest }: SecretDialogProps) {
   );
 }
 
+interface Made {
+  secret: NewSecret;
+  /** The vendor's own, which whoever pasted it has. */
+  isPasted: boolean;
+}
+
 function SecretSteps(props: Omit<SecretDialogProps, 'isOpen'>) {
-  const [made, setMade] = useState<NewSecret>();
-  return made ? <ShownOnce made={made} onClose={props.onClose} /> : <SecretForm {...props} onMade={setMade} />;
+  const [made, setMade] = useState<Made>();
+  return made ? <Kept of={made} onClose={props.onClose} /> : <SecretForm {...props} onMade={setMade} />;
 }
 
 const overlaps = [
@@ -51,7 +58,7 @@ function SecretForm({
   isFirst,
   isFull,
   onMade,
-}: Omit<SecretDialogProps, 'isOpen'> & { onMade: (made: NewSecret) => void }) {
+}: Omit<SecretDialogProps, 'isOpen'> & { onMade: (made: Made) => void }) {
   const [kind, setKind] = useState<'pasted' | 'made'>('pasted');
   const [pasted, setPasted] = useState('');
   const [overlap, setOverlap] = useState(isFull ? '0' : '24');
@@ -62,7 +69,10 @@ function SecretForm({
     setSubmitted(true);
     if (isTooShort) return;
     const secret = kind === 'pasted' ? { secret: pasted.trim() } : {};
-    making.mutate({ id: configurationId, ...secret, overlapHours: Number(overlap) }, { onSuccess: onMade });
+    making.mutate(
+      { id: configurationId, ...secret, overlapHours: Number(overlap) },
+      { onSuccess: (secret) => onMade({ secret, isPasted: kind === 'pasted' }) },
+    );
   };
   return (
     <form
@@ -129,19 +139,30 @@ function SecretForm({
   );
 }
 
-function ShownOnce({ made, onClose }: { made: NewSecret; onClose: () => void }) {
+/** A secret made here is shown this once; of one that was pasted it is enough that it is kept. */
+function Kept({ of: { secret: made, isPasted }, onClose }: { of: Made; onClose: () => void }) {
   return (
     <>
       <DialogBody>
-        <Field label="The new secret" help="Copy it now: it is not shown again. Enter it at the phone system.">
-          <TextInput
-            readOnly
-            isCode
-            value={made.secret}
-            onFocus={(event) => event.currentTarget.select()}
-            trailing={<CopyButton text={made.secret} what="secret" />}
-          />
-        </Field>
+        {isPasted ? (
+          <p className="flex items-start gap-2 text-compact">
+            <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
+            <span>
+              The secret that ends in <code className="text-code">{made.hint}</code> is kept. Deliveries that the phone
+              system signs with it are right from now on; there is nothing to enter there.
+            </span>
+          </p>
+        ) : (
+          <Field label="The new secret" help="Copy it now: it is not shown again. Enter it at the phone system.">
+            <TextInput
+              readOnly
+              isCode
+              value={made.secret}
+              onFocus={(event) => event.currentTarget.select()}
+              trailing={<CopyButton text={made.secret} what="secret" />}
+            />
+          </Field>
+        )}
       </DialogBody>
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>

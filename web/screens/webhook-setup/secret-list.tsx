@@ -29,16 +29,13 @@ export function SecretList({ saved }: { saved: WebhookConfiguration }) {
       ) : (
         <ul aria-label="Secrets">
           {secrets.map((secret) => (
-            <li
-              key={secret.id}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-3 py-1.5 text-compact"
-            >
-              <span className="font-mono text-code">
+            <li key={secret.id} className="flex items-center gap-x-4 border-t px-3 py-1.5 text-compact">
+              <span className="shrink-0 font-mono text-code">
                 <span aria-hidden="true">••••</span>
                 <span className="sr-only">ends in </span>
                 {secret.hint}
               </span>
-              <span className="mr-auto text-muted-foreground">
+              <span className="mr-auto min-w-0 text-muted-foreground">
                 since <time dateTime={secret.createdAt}>{formatTimestamp(secret.createdAt)}</time>
                 {secret.expiresAt && (
                   <>
@@ -46,7 +43,7 @@ export function SecretList({ saved }: { saved: WebhookConfiguration }) {
                   </>
                 )}
               </span>
-              <Button variant="ghost" size="sm" onClick={() => ask(secret)}>
+              <Button variant="ghost" size="sm" className="shrink-0" onClick={() => ask(secret)}>
                 Take away<span className="sr-only"> the secret that ends in {secret.hint}</span>
               </Button>
             </li>
