@@ -49,7 +49,7 @@ export const PayloadTree = memo(function PayloadTree({
             Press a key to map it to <b className="font-semibold text-foreground-2">{findTarget(target).label}</b>.
           </>
         ) : (
-          'Press a key to choose what it carries, or first a row of the mapping.'
+          'Press a key, then choose the field it carries. Or put the cursor in a field of the mapping first, then press its key.'
         )}
       </p>
       <div
