@@ -45,9 +45,10 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
   await page.getByRole('button', { name: 'Add phone system' }).click();
   const adding = page.getByRole('dialog', { name: 'Add phone system' });
-  await adding.getByRole('textbox', { name: 'Name', exact: true }).fill('CallRail, west');
-  await expect(adding.getByLabel('Short name')).toHaveValue('callrail-west');
   await choose(page, adding.getByRole('combobox', { name: 'Start from' }), 'Our own format');
+  await adding.getByRole('textbox', { name: 'Name', exact: true }).fill('CallRail, west');
+  await adding.getByRole('button', { name: 'Advanced' }).click();
+  await expect(adding.getByLabel('Short name')).toHaveValue('callrail-west');
   await expectAccessible(page);
   await adding.getByRole('button', { name: 'Continue' }).click();
 

@@ -14,6 +14,7 @@ const placeholder = 'your-unique-path';
 
 /** The input with Generate; `savedPath` is the one in use, null where none is. */
 export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm; savedPath: string | null }) {
+  const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: 'endpointPath' }).trim();
   const isReplaced =
     savedPath !== null && typed.toLowerCase() !== savedPath.toLowerCase() && EndpointPath.safeParse(typed).success;
@@ -21,7 +22,7 @@ export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm
     <Field
       label="Endpoint path"
       required
-      error={form.formState.errors.endpointPath?.message}
+      error={errors.endpointPath && (typed === '' ? 'Name the path or press Generate.' : errors.endpointPath.message)}
       help={isReplaced && 'The old path keeps receiving for 30 days after you save.'}
     >
       <TextInput

@@ -1,7 +1,9 @@
-// A further phone system: what people call it, its short name, and what its mapping starts from. Nothing is saved before
+// A further phone system: what its mapping starts from, and what people call it. Nothing is saved before
 // the configuration is.
+import { ChevronRight } from 'lucide-react';
+import { Collapsible } from 'radix-ui';
 import { useState } from 'react';
-import { presets } from '#contract/presets';
+import { findPreset, presets } from '#contract/presets';
 import { SourceSlug } from '#contract/webhooks';
 import { Button } from '../../ui/button';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog';
@@ -31,13 +33,15 @@ export function AddSourceDialog({ isOpen, onClose, ...rest }: AddSourceProps) {
 }
 
 function AddSourceForm({ onClose, taken, onAdd }: Omit<AddSourceProps, 'isOpen'>) {
-  const [name, setName] = useState('');
-  const [typedSource, setSource] = useState<string>();
   const [preset, setPreset] = useState('');
+  const [typedName, setName] = useState<string>();
+  const [typedSource, setSource] = useState<string>();
   const [isSubmitted, setSubmitted] = useState(false);
+  // What is chosen names it, until somebody names it otherwise.
+  const name = typedName ?? findPreset(preset)?.name ?? '';
   const source = typedSource ?? (name.trim() ? proposeSource(name, taken) : '');
   const nameError = name.trim() === '' ? 'Name the phone system.' : undefined;
-  const sourceError = findSourceError(source, taken);
+  const sourceError = nameError && typedSource === undefined ? undefined : findSourceError(source, taken);
   const add = () => {
     setSubmitted(true);
     if (nameError || sourceError) return;
@@ -54,31 +58,6 @@ function AddSourceForm({ onClose, taken, onAdd }: Omit<AddSourceProps, 'isOpen'>
       }}
     >
       <DialogBody className="flex flex-col gap-4">
-        <Field label="Name" required error={isSubmitted ? nameError : undefined}>
-          <TextInput
-            value={name}
-            maxLength={80}
-            autoComplete="off"
-            placeholder="CallRail, west stores"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Field
-          label="Short name"
-          required
-          error={isSubmitted || typedSource ? sourceError : undefined}
-          help="Part of what tells its calls from those of other systems. It never changes."
-        >
-          <TextInput
-            value={source}
-            isCode
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => setSource(event.target.value)}
-          />
-        </Field>
         <Field label="Start from" help="Fills the mapping in; it can be changed before it is saved.">
           <Select
             value={preset}
@@ -90,6 +69,20 @@ function AddSourceForm({ onClose, taken, onAdd }: Omit<AddSourceProps, 'isOpen'>
             ]}
           />
         </Field>
+        <Field label="Name" required error={isSubmitted ? nameError : undefined}>
+          <TextInput
+            value={name}
+            maxLength={80}
+            autoComplete="off"
+            placeholder="CallRail, west stores"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <ShortName
+          value={source}
+          onChange={setSource}
+          error={isSubmitted || typedSource !== undefined ? sourceError : undefined}
+        />
       </DialogBody>
       <DialogFooter>
         <Button variant="ghost" onClick={onClose}>
@@ -100,6 +93,48 @@ function AddSourceForm({ onClose, taken, onAdd }: Omit<AddSourceProps, 'isOpen'>
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+/** Derived from the name, and seldom worth a thought; open where something is wrong with it. */
+function ShortName({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (source: string) => void;
+  error: string | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Collapsible.Root open={isOpen || error !== undefined} onOpenChange={setOpen}>
+      <Collapsible.Trigger className="group/trigger -ml-1 flex h-8 items-center gap-1 rounded-control px-1 font-medium text-compact max-md:h-10">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-muted-foreground transition-transform group-data-[state=open]/trigger:rotate-90"
+        />
+        Advanced
+      </Collapsible.Trigger>
+      <Collapsible.Content className="pt-1">
+        <Field
+          label="Short name"
+          required
+          error={error}
+          help="Part of what tells its calls from those of other systems. It never changes."
+        >
+          <TextInput
+            value={value}
+            isCode
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Field>
+      </Collapsible.Content>
+    </Collapsible.Root>
   );
 }
 

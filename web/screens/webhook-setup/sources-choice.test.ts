@@ -40,5 +40,7 @@ test('a preset passes its mapping and signature on to the form', () => {
   const draft = draftFrom({ source: 'west', name: 'West', preset: 'callrail' });
   expect(draft).toMatchObject({ source: 'west', name: 'West', preset: 'callrail', signature: { scheme: 'callrail' } });
   expect(draft.callIdField).toBeTruthy();
-  expect(draftFrom({ source: 'west', name: 'West', preset: '' })).toEqual({ source: 'west', name: 'West' });
+  const blank = draftFrom({ source: 'west', name: 'West', preset: '' });
+  expect(blank).toEqual({ source: 'west', name: 'West', endpointPath: expect.stringMatching(/^[\w-]{22}$/) });
+  expect(draft.endpointPath).not.toBe(blank.endpointPath);
 });

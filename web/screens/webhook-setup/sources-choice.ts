@@ -7,6 +7,7 @@ import { findPreset } from '#contract/presets';
 import { defaultSource, type WebhookConfiguration } from '#contract/webhooks';
 import { useLoaded } from '../../api/queries';
 import type { ConfigurationValues } from './configuration-values';
+import { generatePath } from './generate-path';
 
 const parameter = 'source';
 
@@ -92,9 +93,9 @@ export function proposeSource(name: string, taken: readonly string[]): string {
 
 const mostCharacters = 40;
 
-/** What the form begins with: the preset's mapping, where one is chosen. */
+/** What the form begins with: a path of its own, and the preset's mapping where one is chosen. */
 export function draftFrom({ source, name, preset }: { source: string; name: string; preset: string }): SourceDraft {
   const found = findPreset(preset);
-  if (!found) return { source, name };
-  return { ...structuredClone(found.mapping), signature: found.signature, preset: found.id, source, name };
+  const own = { source, name, endpointPath: generatePath() };
+  return found ? { ...structuredClone(found.mapping), signature: found.signature, preset: found.id, ...own } : own;
 }

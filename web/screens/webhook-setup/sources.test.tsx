@@ -85,21 +85,23 @@ test('each phone system shows its own last delivery, or that it has none yet', a
   expect(newest.map((it) => new URLSearchParams(it.split('?')[1]).get('source'))).toEqual(['default', 'west']);
 });
 
-test('one is added by its name, mapped from a preset, and saved as a new one', async () => {
+test('one is added by its preset and a name, has a path at once, and is saved as a new one', async () => {
   const { saved } = openWith([northside]);
   await userEvent.click(await screen.findByRole('button', { name: 'Add phone system' }));
   await press('Continue');
   expect((await dialog()).textContent).toContain('Name the phone system.');
   const named = within(await dialog());
-  await add(named.getByRole('textbox', { name: /^Name/ }), 'CallRail, East');
-  expect(named.getByDisplayValue('callrail-east')).toBeTruthy();
   await userEvent.click(named.getByRole('combobox', { name: 'Start from' }));
   await userEvent.click(await screen.findByRole('option', { name: 'CallRail' }));
+  expect(named.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'CallRail');
+  await add(named.getByRole('textbox', { name: /^Name/ }), ', East');
+  expect(named.queryByRole('textbox', { name: /^Short name/ })).toBeNull();
+  await press('Advanced');
+  expect(named.getByDisplayValue('callrail-east')).toBeTruthy();
   await press('Continue');
 
   expect((await sourceLink(/^CallRail, East, not saved yet/)).getAttribute('aria-current')).toBe('page');
-  expect(await typedIn(endpointPath())).toBe('');
-  await add(await endpointPath(), 'east-path');
+  await waitFor(async () => expect(await typedIn(endpointPath())).toMatch(/^[\w-]{22}$/));
   await userEvent.click(button('Save Configuration'));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]).toMatchObject({ id: null, source: 'callrail-east', name: 'CallRail, East', preset: 'callrail' });
@@ -178,6 +180,16 @@ test('a secret is kept at once, shown once, and nothing typed in the form is los
   expect(document.body.innerHTML).not.toContain('made-by-the-server');
   expect(await typedIn(keyOf('Duration'))).toBe(typed);
   expect(saved).toEqual([]);
+});
+
+test('of a secret that was pasted it is said that it is kept, not that it has to be entered', async () => {
+  const made = { id: 4, hint: '4567', createdAt: '2026-11-20T09:00:00.000Z', expiresAt: null };
+  openWith([observed], { 'POST /api/webhook-sources/5/secrets': { ...made, secret: 'vendors-1234567' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add secret' }));
+  await add(within(await dialog()).getByRole('textbox', { name: /^Secret/ }), 'vendors-1234567');
+  await press('Add secret');
+  await within(await dialog()).findByText(/is kept\. Deliveries that the phone system signs with it are right/);
+  expect(within(await dialog()).queryByDisplayValue('vendors-1234567')).toBeNull();
 });
 
 test('a secret that is needed stays, and says why', async () => {
