@@ -9,10 +9,12 @@ import { type Database, openDatabase } from './database/connect';
 import { maySettle } from './database/database-away';
 import { demoPassword } from './database/seed/cast';
 import { seedDemo, topUpDemo } from './database/seed/seed-demo';
+import { findInstallationId } from './database/settings';
 import { announceFirstAdmin, decideDemoMode, settleDemoMode } from './demo-mode';
 import { createGate } from './gate';
 import { describeErrorForLog } from './http/log-error';
 import { openEndpointFile } from './ingest/endpoint-file';
+import { createIdentity } from './ingest/identity';
 import { openInstalledSpool } from './ingest/spool/open-installed-spool';
 import type { Spool } from './ingest/spool/spool';
 import { readSettings, type Settings } from './settings';
@@ -49,11 +51,15 @@ async function start(): Promise<void> {
   const spool = await openInstalledSpool({ dataDir, maxBytes, log: logger });
   opened.spool = spool;
   const endpointFile = openEndpointFile(dataDir);
-  const beside = { spool, endpointFile, lastKnown: await endpointFile.read() };
+  const kept = await endpointFile.read();
+  const identity = createIdentity(kept?.installation);
+  const beside = { spool, endpointFile, lastKnown: kept?.endpoints, identity };
 
   const gate = createGate();
   const makeReady = async (): Promise<boolean> => {
     await prepare();
+    if (!identity.confirm(await findInstallationId(database.deliveries)))
+      say('DATA_DIR was used with another database: what was taken for that one is not put into this one.');
     const demoMode = await settleDemoMode(database, settings, say);
     if (demoMode) await prepareDemo(database);
     return demoMode;

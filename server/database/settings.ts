@@ -1,4 +1,5 @@
 // Facts about this installation that outlive a restart.
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from './connect';
 import { settings } from './schema';
@@ -7,6 +8,7 @@ import { settings } from './schema';
 export type DemoHistory = 'made' | 'left';
 
 const demo = 'demo-history';
+const installation = 'installation';
 
 /** Null: there never was a demo here. */
 export async function findDemoHistory(queries: Queries): Promise<DemoHistory | null> {
@@ -35,4 +37,16 @@ export async function hasCompaniesOfItsOwn(queries: Queries): Promise<boolean> {
     sql`select exists (select from companies where not is_demo) as found`,
   );
   return rows[0]?.found ?? false;
+}
+
+/** What tells this database from any other: made at its first start, and restored with its backups. */
+export async function findInstallationId(queries: Queries): Promise<string> {
+  const find = () => queries.select().from(settings).where(eq(settings.key, installation));
+  const [known] = await find();
+  if (known) return known.value as string;
+  // Two processes may start at a time.
+  await queries.insert(settings).values({ key: installation, value: randomUUID() }).onConflictDoNothing();
+  const [made] = await find();
+  if (!made) throw new Error('The installation has no id.');
+  return made.value as string;
 }

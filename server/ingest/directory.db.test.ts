@@ -7,8 +7,10 @@ import { exampleKeys } from '#contract/example-payload';
 import { testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/connect';
 import { companies, webhookConfigurations } from '../database/schema';
+import { findInstallationId } from '../database/settings';
 import { createDirectory, PathUnsure } from './directory';
 import { openEndpointFile } from './endpoint-file';
+import { createIdentity, type Identity } from './identity';
 
 let folder: string;
 let database: Database;
@@ -34,12 +36,25 @@ async function leaveFile(): Promise<void> {
 }
 
 /** A directory in a process whose database says nothing, which knows it or not. */
-async function directoryWithout({ isAway, at = now }: { isAway: boolean; at?: () => Date }) {
+async function directoryWithout({
+  isAway,
+  at = now,
+  identity,
+}: {
+  isAway: boolean;
+  at?: () => Date;
+  identity?: Identity;
+}) {
   const silent = { select: () => ({ from: () => silent.select(), innerJoin: () => silent.select(), where: never }) };
   const never = () => new Promise(() => {});
   const away = { engine: 'postgresql', deliveries: silent } as unknown as Database;
   const file = openEndpointFile(folder);
-  return createDirectory(away, at, false, { file, lastKnown: await file.read(), isAway: () => isAway });
+  return createDirectory(away, at, false, {
+    file,
+    lastKnown: (await file.read())?.endpoints,
+    identity,
+    isAway: () => isAway,
+  });
 }
 
 test.each([{ isAway: true }, { isAway: false }])(
@@ -50,6 +65,23 @@ test.each([{ isAway: true }, { isAway: false }])(
     expect(found).toMatchObject({ companyId: 1, configurationId: 1, isActive: true, mapping: exampleKeys });
   },
 );
+
+test('a file of another installation is believed until the database says which it is', async () => {
+  await leaveFile();
+  const identity = createIdentity('another');
+  const directory = await directoryWithout({ isAway: true, identity });
+  expect(await directory.findEndpoint('hook-1')).toBeDefined();
+  expect(identity.current()).toBe('another');
+  expect(identity.confirm('this one')).toBe(false);
+  await expect(directory.findEndpoint('hook-1')).rejects.toBeInstanceOf(PathUnsure);
+  expect(identity.current()).toBe('this one');
+});
+
+test('an installation has one id, whoever asks first', async () => {
+  const ids = await Promise.all([1, 2, 3].map(() => findInstallationId(database.deliveries)));
+  expect(ids).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^[\da-f-]{36}$/)));
+  expect(new Set(ids).size).toBe(1);
+});
 
 test('a path that is not known, or known to have run out, is not denied while the database is away', async () => {
   await leaveFile();
@@ -68,7 +100,7 @@ test('what was changed stands in the file as soon as it is said to', async () =>
   await database.maintenance.update(companies).set({ active: false }).where(eq(companies.id, 1));
   directory.forget();
   await directory.persist();
-  expect((await openEndpointFile(folder).read())?.get('hook-1')).toMatchObject({ isActive: false });
+  expect((await openEndpointFile(folder).read())?.endpoints.get('hook-1')).toMatchObject({ isActive: false });
 });
 
 test('a configuration is found by its id until it is deleted', async () => {

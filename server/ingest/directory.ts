@@ -6,6 +6,7 @@ import { findCompanyDirectory } from '../database/company-directory';
 import type { Database } from '../database/connect';
 import { findWebhookEndpoints, type WebhookEndpoint } from '../database/webhook-endpoints';
 import type { EndpointFile, Endpoints } from './endpoint-file';
+import type { Identity } from './identity';
 import { type CompanyDirectory, indexCompany } from './resolve-names';
 
 /** How long another process's change may go unnoticed. On the embedded engine there is no other process. */
@@ -34,6 +35,8 @@ export interface DirectoryOptions {
   /** Where the endpoints are kept beside the database, and what it held at the start. */
   file?: EndpointFile | undefined;
   lastKnown?: Endpoints | undefined;
+  /** Which installation the endpoints are of. */
+  identity?: Identity | undefined;
   /** Whether the database is known to be away, so that nobody waits for it. */
   isAway?(): boolean;
   /** Told when the endpoints could not be loaded or kept. */
@@ -48,7 +51,7 @@ export function createDirectory(
   database: Database,
   now: () => Date,
   demoMode = false,
-  { file, lastKnown, isAway = () => false, onTrouble = () => {} }: DirectoryOptions = {},
+  { file, lastKnown, identity, isAway = () => false, onTrouble = () => {} }: DirectoryOptions = {},
 ): Directory {
   const isShared = database.engine !== 'embedded';
   const isStale = (loadedAt: number, limit: number) => isShared && now().getTime() - loadedAt > limit;
@@ -62,7 +65,7 @@ export function createDirectory(
     const found = await findWebhookEndpoints(database.deliveries, now(), demoMode);
     if (load > youngest.load) {
       youngest = { load, endpoints: found };
-      file?.keep(found).catch(onTrouble);
+      file?.keep(found, identity?.current()).catch(onTrouble);
     }
     return found;
   }, now);
@@ -97,7 +100,8 @@ export function createDirectory(
       const remembered = kept && inForce(key, kept);
       if (remembered) return remembered;
       // Not in memory, or too long ago: the database is asked, and what was known last stands in for it.
-      const known = inForce(key, youngest.endpoints);
+      const isOurs = youngest.load > 0 || !identity || identity.isFileOurs();
+      const known = isOurs ? inForce(key, youngest.endpoints) : undefined;
       if (isAway()) return known ?? throwUnsure();
       if (!known) return findLoaded(key);
       return inTimeOr(findLoaded(key), known);
@@ -116,7 +120,7 @@ export function createDirectory(
     async persist() {
       if (!file) return;
       try {
-        await file.keep(await endpoints.afresh());
+        await file.keep(await endpoints.afresh(), identity?.current());
       } catch (error) {
         onTrouble(error);
       }

@@ -42,9 +42,16 @@ function endpointsAt(...paths: string[]): Endpoints {
 
 test('what was kept is read as it was, by its owner alone', async () => {
   await openEndpointFile(folder).keep(endpointsAt('one', 'two'));
-  expect(await openEndpointFile(folder).read()).toEqual(endpointsAt('one', 'two'));
+  expect((await openEndpointFile(folder).read())?.endpoints).toEqual(endpointsAt('one', 'two'));
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   expect(fs.readdirSync(folder)).toEqual(['endpoints.json']);
+});
+
+test('which installation it is of is kept, and a file of before says none', async () => {
+  await openEndpointFile(folder).keep(endpointsAt('one'), 'this one');
+  expect((await openEndpointFile(folder).read())?.installation).toBe('this one');
+  fs.writeFileSync(file, '{"version":1,"endpoints":[]}');
+  expect(await openEndpointFile(folder).read()).toEqual({ endpoints: new Map(), installation: undefined });
 });
 
 test('what has not changed is not written again', async () => {
@@ -58,7 +65,7 @@ test('what has not changed is not written again', async () => {
 test('of several at once the last one is on disk when all are answered', async () => {
   const kept = openEndpointFile(folder);
   await Promise.all([kept.keep(endpointsAt('one')), kept.keep(endpointsAt('two')), kept.keep(endpointsAt('three'))]);
-  expect(await openEndpointFile(folder).read()).toEqual(endpointsAt('three'));
+  expect((await openEndpointFile(folder).read())?.endpoints).toEqual(endpointsAt('three'));
 });
 
 test('a file that is not there, half a file or another version is no directory', async () => {
@@ -75,7 +82,7 @@ test('a write that fails leaves the old file, and the next one tries again', asy
   const rename = vi.spyOn(fs.promises, 'rename').mockRejectedValueOnce(new Error('ENOSPC'));
   await expect(kept.keep(endpointsAt('two'))).rejects.toThrow('ENOSPC');
   expect(rename).toHaveBeenCalled();
-  expect(await openEndpointFile(folder).read()).toEqual(endpointsAt('one'));
+  expect((await openEndpointFile(folder).read())?.endpoints).toEqual(endpointsAt('one'));
   await kept.keep(endpointsAt('two'));
-  expect(await openEndpointFile(folder).read()).toEqual(endpointsAt('two'));
+  expect((await openEndpointFile(folder).read())?.endpoints).toEqual(endpointsAt('two'));
 });

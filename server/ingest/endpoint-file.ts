@@ -7,11 +7,17 @@ import { syncFolder } from './spool/segment-files';
 
 export type Endpoints = Map<string, WebhookEndpoint>;
 
+export interface KeptEndpoints {
+  endpoints: Endpoints;
+  /** Of which installation; absent in files of earlier versions. */
+  installation: string | undefined;
+}
+
 export interface EndpointFile {
   /** What was kept last; undefined when nothing was, or it cannot be read. */
-  read(): Promise<Endpoints | undefined>;
+  read(): Promise<KeptEndpoints | undefined>;
   /** Resolves once this, or what was handed over after it, is on disk. */
-  keep(endpoints: Endpoints): Promise<void>;
+  keep(endpoints: Endpoints, installation?: string): Promise<void>;
 }
 
 const version = 1;
@@ -34,15 +40,15 @@ export function openEndpointFile(dataDir: string): EndpointFile {
     async read() {
       try {
         const text = await fs.readFile(file, 'utf8');
-        const endpoints = parse(text);
+        const kept = parse(text);
         onDisk = text;
-        return endpoints;
+        return kept;
       } catch {
         return undefined;
       }
     },
-    keep(endpoints) {
-      wanted = JSON.stringify({ version, endpoints: [...endpoints] });
+    keep(endpoints, installation) {
+      wanted = JSON.stringify({ version, installation, endpoints: [...endpoints] });
       writing ??= write().finally(() => {
         writing = undefined;
       });
@@ -67,10 +73,10 @@ async function replaceFile(file: string, text: string): Promise<void> {
 }
 
 /** Written by us alone and replaced whole, so its shape is what its version says. */
-function parse(text: string): Endpoints {
-  const kept: { version: number; endpoints: [string, WebhookEndpoint][] } = JSON.parse(text);
+function parse(text: string): KeptEndpoints {
+  const kept: { version: number; installation?: string; endpoints: [string, WebhookEndpoint][] } = JSON.parse(text);
   if (kept.version !== version) throw new Error('The file of endpoints is of another version.');
-  return new Map(
+  const endpoints = new Map(
     kept.endpoints.map(([path, endpoint]) => [
       path,
       {
@@ -80,6 +86,7 @@ function parse(text: string): Endpoints {
       },
     ]),
   );
+  return { endpoints, installation: kept.installation };
 }
 
 const instant = (text: Date | string | null) => (text === null ? null : new Date(text));

@@ -8,6 +8,7 @@ import { createDatabaseWatch } from './database-watch';
 import type { IngestParts } from './delivery';
 import { createDirectory } from './directory';
 import type { EndpointFile, Endpoints } from './endpoint-file';
+import type { Identity } from './identity';
 import { createDrain } from './spool/drain';
 import { createShelter } from './spool/shelter';
 import type { Spool } from './spool/spool';
@@ -18,6 +19,7 @@ export interface KeptBeside {
   endpointFile: EndpointFile;
   /** What the file held at the start. */
   lastKnown: Endpoints | undefined;
+  identity?: Identity | undefined;
 }
 
 export interface IntakeParts {
@@ -69,6 +71,7 @@ export function createIntake({ database, isReady, demoMode, now, log, tell, besi
   const directory = createDirectory(database, now, demoMode, {
     file: beside.endpointFile,
     lastKnown: beside.lastKnown,
+    identity: beside.identity,
     isAway: watch.isAway,
     onTrouble: (error) => log.warn({ err: error }, 'the file of endpoints is not up to date'),
   });

@@ -31,7 +31,7 @@ beforeEach(async () => {
   });
   spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
   const endpointFile = openEndpointFile(folder);
-  const beside = { spool, endpointFile, lastKnown: await endpointFile.read() };
+  const beside = { spool, endpointFile, lastKnown: (await endpointFile.read())?.endpoints };
   tested = await testApp(deliveriesAway(database), { beside, settings: { dataDir: folder } });
 });
 

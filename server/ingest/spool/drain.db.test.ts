@@ -13,6 +13,7 @@ import { createCommitQueue } from '../commit-queue';
 import type { DatabaseWatch } from '../database-watch';
 import { createArrivals } from '../delivery-id';
 import { createDirectory } from '../directory';
+import { createIdentity } from '../identity';
 import { createDrain, type DrainParts } from './drain';
 import type { SpoolRecord } from './record';
 import { openSpool, type Spool } from './spool';
@@ -161,7 +162,16 @@ test('one that no database takes is put aside in a file, and those behind it com
   await stop();
   expect(await logged()).toMatchObject([{ companyId: 1, status: 'success' }]);
   expect(errors).toEqual(['a delivery could not be logged and was put aside']);
-  expect(fs.readdirSync(folder)).toEqual([`${poison?.deliveryId}.refused`]);
+  expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/^\d{12}-[\da-f]{16}\.spool\.refused$/)]);
+  expect(await spool.countAside()).toBe(1);
+
+  // Without that ending the next start takes it up.
+  const [aside = ''] = fs.readdirSync(folder);
+  fs.renameSync(path.join(folder, aside), path.join(folder, aside.replace('.refused', '')));
+  await spool.close();
+  spool = await open();
+  await (await drain()).stop();
+  expect(await database.reads.$count(deliveries)).toBe(2);
 });
 
 test('one whose reading fails by a mistake of ours is logged as it came, and those behind it come in', async () => {
@@ -182,6 +192,21 @@ test('one whose reading fails by a mistake of ours is logged as it came, and tho
     'failed could-not-store',
     'success null',
   ]);
+});
+
+test('what was taken for another database is put aside and told of once, and does not come in', async () => {
+  const other = [record('c1', { installation: 'another' }), record('c2', { installation: 'another' })];
+  await Promise.all(
+    [...other, record('own', { installation: 'this one' }), record('old')].map((it) => spool.append(it)),
+  );
+  const identity = createIdentity('another');
+  identity.confirm('this one');
+  const { errors, stop } = await drain({ identity });
+  await stop();
+  const rows = await database.reads.select().from(calls);
+  expect(rows.map(({ callKey }) => callKey).sort()).toEqual(['old', 'own']);
+  expect(errors).toEqual(['deliveries were taken for another database than this one and were put aside']);
+  expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/\.spool\.foreign$/)]);
 });
 
 /** The queue, whose database fails in its own way on some deliveries. */

@@ -9,6 +9,7 @@ import type { WebhookEndpoint } from '../../database/webhook-endpoints';
 import { isRefused, mayPassWithoutIt } from '../commit-queue';
 import type { DatabaseWatch } from '../database-watch';
 import type { Delivery, IngestParts } from '../delivery';
+import type { Identity } from '../identity';
 import { understandDelivery } from '../understand';
 import { receivedMsOf, type SpoolRecord } from './record';
 import type { Spool } from './spool';
@@ -23,6 +24,7 @@ export interface Drain {
 export interface DrainParts extends Omit<IngestParts, 'shelter'> {
   spool: Pick<Spool, 'oldest' | 'putAside' | 'putLast'>;
   watch: DatabaseWatch;
+  identity?: Identity | undefined;
   /** Hears of every delivery that was kept. */
   tell(companyId: number, status: DeliveryAnswer['status']): void;
   log: { info(facts: object, line: string): void; error(facts: object, line: string): void };
@@ -49,6 +51,7 @@ export function createDrain(parts: DrainParts): Drain {
 
   const run = async () => {
     let drained = 0;
+    let foreign = 0;
     try {
       do {
         isWokenAgain = false;
@@ -56,10 +59,18 @@ export function createDrain(parts: DrainParts): Drain {
         for (let waiting = await spool.oldest(); waiting; waiting = await spool.oldest()) {
           for (const group of inGroups(waiting.records)) {
             if (isStopped || watch.isAway()) return;
-            const moved = await commitAll(group, movedNow);
+            const ours = group.filter((record) => isOurs(record, parts));
+            if (ours.length < group.length) {
+              await spool.putAside(
+                group.filter((record) => !isOurs(record, parts)),
+                'foreign',
+              );
+            }
+            const moved = await commitAll(ours, movedNow);
             waiting.taken(group.length);
-            drained += group.length - moved;
-            if (group.length > moved) pauseMs = againAfterMs;
+            foreign += group.length - ours.length;
+            drained += ours.length - moved;
+            if (ours.length > moved) pauseMs = againAfterMs;
           }
           await waiting.remove();
         }
@@ -70,6 +81,11 @@ export function createDrain(parts: DrainParts): Drain {
       later = setTimeout(wake, pauseMs);
       pauseMs = Math.min(longestPauseMs, pauseMs * 2);
     } finally {
+      if (foreign > 0)
+        log.error(
+          { deliveries: foreign },
+          'deliveries were taken for another database than this one and were put aside',
+        );
       if (drained > 0) log.info({ deliveries: drained }, 'deliveries that had waited on disk are in the database');
     }
   };
@@ -97,6 +113,12 @@ export function createDrain(parts: DrainParts): Drain {
       clearTimeout(timer);
     },
   };
+}
+
+/** Ids of companies mean nothing in a database that they are not of. Records of earlier versions do not say. */
+function isOurs({ installation }: SpoolRecord, { identity }: DrainParts): boolean {
+  const own = identity?.confirmed();
+  return installation === undefined || own === undefined || installation === own;
 }
 
 function* inGroups(records: Iterable<SpoolRecord>): Generator<SpoolRecord[]> {
@@ -192,7 +214,7 @@ async function commit(record: SpoolRecord, row: DeliveryRow, parts: DrainParts):
   } catch (error) {
     if (!saysRefused(error)) throw error;
     // The database will have it in no form, such as when its company is gone altogether. A file keeps it for a person.
-    const file = await parts.spool.putAside(record);
+    const file = await parts.spool.putAside([record], 'refused');
     parts.log.error(
       { err: error, file, deliveryId: record.deliveryId },
       'a delivery could not be logged and was put aside',
@@ -213,7 +235,7 @@ async function understand(record: SpoolRecord, parts: DrainParts): Promise<Deliv
 }
 
 function deliveryOf(record: SpoolRecord, endpoint: WebhookEndpoint): Delivery {
-  const { companyId, configurationId, source, contentType, receivedMs, ...facts } = record;
+  const { companyId, configurationId, installation, source, contentType, receivedMs, ...facts } = record;
   return { ...facts, contentType, receivedAt: arrivalOf(record), endpoint };
 }
 

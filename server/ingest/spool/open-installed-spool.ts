@@ -59,7 +59,7 @@ export async function openInstalledSpool(options: InstalledSpoolOptions): Promis
   return {
     append: async (record) => theSpool().append(record),
     putLast: async (record) => theSpool().putLast(record),
-    putAside: async (record) => theSpool().putAside(record),
+    putAside: async (records, why) => theSpool().putAside(records, why),
     status: () => opened?.spool.status() ?? { waiting: 0, since: null },
     countAside: async () => opened?.spool.countAside() ?? 0,
     oldest: async () => opened?.spool.oldest(),

@@ -12,6 +12,7 @@ const anyRecord: fc.Arbitrary<SpoolRecord> = fc
       deliveryId: fc.uuid(),
       receivedMicros: fc.maxSafeNat(),
       receivedMs: fc.maxSafeNat(),
+      installation: fc.string(),
       companyId: fc.nat(),
       configurationId: fc.nat(),
       source: fc.string({ unit: 'binary' }),

@@ -10,6 +10,8 @@ const Facts = z.object({
   receivedMicros: z.int(),
   /** When it arrived, in milliseconds; absent where its order is of the same time. */
   receivedMs: z.int().exactOptional(),
+  /** Whose ids the next two are; absent where nobody knew. */
+  installation: z.string().exactOptional(),
   companyId: z.int(),
   configurationId: z.int(),
   source: z.string(),

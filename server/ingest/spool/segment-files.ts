@@ -29,16 +29,22 @@ export async function createSegment(
   folder: string,
   number: number,
 ): Promise<{ segment: SegmentFile; handle: fs.FileHandle }> {
-  const marker = randomBytes(markerBytes);
-  const file = path.join(folder, `${String(number).padStart(12, '0')}-${marker.toString('hex')}.spool`);
-  const handle = await fs.open(file, 'wx', 0o600);
+  const segment = nameSegment(folder, number);
+  const handle = await fs.open(segment.file, 'wx', 0o600);
   try {
     await syncFolder(folder);
   } catch (error) {
     await handle.close();
     throw error;
   }
-  return { segment: { number, marker, file }, handle };
+  return { segment, handle };
+}
+
+/** What a new segment is called; nothing is made. */
+export function nameSegment(folder: string, number: number): SegmentFile {
+  const marker = randomBytes(markerBytes);
+  const file = path.join(folder, `${String(number).padStart(12, '0')}-${marker.toString('hex')}.spool`);
+  return { number, marker, file };
 }
 
 export async function removeSegment({ file }: SegmentFile): Promise<void> {

@@ -5,6 +5,7 @@ import { isDatabaseAway } from '../../database/database-away';
 import type { Hold } from '../commit-queue';
 import type { DatabaseWatch } from '../database-watch';
 import type { Delivery } from '../delivery';
+import type { Identity } from '../identity';
 import type { SpoolRecord } from './record';
 import type { Spool } from './spool';
 
@@ -16,6 +17,7 @@ export interface Shelter {
 export interface ShelterParts {
   spool: Pick<Spool, 'append'>;
   watch: DatabaseWatch;
+  identity?: Identity | undefined;
   /** To be said when something waits and the database is there. */
   wakeDrain(): void;
 }
@@ -25,12 +27,12 @@ const takenWithinMs = 1_000;
 const lastChanceMs = 8_000;
 const betweenLooksMs = 100;
 
-export function createShelter({ spool, watch, wakeDrain }: ShelterParts): Shelter {
+export function createShelter({ spool, watch, identity, wakeDrain }: ShelterParts): Shelter {
   const giveUpLate = createPatience(takenWithinMs);
   const giveUp = createPatience(lastChanceMs);
 
   const keep = async (delivery: Delivery): Promise<'queued'> => {
-    await spool.append(recordOf(delivery));
+    await spool.append(recordOf(delivery, identity?.current()));
     if (!watch.isAway()) wakeDrain();
     return 'queued';
   };
@@ -96,13 +98,14 @@ function createPatience(limitMs: number) {
 }
 
 /** Of its headers only the type; whatever else they say may be secret. */
-function recordOf(delivery: Delivery): SpoolRecord {
+function recordOf(delivery: Delivery, installation: string | undefined): SpoolRecord {
   const receivedMs = delivery.receivedAt.getTime();
   const { endpoint, contentType, userAgent, query, signature, note, brokenEncoding, tooLarge } = delivery;
   return {
     deliveryId: delivery.deliveryId,
     receivedMicros: delivery.receivedMicros,
     ...(receivedMs !== Math.floor(delivery.receivedMicros / 1000) && { receivedMs }),
+    ...(installation !== undefined && { installation }),
     companyId: endpoint.companyId,
     configurationId: endpoint.configurationId,
     source: endpoint.source,

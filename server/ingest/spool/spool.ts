@@ -1,11 +1,10 @@
 // Where deliveries wait that the database did not take in time: files of this process alone, written and on disk before
 // anybody is answered. What waits is written and synced together; drain.ts takes it out again, the oldest first.
 import fs from 'node:fs/promises';
-import path from 'node:path';
 import { readSegment } from './read-segment';
-import { encodeRecord, markerBytes, receivedMsOf, type SpoolRecord } from './record';
+import { encodeRecord, receivedMsOf, type SpoolRecord } from './record';
 import { recoverSegment } from './recover-segment';
-import { createSegment, listSegments, putAside, removeSegment, type SegmentFile } from './segment-files';
+import { createSegment, listSegments, nameSegment, putAside, removeSegment, type SegmentFile } from './segment-files';
 
 export interface Spool {
   /** Resolves once the delivery is on disk. Rejects when it cannot be, or with SpoolFull. */
@@ -16,8 +15,11 @@ export interface Spool {
   oldest(): Promise<Waiting | undefined>;
   /** Keeps one that was taken out once more, behind all others, whatever the bound: its segment goes. */
   putLast(record: SpoolRecord): Promise<void>;
-  /** Keeps a delivery that nobody takes in a file of its own, for a person. Answers its path. */
-  putAside(record: SpoolRecord): Promise<string>;
+  /**
+   * Keeps deliveries that nobody takes in a file of their own, for a person: a segment whose name says why. Without that
+   * ending the next start takes it up again. Answers its path.
+   */
+  putAside(records: SpoolRecord[], why: 'refused' | 'foreign'): Promise<string>;
   /** How many files lie beside the segments that hold what could be neither read back nor stored, for a person. */
   countAside(): Promise<number>;
   /** Calls back when something waits after nothing did, and when nothing does any more. */
@@ -232,9 +234,10 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
       listeners.push(listener);
     },
 
-    putAside(record) {
-      const name = path.join(folder, record.deliveryId.replace(/[^\w-]/g, ''));
-      return putAside(name, encodeRecord(record, Buffer.alloc(markerBytes)), 'refused');
+    putAside(records, why) {
+      lastNumber += 1;
+      const { file, marker } = nameSegment(folder, lastNumber);
+      return putAside(file, Buffer.concat(records.map((record) => encodeRecord(record, marker))), why);
     },
 
     async countAside() {
