@@ -1,5 +1,6 @@
-// Replays as jobs: asked for, walked through in batches, stopped, remembered. What a batch does to calls and log stands in
-// refold-calls.ts, which rows are its own in replay-rows.ts; server/ingest/replay puts them in order.
+// Replays as jobs: asked for, walked through in batches, stopped, remembered. What a batch does to calls stands in
+// refold-calls.ts, to the log in replayed-rows.ts, which rows are its own in replay-rows.ts; server/ingest/replay puts them
+// in order.
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import { type CompanyScope, covers, type Viewer } from '../access/scope';

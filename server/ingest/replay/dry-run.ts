@@ -4,14 +4,9 @@
 import type { ReplaySample } from '#contract/replays';
 import type { ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Queries } from '../../database/connect';
-import {
-  findCallsByName,
-  findHeldFields,
-  findLinkedRows,
-  type NamedFacts,
-  type RowOutcome,
-} from '../../database/refold-calls';
+import { findCallsByName, findHeldFields, type NamedFacts } from '../../database/refold-calls';
 import type { ReplayRow } from '../../database/replay-rows';
+import { findLinkedRows, type RowOutcome } from '../../database/replayed-rows';
 import type { ReplayJob } from '../../database/replays';
 import { arrivalOf } from '../delivery-id';
 import { factsOf } from '../describe-call';

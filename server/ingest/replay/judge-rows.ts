@@ -2,7 +2,8 @@
 // (migrations/0007_apply_deliveries.sql, from `judged` to `outcomes`).
 import type { Refused } from '#contract/refusals';
 import type { RefusalReason } from '#contract/webhooks';
-import type { CallState, RowOutcome } from '../../database/refold-calls';
+import type { CallState } from '../../database/refold-calls';
+import type { RowOutcome } from '../../database/replayed-rows';
 
 /** What one call of a body came to: it was refused, or it is part of a call as that stands now. */
 export interface ToldPart {

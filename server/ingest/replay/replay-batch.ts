@@ -7,22 +7,24 @@ import type { Database, Transaction } from '../../database/connect';
 import { lockCompany } from '../../database/recount';
 import {
   type CallState,
-  findCallIdsOf,
   findCalls,
   findCallsByName,
-  findLinkedRows,
   findMergedServices,
+  type NamedFacts,
+  refoldCalls,
+} from '../../database/refold-calls';
+import { findReplayRows, type ReplayRow, type RowSlice } from '../../database/replay-rows';
+import {
+  findCallIdsOf,
+  findLinkedRows,
   findUnsettled,
   insertUnsettled,
   type LinkedRow,
-  type NamedFacts,
   type ReplayedRow,
   type RowOutcome,
-  refoldCalls,
   saveOutcomes,
   saveReplayedRows,
-} from '../../database/refold-calls';
-import { findReplayRows, type ReplayRow, type RowSlice } from '../../database/replay-rows';
+} from '../../database/replayed-rows';
 import { lockReplay, type ReplayJob, saveProgress } from '../../database/replays';
 import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/webhook-endpoints';
 import type { Directory } from '../directory';

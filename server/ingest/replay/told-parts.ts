@@ -2,7 +2,8 @@
 import { type Refused, refused } from '#contract/refusals';
 import { type ProcessedData, type RefusalReason, webhookFields } from '#contract/webhooks';
 import type { DeliveryRow } from '../../database/apply-deliveries';
-import type { LinkedRow, NamedFacts } from '../../database/refold-calls';
+import type { NamedFacts } from '../../database/refold-calls';
+import type { LinkedRow } from '../../database/replayed-rows';
 import type { WebhookEndpoint } from '../../database/webhook-endpoints';
 import { arrivalOf, orderKey } from '../delivery-id';
 import { factsOf } from '../describe-call';
