@@ -1,4 +1,4 @@
-// What the bell tells: companies whose webhooks failed in the last day, or fell silent.
+// What the bell tells: companies whose webhooks failed in the last day, and phone systems that fell silent.
 import { z } from 'zod';
 import { Id } from './endpoint';
 
@@ -10,6 +10,8 @@ export const Notification = z.object({
   kind: z.enum(['failures', 'silence']),
   companyId: Id,
   companyName: z.string(),
+  /** Of a silence: which phone system, where the company has several. */
+  sourceName: z.string().nullable(),
   /** Deliveries of the last 24 hours that failed and that the viewer may see; of a silence 0. */
   failures: z.int().nonnegative(),
   /** Of a silence: business hours without a delivery. */

@@ -42,17 +42,29 @@ async function findFailures(reads: Queries, scope: CompanyScope, userId: number,
     where f.failures > 0`);
   return rows.map((row) => {
     const latestAt = new Date(row.latestAt).toISOString();
-    return { ...row, kind: 'failures', silentHours: null, failures: Number(row.failures), latestAt, toldAt: latestAt };
+    return {
+      ...row,
+      kind: 'failures',
+      sourceName: null,
+      silentHours: null,
+      failures: Number(row.failures),
+      latestAt,
+      toldAt: latestAt,
+    };
   });
 }
 
 async function findSilences(reads: Queries, scope: CompanyScope, userId: number): Promise<Notification[]> {
   const { rows } = await reads.execute<SilenceRow>(sql`
-    select c.id as "companyId", n.name as "companyName", s.hours as "silentHours", s.since, s.noticed_at as "noticedAt",
+    select c.id as "companyId", n.name as "companyName", w.label as "sourceName", s.hours as "silentHours", s.since, s.noticed_at as "noticedAt",
       coalesce(s.noticed_at <= r.read_to, false) as "isRead"
     from ${companiesOf(scope)} as c(id)
     join companies n on n.id = c.id
     join silences s on s.company_id = c.id and s.ended_at is null
+    left join lateral (
+      select coalesce(nullif(min(w.name) filter (where w.source = s.source), ''), s.source) as label
+      from webhook_configurations w where w.company_id = c.id and w.deleted_at is null having count(*) > 1
+    ) w on true
     left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id`);
   return rows.map(({ since, noticedAt, ...row }) => ({
     ...row,
@@ -90,6 +102,7 @@ interface Row extends Record<string, unknown> {
 interface SilenceRow extends Record<string, unknown> {
   companyId: number;
   companyName: string;
+  sourceName: string | null;
   silentHours: number;
   since: string;
   noticedAt: string;

@@ -587,11 +587,12 @@ export const replayUnsettled = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.replayId, t.logId] })],
 );
 
-/** Companies that usually receive calls and have had none for hours in which they do. */
+/** Phone systems that usually send calls and have sent none for hours in which they do. */
 export const silences = pgTable(
   'silences',
   {
     companyId: companyId(),
+    source: text().notNull().default('default'),
     /** When the last delivery came. */
     since: instant().notNull(),
     /** Business hours without a delivery when it was noticed. */
@@ -600,7 +601,7 @@ export const silences = pgTable(
     endedAt: instant(),
   },
   (t) => [
-    primaryKey({ columns: [t.companyId, t.since] }),
+    primaryKey({ columns: [t.companyId, t.source, t.since] }),
     index('silences_open_idx').on(t.companyId).where(sql`${t.endedAt} is null`),
   ],
 );

@@ -1,4 +1,4 @@
-// Whether a company that usually receives calls has had none for too long: what a webhook that was switched off at the
+// Whether a phone system that usually sends calls has sent none for too long: what a webhook that was switched off at the
 // phone system looks like from here. Pure; watch-silence.ts asks.
 
 const hourMs = 3_600_000;

@@ -11,16 +11,16 @@ const hourMs = 3_600_000;
 const lastAt = Date.parse('2026-03-02T09:20:00.123Z');
 const hours = 21 * 24;
 
-const delivered = (companyId: number, id: number, at: number, status = 'success') => ({
+const delivered = (companyId: number, id: number, at: number, source = 'default') => ({
   companyId,
   id,
   deliveryId: `01900000-0000-7000-8000-${String(companyId * 10_000 + id).padStart(12, '0')}`,
   receivedAt: new Date(at),
-  source: 'default',
+  source,
   method: 'POST',
   body: Buffer.from('{}'),
   bodyBytes: 2,
-  status,
+  status: 'success',
 });
 
 const rhythm = (companyId: number) =>
@@ -35,7 +35,7 @@ const configured = (companyId: number, changes = {}) => ({
 });
 
 /** Company 1 is as it should be; of the others each has a reason not to be watched. */
-async function watched() {
+async function watched({ systems = [] as object[], further = [] as ReturnType<typeof delivered>[] } = {}) {
   const database = await testDatabase({
     companies: [
       { id: 1, timeZone: 'UTC', name: 'Northside' },
@@ -62,8 +62,9 @@ async function watched() {
       configured(3),
       configured(4, { active: false }),
       configured(5, { deletedAt: new Date(lastAt) }),
+      ...systems.map((system, index) => configured(1, { id: 10 + index, endpointPath: `more-${index}`, ...system })),
     ],
-    deliveries: [1, 2, 3, 4, 5].flatMap(rhythm),
+    deliveries: [...[1, 2, 3, 4, 5].flatMap(rhythm), ...further],
   });
   const clock = { now: new Date(lastAt) };
   const told: number[] = [];
@@ -79,13 +80,17 @@ async function watched() {
   };
   const silences = async () =>
     (await database.reads.execute('select company_id, hours, ended_at from silences order by since')).rows;
+  const silentSources = async () =>
+    (await database.reads.execute<{ source: string }>('select source from silences where ended_at is null')).rows.map(
+      ({ source }) => source,
+    );
   const deliver = (id: number, at: number, status?: string) =>
     database.reads.execute(
       `insert into deliveries (company_id, delivery_id, received_at, source, method, body, body_bytes, status)
        values (1, '01900000-0000-7000-8000-0000009999${id}', '${new Date(at).toISOString()}', 'default', 'POST', '', 0,
        '${status ?? 'success'}')`,
     );
-  return { database, watch, passHours, told, troubles, silences, deliver };
+  return { database, watch, passHours, told, troubles, silences, silentSources, deliver };
 }
 
 test('a silence is noted and told once, whoever looks how often', async () => {
@@ -102,13 +107,10 @@ test('a silence is noted and told once, whoever looks how often', async () => {
   expect(troubles).toEqual([]);
 });
 
-test('a delivery ends it; the next one is another; a handshake is none', async () => {
+test('a delivery ends it; the next one is another', async () => {
   const { watch, passHours, told, silences, deliver } = await watched();
   passHours(5);
   await watch().look();
-  await deliver(10, lastAt + 5 * hourMs, 'handshake');
-  await watch().look();
-  expect(await silences()).toMatchObject([{ ended_at: null }]);
   await deliver(11, lastAt + 6 * hourMs);
   passHours(7);
   await watch().look();
@@ -118,6 +120,47 @@ test('a delivery ends it; the next one is another; a handshake is none', async (
   passHours(12);
   await watch().look();
   expect(await silences()).toMatchObject([{ hours: 4 }, { hours: 5, ended_at: null }]);
+});
+
+test.each([
+  ['handshake', false],
+  ['signature-refused', false],
+  ['inactive', false],
+  ['failed', true],
+  ['too-large', true],
+])('%s shows that the phone system still sends calls: %s', async (status, isSign) => {
+  const { watch, passHours, silentSources, deliver } = await watched();
+  passHours(5);
+  await watch().look();
+  expect(await silentSources()).toEqual(['default']);
+  await deliver(10, lastAt + 5 * hourMs - 1, status);
+  await watch().look();
+  expect(await silentSources()).toEqual(isSign ? [] : ['default']);
+});
+
+test('one of two phone systems may be silent while the other sends; the bell names it', async () => {
+  const west = Array.from({ length: hours + 6 }, (_, hour) =>
+    delivered(1, 5_000 + hour, lastAt + (5 - hour) * hourMs, 'west'),
+  );
+  const systems = [{ source: 'west' }];
+  const { database, watch, passHours, silentSources, deliver } = await watched({ systems, further: west });
+  passHours(5);
+  await watch().look();
+  expect(await silentSources()).toEqual(['default']);
+  const tested = await testApp(database);
+  tested.clock.now = new Date(lastAt + 5 * hourMs);
+  const director = tested.visit();
+  await director.signIn('director');
+  const bell = async () => (await director.get('/api/notifications')).body;
+  expect(await bell()).toMatchObject([{ kind: 'silence', companyId: 1, sourceName: 'default' }]);
+  await database.reads.execute(`update webhook_configurations set name = 'Main line' where id = 1`);
+  expect(await bell()).toMatchObject([{ sourceName: 'Main line' }]);
+  passHours(12);
+  await watch().look();
+  expect((await silentSources()).sort()).toEqual(['default', 'west']);
+  await deliver(10, lastAt + 12 * hourMs);
+  await watch().look();
+  expect(await silentSources()).toEqual(['west']);
 });
 
 test('a webhook that is switched off meanwhile is silent rightly', async () => {
@@ -164,6 +207,7 @@ test('who sees the whole company is told until the silence ends, and may have re
       kind: 'silence',
       companyId: 1,
       companyName: 'Northside',
+      sourceName: null,
       failures: 0,
       silentHours: 4,
       latestAt: new Date(lastAt).toISOString(),

@@ -1,12 +1,12 @@
-// Looks every ten minutes whether a company has fallen silent, and whether one that had receives deliveries again. It
+// Looks every ten minutes whether a phone system has fallen silent, and whether one that had sends deliveries again. It
 // reads in the maintenance lane; that several processes look does no harm, since one gap is noted once.
 import type { Database } from '../database/connect';
 import {
   endSilences,
   findHoursWithDeliveries,
-  findQuietCompanies,
+  findQuietSources,
   insertSilence,
-  type WatchedCompany,
+  type WatchedSource,
 } from '../database/silences';
 import { leastSilentHours, measureSilence, rhythmDays } from './measure-silence';
 
@@ -43,22 +43,21 @@ export function createSilenceWatch(
     const at = now();
     const after = new Date(at.getTime() - longestNewGapMs);
     const until = new Date(at.getTime() - leastSilentHours * hourMs);
-    for (const company of await findQuietCompanies(maintenance, after, until)) {
+    for (const source of await findQuietSources(maintenance, after, until)) {
       if (isStopped) return;
       // One that fails, by a time zone nobody knows for instance, must not keep the others.
-      await lookAt(company, at).catch(complain);
+      await lookAt(source, at).catch(complain);
     }
   }
 
-  async function lookAt(company: WatchedCompany, at: Date): Promise<void> {
+  async function lookAt(source: WatchedSource, at: Date): Promise<void> {
     const hours = measureSilence({
-      timeZone: company.timeZone,
-      hours: await findHoursWithDeliveries(maintenance, company, rhythmDays),
-      lastAt: new Date(company.lastAt),
+      timeZone: source.timeZone,
+      hours: await findHoursWithDeliveries(maintenance, source, rhythmDays),
+      lastAt: new Date(source.lastAt),
       now: at,
     });
-    if (hours !== null && (await insertSilence(maintenance, company, { hours, noticedAt: at })))
-      tell(company.companyId);
+    if (hours !== null && (await insertSilence(maintenance, source, { hours, noticedAt: at }))) tell(source.companyId);
   }
 
   /** After a stop the database is closed under the work: no trouble. */

@@ -16,6 +16,7 @@ const northside: Notification = {
   silentHours: null,
   companyId: 3,
   companyName: 'Northside',
+  sourceName: null,
   failures: 7,
   latestAt: '2026-11-20T12:30:00.000Z',
   toldAt: '2026-11-20T12:30:00.000Z',
@@ -72,6 +73,18 @@ test('an entry leads into the log of its company and marks what was shown of it 
   expect(Math.abs(Date.now() - since - 86_400_000)).toBeLessThan(60_000);
   await waitFor(() => expect(sent).toEqual([{ companyId: 3, readTo: northside.latestAt }]));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('each silent phone system of a company is named where there are several', async () => {
+  open({
+    'GET /api/notifications': [
+      { ...silent, sourceName: 'CallRail' },
+      { ...silent, sourceName: 'Aircall', silentHours: 9 },
+    ],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 company unread' }));
+  expect(await screen.findByRole('link', { name: /No calls from CallRail for 5 business hours/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /No calls from Aircall for 9 business hours/ })).toBeTruthy();
 });
 
 test('a silence is told beside the failures of the same company, and leads to the webhook’s setup', async () => {

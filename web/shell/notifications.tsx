@@ -96,13 +96,17 @@ function NotificationList({
   return (
     <ul>
       {data.map((notification) => (
-        <li key={`${notification.kind} ${notification.companyId}`} className="not-first:border-t">
+        <li key={keyOf(notification)} className="not-first:border-t">
           <Entry notification={notification} onFollow={() => onFollow(notification)} />
         </li>
       ))}
     </ul>
   );
 }
+
+/** A company may have several silent phone systems, whose names may be the same. */
+const keyOf = ({ kind, companyId, sourceName, latestAt }: Notification) =>
+  [kind, companyId, ...(kind === 'silence' ? [sourceName, latestAt] : [])].join(' ');
 
 /** Where one does something about it, with its company in the top bar, too: of failures the very deliveries it counts. */
 function remedyOf({ kind, companyId }: Notification): string {
@@ -146,9 +150,9 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
   );
 }
 
-function tellOf({ kind, failures, silentHours }: Notification): string {
+function tellOf({ kind, failures, silentHours, sourceName }: Notification): string {
   if (kind === 'silence') {
-    return `No calls for ${formatCount(silentHours)} business hours; usually there are some. Check the webhook at the phone system.`;
+    return `No calls${sourceName === null ? '' : ` from ${sourceName}`} for ${formatCount(silentHours)} business hours; usually there are some. Check the webhook at the phone system.`;
   }
   return `${failures === 1 ? '1 delivery' : `${formatCount(failures)} deliveries`} failed in the last 24 hours`;
 }
