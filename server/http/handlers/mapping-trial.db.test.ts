@@ -182,6 +182,14 @@ describe('a tried payload', () => {
   });
 });
 
+test('a query string that is all there is, is read as a GET is', async () => {
+  const query = new URLSearchParams({ ...example() } as Record<string, string>).toString();
+  const mapping = { ...exampleKeys, storeIdField: '?store_id' };
+  const { status, fields } = await callOf({ text: ' ', query }, mapping);
+  expect(status).toBe('success');
+  expect([fields.storeId.found, fields.callId.found]).toEqual(['"NS-01"', '"call-1"']);
+});
+
 describe('a delivery of the log', () => {
   const send = async (path: string, payload: string, query = '') => {
     const headers = { 'content-type': 'application/json' };

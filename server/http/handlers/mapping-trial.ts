@@ -46,6 +46,8 @@ export function mappingTrialHandlers({ database, directory, now }: TrialParts): 
 
 type Sent = Omit<Delivery, 'endpoint'>;
 
+const asGet = { method: 'GET', contentType: 'application/x-www-form-urlencoded' };
+
 const trialId = '00000000-0000-7000-8000-000000000000';
 
 /** What was typed is text already, whatever charset its content type names. */
@@ -55,6 +57,8 @@ function paste(
 ): Sent | string {
   const body = Buffer.from(text);
   if (body.length > maxBodyBytes) return 'A payload may be 1 MiB long at most.';
+  // All that is there is an address: then it is a GET, whose query string is its body.
+  if (query && text.trim() === '') return { ...arrivalOf(trialId, at), ...asGet, body: Buffer.from(query) };
   return {
     ...arrivalOf(trialId, at),
     method: 'POST',
