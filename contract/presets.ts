@@ -59,9 +59,9 @@ const byNothing = {
 } satisfies Record<string, FieldRule>;
 
 const completeTags =
-  'Services, appointments and call types come from tags. Give each location its tracking number as code, and under More say what your own tags mean.';
+  'Appointments and call types come from tags: under More say what your own mean. A call with none of them counts as Other, not booked. Explain tracking numbers and services once, under Unmapped values or Known names.';
 const completeAll =
-  'It says nothing of services, appointments and call types: until you map keys that do, every call counts as Other, not booked. Give each location its tracking number as code.';
+  'It says nothing of services, appointments and call types: until you map keys that do, every call counts as Other, not booked. Explain each tracking number once, under Unmapped values or Known names.';
 
 const unmapped: MappingDraft = {
   serviceField: '',
@@ -181,7 +181,8 @@ export const presets: readonly Preset[] = [
       orderField: 'timestamp',
       rules: { ...tagRules, storeId: { keys: ['data.number.name'] }, employeeId: { keys: ['data.user.name'] } },
     },
-    signature: { mode: 'off', scheme: 'token', tokenIn: 'field', tokenKey: 'token' },
+    // It sends its token with every call. Once the token is given as the secret, it is kept out of the log.
+    signature: { mode: 'observe', scheme: 'token', tokenIn: 'field', tokenKey: 'token' },
   },
   {
     id: 'marchex',
