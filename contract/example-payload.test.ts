@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleKeys, examplePayload, payloadFor } from './example-payload';
 import { findInPayload } from './find-in-payload';
 import type { JsonValue } from './json-value';
+import { findPreset } from './presets';
 
 const now = new Date('2026-03-02T09:00:00Z');
 
@@ -15,4 +16,22 @@ test('a key with dots becomes nested objects', () => {
 test.each(['Notifications', 'data.calls', '$'])('with calls at %s it is the one call there', (callsPath) => {
   const payload = payloadFor({ ...exampleKeys, callsPath }, 'c-1', now) as JsonValue;
   expect(findInPayload(payload, callsPath)).toEqual([examplePayload('c-1', now)]);
+});
+
+test.each([
+  ['callrail', { tags: ['booked'] }],
+  ['ctm', { tag_list: ['booked'] }],
+  ['aircall', { data: { tags: [{ name: 'booked' }] } }],
+])('%s’s tags say what they mean by agreement, in a list', (id, tags) => {
+  expect(payloadFor(findPreset(id)?.mapping ?? exampleKeys, 'c-1', now)).toMatchObject(tags);
+});
+
+test('what no word says is left out, and a list that says nothing is empty', () => {
+  const ctm = findPreset('ctm')?.mapping ?? exampleKeys;
+  const values = { appointment: 'no', callType: 'Other' };
+  expect(payloadFor(ctm, 'c-1', now, values)).toMatchObject({ tag_list: [] });
+  const rules = { callTag: { otherwise: 'Live' }, duration: { unit: 'milliseconds' } } as const;
+  const payload = payloadFor({ ...exampleKeys, rules }, 'c-1', now);
+  expect(payload).not.toHaveProperty('call_tag');
+  expect(payload).toMatchObject({ duration_seconds: 312_000 });
 });

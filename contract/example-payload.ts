@@ -1,4 +1,5 @@
 // The payload the product shows and sends as its example: in the instructions, by Send test call and by `npm run send-call`.
+import type { FieldRule, MappingRules } from './mapping-rules';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from './webhooks';
 
 const exampleValues = {
@@ -38,10 +39,11 @@ export function examplePayload(callId: string, now: Date, values: ExampleValues 
 
 /**
  * The example in a company's own keys. A key with dots becomes nested objects, as payloads that need such a path have; with
- * a path to the calls of a body it is the one call there.
+ * a path to the calls of a body it is the one call there. Where rules say what words mean, as of tags, it holds the words
+ * that mean the example's values, and none for a value that every other word means.
  */
 export function payloadFor(
-  keys: FieldKeys & { callsPath?: string },
+  keys: Mapping,
   callId: string,
   now: Date,
   values: ExampleValues = {},
@@ -54,14 +56,30 @@ export function payloadFor(
   return body;
 }
 
-function callIn(keys: FieldKeys, callId: string, now: Date, values: ExampleValues): Record<string, unknown> {
+type Mapping = FieldKeys & { callsPath?: string; rules?: MappingRules };
+
+function callIn(keys: Mapping, callId: string, now: Date, values: ExampleValues): Record<string, unknown> {
   const all: ExampleValues = { ...exampleValues, callId, timestamp: now.toISOString(), ...values };
   const call: Record<string, unknown> = {};
   for (const field of orderOfKeys) {
     const key = keys[webhookFields[field].configKey];
-    if (key !== '' && all[field] !== undefined) setAtPath(call, key.split('.'), all[field]);
+    if (key === '' || all[field] === undefined) continue;
+    const sharing = orderOfKeys.filter((it) => keys[webhookFields[it].configKey] === key);
+    const words = sharing.map((it) => sayInWords(all[it], keys.rules?.[it])).filter((it) => it !== undefined);
+    // A list that several fields read says them all; one that says nothing is there all the same.
+    if (sharing.length > 1 || key.includes('[]')) setAtPath(call, key.split('.'), [...new Set(words)]);
+    else if (words[0] !== undefined) setAtPath(call, key.split('.'), words[0]);
   }
   return call;
+}
+
+/** The word by which a system would say a value; undefined where any other word, or none, says it. */
+function sayInWords(value: ExampleValues[WebhookField], rule: FieldRule = {}) {
+  if (rule.unit && typeof value === 'number') {
+    return { seconds: value, milliseconds: value * 1000, minutes: value / 60 }[rule.unit];
+  }
+  const word = rule.values?.find(({ means }) => means.toLowerCase() === String(value).toLowerCase())?.value;
+  return word ?? (rule.otherwise === undefined ? value : undefined);
 }
 
 /** The keys of the example payload: what the demo company maps. */
@@ -72,6 +90,11 @@ export const exampleKeys = Object.fromEntries(
 function setAtPath(target: Record<string, unknown>, path: string[], value: unknown): void {
   const [key, ...rest] = path;
   if (key === undefined) return;
+  if (key.endsWith('[]') && Array.isArray(value)) {
+    const list = rest.length === 0 ? value : value.map((each) => objectWith(rest, each));
+    setAtPath(target, [key.slice(0, -2)], list);
+    return;
+  }
   const inner = target[key];
   if (rest.length === 0)
     Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
@@ -80,6 +103,12 @@ function setAtPath(target: Record<string, unknown>, path: string[], value: unkno
     Object.defineProperty(target, key, { value: next, enumerable: true, configurable: true, writable: true });
     setAtPath(next, rest, value);
   }
+}
+
+function objectWith(path: string[], value: unknown): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  setAtPath(made, path, value);
+  return made;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -62,6 +62,12 @@ export function ConfigurationCard(props: ConfigurationCardProps) {
           </div>
           {state === 'form' && <FullUrl form={form} />}
           {state === 'loading' && mayWrite && <FullUrlSkeleton />}
+          {state === 'loading' && mayWrite && (
+            <div className="mt-4 grid gap-4 @lg:grid-cols-2">
+              <FieldSkeleton label="Start from" />
+              <FieldSkeleton label="Name" />
+            </div>
+          )}
           {state === 'form' && (
             <div className="mt-4 grid gap-4 @lg:grid-cols-2">
               <PresetChoice form={form} />
@@ -91,6 +97,15 @@ function stateOf(loading: LoadedConfiguration, mayWrite: boolean): State {
   if (loading.data === undefined) return loading.isError ? 'failed' : 'loading';
   if (mayWrite) return 'form';
   return loading.data ? 'read-only' : 'nothing-saved';
+}
+
+function FieldSkeleton({ label }: { label: string }) {
+  return (
+    <div>
+      <p className="mb-1 font-medium text-compact">{label}</p>
+      <Skeleton className="h-9 w-full max-md:h-10" />
+    </div>
+  );
 }
 
 function Active({

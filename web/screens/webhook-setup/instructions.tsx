@@ -1,5 +1,6 @@
 // What a tracking system has to send, field by field, and a payload to try it with, in the company's own keys.
 import type { ReactNode } from 'react';
+import type { Preset } from '#contract/presets';
 import { Card, CardHeader, CardSection } from '../../ui/card';
 import { CodeBox } from '../../ui/code-box';
 import { Skeleton } from '../../ui/skeleton';
@@ -7,27 +8,44 @@ import { Skeleton } from '../../ui/skeleton';
 /** `payload` is undefined while the company's keys or people load; `storeCode` is one of the company's own. */
 export function Instructions({
   payload,
+  preset,
   storeCode,
   className,
 }: {
   payload: object | undefined;
+  /** What the mapping was begun from. */
+  preset: Preset | undefined;
   storeCode: string;
   className?: string;
 }) {
+  const isVendors = preset !== undefined && preset.id !== 'own';
+  const isForm = preset?.id === 'callrail-legacy';
   return (
     <Card aria-labelledby="instructions" {...(className && { className })}>
       <CardHeader title="Instructions" titleId="instructions" />
       <CardSection className="space-y-4 text-compact">
         <p className="text-foreground-2">
-          Have your tracking system POST JSON to the full URL. In each field, name the key that carries the value.
-          Nested keys work too: <Key>data.agent.email</Key>
+          {isVendors
+            ? `${preset.where} ${preset.complete}`
+            : 'Have your tracking system POST JSON to the full URL. In each field, name the key that carries the value.'}{' '}
+          {!isVendors && (
+            <>
+              Nested keys work too: <Key>data.agent.email</Key>
+            </>
+          )}
         </p>
         <FieldList title="Required fields">
           <Item name="Service">What the caller asked about</Item>
           <Item name="Appointment">yes / no or true / false</Item>
           <Item name="Call type">Appointment, Quote, Status, Callback, Other</Item>
           <Item name="Store ID">
-            Your store code, such as <code className="text-code">{storeCode}</code>
+            {isVendors ? (
+              'The tracking number that was called: the code of a location, or one of its further names'
+            ) : (
+              <>
+                Your store code, such as <code className="text-code">{storeCode}</code>
+              </>
+            )}
           </Item>
         </FieldList>
         <FieldList title="Optional fields">
@@ -41,7 +59,19 @@ export function Instructions({
           <Item name="Others">Customer called and financing offered (yes / no or true / false), customer phone</Item>
         </FieldList>
         {payload ? (
-          <CodeBox heading="Example payload" text={JSON.stringify(payload)} isWhole />
+          <div>
+            <CodeBox
+              heading={isVendors ? 'What the mapping reads' : 'Example payload'}
+              text={isForm ? formOf(payload) : JSON.stringify(payload)}
+              isWhole
+            />
+            {isVendors && (
+              <p className="mt-1.5 text-muted-foreground text-small">
+                A made-up call with your location’s code in place of a tracking number. {preset.name}’s own{' '}
+                {isForm ? 'come as a form or in the address, and' : 'deliveries'} say more.
+              </p>
+            )}
+          </div>
         ) : (
           <div>
             <p className="mb-1 flex min-h-8 items-center font-semibold">Example payload</p>
@@ -52,6 +82,9 @@ export function Instructions({
     </Card>
   );
 }
+
+const formOf = (payload: object) =>
+  new URLSearchParams(Object.entries(payload).map(([key, value]) => [key, String(value)])).toString();
 
 function FieldList({ title, children }: { title: string; children: ReactNode }) {
   return (

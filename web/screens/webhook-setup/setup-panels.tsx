@@ -3,12 +3,14 @@
 import { useId, useLayoutEffect, useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { payloadFor } from '#contract/example-payload';
+import { findPreset } from '#contract/presets';
 import type { WebhookConfigurationInput } from '#contract/webhooks';
 import { useSession } from '../../session/session-context';
 import type { WebhookCompany } from '../../shell/webhook-company';
 import { checkConfiguration } from './check-configuration';
 import { ConfigurationCard } from './configuration-card';
 import { type ConfigurationValues, keysOf, keysToShow, valuesOf } from './configuration-values';
+import { draftOf, triableRules } from './edit-rules';
 import { useExampleValues } from './example-values';
 import { Instructions } from './instructions';
 import type { LastDelivery } from './last-delivery';
@@ -17,11 +19,12 @@ import { SourcesBar } from './sources-bar';
 import type { SourcesChoice } from './sources-choice';
 import { TestCard } from './test-card';
 import { noteForTest } from './test-note';
-import { TesterCard } from './tester-card';
+import { TesterCard, TesterCardSkeleton } from './tester-card';
 import { UnmappedCard } from './unmapped-card';
 import { useConfiguration } from './use-configuration';
 import { newCallId, useTestCall } from './use-test-call';
 import { useTester } from './use-tester';
+import { useTrial } from './use-trial';
 
 export function SetupPanels({
   companies,
@@ -58,14 +61,33 @@ export function SetupPanels({
 
   const { isDirty } = form.formState;
   const keys = keysToShow(keysOf(useWatch({ control: form.control })));
-  const callsPath = useWatch({ control: form.control, name: 'callsPath' })?.trim() ?? '';
+  const [callsPath = '', rules, presetId] = useWatch({ control: form.control, name: ['callsPath', 'rules', 'preset'] });
   const [shown] = useState(() => ({ callId: newCallId(), at: new Date() }));
   const isReady = !loading.isPending && !example.isLoading;
   const payload = useMemo(
-    () => (isReady ? payloadFor({ ...keys, callsPath }, shown.callId, shown.at, example.values) : undefined),
-    [isReady, keys, callsPath, shown, example.values],
+    () =>
+      isReady
+        ? payloadFor(
+            { ...keys, callsPath: callsPath.trim(), rules: triableRules(rules ?? {}) },
+            shown.callId,
+            shown.at,
+            example.values,
+          )
+        : undefined,
+    [isReady, keys, callsPath, rules, shown, example.values],
   );
   const testNote = noteForTest({ saved, isDirty });
+  const isPossible = isReady && Boolean(saved) && !testNote?.isReason;
+  // Where nothing is unsaved the example shown is in the saved keys: what a test call sends.
+  const expected = useTrial(
+    mayWrite && isPossible && saved && payload
+      ? {
+          companyId: saved.companyId,
+          mapping: draftOf(valuesOf(saved.companyId, saved)),
+          payload: { text: JSON.stringify(payload) },
+        }
+      : undefined,
+  );
   return (
     <>
       <SourcesBar of={sources} companyId={companyId} mayWrite={mayWrite} />
@@ -82,16 +104,22 @@ export function SetupPanels({
           test={{
             send: () => test.mutate(),
             isSending: test.isPending,
-            isPossible: isReady && Boolean(saved) && !testNote?.isReason,
+            isPossible,
             noteId: testNote && testNoteId,
           }}
         />
         <div className="grid gap-4">
           {mayWrite && loading.data !== undefined && <TesterCard form={form} tester={tester} companyId={companyId} />}
-          <Instructions payload={payload} storeCode={String(example.values.storeId ?? 'NS-01')} />
+          {mayWrite && loading.isPending && <TesterCardSkeleton />}
+          <Instructions
+            payload={payload}
+            preset={findPreset(presetId)}
+            storeCode={String(example.values.storeId ?? 'NS-01')}
+          />
           {mayWrite && (
             <TestCard
               note={testNote && { id: testNoteId, ...testNote }}
+              expected={expected.answer?.calls[0]}
               result={test.data}
               stores={example.stores}
               linkToLog={(id) => companies.linkTo('/activity-log', id)}

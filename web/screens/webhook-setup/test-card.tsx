@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { StoreName } from '#contract/locations';
+import type { CallTrial } from '#contract/mapping-trial';
 import type { ProcessedData, WebhookLog } from '#contract/webhooks';
 import { Card, CardHeader, CardSection } from '../../ui/card';
 import { NONE } from '../../ui/format';
@@ -12,12 +13,15 @@ import type { TestResult } from './use-test-call';
 /** `note` has an id so that the button can be described by it. */
 export function TestCard({
   note,
+  expected,
   result,
   stores,
   linkToLog,
   className,
 }: {
   note: (TestNote & { id: string }) | undefined;
+  /** What the saved mapping would make of it; undefined where none can be sent, and while that is not known. */
+  expected: CallTrial | undefined;
   result: TestResult | undefined;
   stores: readonly StoreName[];
   linkToLog: (id: number) => string;
@@ -34,7 +38,8 @@ export function TestCard({
       <CardSection className="space-y-3 text-compact">
         {!result && (
           <p className="text-muted-foreground">
-            Send test call posts the example payload to the saved URL, as your phone system would. It counts as a call.
+            Send test call posts the example payload to the saved URL, as your phone system would.{' '}
+            {expected ? <Forecast of={expected} /> : 'It counts as a call, in the real figures.'}
           </p>
         )}
         {note && (
@@ -48,6 +53,23 @@ export function TestCard({
         </div>
       </CardSection>
     </Card>
+  );
+}
+
+function Forecast({ of: { status, message, processedData } }: { of: CallTrial }) {
+  if (status !== 'success') return <span className="text-warning">It would not count. {message}</span>;
+  const call = processedData ? describeCall(processedData) : '';
+  const store = processedData?.store?.name;
+  return (
+    <>
+      It counts as a call, in the real figures: <span className="text-foreground">{call || 'a call'}</span>
+      {store && (
+        <>
+          , at <span className="text-foreground">{store}</span>
+        </>
+      )}
+      .
+    </>
   );
 }
 

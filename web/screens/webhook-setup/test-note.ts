@@ -22,5 +22,8 @@ export function noteForTest({
   if (saved?.active === false) {
     return { text: 'The webhook is not active: a test call is kept in the log but not counted.', isReason: false };
   }
+  if (saved?.signature.mode === 'enforce') {
+    return { text: 'Signatures are enforced: a test call is not signed, so it is turned away.', isReason: false };
+  }
   return undefined;
 }

@@ -8,6 +8,7 @@ import { Card, CardHeader, CardSection } from '../../ui/card';
 import { Choice } from '../../ui/choice';
 import { cn } from '../../ui/cn';
 import { IconButton } from '../../ui/icon-button';
+import { Loading, Skeleton } from '../../ui/skeleton';
 import { SpinnerRing } from '../../ui/spinner';
 import { fieldClasses } from '../../ui/text-input';
 import { findTarget, type MapTarget } from './map-target';
@@ -47,9 +48,7 @@ export function TesterCard({
     <Card aria-labelledby="tester" className={cn(tested && '@[960px]:sticky @[960px]:top-18 @[960px]:z-10')}>
       <CardHeader title="Try a payload" titleId="tester" />
       <CardSection className="space-y-3 text-compact">
-        <p className="text-muted-foreground">
-          See what this mapping makes of it, as you type. Nothing is sent or stored.
-        </p>
+        <p className="text-muted-foreground">{purpose}</p>
         <Given tester={tester} companyId={companyId} source={source} />
         {tested && <TrialOutcome tester={tester} />}
         {payload !== undefined && payload !== null && typeof payload === 'object' && (
@@ -65,6 +64,25 @@ export function TesterCard({
     </Card>
   );
 }
+
+/** Its place while the configuration loads. */
+export function TesterCardSkeleton() {
+  return (
+    <Card>
+      <CardHeader title="Try a payload" />
+      <CardSection className="space-y-3 text-compact">
+        <p className="text-muted-foreground">{purpose}</p>
+        <Loading className="space-y-2">
+          <p className="mb-1 font-medium">Payload</p>
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-8 w-full max-md:h-10" />
+        </Loading>
+      </CardSection>
+    </Card>
+  );
+}
+
+const purpose = 'See what this mapping makes of it, as you type. Nothing is sent or stored.';
 
 function Given({ tester, companyId, source }: { tester: Tester; companyId: number | undefined; source: string }) {
   const id = useId();

@@ -118,13 +118,54 @@ test('several calls are looked at one by one', async () => {
   openTester(() => ({
     ...one,
     callsTotal: 3,
-    calls: [call, { ...call, status: 'failed', reason: 'store-missing', message: 'The payload has no store.' }],
+    calls: [
+      call,
+      {
+        ...call,
+        status: 'failed',
+        reason: 'store-missing',
+        message: 'The payload has no store.',
+        problems: ['The payload has no store.'],
+      },
+    ],
   }));
   await add(await payloadBox(), '{}');
-  await screen.findByText('Call 1 of 3: would count as Tires, booked, live');
+  await screen.findByText('Would count as Tires, booked, live');
+  expect(screen.getByText('1 of 2 would count')).toBeDefined();
+  expect(screen.getByText('Call 1 of 3')).toBeDefined();
   await userEvent.click(button('Next call'));
-  await screen.findByText('Call 2 of 3: would not count. The payload has no store.');
+  await screen.findByText('Would not count. The payload has no store.');
+  expect(screen.getByText('Call 2 of 3')).toBeDefined();
   expect(screen.getByText('The first 2 are tried.')).toBeDefined();
+});
+
+test('all that keeps a call from counting is said, at its rows, too; what is only left out is a warning', async () => {
+  const problems = ['The payload has no store.', 'Call type (“type”) is “Chat”.'];
+  const warning = 'No employee is known as “Ann Lee”.';
+  openTester(() =>
+    answer(
+      {
+        storeId: { why: problems[0] ?? '' },
+        callType: { state: 'unreadable', why: problems[1] ?? '' },
+        employeeId: { state: 'unknown', why: warning },
+      },
+      {
+        status: 'failed',
+        message: problems[0],
+        problems,
+        processedData: { warnings: [{ field: 'employeeId', message: warning }] },
+      },
+    ),
+  );
+  await add(await payloadBox(), '{}');
+  await screen.findByText('Would not count, for 2 reasons:');
+  const list = within(screen.getByRole('list', { name: 'What keeps it from counting' }));
+  expect(list.getAllByRole('listitem').map((it) => it.textContent)).toEqual(problems);
+  for (const label of ['Store ID', 'Call type']) {
+    expect((await describedBy(label)).textContent).toContain('Keeps the call from counting: ');
+  }
+  expect((await describedBy('Employee ID')).textContent).toBe(`In this payload: ${warning}`);
+  expect(screen.getAllByText(warning)).toHaveLength(2);
 });
 
 test('a key is mapped to the row that was worked at, else the field is asked for', async () => {
@@ -194,9 +235,12 @@ test('listening shows the next delivery, and can be stopped', async () => {
   await waitFor(() => expect(asked.map(({ payload }) => payload)).toEqual([{ logId: 12 }]));
 });
 
-test('suggestions fill only what is empty', async () => {
+test('suggestions fill what is empty, and replace, apart, what is not in the payload', async () => {
   openTester(
-    () => ({ ...answer({}), payload: { tracking_number: '+13125550142', talk_time: 61, start_time: 'soon' } }),
+    () => ({
+      ...answer({}),
+      payload: { tracking_number: '+13125550142', talk_time: 61, start_time: 'soon', call_type: 'Quote' },
+    }),
     { 'GET /api/webhook-config/1': { ...northside, storeIdField: 'mine', durationField: '' } },
   );
   await add(await payloadBox(), '{}');
@@ -206,6 +250,9 @@ test('suggestions fill only what is empty', async () => {
   await userEvent.click(button('Fill 1 empty field'));
   expect(await keyOf('Duration')).toHaveProperty('value', 'talk_time');
   expect(await keyOf('Store ID')).toHaveProperty('value', 'mine');
+  await userEvent.click(button('Suggest from this payload'));
+  await userEvent.click(button('Replace 1 key that is not in this payload'));
+  expect(await keyOf('Store ID')).toHaveProperty('value', 'tracking_number');
 });
 
 /** What the page said at any time since, however shortly. */
@@ -222,6 +269,8 @@ function trying(asked: TrialInput[], answerTo: (input: TrialInput) => unknown): 
   return {
     'POST /api/webhook-config/try': ({ body }: RequestInit) => {
       const input = JSON.parse(String(body)) as TrialInput;
+      // What a test call would count as is asked for, too.
+      if ('text' in input.payload && input.payload.text.includes('"call_id":"test-')) return answer({});
       asked.push(input);
       return answerTo(input);
     },

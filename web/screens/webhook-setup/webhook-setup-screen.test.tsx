@@ -83,6 +83,7 @@ test('what is required is asked for at its field, and nothing is sent', async ()
   await endpointPath();
   await userEvent.click(button('Save Configuration'));
   expect(await screen.findAllByText('Name the key that carries this value.')).toHaveLength(4);
+  expect(screen.getByText('Name the path or press Generate.')).toBeDefined();
   expect(document.activeElement).toBe(await endpointPath());
   expect(asked).not.toContain('POST /api/webhook-config');
 });
@@ -173,6 +174,21 @@ test('a test call is posted in the saved keys with the company’s own people, a
   expect(card.getByText('Northgate')).toBeDefined();
   expect(card.getByText('No employee is known as “Ann Lee”.')).toBeDefined();
   expect(card.getByRole('link').getAttribute('href')).toBe('/activity-log?webhookCompany=1&log=900');
+});
+
+test('before a test call is sent it is said what it would count as', async () => {
+  const call = { status: 'success', message: null, problems: [], processedData: delivery.processedData };
+  const asked: unknown[] = [];
+  open('/webhook-setup', {
+    'POST /api/webhook-config/try': ({ body }: RequestInit) => {
+      asked.push(JSON.parse(String(body)));
+      return { payload: {}, problem: null, calls: [call], callsTotal: 1 };
+    },
+  });
+  const card = within(await screen.findByRole('region', { name: 'Test this mapping' }));
+  await card.findByText('Tires, booked, live');
+  expect(card.getByText('Northgate')).toBeDefined();
+  expect(asked).toHaveLength(1);
 });
 
 test('a refused test call says why', async () => {
