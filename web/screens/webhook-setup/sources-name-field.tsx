@@ -3,6 +3,7 @@ import { defaultSource } from '#contract/webhooks';
 import { Field } from '../../ui/field';
 import { TextInput } from '../../ui/text-input';
 import type { ConfigurationForm } from './mapping-rows';
+import { nameOfSource } from './sources-choice';
 
 export function SourceNameField({ form }: { form: ConfigurationForm }) {
   const { errors } = form.formState;
@@ -13,7 +14,7 @@ export function SourceNameField({ form }: { form: ConfigurationForm }) {
       error={errors.name?.message ?? errors.source?.message}
       help={source === defaultSource ? undefined : `Short name: ${source}`}
     >
-      <TextInput {...form.register('name')} maxLength={80} autoComplete="off" placeholder="CallRail, west stores" />
+      <TextInput {...form.register('name')} maxLength={80} autoComplete="off" placeholder={nameOfSource({ source })} />
     </Field>
   );
 }

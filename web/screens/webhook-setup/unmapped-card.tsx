@@ -54,6 +54,7 @@ export function UnmappedCard({
       <CardHeader
         title="Names that payloads use"
         titleId="unmapped-title"
+        className="pt-4 pb-3"
         description={`Say once what ${companyName}’s deliveries mean; past ones learn of it, too.`}
       />
       <Tabs value={part} onValueChange={openPart}>

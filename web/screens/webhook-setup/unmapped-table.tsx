@@ -8,6 +8,7 @@ import { type DataColumn, DataTable } from '../../ui/data-table';
 import { NONE } from '../../ui/format';
 import { IconButton } from '../../ui/icon-button';
 import { formatAgo } from './format-ago';
+import { nameOfSource } from './sources-choice';
 import { countOf, effectOf, isWordField, keyOf, kinds } from './unmapped-words';
 
 export interface UnmappedActions {
@@ -53,8 +54,8 @@ export function unmappedColumns(withSource: boolean, actions: UnmappedActions): 
     columns.splice(2, 0, {
       id: 'source',
       head: 'Phone system',
-      cell: ({ sourceName }) => sourceName || NONE,
-      sortBy: ({ sourceName }) => sourceName,
+      cell: (value) => nameOf(value) || NONE,
+      sortBy: nameOf,
     });
   }
   return columns;
@@ -96,3 +97,7 @@ function Actions({ of, onChoose, onCreate, onApply, onDismiss }: UnmappedActions
     </span>
   );
 }
+
+/** As the phone system is called above the mapping; nothing where several, or none, named it. */
+const nameOf = ({ source, sourceName }: UnmappedValue) =>
+  source === '' ? '' : nameOfSource({ source, name: sourceName === source ? '' : sourceName });
