@@ -31,7 +31,10 @@ export const FieldRule = z.strictObject({
   keys: z.array(Key.min(1, 'Name the key.')).max(9, 'Ten keys are the most.').optional(),
   /** The first that fits says what the value means; where none does it is read as it is, unless `otherwise` says more. */
   values: z.array(ValueRule).max(200, 'Two hundred values are the most.').optional(),
-  /** What every other value means, an empty list among them; never what is missing. */
+  /**
+   * What every other value means, an empty list among them; never what is missing. Of a service the value is first tried as
+   * a name: one that is known wins, one that is not is counted so and listed among the unmapped values.
+   */
   otherwise: Text.optional(),
   /** Stands in where no key has a value; never of a call's id or time. It only fills a gap: what any delivery of the call says wins over it. */
   constant: Text.optional(),

@@ -27,8 +27,7 @@ export function listUnmapped(facts: UnmappedFacts): UnmappedList {
         ...one,
         sourceName: source?.name ?? one.source,
         newServiceId: null,
-        // Everything but the employee is required of a call, or moves a number.
-        isRefusing: one.field !== 'employeeId',
+        isRefusing: isRefusing(one.field, source?.rules),
         knownAs: findMeaning(one.field, one.value, source?.rules, directory),
       };
     });
@@ -36,6 +35,11 @@ export function listUnmapped(facts: UnmappedFacts): UnmappedList {
     (a, b) => Number(b.isRefusing) - Number(a.isRefusing) || b.count - a.count,
   );
   return { values: values.slice(0, mostUnmappedValues), isCut: facts.isCut || values.length > mostUnmappedValues };
+}
+
+/** All but the employee is required of a call, or moves a number; a service's place may be taken by another meanwhile. */
+function isRefusing(field: UnmappedField, rules: MappingRules | undefined): boolean {
+  return field !== 'employeeId' && !(field === 'service' && rules?.service?.otherwise !== undefined);
 }
 
 /** Each value once, in the spelling seen most: they come in that order. */

@@ -27,6 +27,7 @@ export interface Trace {
   /** What the reader is given instead of what was found, by a value rule or `otherwise`. */
   meant?: string;
   isConstant?: true;
+  isOtherwise?: true;
 }
 
 /** Of a text that is read, so many characters are a step of the budget. */
@@ -57,8 +58,10 @@ function traceField(payload: JsonValue, { keys }: CompiledField, rule: CompiledR
   for (const sought of keys) {
     const found = look(payload, sought, around);
     if (!hasValue(found, rule)) continue;
-    const meant = (rule.values && findMeaning(found, rule.values, around.budget)) ?? rule.otherwise;
-    return { key: sought.key, found, ...(meant !== undefined && { meant }) };
+    const meant = rule.values && findMeaning(found, rule.values, around.budget);
+    const trace = { key: sought.key, found };
+    if (meant !== undefined) return { ...trace, meant };
+    return rule.otherwise === undefined ? trace : { ...trace, meant: rule.otherwise, isOtherwise: true };
   }
   return rule.constant === undefined ? {} : { meant: rule.constant, isConstant: true };
 }

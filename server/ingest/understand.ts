@@ -14,6 +14,7 @@ import { describeCall, factsOf } from './describe-call';
 import { findCalls, mostCallsInBody } from './find-calls';
 import { findMissing, findUnreadable, type ReadCall } from './judge-readings';
 import { mapFields } from './map-fields';
+import { readNamedService } from './name-service';
 import { readBody } from './read-body';
 import { readForm } from './read-form';
 import { readValues } from './read-values';
@@ -123,7 +124,8 @@ export async function understandCalls(
 ): Promise<UnderstoodCall[]> {
   const names = await findNames(calls, delivery.endpoint.companyId, parts);
   const understood: UnderstoodCall[] = [];
-  for (const call of calls) {
+  for (const one of calls) {
+    const call = readNamedService(one, names.directory);
     const [unreadable] = findUnreadable(call);
     const missing = findMissing(call);
     // Without a call id nothing that comes later could complete it, so there is no call to begin.

@@ -3,6 +3,7 @@
 import type { JsonValue } from '#contract/json-value';
 import type { UnmappedField } from '#contract/unmapped';
 import type { ReadCall } from './judge-readings';
+import { passedOver } from './name-service';
 import { storable } from './printable';
 import { type Reading, readValue } from './reading';
 import type { ResolvedCall } from './resolve-call';
@@ -36,11 +37,19 @@ function unmappedOf(call: ReadCall, resolved: ResolvedCall): Unmapped[] {
   return [
     ...named('storeId', readings.storeId, resolved.location),
     ...named('employeeId', readings.employeeId, resolved.employee),
-    ...named('service', readings.service, resolved.service ?? resolved.newService),
+    ...servicesOf(call, resolved),
     ...wordsOf('appointment', call),
     ...wordsOf('callType', call),
     ...wordsOf('callTag', call),
   ];
+}
+
+/** What the mapping itself says, by a rule or a constant, nobody named: only tags that `otherwise` answered for. */
+function servicesOf(call: ReadCall, resolved: ResolvedCall): Unmapped[] {
+  const said = readValue(call.readings.service);
+  const isOwn = call.mapped.traces.service?.meant !== undefined;
+  const isNamed = said !== undefined && !isOwn && !resolved.service && resolved.newService === undefined;
+  return (isNamed ? [said] : passedOver(call)).map((value) => ({ field: 'service', value }));
 }
 
 /** The unreadable value as the payload has it; of a list each of its texts, since a rule may name any. */

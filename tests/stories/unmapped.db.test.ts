@@ -221,6 +221,47 @@ describe('an employee whom nobody knows', () => {
   });
 });
 
+describe('tags in the place of services', () => {
+  const brakes = { field: 'service', value: 'Brakes' } as const;
+  const tags = (...names: string[]) => ({ product_service: names, appointment_made: names });
+  const service = { otherwise: 'Not specified', constant: 'Not specified' };
+  const booked = [{ when: 'is', value: 'booked', means: 'yes' }];
+  const counted = async () => {
+    const { rows } = await database.reads.$client.query<{ name: string; count: number }>(
+      'select s.name, count(*)::int as count from calls c join services s on s.id = c.service_id group by 1 order by 1',
+    );
+    return rows.map(({ name, count }) => `${count} ${name}`);
+  };
+
+  beforeEach(async () => {
+    const appointment = { keys: ['product_service'], values: booked, otherwise: 'no' };
+    const keys = { ...exampleKeys, appointmentField: 'product_service', rules: { service, appointment } };
+    const changed = { companyId: 1, version: 0, endpointPath: 'northside', ...keys };
+    expect(await director.post('/api/webhook-config', changed)).toMatchObject({ code: 201 });
+    expect(await deliver(tags('Brakes', 'booked'))).toMatchObject({ status: 'success' });
+    expect(await deliver(tags('oil change'))).toMatchObject({ status: 'success' });
+    expect(await deliver(tags())).toMatchObject({ status: 'success' });
+  });
+
+  test('are counted, and listed where they say nothing of anything', async () => {
+    expect(await counted()).toEqual(['2 Not specified', '1 Oil Change']);
+    const named = (await values()).filter(({ newServiceId }) => newServiceId === null);
+    expect(named).toMatchObject([{ ...brakes, count: 1, isRefusing: false }]);
+    expect(named).toHaveLength(1);
+  });
+
+  test('are counted anew once it is said which service they are', async () => {
+    expect((await replayOf(await resolve(brakes, { kind: 'create', name: 'Brakes' }))).total).toBe(1);
+    expect(await counted()).toEqual(['1 Brakes', '1 Not specified', '1 Oil Change']);
+    expect((await values()).filter(({ newServiceId }) => newServiceId === null)).toEqual([]);
+  });
+
+  test('that are refused do not have the mapping’s own service listed', async () => {
+    await deliver({ product_service: [], store_id: 'NS-99' });
+    expect(await values()).not.toContainEqual(expect.objectContaining({ value: 'Not specified', newServiceId: null }));
+  });
+});
+
 describe('a service that nobody knew', () => {
   beforeEach(async () => {
     await deliver({ product_service: 'Oil & Lube' });
