@@ -7,6 +7,9 @@ import { listenToLiveNews } from '../api/live-news';
 const log: EndpointName = 'listWebhookLogs';
 const notifications: EndpointName = 'listNotifications';
 const intake: EndpointName = 'getIntakeStatus';
+/** Each time it reads many deliveries, so it is loaded at once, and then no more often than this. */
+const unmapped: EndpointName = 'listUnmapped';
+const unmappedEveryMs = 15_000;
 /** What a replay has come to is told as news of its company. */
 const replays: readonly EndpointName[] = ['getReplay', 'listReplays'];
 
@@ -16,26 +19,55 @@ export function useLiveNews(): void {
   useEffect(() => {
     // A tab in a test or an old browser has no such thing, and does without.
     if (typeof EventSource === 'undefined') return undefined;
-    return listenToLiveNews({
+    const unmappedNews = collect((companies) => {
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => isOf(unmapped, queryKey, companies) });
+    });
+    const stop = listenToLiveNews({
       onNews({ companies, alarming }) {
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => isLogOf(queryKey, companies) });
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => isOf(log, queryKey, companies) });
         void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => replays.some((one) => one === name) });
         void queries.invalidateQueries({ queryKey: [intake] });
+        unmappedNews.add(companies);
         if (alarming.length > 0) void queries.invalidateQueries({ queryKey: [notifications] });
       },
       onGap() {
         void queries.invalidateQueries({ queryKey: [log] });
+        void queries.invalidateQueries({ queryKey: [unmapped] });
         void queries.invalidateQueries({ queryKey: [notifications] });
         void queries.invalidateQueries({ queryKey: [intake] });
         for (const name of replays) void queries.invalidateQueries({ queryKey: [name] });
       },
     });
+    return () => {
+      unmappedNews.stop();
+      stop();
+    };
   }, [queries]);
 }
 
-/** Any query of the log that asks about one of the companies, or about all. */
-function isLogOf([name, ...asked]: QueryKey, companies: readonly number[]): boolean {
-  if (name !== log) return false;
+/** Tells of companies at once, and of those that are added within the next fifteen seconds at their end. */
+function collect(tell: (companies: readonly number[]) => void) {
+  const waiting = new Set<number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    if (waiting.size === 0) return;
+    tell([...waiting]);
+    waiting.clear();
+    timer = setTimeout(flush, unmappedEveryMs);
+  };
+  return {
+    add(companies: readonly number[]) {
+      for (const companyId of companies) waiting.add(companyId);
+      if (timer === undefined) flush();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Any query of the endpoint that asks about one of the companies, or about all. */
+function isOf(endpoint: EndpointName, [name, ...asked]: QueryKey, companies: readonly number[]): boolean {
+  if (name !== endpoint) return false;
   const named = asked.flatMap(companiesIn);
   return named.length === 0 || named.some((companyId) => companies.includes(companyId));
 }
