@@ -1,14 +1,13 @@
 // The rows of the log: when, how it ended, and the beginnings of what came and of what was made of it.
 import { memo, type ReactNode, useRef } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
-import { Badge } from '../../ui/badge';
 import { Checkbox } from '../../ui/checkbox';
 import { cn } from '../../ui/cn';
 import { formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
 import { Loading, SkeletonRows } from '../../ui/skeleton';
 import { alwaysInView, Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../ui/table';
 import { DeliveryBadge } from './delivery-badge';
-import { marksOf } from './delivery-words';
+import { notesOf } from './delivery-words';
 import { previewJson, previewPayload } from './payload-text';
 
 const label = 'Recent webhook activity';
@@ -106,6 +105,7 @@ const DeliveryRow = memo(function DeliveryRow({
   onToggle: Selection['toggle'] | undefined;
   sourceName: string | undefined;
 }) {
+  const notes = notesOf(row).join(', ');
   return (
     <TableRow
       {...(isChosen && { 'aria-selected': true })}
@@ -114,22 +114,29 @@ const DeliveryRow = memo(function DeliveryRow({
       <Cell isFirst>
         <span className="flex items-center gap-3">
           {onToggle && <RowCheckbox row={row} isChosen={isChosen} onToggle={onToggle} />}
-          <time dateTime={row.timestamp} className="md:max-lg:inline-block md:max-lg:leading-4">
-            {formatTimestampDay(row.timestamp)}{' '}
-            {/* Below the day beside the sidebar of a tablet, where the payload else had no room. */}
-            <span className="ml-1 font-normal text-muted-foreground md:max-lg:ml-0 md:max-lg:block">
-              {formatTimestampTime(row.timestamp)}
-            </span>
-          </time>
+          <span className="flex min-w-0 flex-col max-lg:py-1">
+            <time dateTime={row.timestamp} className="max-lg:leading-4">
+              {formatTimestampDay(row.timestamp)} {/* Below the day where the payload else had no room. */}
+              <span className="ml-1 font-normal text-muted-foreground max-lg:ml-0 max-lg:block">
+                {formatTimestampTime(row.timestamp)}
+              </span>
+            </time>
+            {sourceName !== undefined && (
+              <span title={sourceName} className={cn(belowClasses, 'max-w-40 max-lg:max-w-28')}>
+                {sourceName}
+              </span>
+            )}
+          </span>
         </span>
       </Cell>
       <Cell>
-        <span className="flex items-center gap-1.5">
+        <span className="flex flex-col items-start">
           <DeliveryBadge status={row.status} />
-          {marksOf(row).map((mark) => (
-            <Badge key={mark}>{mark}</Badge>
-          ))}
-          {sourceName !== undefined && <span className="max-w-40 truncate text-muted-foreground">{sourceName}</span>}
+          {notes && (
+            <span title={notes} className={cn(belowClasses, 'mt-0.5 max-w-48 max-lg:max-w-36')}>
+              {notes}
+            </span>
+          )}
         </span>
       </Cell>
       <Cell>
@@ -182,6 +189,9 @@ function RowCheckbox({
     </span>
   );
 }
+
+/** Small words below what a cell is about; whole in the details. */
+const belowClasses = 'truncate font-normal text-muted-foreground text-small';
 
 function Code({ children }: { children: ReactNode }) {
   return <code className="text-code">{children}</code>;

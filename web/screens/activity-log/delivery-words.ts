@@ -37,23 +37,34 @@ export const reasonWords: Record<RefusalReason, string> = {
 };
 
 export const signatureWords: Record<SignatureVerdict, string> = {
-  right: 'Rightly signed',
-  wrong: 'Signed, but with none of the secrets in force',
-  missing: 'Not signed',
-  stale: 'Rightly signed, but too long ago or ahead of time',
+  right: 'Right',
+  wrong: 'Wrong: it fits none of the secrets in force',
+  missing: 'Missing: it is not signed',
+  stale: 'Right, but too old or ahead of time',
   'no-secret': 'Not checked: no secret is in force',
 };
 
-/** What a row says beside its status: little words, since most rows have none. */
-export function marksOf({ replayedAt, possibleDuplicateOf, signature }: WebhookLog): string[] {
+/**
+ * What a row says below its status: why it ended so, then little words, since most rows have none. While signatures are
+ * only observed, every delivery may be without one: only a wrong one is worth a word.
+ */
+export function notesOf({ status, reason, replayedAt, possibleDuplicateOf, signature }: WebhookLog): string[] {
+  // The other statuses say all there is to say.
+  const hasReason = status === 'failed' || status === 'signature-refused';
+  const mark = status === 'signature-refused' || signature === null ? undefined : signatureMarks[signature];
   return [
+    ...(hasReason && reason !== null ? [reasonWords[reason]] : []),
+    ...(mark === undefined ? [] : [mark]),
     ...(replayedAt === null ? [] : ['Replayed']),
     ...(possibleDuplicateOf === null ? [] : ['Possible duplicate']),
-    ...(signature === null || signature === 'right'
-      ? []
-      : [signature === 'missing' ? 'Unsigned' : 'Signature unproven']),
   ];
 }
+
+const signatureMarks: Partial<Record<SignatureVerdict, string>> = {
+  wrong: reasonWords['signature-wrong'],
+  stale: reasonWords['signature-stale'],
+  'no-secret': 'Signature not checked',
+};
 
 /** Red badges that are nobody's mistake. */
 const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handshake'];

@@ -96,7 +96,9 @@ export function LogDetailsDialog({
 function Details({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number) => string }) {
   const { first, further } = partCalls(entry.processedData);
   const all = first ? [first, ...further] : [];
-  const warnings = new Set(all.flatMap((call) => call.warnings.map(({ message }) => message)));
+  // What the signature was found to be stands among the facts.
+  const told = all.flatMap((call) => call.warnings).filter(({ field }) => field !== 'signature' || !entry.signature);
+  const warnings = new Set(told.map(({ message }) => message));
   return (
     <>
       {entry.errorMessage !== null && (
@@ -157,7 +159,9 @@ function partCalls(processed: ProcessedData | null): { first: ProcessedData | nu
 
 /** What is told of few deliveries only. */
 function Facts({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number) => string }) {
-  const { signature, possibleDuplicateOf, replayedAt } = entry;
+  const { possibleDuplicateOf, replayedAt } = entry;
+  // Of one that it turned away the message says so.
+  const signature = entry.status === 'signature-refused' ? null : entry.signature;
   if (signature === null && possibleDuplicateOf === null && replayedAt === null) return null;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-compact">

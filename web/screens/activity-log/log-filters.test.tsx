@@ -63,7 +63,10 @@ test('phone systems are offered and named where there are several', async () => 
   });
   await userEvent.click(await screen.findByRole('combobox', { name: 'Phone system' }));
   await screen.findByRole('option', { name: 'CallRail, west stores' });
-  expect((await waitForRows(2))[1]?.[1]).toBe('SuccessCallRail, west stores');
+  expect((await waitForRows(2))[1]?.slice(0, 2)).toEqual([
+    expect.stringMatching(/[AP]M.*CallRail, west stores$/),
+    'Success',
+  ]);
 });
 
 test('of one phone system nothing is said', async () => {
@@ -82,16 +85,24 @@ test('a search that has found nothing so far can go on', async () => {
   expect(requests.at(-1)).toBe('GET /api/webhook-logs?companyId=1&text=rare&limit=100&before=4711');
 });
 
-test('rows say what is unusual about them', async () => {
+test('rows say why they failed and what is unusual about them', async () => {
   openLog('/activity-log', [
     { ...delivered(3), replayedAt: '2026-11-20T16:00:00.000Z', possibleDuplicateOf: 2 },
     { ...delivered(2), signature: 'missing' },
     { ...delivered(1), signature: 'right' },
+    { ...delivered(1), id: 11, signature: 'wrong' },
+    { ...delivered(1), id: 12, status: 'failed', reason: 'unknown-store', signature: 'no-secret' },
+    { ...delivered(1), id: 13, status: 'signature-refused', reason: 'signature-missing', signature: 'missing' },
+    { ...delivered(1), id: 14, status: 'too-large', reason: 'too-large' },
   ]);
-  const rows = await waitForRows(4);
+  const rows = await waitForRows(8);
   expect(rows.slice(1).map((cells) => cells[1])).toEqual([
-    'SuccessReplayedPossible duplicate',
-    'SuccessUnsigned',
+    'SuccessReplayed, Possible duplicate',
     'Success',
+    'Success',
+    'SuccessSignature wrong',
+    'FailedUnknown store, Signature not checked',
+    'Signature RefusedSignature missing',
+    'Too Large',
   ]);
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Replay } from '#contract/replays';
@@ -200,6 +200,36 @@ test('who may not replay is told who can', async () => {
   expect(asked).not.toContain('GET /api/replays?companyId=1');
 });
 
+test('what the signature is is said once', async () => {
+  const unsigned = {
+    ...delivered(2),
+    signature: 'missing' as const,
+    processedData: {
+      warnings: [
+        { field: 'signature', message: 'It carries no signature.' },
+        { field: 'duration', message: 'Odd.' },
+      ],
+    },
+  };
+  const refused = {
+    ...delivered(1),
+    status: 'signature-refused' as const,
+    reason: 'signature-missing' as const,
+    errorMessage: 'This delivery is not signed.',
+    signature: 'missing' as const,
+  };
+  openLog('/activity-log?log=2', [unsigned, refused]);
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('Missing: it is not signed');
+  expect(dialog.getByText('Odd.')).toBeDefined();
+  expect(dialog.queryByText('It carries no signature.')).toBeNull();
+  cleanup();
+  openLog('/activity-log?log=1', [unsigned, refused]);
+  const other = within(await screen.findByRole('dialog'));
+  await other.findByText(/This delivery is not signed/);
+  expect(other.queryByText('Missing: it is not signed')).toBeNull();
+});
+
 test('details tell of signature, repetition, replay, query and every call', async () => {
   const rich = {
     ...delivered(2),
@@ -215,7 +245,7 @@ test('details tell of signature, repetition, replay, query and every call', asyn
   };
   const { router } = openLog('/activity-log?status=success&log=2', [rich, delivered(1)]);
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText('Rightly signed, but too long ago or ahead of time');
+  await dialog.findByText('Right, but too old or ahead of time');
   expect(dialog.getByText('agent=7')).toBeDefined();
   expect(dialog.getByRole('heading', { name: 'Processed Data, call 1 of 2' })).toBeDefined();
   expect(dialog.getByText('This call was refused: No store.')).toBeDefined();
