@@ -15,7 +15,9 @@ import { draftFrom, proposeSource, type SourceDraft } from './sources-choice';
 interface AddSourceProps {
   isOpen: boolean;
   onClose: () => void;
+  /** Short names. */
   taken: readonly string[];
+  takenNames: readonly string[];
   onAdd: (draft: SourceDraft) => void;
 }
 
@@ -32,13 +34,13 @@ export function AddSourceDialog({ isOpen, onClose, ...rest }: AddSourceProps) {
   );
 }
 
-function AddSourceForm({ onClose, taken, onAdd }: Omit<AddSourceProps, 'isOpen'>) {
+function AddSourceForm({ onClose, taken, takenNames, onAdd }: Omit<AddSourceProps, 'isOpen'>) {
   const [preset, setPreset] = useState('');
   const [typedName, setName] = useState<string>();
   const [typedSource, setSource] = useState<string>();
   const [isSubmitted, setSubmitted] = useState(false);
   // What is chosen names it, until somebody names it otherwise.
-  const name = typedName ?? findPreset(preset)?.name ?? '';
+  const name = typedName ?? proposeName(findPreset(preset)?.name ?? '', takenNames);
   const source = typedSource ?? (name.trim() ? proposeSource(name, taken) : '');
   const nameError = name.trim() === '' ? 'Name the phone system.' : undefined;
   const sourceError = nameError && typedSource === undefined ? undefined : findSourceError(source, taken);
@@ -136,6 +138,12 @@ function ShortName({
       </Collapsible.Content>
     </Collapsible.Root>
   );
+}
+
+function proposeName(name: string, taken: readonly string[]): string {
+  let proposed = name;
+  for (let n = 2; name !== '' && taken.includes(proposed); n++) proposed = `${name} ${n}`;
+  return proposed;
 }
 
 function findSourceError(source: string, taken: readonly string[]): string | undefined {

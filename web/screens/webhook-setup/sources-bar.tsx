@@ -55,6 +55,7 @@ export function SourcesBar({
             isOpen={isAdding}
             onClose={() => setAdding(false)}
             taken={shown.map(({ source }) => source)}
+            takenNames={shown.map(({ name }) => name)}
             onAdd={choice.begin}
           />
           <DeleteQuestion of={choice} companyId={companyId} isOpen={isAsked} onClose={() => ask(false)} />

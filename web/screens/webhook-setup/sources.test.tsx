@@ -86,25 +86,25 @@ test('each phone system shows its own last delivery, or that it has none yet', a
 });
 
 test('one is added by its preset and a name, has a path at once, and is saved as a new one', async () => {
-  const { saved } = openWith([northside]);
+  const { saved } = openWith([northside, { ...west, name: 'CallRail' }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Add phone system' }));
   await press('Continue');
   expect((await dialog()).textContent).toContain('Name the phone system.');
   const named = within(await dialog());
   await userEvent.click(named.getByRole('combobox', { name: 'Start from' }));
   await userEvent.click(await screen.findByRole('option', { name: 'CallRail' }));
-  expect(named.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'CallRail');
+  expect(named.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'CallRail 2');
   await add(named.getByRole('textbox', { name: /^Name/ }), ', East');
   expect(named.queryByRole('textbox', { name: /^Short name/ })).toBeNull();
   await press('Advanced');
-  expect(named.getByDisplayValue('callrail-east')).toBeTruthy();
+  expect(named.getByDisplayValue('callrail-2-east')).toBeTruthy();
   await press('Continue');
 
-  expect((await sourceLink(/^CallRail, East, not saved yet/)).getAttribute('aria-current')).toBe('page');
+  expect((await sourceLink(/^CallRail 2, East, not saved yet/)).getAttribute('aria-current')).toBe('page');
   await waitFor(async () => expect(await typedIn(endpointPath())).toMatch(/^[\w-]{22}$/));
   await userEvent.click(button('Save Configuration'));
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]).toMatchObject({ id: null, source: 'callrail-east', name: 'CallRail, East', preset: 'callrail' });
+  expect(saved[0]).toMatchObject({ id: null, source: 'callrail-2-east', name: 'CallRail 2, East', preset: 'callrail' });
 });
 
 test('a short name that was used before is refused where it stands', async () => {

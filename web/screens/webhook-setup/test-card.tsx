@@ -56,9 +56,11 @@ export function TestCard({
   );
 }
 
-function Forecast({ of: { status, message, processedData } }: { of: CallTrial }) {
+function Forecast({ of: { status, message, processedData, fields } }: { of: CallTrial }) {
   if (status !== 'success') return <span className="text-warning">It would not count. {message}</span>;
-  const call = processedData ? describeCall(processedData) : '';
+  // A service that would be made has no row yet.
+  const service = processedData?.service ? undefined : fields.service.became;
+  const call = [service, processedData && describeCall(processedData)].filter(Boolean).join(', ');
   const store = processedData?.store?.name;
   return (
     <>
