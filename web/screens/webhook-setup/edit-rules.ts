@@ -54,7 +54,7 @@ export function draftOf(values: Partial<ConfigurationValues>): MappingDraft {
 
 export const isBlank = (row: ValueRule) => row.value.trim() === '' && row.means.trim() === '';
 
-/** "+2 keys, 3 values, any other value means no, no where there is no value"; empty where the rule says nothing. */
+/** "+2 keys, 3 values, any other value means “no”, no value means “no”"; empty where the rule says nothing. */
 export function summarizeRule(rule: Rule | undefined): string {
   if (!rule) return '';
   const keys = rule.keys?.filter((key) => key.trim() !== '').length ?? 0;
@@ -62,8 +62,8 @@ export function summarizeRule(rule: Rule | undefined): string {
   return [
     keys > 0 && `+${keys} ${keys === 1 ? 'key' : 'keys'}`,
     values > 0 && `${values} ${values === 1 ? 'value' : 'values'}`,
-    rule.otherwise && `any other value means ${rule.otherwise}`,
-    rule.constant && `${rule.constant} where there is no value`,
+    rule.otherwise && `any other value means “${rule.otherwise}”`,
+    rule.constant && `no value means “${rule.constant}”`,
     rule.unit && rule.unit !== 'seconds' && `in ${rule.unit}`,
     rule.timeKey && `time of day in ${rule.timeKey}`,
     rule.timeZone && rule.timeZone,

@@ -206,10 +206,10 @@ export function Row({
       <div className="flex min-h-8 items-center self-start text-compact @max-sm:min-h-0 @max-sm:font-medium @sm:max-md:min-h-10">
         <span>{label}</span>
       </div>
-      <div className="min-w-0">{value}</div>
+      <div className="min-w-0 self-start">{value}</div>
       <div className="min-w-0 @sm:col-start-2 @lg:col-start-3">{seen}</div>
-      {rule && <div className="min-w-0 @sm:col-start-2 @lg:col-span-2">{rule}</div>}
-      {error && <div className="@sm:col-start-2 @lg:col-span-2">{error}</div>}
+      {rule && <div className="min-w-0 @sm:col-start-2 @lg:col-end-4">{rule}</div>}
+      {error && <div className="@sm:col-start-2 @lg:col-end-4">{error}</div>}
       {panel && <div className="col-span-full min-w-0 py-1">{panel}</div>}
     </div>
   );

@@ -17,7 +17,7 @@ test('what goes beyond a key is said under More, and saved without blank rows', 
   await choose('What value 1 means', 'yes');
   await userEvent.click(button('Add a value'));
   await choose('Every other value means', 'no');
-  await screen.findByText('+1 key, 1 value, any other value means no');
+  await screen.findByText('+1 key, 1 value, any other value means “no”');
   await save(sent);
   expect(sent[0]).toMatchObject({
     rules: {

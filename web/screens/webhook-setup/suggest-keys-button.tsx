@@ -50,7 +50,8 @@ export function SuggestKeys({
       else delete rules[field];
     }
     form.setValue('rules', rules, { shouldDirty: true });
-    if (callsPath !== '' && !leadsToCalls(payload, values.callsPath)) {
+    // The keys suggested are those of a call found there.
+    if (callsPath !== (values.callsPath ?? '').trim() && !leadsToCalls(payload, values.callsPath)) {
       form.setValue('callsPath', callsPath, { shouldDirty: true });
     }
     say(`${chosen.length} ${chosen.length === 1 ? 'key was' : 'keys were'} filled in.`);
@@ -140,14 +141,18 @@ function stateOf(
   const key = values[configKey]?.trim() ?? '';
   const { constant: _, ...rule } = values.rules?.[field] ?? {};
   const hasKey = key !== '' || rule.keys?.some((it) => it.trim() !== '');
-  if (!hasKey) return values.rules?.[field] ? 'mapped' : 'empty';
+  // A constant goes on standing in for a value.
+  if (!hasKey) return 'empty';
   const callsPath = leadsToCalls(payload, values.callsPath) ? (values.callsPath ?? '') : suggestedPath;
   const seen = seenBy({ field, key, rule, callsPath }, { state: 'loaded', receivedAt: '', payload, query: null });
   if (seen.kind === 'value') return 'mapped';
   return key === valuesOf(values.companyId, null)[configKey] && !values.rules?.[field] ? 'empty' : 'absent';
 }
 
-const leadsToCalls = (payload: JsonValue, path = '') => Array.isArray(findInPayload(payload, path.trim()));
+const leadsToCalls = (payload: JsonValue, path = '') => {
+  const found = findInPayload(payload, path.trim());
+  return typeof found === 'object' && found !== null;
+};
 
 /** What the old key's values meant says nothing of the new key's; what stands in for a value, and where the clock hangs, do. */
 function ruleBeside(old: Rule | undefined, suggested: Rule | undefined): Rule | undefined {

@@ -241,18 +241,31 @@ test('suggestions fill what is empty, and replace, apart, what is not in the pay
       ...answer({}),
       payload: { tracking_number: '+13125550142', talk_time: 61, start_time: 'soon', call_type: 'Quote' },
     }),
-    { 'GET /api/webhook-config/1': { ...northside, storeIdField: 'mine', durationField: '' } },
+    {
+      'GET /api/webhook-config/1': {
+        ...northside,
+        storeIdField: 'mine',
+        durationField: '',
+        callsPath: 'Notifications',
+        rules: { duration: { constant: '60' }, storeId: { otherwise: 'NS-01' } },
+      },
+    },
   );
   await add(await payloadBox(), '{}');
   await userEvent.click(await screen.findByRole('button', { name: 'Suggest from this payload' }));
   const proposals = within(screen.getByRole('region', { name: 'Suggestions' }));
   expect(proposals.getByText(/already mapped/)).toBeDefined();
+  expect(screen.getByDisplayValue('Notifications')).toBeDefined();
   await userEvent.click(button('Fill 1 empty field'));
   expect(await keyOf('Duration')).toHaveProperty('value', 'talk_time');
   expect(await keyOf('Store ID')).toHaveProperty('value', 'mine');
   await userEvent.click(button('Suggest from this payload'));
   await userEvent.click(button('Replace 1 key that is not in this payload'));
   expect(await keyOf('Store ID')).toHaveProperty('value', 'tracking_number');
+  // What the old key's values meant is gone with it; a constant is not, and the calls are looked for where they are.
+  expect(screen.queryByText('any other value means “NS-01”')).toBeNull();
+  expect(screen.getByText('no value means “60”')).toBeDefined();
+  expect(screen.queryByDisplayValue('Notifications')).toBeNull();
 });
 
 /** What the page said at any time since, however shortly. */
