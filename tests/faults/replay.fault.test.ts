@@ -1,0 +1,112 @@
+// kill -9 in the middle of a replay, again and again: whenever it falls, calls, counts and log agree, and the next start goes
+// on to the same end.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, inject, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import { findCountMismatches } from '../../server/database/recount';
+import { insertReplay } from '../../server/database/replays';
+import { deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
+import { type Installation, prepareInstallation } from './installation';
+import { callBody, oneCompany, webhookPath } from './one-company';
+
+/** Each is told of by two deliveries, which no batch has together. */
+const calls = 800;
+const senders = 16;
+const mostLives = 40;
+
+const postgresUrl = process.env.TEST_DATABASE_URL;
+const engines = [
+  { engine: 'embedded', postgres: undefined },
+  ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
+];
+
+let installation: Installation | undefined;
+
+afterEach(async () => {
+  await installation?.kill();
+  await installation?.remove();
+});
+
+test.each(engines)(
+  'kill -9 during a replay, on $engine: nothing is counted twice or left out',
+  async ({ postgres }) => {
+    const own = postgres && { ...postgres, name: `${inject('databasePrefix')}replay` };
+    const running = await prepareInstallation(oneCompany, own);
+    installation = running;
+    await mapStore(running, 'not_there');
+    await running.start();
+    for (let round = 0; round < 2; round++) await deliverAll(running);
+    await running.stop();
+    await mapStore(running, exampleKeys.storeIdField);
+    await askForAll(running);
+
+    const reached: number[] = [];
+    let patience = 100;
+    for (let life = 0; life < mostLives; life++) {
+      await running.start();
+      await pause(patience);
+      await running.kill();
+      const { status, done } = await lookInto(running);
+      if (status === 'done') break;
+      if (done > (reached.at(-1) ?? 0)) reached.push(done);
+      // Where a life is too short for a single batch the next one has longer; the last one has all that it needs.
+      patience += reached.length < 2 ? 100 : 5_000;
+    }
+    expect(reached.length).toBeGreaterThanOrEqual(1);
+    expect(await lookInto(running)).toMatchObject({
+      ...{ status: 'done', total: 2 * calls, done: 2 * calls, succeeded: 2 * calls },
+      ...{ lost: 0, stillFailing: 0, changed: 0 },
+    });
+    const database = await running.open();
+    expect(await database.reads.$count(deliveries)).toBe(2 * calls);
+    const { rows: other } = await database.reads.$client.query(`select id from deliveries where status <> 'success'`);
+    expect(other).toEqual([]);
+    const { rows: counted } = await database.reads.$client.query(
+      `select sum(calls)::int as calls from counts where grain = 'day'`,
+    );
+    expect(counted).toEqual([{ calls }]);
+    expect(await database.reads.$count(replayUnsettled)).toBe(0);
+    await database.close();
+  },
+);
+
+async function mapStore(down: Installation, storeIdField: string): Promise<void> {
+  const database = await down.open();
+  await database.reads.update(webhookConfigurations).set({ storeIdField });
+  await database.close();
+}
+
+async function deliverAll({ address }: Installation): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const sender = async (name: number) => {
+    for (let n = name; n < calls; n += senders) {
+      const response = await fetch(`${address}${webhookPath}`, {
+        method: 'POST',
+        headers,
+        body: callBody(`call-${n}`),
+      });
+      expect(await response.json()).toMatchObject({ status: 'failed', error: { reason: 'store-missing' } });
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, (_, name) => sender(name)));
+}
+
+async function askForAll(down: Installation): Promise<void> {
+  const database = await down.open();
+  const by = { userId: 1, username: 'director', name: '' };
+  const asked = { companyId: 1, selection: { filters: {} }, isDryRun: false, by, now: new Date() };
+  expect(await insertReplay(database.reads, asked)).toMatchObject({ status: 'waiting' });
+  await database.close();
+}
+
+/** How far the replay is. What is done by then must agree with itself. */
+async function lookInto(down: Installation): Promise<typeof replays.$inferSelect> {
+  const database = await down.open();
+  expect(await findCountMismatches(database.reads)).toEqual([]);
+  const [job] = await database.reads.select().from(replays);
+  // Another server on PostgreSQL would wait a minute before it takes a job for abandoned.
+  await database.reads.update(replays).set({ workedAt: null });
+  await database.close();
+  if (!job) throw new Error('The replay is not there.');
+  return job;
+}
