@@ -105,7 +105,6 @@ const DeliveryRow = memo(function DeliveryRow({
   onToggle: Selection['toggle'] | undefined;
   sourceName: string | undefined;
 }) {
-  const notes = notesOf(row).join(', ');
   return (
     <TableRow
       {...(isChosen && { 'aria-selected': true })}
@@ -114,7 +113,7 @@ const DeliveryRow = memo(function DeliveryRow({
       <Cell isFirst>
         <span className="flex items-center gap-3">
           {onToggle && <RowCheckbox row={row} isChosen={isChosen} onToggle={onToggle} />}
-          <span className="flex min-w-0 flex-col max-lg:py-1">
+          <span className="flex min-w-0 flex-col py-1">
             <time dateTime={row.timestamp} className="max-lg:leading-4">
               {formatTimestampDay(row.timestamp)} {/* Below the day where the payload else had no room. */}
               <span className="ml-1 font-normal text-muted-foreground max-lg:ml-0 max-lg:block">
@@ -130,13 +129,13 @@ const DeliveryRow = memo(function DeliveryRow({
         </span>
       </Cell>
       <Cell>
-        <span className="flex flex-col items-start">
+        <span className="flex flex-col items-start py-1.5">
           <DeliveryBadge status={row.status} />
-          {notes && (
-            <span title={notes} className={cn(belowClasses, 'mt-0.5 max-w-48 max-lg:max-w-36')}>
-              {notes}
+          {notesOf(row).map((note) => (
+            <span key={note} className={cn(belowClasses, 'max-w-40')}>
+              {note}
             </span>
-          )}
+          ))}
         </span>
       </Cell>
       <Cell>
@@ -190,9 +189,10 @@ function RowCheckbox({
   );
 }
 
-/** Small words below what a cell is about; whole in the details. */
+/** Small words below what a cell is about. */
 const belowClasses = 'truncate font-normal text-muted-foreground text-small';
 
 function Code({ children }: { children: ReactNode }) {
-  return <code className="text-code">{children}</code>;
+  // All columns fit beside each other on a laptop.
+  return <code className="inline-block max-w-[276px] truncate align-middle text-code">{children}</code>;
 }

@@ -97,11 +97,11 @@ test('rows say why they failed and what is unusual about them', async () => {
   ]);
   const rows = await waitForRows(8);
   expect(rows.slice(1).map((cells) => cells[1])).toEqual([
-    'SuccessReplayed, Possible duplicate',
+    'SuccessReplayedPossible duplicate',
     'Success',
     'Success',
     'SuccessSignature wrong',
-    'FailedUnknown store, Signature not checked',
+    'FailedUnknown storeSignature not checked',
     'Signature RefusedSignature missing',
     'Too Large',
   ]);
