@@ -121,7 +121,7 @@ const DeliveryRow = memo(function DeliveryRow({
               </span>
             </time>
             {sourceName !== undefined && (
-              <span title={sourceName} className={cn(belowClasses, 'max-w-40 max-lg:max-w-28')}>
+              <span title={sourceName} className={cn(belowClasses, 'max-w-40 max-lg:max-w-24')}>
                 {sourceName}
               </span>
             )}
@@ -132,7 +132,7 @@ const DeliveryRow = memo(function DeliveryRow({
         <span className="flex flex-col items-start py-1.5">
           <DeliveryBadge status={row.status} />
           {notesOf(row).map((note) => (
-            <span key={note} className={cn(belowClasses, 'max-w-40')}>
+            <span key={note} title={note} className={cn(belowClasses, 'max-w-40 max-lg:max-w-28')}>
               {note}
             </span>
           ))}
