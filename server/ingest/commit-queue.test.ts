@@ -131,14 +131,14 @@ test('whoever waits longer than a sender would is refused, though the database n
   expect(await Promise.all(waits)).toEqual([expect.stringContaining('in time'), expect.stringContaining('in time')]);
 });
 
-test('two groups may be on their way at a time, and no more', async () => {
+test('two groups may be on their way at a time when they are late, and no more', async () => {
   const release: (() => void)[] = [];
   const { groups, queries } = databaseThat(() => new Promise((resolve) => release.push(resolve)));
   const queue = queueOver(queries, 2);
   const all: Promise<unknown>[] = [];
   for (const id of ['a', 'b', 'c']) {
     all.push(queue.commit(delivery(id)));
-    await vi.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(150);
   }
   expect(groups).toEqual([['a'], ['b']]);
   release.forEach((go) => {
@@ -194,4 +194,33 @@ test('a group that takes longer than a second is told of as stuck', async () => 
   await committed;
   await vi.advanceTimersByTimeAsync(0);
   expect(queue.isStuck()).toBe(false);
+});
+
+test('what gathers behind a group goes as one, and no longer waits for it once it is late', async () => {
+  let free = () => {};
+  const locked = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 50));
+  const { groups, queries } = databaseThat(([id]) => (id === 'locked' ? locked : id === 'slow' ? slow() : undefined));
+  const queue = queueOver(queries, 2);
+  const held = queue.commit(delivery('locked'));
+  await vi.advanceTimersByTimeAsync(1);
+  const others = ['a', 'b'].map((id) => queue.commit(delivery(id)));
+  await vi.advanceTimersByTimeAsync(90);
+  expect(groups).toEqual([['locked']]);
+  await vi.advanceTimersByTimeAsync(20);
+  await Promise.all(others);
+  // The locked one stays late, so that nobody who comes now waits at all.
+  await Promise.all([queue.commit(delivery('c')), vi.advanceTimersByTimeAsync(1)]);
+  expect(groups).toEqual([['locked'], ['a', 'b'], ['c']]);
+  // Set free, it finds another at work in its place.
+  const more = [queue.commit(delivery('slow'))];
+  await vi.advanceTimersByTimeAsync(1);
+  more.push(queue.commit(delivery('last')));
+  free();
+  await Promise.all([held, vi.advanceTimersByTimeAsync(20)]);
+  expect(groups.slice(3)).toEqual([['slow']]);
+  await Promise.all([...more, vi.advanceTimersByTimeAsync(50)]);
+  expect(groups.slice(3)).toEqual([['slow'], ['last']]);
 });

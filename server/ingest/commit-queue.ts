@@ -23,8 +23,9 @@ export interface Hold {
 export interface CommitQueueOptions {
   onTrouble(error: unknown): void;
   /**
-   * How many groups may be on their way at a time. Two keep the database at work while answers go out and the next
-   * deliveries come in; the embedded engine does one thing at a time anyway.
+   * How many groups may be on their way at a time. A second one sets out only when the first is late: two small groups
+   * cost the database more than one large, but a company that is locked must not hold up the others. The embedded engine
+   * does one thing at a time anyway.
    */
   groupsAtOnce: number;
 }
@@ -37,6 +38,9 @@ const mostBytesInGroup = 8 * 1024 * 1024;
 const patienceMs = 10_000;
 
 const stuckAfterMs = 1_000;
+
+/** After this long what has gathered meanwhile no longer waits for a group on its way. */
+const lateAfterMs = 100;
 
 /** The pauses between tries when the database was away or another process in the way. */
 const retryPausesMs = [20, 100, 500, 1_500, 3_000];
@@ -55,6 +59,8 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
   /** When the groups on their way began. */
   const begun = new Set<{ at: number }>();
   let workers = 0;
+  /** Those of the workers whose group is late. */
+  let late = 0;
   let whenIdle: (() => void)[] = [];
   let sweep: NodeJS.Timeout | undefined;
 
@@ -66,15 +72,32 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
       const beginning = { at: performance.now() };
       begun.add(beginning);
       for (const delivery of group) committing.add(delivery);
+      let isLate = false;
+      const lateness = setTimeout(() => {
+        isLate = true;
+        late += 1;
+        if (waiting.length > 0) setOut();
+      }, lateAfterMs);
       await commitGroup(queries, group, onTrouble);
+      clearTimeout(lateness);
+      if (isLate) late -= 1;
       for (const delivery of group) committing.delete(delivery);
       begun.delete(beginning);
+      // Another took over while this one was late.
+      if (workers > late + 1) break;
     }
     workers -= 1;
     if (workers > 0) return;
     clearInterval(sweep);
     for (const tell of whenIdle) tell();
     whenIdle = [];
+  };
+
+  const setOut = () => {
+    if (workers > late || workers === groupsAtOnce) return;
+    if (workers === 0) sweep = setInterval(refuseOverdue, 1_000);
+    workers += 1;
+    void work();
   };
 
   const refuseOverdue = () => {
@@ -91,10 +114,7 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
     commit(delivery, hold) {
       return new Promise((resolve, reject) => {
         waiting.push({ ...delivery, since: performance.now(), hold, isSettled: false, resolve, reject });
-        if (workers === groupsAtOnce) return;
-        if (workers === 0) sweep = setInterval(refuseOverdue, 1_000);
-        workers += 1;
-        void work();
+        setOut();
       });
     },
     isStuck() {
