@@ -36,7 +36,8 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/*.fault.test.ts'],
           environment: 'node',
-          fileParallelism: false,
+          // Mostly they wait for something to be given up or to come back.
+          maxWorkers: 2,
           // `npm run faults` goes on for hours.
           testTimeout: process.env.FAULT_CYCLES ? 14_400_000 : 300_000,
           hookTimeout: 60_000,

@@ -4,6 +4,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { findCountMismatches } from '../../server/database/recount';
 import type { TestRows } from '../test-database';
+import { countSegments } from './expect-kept';
 import { type Installation, prepareInstallation } from './installation';
 
 const cycles = Number(process.env.FAULT_CYCLES ?? 10);
@@ -50,6 +51,11 @@ test.each(engines)(
       await installation.start();
       await streamUntilKilled(installation, acknowledged, sentCalls);
     }
+    // What was acknowledged from disk comes in with the next start.
+    const last = installation;
+    await last.start();
+    await expect.poll(() => countSegments(last), { timeout: 90_000, interval: 100 }).toBe(0);
+    expect(await last.stop()).toBe(0);
 
     const database = await installation.open();
     const { rows: logged } = await database.reads.$client.query('select delivery_id, status from deliveries');

@@ -10,7 +10,7 @@ import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 
 /** Each is told of by two deliveries, which no batch has together. */
-const calls = 800;
+const calls = 300;
 const senders = 16;
 const mostLives = 40;
 
