@@ -38,9 +38,9 @@ const said: [Rule | undefined, string][] = [
   [{}, ''],
   [
     { keys: ['a', 'b', ' '], values: [whole, whole, whole, blank], constant: 'Quote' },
-    '+2 keys, 3 values, constant Quote',
+    '+2 keys, 3 values, no value means “Quote”',
   ],
-  [{ keys: ['a'], values: [whole], otherwise: 'no' }, '+1 key, 1 value, otherwise no'],
+  [{ keys: ['a'], values: [whole], otherwise: 'no' }, '+1 key, 1 value, any other value means “no”'],
   [{ unit: 'seconds' }, ''],
   [{ unit: 'milliseconds' }, 'in milliseconds'],
   [{ timeKey: 'hour', timeZone: 'America/Chicago' }, 'time of day in hour, America/Chicago'],
