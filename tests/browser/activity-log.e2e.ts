@@ -47,7 +47,7 @@ test('what nothing could be made of has no processed data', async ({ page, reque
   await request.post('/api/webhook/demo-northside', { data: 'not a call', headers: { 'content-type': 'text/plain' } });
   await page.goto('/activity-log');
   const cells = page.getByRole('row').nth(1).getByRole('cell');
-  await expect(cells.nth(0)).toHaveText('Failed');
+  await expect(cells.nth(0)).toHaveText('FailedBody unreadable');
   await expect(cells.nth(1)).toHaveText('not a call');
   await expect(cells.nth(2)).toHaveText('No data');
 });
