@@ -67,7 +67,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Add secret' });
   await dialog.getByRole('textbox', { name: 'Secret', exact: true }).fill(secret);
   await dialog.getByRole('button', { name: 'Add secret' }).click();
-  await expect(dialog.getByLabel('The new secret')).toHaveValue(secret);
+  await expect(dialog).toContainText('The secret that ends in 53b4 is kept.');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('list', { name: 'Secrets' })).toContainText('53b4');
   await expect(page.getByText(secret)).toHaveCount(0);
@@ -111,7 +111,8 @@ test('everything is reached on a phone', async ({ page }) => {
   await expect(page.getByLabel('Header')).toBeVisible();
   await expectNoSidewaysScroll(page);
   // At the top no row lies half under the screen's edge.
-  await page.mouse.wheel(0, -10_000);
+  await page.evaluate('window.scrollTo(0, 0)');
+  await expect.poll(() => page.evaluate<number>('window.scrollY')).toBe(0);
   await expectAccessible(page);
 });
 
