@@ -2,8 +2,8 @@
 // same call and the same counts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exampleKeys } from '#contract/example-payload';
 import { testDatabase } from '../../tests/test-database';
+import { twoShops } from '../../tests/two-shops';
 import type { Database } from '../database/connect';
 import { findCountMismatches } from '../database/recount';
 import { createCommitQueue } from './commit-queue';
@@ -13,21 +13,6 @@ import { createDirectory } from './directory';
 import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T16:00:00Z');
-const rows = {
-  companies: [{ id: 1, timeZone: 'America/Chicago' }],
-  services: [
-    { id: 1, name: 'Tires' },
-    { id: 2, name: 'Brakes' },
-  ],
-  locations: [
-    { companyId: 1, id: 1, code: 'A', timeZone: 'America/New_York' },
-    { companyId: 1, id: 2, code: 'B', timeZone: 'America/Los_Angeles' },
-  ],
-  employees: [{ companyId: 1, id: 1, firstName: 'Jane', lastName: 'Smith' }],
-  webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'x', ...exampleKeys }],
-  webhookEndpoints: [{ path: 'x', companyId: 1, configurationId: 1 }],
-};
-
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: '', freq: 2 });
 const payload = fc.record({
   call_id: fc.constantFrom('one', 'two'),
@@ -74,7 +59,7 @@ type Arrived = Pick<Delivery, 'deliveryId' | 'receivedAt' | 'receivedMicros' | '
 
 /** Applies the deliveries to a fresh database and says what it then holds. */
 async function apply(deliveries: Arrived[], order: number[], groupSize: number) {
-  const database = await testDatabase(rows);
+  const database = await testDatabase(twoShops);
   const directory = createDirectory(database, () => now);
   const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 });
   const endpoint = await directory.findEndpoint('x');

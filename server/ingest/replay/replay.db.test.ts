@@ -4,8 +4,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { exampleKeys } from '#contract/example-payload';
 import { testDatabase } from '../../../tests/test-database';
+import { twoShops } from '../../../tests/two-shops';
 import type { Database } from '../../database/connect';
 import { findCountMismatches } from '../../database/recount';
 import { insertReplay } from '../../database/replays';
@@ -19,21 +19,6 @@ import { createReplayer } from './replayer';
 /** How many stories each promise is tried with; more in the long form. */
 const runs = Number(process.env.REPLAY_RUNS ?? 8);
 const patience = 300_000 + runs * 10_000;
-
-const rows = {
-  companies: [{ id: 1, timeZone: 'America/Chicago' }],
-  services: [
-    { id: 1, name: 'Tires' },
-    { id: 2, name: 'Brakes' },
-  ],
-  locations: [
-    { companyId: 1, id: 1, code: 'A', timeZone: 'America/New_York' },
-    { companyId: 1, id: 2, code: 'B', timeZone: 'America/Los_Angeles' },
-  ],
-  employees: [{ companyId: 1, id: 1, firstName: 'Jane', lastName: 'Smith' }],
-  webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'x', ...exampleKeys }],
-  webhookEndpoints: [{ path: 'x', companyId: 1, configurationId: 1 }],
-};
 
 /** What the company's mapping may be; each as it stands in the table. */
 const mappings = [
@@ -86,7 +71,7 @@ interface Arrived extends Arrival {
 
 /** A company as a server sees it. */
 async function open() {
-  const database = await testDatabase(rows);
+  const database = await testDatabase(twoShops);
   let at = Date.parse('2026-11-20T16:00:00Z');
   const now = () => new Date(at);
   const directory = createDirectory(database, now);
