@@ -8,7 +8,8 @@ export const signatureModes = ['off', 'observe', 'enforce'] as const;
 /**
  * `callrail`: header Signature, HMAC-SHA1 of the raw body, base64. `ctm`: X-CTM-Signature, HMAC-SHA1 of the value of
  * X-CTM-Time followed by the body, base64. `standard-webhooks`: webhook-signature over `id.timestamp.body`, SHA-256.
- * `hmac`: any header over the raw body; in Zoom's header as Zoom does it. `token`: the secret itself, in a header, a field of the body or the query string.
+ * `hmac`: any header over the raw body; in Zoom's header as Zoom does it. `token`: the secret itself, in a header, a field
+ * of the body or the query string.
  */
 export const signatureSchemes = ['callrail', 'ctm', 'standard-webhooks', 'hmac', 'token'] as const;
 
