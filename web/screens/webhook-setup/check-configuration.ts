@@ -3,8 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Resolver } from 'react-hook-form';
 import { WebhookConfigurationInput } from '#contract/webhooks';
 import type { ConfigurationValues } from './configuration-values';
-import { tidyRules } from './edit-rules';
-import { tidySignature } from './signature-values';
+import { tidyRules } from './rules/edit-rules';
+import { tidySignature } from './signature/signature-values';
 
 const check: Resolver<ConfigurationValues, unknown, WebhookConfigurationInput> = zodResolver(WebhookConfigurationInput);
 

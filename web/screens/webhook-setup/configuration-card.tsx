@@ -15,15 +15,15 @@ import { Loading, Skeleton } from '../../ui/skeleton';
 import { Switch } from '../../ui/switch';
 import { EndpointPathField, EndpointPathSkeleton, FullUrl, FullUrlSkeleton, HiddenEndpointPath } from './endpoint-path';
 import { FormFooter, type TestButton } from './form-footer';
-import type { LastDelivery } from './last-delivery';
-import { type ConfigurationForm, MappingRows, MappingRowsSkeleton, ReadOnlyMappingRows } from './mapping-rows';
+import type { LastDelivery } from './mapping/last-delivery';
+import { type ConfigurationForm, MappingRows, MappingRowsSkeleton, ReadOnlyMappingRows } from './mapping/mapping-rows';
 import { PresetChoice } from './preset-choice';
-import { ReadOnlySignature, SignatureSection } from './signature-section';
-import type { SourcesChoice } from './sources-choice';
-import { SourceNameField } from './sources-name-field';
+import { ReadOnlySignature, SignatureSection } from './signature/signature-section';
+import { SourceNameField } from './sources/name-field';
+import type { SourcesChoice } from './sources/sources-choice';
+import type { Tester } from './tester/use-tester';
 import type { LoadedConfiguration } from './use-configuration';
 import { useSaveConfiguration } from './use-save-configuration';
-import type { Tester } from './use-tester';
 
 interface ConfigurationCardProps {
   companies: WebhookCompany;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { WebhookConfigurationInput } from '#contract/webhooks';
 import { keysOf, keysToShow, valuesOf } from './configuration-values';
-import { tidySignature } from './signature-values';
+import { tidySignature } from './signature/signature-values';
 
 test('with nothing saved the form is blank and active, and knows that nothing was there', () => {
   const values = valuesOf(7, null);

@@ -9,7 +9,7 @@ import {
   webhookFieldNames,
   webhookFields,
 } from '#contract/webhooks';
-import { signatureValuesOf } from './signature-values';
+import { signatureValuesOf } from './signature/signature-values';
 
 export type ConfigurationValues = z.input<typeof WebhookConfigurationInput>;
 

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field';
 import { Skeleton } from '../../ui/skeleton';
 import { TextInput } from '../../ui/text-input';
 import { generatePath } from './generate-path';
-import type { ConfigurationForm } from './mapping-rows';
+import type { ConfigurationForm } from './mapping/mapping-rows';
 
 const placeholder = 'your-unique-path';
 

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Field } from '../../ui/field';
 import { Select } from '../../ui/select';
 import { type ConfigurationValues, valuesOf } from './configuration-values';
-import { draftOf } from './edit-rules';
-import { mapTargets } from './map-target';
-import type { ConfigurationForm } from './mapping-rows';
+import { mapTargets } from './mapping/map-target';
+import type { ConfigurationForm } from './mapping/mapping-rows';
+import { draftOf } from './rules/edit-rules';
 
 export function PresetChoice({ form }: { form: ConfigurationForm }) {
   const [asked, ask] = useState<Preset>();

@@ -10,21 +10,21 @@ import type { WebhookCompany } from '../../shell/webhook-company';
 import { checkConfiguration } from './check-configuration';
 import { ConfigurationCard } from './configuration-card';
 import { type ConfigurationValues, keysOf, keysToShow, valuesOf } from './configuration-values';
-import { draftOf, triableRules } from './edit-rules';
 import { useExampleValues } from './example-values';
 import { Instructions } from './instructions';
-import type { LastDelivery } from './last-delivery';
 import { LeaveDialog } from './leave-dialog';
-import { SourcesBar } from './sources-bar';
-import type { SourcesChoice } from './sources-choice';
-import { TestCard } from './test-card';
-import { noteForTest } from './test-note';
-import { TesterCard, TesterCardSkeleton } from './tester-card';
-import { UnmappedCard } from './unmapped-card';
+import type { LastDelivery } from './mapping/last-delivery';
+import { UnmappedCard } from './names/unmapped-card';
+import { draftOf, triableRules } from './rules/edit-rules';
+import { SourcesBar } from './sources/sources-bar';
+import type { SourcesChoice } from './sources/sources-choice';
+import { TestCard } from './test-call/test-card';
+import { noteForTest } from './test-call/test-note';
+import { newCallId, useTestCall } from './test-call/use-test-call';
+import { TesterCard, TesterCardSkeleton } from './tester/tester-card';
+import { useTester } from './tester/use-tester';
+import { useTrial } from './tester/use-trial';
 import { useConfiguration } from './use-configuration';
-import { newCallId, useTestCall } from './use-test-call';
-import { useTester } from './use-tester';
-import { useTrial } from './use-trial';
 
 export function SetupPanels({
   companies,

@@ -10,10 +10,10 @@ import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { PageHead } from '../../ui/page-head';
 import { formatAgo } from './format-ago';
-import { type LastDelivery, useLastDelivery } from './last-delivery';
+import { type LastDelivery, useLastDelivery } from './mapping/last-delivery';
+import { UnmappedBadge } from './names/unmapped-badge';
 import { SetupPanels } from './setup-panels';
-import { type SourcesChoice, useSourcesChoice } from './sources-choice';
-import { UnmappedBadge } from './unmapped-badge';
+import { type SourcesChoice, useSourcesChoice } from './sources/sources-choice';
 
 export function WebhookSetupScreen() {
   const companies = useWebhookCompany();

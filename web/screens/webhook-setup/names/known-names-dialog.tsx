@@ -1,0 +1,101 @@
+// Gives a location, an employee or a service a further name.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { KnownName } from '#contract/unmapped';
+import { fieldsAtFault } from '../../../api/refusals';
+import { request, sayWhy } from '../../../api/request';
+import { Button } from '../../../ui/button';
+import { Choice } from '../../../ui/choice';
+import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { ErrorBox } from '../../../ui/error-box';
+import { Field } from '../../../ui/field';
+import { TextInput } from '../../../ui/text-input';
+import { toast } from '../../../ui/toast';
+import { TargetChoice } from './target-choice';
+import { loadNamesAgain } from './use-names';
+
+const kinds = [
+  { value: 'location', label: 'A location' },
+  { value: 'employee', label: 'An employee' },
+  { value: 'service', label: 'A service' },
+] as const satisfies { value: KnownName['kind']; label: string }[];
+
+export function AddKnownNameDialog({ companyId, onClose }: { companyId: number; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [alias, setAlias] = useState('');
+  const [kind, setKind] = useState<KnownName['kind']>('location');
+  const [targetId, setTargetId] = useState('');
+  const [wasPressed, setPressed] = useState(false);
+  const saving = useMutation({
+    mutationFn: () => request('saveKnownName', { body: { companyId, kind, alias, targetId: Number(targetId) } }),
+    onSuccess: ({ targetName }) => {
+      toast({ title: 'Name saved', description: `Later deliveries that say so mean ${targetName}.` });
+      onClose();
+      void loadNamesAgain(queries);
+    },
+  });
+  const close = () => !saving.isPending && onClose();
+  const missing = (isMissing: boolean, sentence: string) => (wasPressed && isMissing ? sentence : undefined);
+  const atFault = fieldsAtFault(saving.error).alias;
+  return (
+    <Dialog isOpen onClose={close} title="Add a name">
+      <form
+        noValidate
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setPressed(true);
+          if (alias.trim() && targetId) saving.mutate();
+        }}
+      >
+        <DialogBody className="space-y-4">
+          {saving.error && !atFault && (
+            <ErrorBox
+              title={sayWhy(saving.error, 'The server could not be reached. Check the connection and try again.')}
+            />
+          )}
+          <Field
+            label="What payloads say"
+            required
+            error={atFault ?? missing(!alias.trim(), 'Name what the payloads call it.')}
+            help="Without regard to case; a phone number however it is written."
+          >
+            <TextInput
+              isCode
+              value={alias}
+              maxLength={200}
+              autoComplete="off"
+              onChange={(event) => {
+                setAlias(event.target.value);
+                saving.reset();
+              }}
+            />
+          </Field>
+          <Field label="Kind" required>
+            <Choice
+              value={kind}
+              onChange={(next) => {
+                const chosen = kinds.find(({ value }) => value === next);
+                if (!chosen) return;
+                setKind(chosen.value);
+                setTargetId('');
+              }}
+              options={kinds}
+            />
+          </Field>
+          <Field label="They mean" required error={missing(!targetId, `Choose the ${kind}.`)}>
+            <TargetChoice key={kind} companyId={companyId} kind={kind} value={targetId} onChange={setTargetId} />
+          </Field>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" isPending={saving.isPending} pendingText="Saving...">
+            Save name
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+// What deliveries named and nothing knew, and the further names that were given before: under the mapping, since both say
+// how what a phone system sends is understood.
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { Card, CardHeader } from '../../../ui/card';
+import { formatCount } from '../../../ui/format';
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs';
+import { KnownNamesPanel } from './known-names-panel';
+import { UnmappedPanel } from './unmapped-panel';
+import { useUnmapped } from './use-names';
+
+/** The fragment that leads here, and the parameter that says which part is open. */
+export const unmappedAnchor = 'unmapped';
+export const partParam = 'names';
+
+export function UnmappedCard({
+  companyId,
+  companyName,
+  logAddress,
+  hasUnsavedMapping,
+}: {
+  companyId: number;
+  companyName: string;
+  /** The Activity Log of the company. */
+  logAddress: string;
+  hasUnsavedMapping: boolean;
+}) {
+  const loading = useUnmapped(companyId, true);
+  const [params, setParams] = useSearchParams();
+  const part = params.get(partParam) === 'known' ? 'known' : 'unmapped';
+  const card = useRef<HTMLElement>(null);
+  const { hash, key } = useLocation();
+  const isLoaded = loading.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every press of the link leads here, and what loads moves it.
+  useEffect(() => {
+    if (hash !== `#${unmappedAnchor}`) return;
+    card.current?.scrollIntoView({ block: 'start' });
+    card.current?.focus({ preventScroll: true });
+  }, [hash, key, isLoaded]);
+
+  const openPart = (next: string) =>
+    setParams(
+      (now) => {
+        const changed = new URLSearchParams(now);
+        if (next === 'known') changed.set(partParam, next);
+        else changed.delete(partParam);
+        return changed;
+      },
+      { preventScrollReset: true, replace: true },
+    );
+  const count = loading.data?.values.length;
+  return (
+    <Card ref={card} id={unmappedAnchor} tabIndex={-1} aria-labelledby="unmapped-title" className="mt-4 scroll-mt-4">
+      <CardHeader
+        title="Names that payloads use"
+        titleId="unmapped-title"
+        className="pt-4 pb-3"
+        description={`Say once what ${companyName}’s deliveries mean; past ones learn of it, too.`}
+      />
+      <Tabs value={part} onValueChange={openPart}>
+        <div className="px-5 max-md:px-4">
+          <TabList aria-label="Names that payloads use">
+            <Tab value="unmapped">Unmapped values{count ? ` (${formatCount(count)})` : ''}</Tab>
+            <Tab value="known">Known names</Tab>
+          </TabList>
+        </div>
+        <TabPanel value="unmapped" className="pt-0">
+          <UnmappedPanel
+            key={companyId}
+            companyId={companyId}
+            loading={loading}
+            logAddress={logAddress}
+            hasUnsavedMapping={hasUnsavedMapping}
+          />
+        </TabPanel>
+        <TabPanel value="known" className="pt-0">
+          <KnownNamesPanel key={companyId} companyId={companyId} />
+        </TabPanel>
+      </Tabs>
+    </Card>
+  );
+}

@@ -1,0 +1,137 @@
+// The list of unmapped values in every state it can be in, and what is done with one of them.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { daysLookedAt, type Resolution, type UnmappedList, type UnmappedValue } from '#contract/unmapped';
+import { isSignedOut, sayWhy } from '../../../api/request';
+import { EmptyState } from '../../../ui/empty-state';
+import { FailedState } from '../../../ui/failed-state';
+import { toast } from '../../../ui/toast';
+import { ChooseDialog, CreateDialog } from './unmapped-dialogs';
+import { type Settled, UnmappedProgress } from './unmapped-progress';
+import { UnmappedTable, unmappedColumns } from './unmapped-table';
+import { useResolve } from './use-names';
+
+type Open = { what: 'choose' | 'create'; value: UnmappedValue } | null;
+
+export function UnmappedPanel({
+  companyId,
+  loading,
+  logAddress,
+  hasUnsavedMapping,
+}: {
+  companyId: number;
+  loading: UseQueryResult<UnmappedList>;
+  logAddress: string;
+  hasUnsavedMapping: boolean;
+}) {
+  const [open, setOpen] = useState<Open>(null);
+  const [settled, setSettled] = useState<Settled>();
+  const { mutate, isPending, error, reset } = useResolve();
+  const send = ({ source, field, value }: UnmappedValue, as: Resolution['as'], onRefused?: (why: unknown) => void) =>
+    mutate(
+      { companyId, source, field, value, as },
+      {
+        onSuccess: (answer) => {
+          setOpen(null);
+          setSettled({ value, answer });
+        },
+        ...(onRefused && { onError: onRefused }),
+      },
+    );
+  // The columns stay the same while rows are resolved, so that the table keeps its place.
+  const sources = new Set(loading.data?.values.flatMap(({ source }) => source || []));
+  const withSource = sources.size > 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` differs by the company alone, which is the panel's key.
+  const columns = useMemo(() => {
+    const begin = (next: Open) => {
+      reset();
+      setOpen(next);
+    };
+    return unmappedColumns(withSource, {
+      onChoose: (value) => begin({ what: 'choose', value }),
+      onCreate: (value) => begin({ what: 'create', value }),
+      onApply: (value) => send(value, { kind: 'known' }, sayRefused),
+      onDismiss: (value) => send(value, { kind: 'dismiss' }, sayRefused),
+    });
+  }, [withSource, reset]);
+
+  const dialog = open && {
+    companyId,
+    value: open.value,
+    resolve: { isPending, error, send: (as: Resolution['as']) => send(open.value, as) },
+    onClose: () => setOpen(null),
+  };
+  return (
+    <>
+      {settled && (
+        <UnmappedProgress
+          key={`${settled.value} ${settled.answer.replay?.id}`}
+          settled={settled}
+          logAddress={logAddress}
+          onClose={() => setSettled(undefined)}
+        />
+      )}
+      <Content loading={loading} columns={columns} />
+      {dialog && open?.what === 'choose' && <ChooseDialog {...dialog} hasUnsavedMapping={hasUnsavedMapping} />}
+      {dialog && open?.what === 'create' && <CreateDialog {...dialog} />}
+    </>
+  );
+}
+
+function sayRefused(why: unknown): void {
+  if (isSignedOut(why)) return;
+  const description = sayWhy(why, 'The server could not be reached. Check the connection and try again.');
+  toast({ title: 'Error', description, variant: 'destructive' });
+}
+
+function Content({
+  loading,
+  columns,
+}: {
+  loading: UseQueryResult<UnmappedList>;
+  columns: ReturnType<typeof unmappedColumns>;
+}) {
+  const { data } = loading;
+  if (loading.isError && !data) {
+    return (
+      <FailedState
+        title="Error loading unmapped values"
+        onRetry={() => void loading.refetch()}
+        isRetrying={loading.isFetching}
+        className="min-h-48"
+      >
+        {sayWhy(loading.error, 'The server could not be reached. Check the connection and try again.')}
+      </FailedState>
+    );
+  }
+  if (data?.values.length === 0) {
+    return (
+      <EmptyState icon={<CircleCheck />} title="Everything is known." className="min-h-48">
+        When a delivery names a store, an employee or a word that nothing here knows, it is collected here, to be said
+        once what it is. The last {daysLookedAt} days are looked through.
+      </EmptyState>
+    );
+  }
+  const hasNewServices = data?.values.some(({ newServiceId }) => newServiceId !== null);
+  return (
+    <>
+      <UnmappedTable rows={data?.values} columns={columns} />
+      {(data?.isCut || hasNewServices) && (
+        <div className="space-y-1 border-t px-5 py-3 text-compact text-muted-foreground max-md:px-4">
+          {hasNewServices && (
+            <p>
+              New services are counted already. They can be renamed or hidden in{' '}
+              <Link to="/settings?tab=services" className="text-primary-text hover:underline">
+                Settings, Services
+              </Link>
+              .
+            </p>
+          )}
+          {data?.isCut && <p>There are more than can be listed: those named most, and last, come first.</p>}
+        </div>
+      )}
+    </>
+  );
+}

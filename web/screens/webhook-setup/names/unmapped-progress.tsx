@@ -1,0 +1,72 @@
+// What became of a value that was resolved: past deliveries learn of it while one looks on.
+import { CircleCheck, X } from 'lucide-react';
+import { Link } from 'react-router';
+import type { OutputOf } from '#contract/endpoints';
+import type { Replay } from '#contract/replays';
+import { IconButton } from '../../../ui/icon-button';
+import { SpinnerRing } from '../../../ui/spinner';
+import { sayReplay } from './unmapped-words';
+import { isUnderWay, useFollowedReplay } from './use-names';
+
+export interface Settled {
+  value: string;
+  answer: OutputOf<'resolveUnmapped'>;
+}
+
+/** A line with what was done; it stays until it is closed or the next value is resolved. */
+export function UnmappedProgress({
+  settled: { value, answer },
+  logAddress,
+  onClose,
+}: {
+  settled: Settled;
+  logAddress: string;
+  onClose: () => void;
+}) {
+  return (
+    <div className="flex items-start gap-2 border-t px-5 py-3 text-compact max-md:px-4">
+      <div role="status" className="flex min-w-0 grow items-start gap-2 [overflow-wrap:anywhere]">
+        {answer.replay ? (
+          <Followed value={value} replay={answer.replay} logAddress={logAddress} />
+        ) : (
+          <>
+            <Done />
+            <p>
+              “{value}” is settled.
+              {answer.isReplayBusy &&
+                ' Another replay is under way: when it is done, press “Apply to past deliveries” in its row.'}
+            </p>
+          </>
+        )}
+      </div>
+      <IconButton label="Close this note" icon={<X />} onClick={onClose} />
+    </div>
+  );
+}
+
+function Followed({ value, replay: begun, logAddress }: { value: string; replay: Replay; logAddress: string }) {
+  const replay = useFollowedReplay(begun);
+  return (
+    <>
+      {isUnderWay(replay) ? (
+        <span className="mt-0.5 shrink-0 text-muted-foreground">
+          <SpinnerRing size={16} />
+        </span>
+      ) : (
+        <Done />
+      )}
+      <p>
+        “{value}” is settled. {sayReplay(replay)}{' '}
+        {!isUnderWay(replay) && (
+          <Link to={logAddress} className="rounded-badge text-primary-text hover:underline">
+            See them in the Activity Log
+          </Link>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Done() {
+  return <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />;
+}

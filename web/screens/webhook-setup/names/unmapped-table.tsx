@@ -1,0 +1,103 @@
+// The values as rows: what it is, what it costs, and what can be said of it.
+import { Check, EyeOff } from 'lucide-react';
+import type { UnmappedValue } from '#contract/unmapped';
+import { actionsColumn } from '../../../ui/actions-column';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { NONE } from '../../../ui/format';
+import { IconButton } from '../../../ui/icon-button';
+import { formatAgo } from '../format-ago';
+import { nameOfSource } from '../sources/sources-choice';
+import { countOf, effectOf, isWordField, keyOf, kinds } from './unmapped-words';
+
+export interface UnmappedActions {
+  onChoose: (value: UnmappedValue) => void;
+  onCreate: (value: UnmappedValue) => void;
+  /** It is known by now: only past deliveries are to learn of it. */
+  onApply: (value: UnmappedValue) => void;
+  /** Not to be shown again; a new service is kept as it is. */
+  onDismiss: (value: UnmappedValue) => void;
+}
+
+export function UnmappedTable({ rows, columns }: { rows: readonly UnmappedValue[] | undefined; columns: Columns }) {
+  return <DataTable label="Unmapped values" columns={columns} rows={rows} rowId={keyOf} pageSize={20} />;
+}
+
+type Columns = readonly DataColumn<UnmappedValue>[];
+
+/** `withSource` where the company has several phone systems. */
+export function unmappedColumns(withSource: boolean, actions: UnmappedActions): Columns {
+  const columns: DataColumn<UnmappedValue>[] = [
+    {
+      id: 'value',
+      head: 'Value',
+      cell: ({ value }) => (
+        <span title={value} className="block max-w-80 truncate font-mono text-code max-md:max-w-40">
+          {value}
+        </span>
+      ),
+      sortBy: ({ value }) => value,
+    },
+    { id: 'kind', head: 'Field', cell: ({ field }) => kinds[field], sortBy: ({ field }) => kinds[field] },
+    { id: 'effect', head: 'Effect', cell: (value) => <Effect of={value} />, sortBy: effectOf },
+    { id: 'count', head: 'Named by', align: 'right', cell: countOf, sortBy: ({ count }) => count },
+    {
+      id: 'last',
+      head: 'Last seen',
+      cell: ({ lastAt }) => (lastAt === null ? NONE : <time dateTime={lastAt}>{formatAgo(lastAt, new Date())}</time>),
+      sortBy: ({ lastAt }) => lastAt,
+    },
+    actionsColumn((value) => <Actions of={value} {...actions} />),
+  ];
+  if (withSource) {
+    columns.splice(2, 0, {
+      id: 'source',
+      head: 'Phone system',
+      cell: (value) => nameOf(value) || NONE,
+      sortBy: nameOf,
+    });
+  }
+  return columns;
+}
+
+function Effect({ of }: { of: UnmappedValue }) {
+  if (of.knownAs !== null) return <span className="text-foreground-2">{effectOf(of)}</span>;
+  if (of.newServiceId !== null) return <Badge className="bg-primary-soft text-primary-text">{effectOf(of)}</Badge>;
+  if (of.isRefusing) return <Badge className="bg-destructive-soft text-destructive-text">{effectOf(of)}</Badge>;
+  return <Badge>{effectOf(of)}</Badge>;
+}
+
+function Actions({ of, onChoose, onCreate, onApply, onDismiss }: UnmappedActions & { of: UnmappedValue }) {
+  const { value, field, newServiceId, knownAs } = of;
+  const about = <span className="sr-only"> {value}</span>;
+  if (knownAs !== null) {
+    return (
+      <Button size="sm" onClick={() => onApply(of)} className="h-7 px-2">
+        Apply to past deliveries{about}
+      </Button>
+    );
+  }
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Button size="sm" onClick={() => onChoose(of)} className="h-7 px-2">
+        {newServiceId === null ? 'Choose…' : 'Merge…'}
+        {about}
+      </Button>
+      {newServiceId === null && !isWordField(field) && (
+        <Button size="sm" variant="ghost" onClick={() => onCreate(of)} className="h-7 px-2">
+          Create…{about}
+        </Button>
+      )}
+      {newServiceId === null ? (
+        <IconButton label={`Dismiss ${value}`} icon={<EyeOff />} onClick={() => onDismiss(of)} />
+      ) : (
+        <IconButton label={`Keep ${value} as it is`} icon={<Check />} onClick={() => onDismiss(of)} />
+      )}
+    </span>
+  );
+}
+
+/** As the phone system is called above the mapping; nothing where several, or none, named it. */
+const nameOf = ({ source, sourceName }: UnmappedValue) =>
+  source === '' ? '' : nameOfSource({ source, name: sourceName === source ? '' : sourceName });

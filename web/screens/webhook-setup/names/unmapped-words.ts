@@ -1,0 +1,67 @@
+// The words of unmapped values: what kind of thing a value names, what it costs, and what a replay came to.
+import type { Replay } from '#contract/replays';
+import { ownWords, type UnmappedField, type UnmappedValue } from '#contract/unmapped';
+import { formatCount } from '../../../ui/format';
+
+/** What the value of a field names. */
+export const nouns: Record<UnmappedField, string> = {
+  storeId: 'location',
+  employeeId: 'employee',
+  service: 'service',
+  appointment: 'appointment',
+  callType: 'call type',
+  callTag: 'call tag',
+};
+
+export const kinds: Record<UnmappedField, string> = {
+  storeId: 'Store',
+  employeeId: 'Employee',
+  service: 'Service',
+  appointment: 'Appointment',
+  callType: 'Call type',
+  callTag: 'Call tag',
+};
+
+/** Fields whose values are words of ours; the others name somebody. */
+export type WordField = keyof typeof ownWords;
+
+export const isWordField = (field: UnmappedField): field is WordField => field in ownWords;
+
+const wordLabels: Record<string, string> = { yes: 'Yes, an appointment', no: 'No appointment' };
+
+export const wordLabel = (word: string) => wordLabels[word] ?? word;
+
+/** "37 deliveries", "1 call". */
+export function countOf({ count, newServiceId }: Pick<UnmappedValue, 'count' | 'newServiceId'>): string {
+  const noun = newServiceId === null ? ['delivery', 'deliveries'] : ['call', 'calls'];
+  return `${formatCount(count)} ${noun[count === 1 ? 0 : 1]}`;
+}
+
+/** How the deliveries that say it fare. */
+export function effectOf({ isRefusing, newServiceId, knownAs }: UnmappedValue): string {
+  if (knownAs !== null) return `Known now: ${knownAs}`;
+  if (newServiceId !== null) return 'New service';
+  return isRefusing ? 'Not counted' : 'Counted without it';
+}
+
+/** How far the replay is that follows a resolution, or what it came to. */
+export function sayReplay({ status, total, done, succeeded, lost, stillFailing, changed }: Replay): string {
+  if (status === 'waiting') return 'Waiting to apply it to past deliveries…';
+  if (status === 'running') return `Applying it to ${past(total)}… ${formatCount(done)} done.`;
+  if (status === 'failed') return `Applying it stopped after ${formatCount(done)} of ${past(total)}. Apply it again.`;
+  const parts = [
+    succeeded > 0 && `${formatCount(succeeded)} counted now`,
+    changed > 0 && `${formatCount(changed)} changed`,
+    lost > 0 && `${formatCount(lost)} no longer ${lost === 1 ? 'counts' : 'count'}`,
+    stillFailing > 0 &&
+      `${formatCount(stillFailing)} still ${stillFailing === 1 ? 'fails' : 'fail'}, for another reason`,
+  ].filter(Boolean);
+  const begun =
+    status === 'stopped' ? `Stopped after ${formatCount(done)} of ${past(total)}` : `Applied to ${past(done)}`;
+  return `${begun}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`;
+}
+
+const past = (count: number) => `${formatCount(count)} past ${count === 1 ? 'delivery' : 'deliveries'}`;
+
+/** By what a row is told apart from the others. */
+export const keyOf = ({ source, field, value }: UnmappedValue) => JSON.stringify([source, field, value]);

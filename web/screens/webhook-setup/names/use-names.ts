@@ -1,0 +1,72 @@
+// What stands in the card of unmapped values, and what has to be loaded again after one is resolved.
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { EndpointName } from '#contract/endpoints';
+import type { Replay } from '#contract/replays';
+import type { Resolution } from '#contract/unmapped';
+import { queryOf } from '../../../api/queries';
+import { request } from '../../../api/request';
+
+/** Deliveries come all the time, so the list is looked at anew whenever somebody comes to see it. */
+export function useUnmapped(companyId: number | undefined, mayWrite: boolean) {
+  return useQuery({
+    ...queryOf('listUnmapped', { query: { companyId: companyId ?? 0 } }),
+    enabled: mayWrite && companyId !== undefined,
+    refetchOnMount: 'always',
+  });
+}
+
+export function useKnownNames(companyId: number) {
+  return useQuery({ ...queryOf('listKnownNames', { query: { companyId } }), refetchOnMount: 'always' });
+}
+
+/** All that may show a name, a rule or a call otherwise once a value is resolved. */
+const shownIn: readonly EndpointName[] = [
+  'listUnmapped',
+  'listKnownNames',
+  'getWebhookConfiguration',
+  'listWebhookSources',
+  'listStores',
+  'listLocations',
+  'listEmployees',
+  'listServices',
+  'listCompanyServices',
+  'listReplays',
+];
+
+export function loadNamesAgain(queries: QueryClient): Promise<unknown> {
+  return Promise.all(shownIn.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+}
+
+export function useResolve() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Resolution) => request('resolveUnmapped', { body }),
+    onSuccess: () => void loadNamesAgain(queries),
+  });
+}
+
+const lookMs = 1_000;
+
+export const isUnderWay = ({ status }: Replay) => status === 'waiting' || status === 'running';
+
+/** The replay that follows a resolution, as it goes on; what it has changed is loaded again at its end. */
+export function useFollowedReplay(begun: Replay): Replay {
+  const queries = useQueryClient();
+  const { data: replay = begun } = useQuery({
+    ...queryOf('getReplay', { params: { id: begun.id } }),
+    initialData: begun,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookMs : false),
+  });
+  const runs = isUnderWay(replay);
+  useEffect(() => {
+    if (!runs) return undefined;
+    return () => {
+      for (const name of ['listUnmapped', 'listWebhookLogs'] satisfies EndpointName[]) {
+        void queries.invalidateQueries({ queryKey: [name] });
+      }
+    };
+  }, [runs, queries]);
+  return replay;
+}

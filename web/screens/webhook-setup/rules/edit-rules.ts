@@ -1,0 +1,91 @@
+// The rules while they are edited: rows may be half filled and blank. What is saved and tried is tidied first.
+import { type FieldRule, type MappingRules, ruledFields, type ValueRule } from '#contract/mapping-rules';
+import type { MappingDraft, WebhookField } from '#contract/webhooks';
+import type { ConfigurationValues } from '../configuration-values';
+
+export type Rules = NonNullable<ConfigurationValues['rules']>;
+export type Rule = NonNullable<Rules[WebhookField]>;
+
+/** The rules with one field's replaced; one that says nothing any more is left out. */
+export function withRule(rules: Rules, field: WebhookField, rule: Rule): Rules {
+  const { [field]: _, ...others } = rules;
+  const left = withoutUndefined(rule);
+  return Object.keys(left).length === 0 ? others : { ...others, [field]: left };
+}
+
+/** As they are saved: blank rows and empty texts say nothing and are left out; half filled ones stay, to be refused. */
+export function tidyRules(rules: Rules): Rules {
+  return eachRule(rules, (rule) => ({
+    ...rule,
+    keys: rule.keys?.filter((key) => key.trim() !== ''),
+    values: rule.values?.filter((row) => !isBlank(row)),
+  }));
+}
+
+/** As they can be tried meanwhile: without the half filled rows, and without what would be refused anyhow. */
+export function triableRules(rules: Rules): MappingRules {
+  return eachRule(tidyRules(rules), (rule) => ({
+    ...rule,
+    values: rule.values?.filter((row) => row.value.trim() !== '' && row.means.trim() !== ''),
+  })) as MappingRules;
+}
+
+/** The mapping as it stands in the form, for the tester. */
+export function draftOf(values: Partial<ConfigurationValues>): MappingDraft {
+  const text = (it: string | undefined) => it?.trim().slice(0, 200) ?? '';
+  return {
+    serviceField: text(values.serviceField),
+    appointmentField: text(values.appointmentField),
+    callTypeField: text(values.callTypeField),
+    storeIdField: text(values.storeIdField),
+    employeeIdField: text(values.employeeIdField),
+    durationField: text(values.durationField),
+    customerCalledField: text(values.customerCalledField),
+    financingOfferedField: text(values.financingOfferedField),
+    callTagField: text(values.callTagField),
+    callIdField: text(values.callIdField),
+    timestampField: text(values.timestampField),
+    customerPhoneField: text(values.customerPhoneField),
+    orderField: text(values.orderField),
+    callsPath: text(values.callsPath),
+    rules: triableRules(values.rules ?? {}),
+  };
+}
+
+export const isBlank = (row: ValueRule) => row.value.trim() === '' && row.means.trim() === '';
+
+/** "+2 keys, 3 values, any other value means “no”, no value means “no”"; empty where the rule says nothing. */
+export function summarizeRule(rule: Rule | undefined): string {
+  if (!rule) return '';
+  const keys = rule.keys?.filter((key) => key.trim() !== '').length ?? 0;
+  const values = rule.values?.filter((row) => !isBlank(row)).length ?? 0;
+  return [
+    keys > 0 && `+${keys} ${keys === 1 ? 'key' : 'keys'}`,
+    values > 0 && `${values} ${values === 1 ? 'value' : 'values'}`,
+    rule.otherwise && `any other value means “${rule.otherwise}”`,
+    rule.constant && `no value means “${rule.constant}”`,
+    rule.unit && rule.unit !== 'seconds' && `in ${rule.unit}`,
+    rule.timeKey && `time of day in ${rule.timeKey}`,
+    rule.timeZone && rule.timeZone,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function eachRule(rules: Rules, tidy: (rule: Rule) => Partial<Record<keyof FieldRule, unknown>>): Rules {
+  const tidied = ruledFields.flatMap((field) => {
+    const rule = rules[field];
+    const left = rule && withoutUndefined(tidy(rule));
+    return left && Object.keys(left).length > 0 ? [[field, left]] : [];
+  });
+  return Object.fromEntries(tidied);
+}
+
+/** Without what is absent, empty or an empty list. */
+function withoutUndefined<T extends object>(from: T): Partial<T> {
+  const isSaid = (value: unknown) =>
+    value !== undefined &&
+    !(typeof value === 'string' && value.trim() === '') &&
+    !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(from).filter(([, value]) => isSaid(value))) as Partial<T>;
+}

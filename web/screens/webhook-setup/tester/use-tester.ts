@@ -1,0 +1,61 @@
+// The tester's state: which payload is tried, what came of it, and where a key that is clicked goes.
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { JsonValue } from '#contract/json-value';
+import type { CallTrial } from '#contract/mapping-trial';
+import type { MapTarget } from '../mapping/map-target';
+import type { Found } from '../mapping/mapping-row';
+import type { ConfigurationForm } from '../mapping/mapping-rows';
+import { draftOf } from '../rules/edit-rules';
+import { payloadToTry, type TestedPayload } from './tested-payload';
+import { type Trial, useTrial } from './use-trial';
+
+export interface Tester {
+  tested: TestedPayload | undefined;
+  test: (payload: TestedPayload | undefined) => void;
+  trial: Trial;
+  /** The payload as it was understood. */
+  payload: JsonValue | undefined;
+  /** The call that is shown, where the payload holds several. */
+  call: CallTrial | undefined;
+  callIndex: number;
+  showCall: (index: number) => void;
+  /** What the rows show. */
+  tried: Found['tried'];
+  /** The row that was worked at last; a key that is clicked goes there. */
+  target: MapTarget | undefined;
+  aimAt: (target: MapTarget | undefined) => void;
+}
+
+/** For one company; another one begins without a payload. */
+export function useTester(form: ConfigurationForm, companyId: number | undefined): Tester {
+  const [{ owner, tested }, setTested] = useState<{ owner: unknown; tested: TestedPayload | undefined }>({
+    owner: companyId,
+    tested: undefined,
+  });
+  const [chosenCall, setCall] = useState(0);
+  const [target, aimAt] = useState<MapTarget>();
+  const values = useWatch({ control: form.control });
+  const own = owner === companyId ? tested : undefined;
+  const payload = payloadToTry(own);
+  const mapping = draftOf({ ...form.getValues(), ...(values as Partial<ReturnType<typeof form.getValues>>) });
+  const trial = useTrial(payload && companyId !== undefined ? { companyId, mapping, payload } : undefined);
+  const calls = trial.answer?.calls ?? [];
+  const callIndex = Math.min(chosenCall, Math.max(0, calls.length - 1));
+  const call = calls[callIndex];
+  return {
+    tested: own,
+    test(next) {
+      setTested({ owner: companyId, tested: next });
+      setCall(0);
+    },
+    trial,
+    payload: (trial.answer?.payload ?? undefined) as JsonValue | undefined,
+    call,
+    callIndex,
+    showCall: setCall,
+    tried: payload && (call?.fields ?? (trial.isTrying ? 'trying' : {})),
+    target,
+    aimAt,
+  };
+}
