@@ -6,8 +6,8 @@ import { PasswordChange } from '#contract/session';
 import { showAtFields } from '../api/refusals';
 import { isSignedOut, sayWhy } from '../api/request';
 import { useSession, useUser } from '../session/session-context';
-import { Button } from '../ui/button';
-import { Dialog, DialogBody, DialogFooter } from '../ui/dialog';
+import { Dialog } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { ErrorBox } from '../ui/error-box';
 import { Field } from '../ui/field';
 import { PasswordInput } from '../ui/password-input';
@@ -49,31 +49,16 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <form noValidate onSubmit={change} className="contents">
-      <DialogBody className="flex flex-col gap-4">
-        {refusal && <ErrorBox title={refusal} />}
-        {/* For password managers, which keep a password under its username. */}
-        <input hidden readOnly autoComplete="username" value={username} />
-        <Field label="Current password" required error={formState.errors.currentPassword?.message}>
-          <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
-        </Field>
-        <Field
-          label="New password"
-          required
-          help="At least 6 characters."
-          error={formState.errors.newPassword?.message}
-        >
-          <PasswordInput autoComplete="new-password" {...register('newPassword')} />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" isPending={formState.isSubmitting} pendingText="Saving...">
-          Change password
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm submit="Change password" isPending={formState.isSubmitting} onSubmit={change} onCancel={onClose}>
+      {refusal && <ErrorBox title={refusal} />}
+      {/* For password managers, which keep a password under its username. */}
+      <input hidden readOnly autoComplete="username" value={username} />
+      <Field label="Current password" required error={formState.errors.currentPassword?.message}>
+        <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
+      </Field>
+      <Field label="New password" required help="At least 6 characters." error={formState.errors.newPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('newPassword')} />
+      </Field>
+    </DialogForm>
   );
 }

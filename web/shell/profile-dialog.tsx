@@ -7,8 +7,8 @@ import { ProfileInput } from '#contract/session';
 import { showAtFields } from '../api/refusals';
 import { isSignedOut, sayWhy } from '../api/request';
 import { useSession, useUser } from '../session/session-context';
-import { Button } from '../ui/button';
-import { Dialog, DialogBody, DialogFooter } from '../ui/dialog';
+import { Dialog, DialogBody } from '../ui/dialog';
+import { DialogForm } from '../ui/dialog-form';
 import { ErrorBox } from '../ui/error-box';
 import { Field } from '../ui/field';
 import { RoleBadge } from '../ui/role-badge';
@@ -54,25 +54,15 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <form noValidate onSubmit={save} className="contents">
-      <DialogBody className="flex flex-col gap-4">
-        {refusal && <ErrorBox title={refusal} />}
-        <Field label="Name" required error={formState.errors.name?.message}>
-          <TextInput autoComplete="name" {...register('name')} />
-        </Field>
-        <Field label="Email" required error={formState.errors.email?.message}>
-          <TextInput type="email" autoComplete="email" {...register('email')} />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" isPending={formState.isSubmitting} pendingText="Saving...">
-          Save Changes
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm submit="Save Changes" isPending={formState.isSubmitting} onSubmit={save} onCancel={onClose}>
+      {refusal && <ErrorBox title={refusal} />}
+      <Field label="Name" required error={formState.errors.name?.message}>
+        <TextInput autoComplete="name" {...register('name')} />
+      </Field>
+      <Field label="Email" required error={formState.errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...register('email')} />
+      </Field>
+    </DialogForm>
   );
 }
 

@@ -15,7 +15,7 @@ export interface DialogProps {
   /** 576 px, or 768 for details. */
   width?: 'normal' | 'wide';
   className?: string;
-  /** DialogBody and DialogFooter, in a `<form className="contents">` where there is one. */
+  /** DialogBody and DialogFooter, or a DialogForm. */
   children: ReactNode;
 }
 

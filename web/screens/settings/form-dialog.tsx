@@ -1,39 +1,24 @@
-// The frame of every Add and Edit dialog: the form, its buttons, the question before what was typed is thrown away, and
-// what to do when somebody else saved meanwhile.
-import { type FormEventHandler, type ReactNode, useState } from 'react';
+// The frame of every Add and Edit dialog: the form, the question before what was typed is thrown away, and what to do when
+// somebody else saved meanwhile.
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog';
+import { Dialog } from '../../ui/dialog';
+import { DialogForm, type DialogFormProps } from '../../ui/dialog-form';
 import { ErrorBox } from '../../ui/error-box';
 import { RequiredStar } from '../../ui/field';
 
-export interface FormDialogProps {
+export interface FormDialogProps extends Pick<DialogFormProps, 'submit' | 'isFinal' | 'onSubmit' | 'children'> {
   title: string;
   /** Whether something was typed that closing would lose. */
   isDirty: boolean;
   isSaving: boolean;
-  /** The button that saves. */
-  submit: string;
-  /** What it does cannot be undone, and the button looks like it. */
-  isFinal?: boolean;
-  onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
   /** Somebody else saved since this edit began. */
   conflict?: { loadTheirs: () => void; isLoading: boolean } | undefined;
-  children: ReactNode;
 }
 
-export function FormDialog({
-  title,
-  isDirty,
-  isSaving,
-  submit,
-  isFinal = false,
-  onSubmit,
-  onClose,
-  conflict,
-  children,
-}: FormDialogProps) {
+export function FormDialog({ title, isDirty, isSaving, onClose, conflict, children, ...form }: FormDialogProps) {
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
     if (isSaving) return;
@@ -53,25 +38,10 @@ export function FormDialog({
           </span>
         }
       >
-        <form noValidate className="contents" onSubmit={onSubmit}>
-          <DialogBody className="@container space-y-4">
-            {conflict && <ConflictBox {...conflict} />}
-            {children}
-          </DialogBody>
-          <DialogFooter>
-            <Button variant="ghost" onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              variant={isFinal ? 'destructive' : 'primary'}
-              isPending={isSaving}
-              pendingText="Saving..."
-            >
-              {submit}
-            </Button>
-          </DialogFooter>
-        </form>
+        <DialogForm {...form} isPending={isSaving} onCancel={close}>
+          {conflict && <ConflictBox {...conflict} />}
+          {children}
+        </DialogForm>
       </Dialog>
       <ConfirmDialog
         isOpen={isLeaving}

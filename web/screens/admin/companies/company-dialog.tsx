@@ -5,12 +5,12 @@ import { Controller, useForm } from 'react-hook-form';
 import { type Company, CompanyInput, CompanyWithPhone } from '#contract/companies';
 import { queryOf } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
-import { Dialog, DialogBody } from '../../../ui/dialog';
+import { Dialog } from '../../../ui/dialog';
+import { DialogForm } from '../../../ui/dialog-form';
 import { Field, RequiredStar } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { TimeZoneChoice } from '../../../ui/time-zone-choice';
 import { ChangedMeanwhile } from '../changed-meanwhile';
-import { FormFooter } from '../form-footer';
 import { useTheirs } from '../use-theirs';
 import { readThreshold, valuesOf } from './company-values';
 import { useCompanyChanges } from './use-company-changes';
@@ -65,56 +65,54 @@ function CompanyForm({ company, onClose }: { company: Company | undefined; onClo
     }
   });
   return (
-    <form noValidate onSubmit={submit} className="contents">
-      <DialogBody className="flex flex-col gap-4">
-        {isChangedMeanwhile(save.error) && <ChangedMeanwhile what="company" {...theirs} />}
-        <Field label="Company name" required error={errors.name?.message}>
-          <TextInput autoComplete="off" {...register('name')} />
+    <DialogForm
+      submit={company ? 'Save Changes' : 'Add Company'}
+      isPending={formState.isSubmitting}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      {isChangedMeanwhile(save.error) && <ChangedMeanwhile what="company" {...theirs} />}
+      <Field label="Company name" required error={errors.name?.message}>
+        <TextInput autoComplete="off" {...register('name')} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Contact email" required error={errors.contactEmail?.message}>
+          <TextInput type="email" autoComplete="off" {...register('contactEmail')} />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Contact email" required error={errors.contactEmail?.message}>
-            <TextInput type="email" autoComplete="off" {...register('contactEmail')} />
-          </Field>
-          <Field label="Contact phone" required={needsPhone} error={errors.contactPhone?.message}>
-            <TextInput type="tel" autoComplete="off" {...register('contactPhone')} />
-          </Field>
+        <Field label="Contact phone" required={needsPhone} error={errors.contactPhone?.message}>
+          <TextInput type="tel" autoComplete="off" {...register('contactPhone')} />
+        </Field>
+      </div>
+      <Field
+        label="Time zone"
+        help="Its calls count for the day they have there, unless a location has a zone of its own."
+        error={errors.timeZone?.message}
+      >
+        <Controller
+          control={control}
+          name="timeZone"
+          render={({ field: { name: _, value, ...field } }) => <TimeZoneChoice value={value ?? ''} {...field} />}
+        />
+      </Field>
+      <fieldset className="min-w-0">
+        <legend className="mb-2 font-medium text-compact">Performance tiers begin at</legend>
+        <div className="grid grid-cols-3 gap-4">
+          {tiers.map(({ name, label }) => (
+            <Field key={name} label={label} error={errors[name]?.message}>
+              <TextInput
+                inputMode="decimal"
+                autoComplete="off"
+                trailing={<span className="pr-2 text-compact text-muted-foreground">%</span>}
+                {...register(name, { setValueAs: readThreshold })}
+              />
+            </Field>
+          ))}
         </div>
-        <Field
-          label="Time zone"
-          help="Its calls count for the day they have there, unless a location has a zone of its own."
-          error={errors.timeZone?.message}
-        >
-          <Controller
-            control={control}
-            name="timeZone"
-            render={({ field: { name: _, value, ...field } }) => <TimeZoneChoice value={value ?? ''} {...field} />}
-          />
-        </Field>
-        <fieldset className="min-w-0">
-          <legend className="mb-2 font-medium text-compact">Performance tiers begin at</legend>
-          <div className="grid grid-cols-3 gap-4">
-            {tiers.map(({ name, label }) => (
-              <Field key={name} label={label} error={errors[name]?.message}>
-                <TextInput
-                  inputMode="decimal"
-                  autoComplete="off"
-                  trailing={<span className="pr-2 text-compact text-muted-foreground">%</span>}
-                  {...register(name, { setValueAs: readThreshold })}
-                />
-              </Field>
-            ))}
-          </div>
-          <p className="mt-1.5 text-muted-foreground text-small">
-            Close rates from 0 to 100. Left empty, reports use 20, 35 and 50.
-          </p>
-        </fieldset>
-      </DialogBody>
-      <FormFooter
-        submit={company ? 'Save Changes' : 'Add Company'}
-        isSaving={formState.isSubmitting}
-        onClose={onClose}
-      />
-    </form>
+        <p className="mt-1.5 text-muted-foreground text-small">
+          Close rates from 0 to 100. Left empty, reports use 20, 35 and 50.
+        </p>
+      </fieldset>
+    </DialogForm>
   );
 }
 

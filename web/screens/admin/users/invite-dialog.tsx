@@ -3,10 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type InvitedUser, UserInput } from '#contract/users';
 import { showAtFields } from '../../../api/refusals';
-import { Dialog, DialogBody } from '../../../ui/dialog';
+import { Dialog } from '../../../ui/dialog';
+import { DialogForm } from '../../../ui/dialog-form';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
-import { FormFooter } from '../form-footer';
 import { CompaniesField, RoleField } from './role-and-companies';
 import { useUserChanges } from './use-user-changes';
 
@@ -51,42 +51,34 @@ function InviteForm({ onClose, onInvited }: InviteProps) {
     }
   });
   return (
-    <form noValidate onSubmit={submit} className="contents">
-      <DialogBody className="flex flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" required error={errors.name?.message}>
-            <TextInput autoComplete="off" {...register('name')} />
-          </Field>
-          <Field label="Username" required error={errors.username?.message}>
-            <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
-          </Field>
-        </div>
-        <Field label="Email" required error={errors.email?.message}>
-          <TextInput type="email" autoComplete="off" {...register('email')} />
+    <DialogForm submit="Add User" isPending={formState.isSubmitting} onSubmit={submit} onCancel={onClose}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" required error={errors.name?.message}>
+          <TextInput autoComplete="off" {...register('name')} />
         </Field>
+        <Field label="Username" required error={errors.username?.message}>
+          <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...register('username')} />
+        </Field>
+      </div>
+      <Field label="Email" required error={errors.email?.message}>
+        <TextInput type="email" autoComplete="off" {...register('email')} />
+      </Field>
+      <Controller
+        control={control}
+        name="role"
+        render={({ field: { value, onChange } }) => (
+          <RoleField value={value} onChange={onChange} roles={['director', 'admin']} error={errors.role?.message} />
+        )}
+      />
+      {role === 'director' && (
         <Controller
           control={control}
-          name="role"
-          render={({ field: { value, onChange } }) => (
-            <RoleField value={value} onChange={onChange} roles={['director', 'admin']} error={errors.role?.message} />
+          name="companyIds"
+          render={({ field: { value, onChange, ref } }) => (
+            <CompaniesField value={value ?? []} onChange={onChange} focusRef={ref} error={errors.companyIds?.message} />
           )}
         />
-        {role === 'director' && (
-          <Controller
-            control={control}
-            name="companyIds"
-            render={({ field: { value, onChange, ref } }) => (
-              <CompaniesField
-                value={value ?? []}
-                onChange={onChange}
-                focusRef={ref}
-                error={errors.companyIds?.message}
-              />
-            )}
-          />
-        )}
-      </DialogBody>
-      <FormFooter submit="Add User" isSaving={formState.isSubmitting} onClose={onClose} />
-    </form>
+      )}
+    </DialogForm>
   );
 }

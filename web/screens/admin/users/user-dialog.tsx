@@ -5,11 +5,11 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type AdminUser, UserChange } from '#contract/users';
 import { queryOf } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
-import { Dialog, DialogBody } from '../../../ui/dialog';
+import { Dialog } from '../../../ui/dialog';
+import { DialogForm } from '../../../ui/dialog-form';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { ChangedMeanwhile } from '../changed-meanwhile';
-import { FormFooter } from '../form-footer';
 import { useTheirs } from '../use-theirs';
 import { rolesFor } from './may-change';
 import { CompaniesField, RoleField } from './role-and-companies';
@@ -50,54 +50,46 @@ function UserForm({ user, whyNotRole, onClose }: UserProps) {
     }
   });
   return (
-    <form noValidate onSubmit={submit} className="contents">
-      <DialogBody className="flex flex-col gap-4">
-        {isChangedMeanwhile(save.error) && <ChangedMeanwhile what="user" {...theirs} />}
-        {user.isEmployee ? (
-          <KeptInSettings user={user} />
-        ) : (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Name" required error={errors.name?.message}>
-              <TextInput autoComplete="off" {...register('name')} />
-            </Field>
-            <Field label="Email" required error={errors.email?.message}>
-              <TextInput type="email" autoComplete="off" {...register('email')} />
-            </Field>
-          </div>
-        )}
-        <Controller
-          control={control}
-          name="role"
-          render={({ field: { value, onChange } }) => (
-            <RoleField
-              value={value}
-              onChange={onChange}
-              roles={rolesFor(user)}
-              whyFixed={whyNotRole}
-              error={errors.role?.message}
-            />
-          )}
-        />
-        {role === 'director' && (
-          <Controller
-            control={control}
-            name="companyIds"
-            render={({ field: { value, onChange, ref } }) => (
-              <CompaniesField
-                value={value ?? []}
-                onChange={onChange}
-                focusRef={ref}
-                error={errors.companyIds?.message}
-              />
-            )}
+    <DialogForm submit="Save Changes" isPending={formState.isSubmitting} onSubmit={submit} onCancel={onClose}>
+      {isChangedMeanwhile(save.error) && <ChangedMeanwhile what="user" {...theirs} />}
+      {user.isEmployee ? (
+        <KeptInSettings user={user} />
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name" required error={errors.name?.message}>
+            <TextInput autoComplete="off" {...register('name')} />
+          </Field>
+          <Field label="Email" required error={errors.email?.message}>
+            <TextInput type="email" autoComplete="off" {...register('email')} />
+          </Field>
+        </div>
+      )}
+      <Controller
+        control={control}
+        name="role"
+        render={({ field: { value, onChange } }) => (
+          <RoleField
+            value={value}
+            onChange={onChange}
+            roles={rolesFor(user)}
+            whyFixed={whyNotRole}
+            error={errors.role?.message}
           />
         )}
-        <p className="text-muted-foreground text-small">
-          A changed role signs them out everywhere; they sign in again with the same password.
-        </p>
-      </DialogBody>
-      <FormFooter submit="Save Changes" isSaving={formState.isSubmitting} onClose={onClose} />
-    </form>
+      />
+      {role === 'director' && (
+        <Controller
+          control={control}
+          name="companyIds"
+          render={({ field: { value, onChange, ref } }) => (
+            <CompaniesField value={value ?? []} onChange={onChange} focusRef={ref} error={errors.companyIds?.message} />
+          )}
+        />
+      )}
+      <p className="text-muted-foreground text-small">
+        A changed role signs them out everywhere; they sign in again with the same password.
+      </p>
+    </DialogForm>
   );
 }
 

@@ -38,8 +38,7 @@ export function MergeDialog({
       isSaving={merging.isPending}
       submit="Merge"
       isFinal
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setPressed(true);
         if (into) merging.mutate(into.id);
       }}

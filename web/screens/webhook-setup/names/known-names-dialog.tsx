@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { KnownName } from '#contract/unmapped';
 import { fieldsAtFault } from '../../../api/refusals';
 import { request, sayWhy } from '../../../api/request';
-import { Button } from '../../../ui/button';
 import { Choice } from '../../../ui/choice';
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { Dialog } from '../../../ui/dialog';
+import { DialogForm } from '../../../ui/dialog-form';
 import { ErrorBox } from '../../../ui/error-box';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
@@ -39,63 +39,53 @@ export function AddKnownNameDialog({ companyId, onClose }: { companyId: number; 
   const atFault = fieldsAtFault(saving.error).alias;
   return (
     <Dialog isOpen onClose={close} title="Add a name">
-      <form
-        noValidate
-        className="contents"
-        onSubmit={(event) => {
-          event.preventDefault();
+      <DialogForm
+        submit="Save name"
+        isPending={saving.isPending}
+        onSubmit={() => {
           setPressed(true);
           if (alias.trim() && targetId) saving.mutate();
         }}
+        onCancel={close}
       >
-        <DialogBody className="space-y-4">
-          {saving.error && !atFault && (
-            <ErrorBox
-              title={sayWhy(saving.error, 'The server could not be reached. Check the connection and try again.')}
-            />
-          )}
-          <Field
-            label="What payloads say"
-            required
-            error={atFault ?? missing(!alias.trim(), 'Name what the payloads call it.')}
-            help="Without regard to case; a phone number however it is written."
-          >
-            <TextInput
-              isCode
-              value={alias}
-              maxLength={200}
-              autoComplete="off"
-              onChange={(event) => {
-                setAlias(event.target.value);
-                saving.reset();
-              }}
-            />
-          </Field>
-          <Field label="Kind" required>
-            <Choice
-              value={kind}
-              onChange={(next) => {
-                const chosen = kinds.find(({ value }) => value === next);
-                if (!chosen) return;
-                setKind(chosen.value);
-                setTargetId('');
-              }}
-              options={kinds}
-            />
-          </Field>
-          <Field label="They mean" required error={missing(!targetId, `Choose the ${kind}.`)}>
-            <TargetChoice key={kind} companyId={companyId} kind={kind} value={targetId} onChange={setTargetId} />
-          </Field>
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" isPending={saving.isPending} pendingText="Saving...">
-            Save name
-          </Button>
-        </DialogFooter>
-      </form>
+        {saving.error && !atFault && (
+          <ErrorBox
+            title={sayWhy(saving.error, 'The server could not be reached. Check the connection and try again.')}
+          />
+        )}
+        <Field
+          label="What payloads say"
+          required
+          error={atFault ?? missing(!alias.trim(), 'Name what the payloads call it.')}
+          help="Without regard to case; a phone number however it is written."
+        >
+          <TextInput
+            isCode
+            value={alias}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => {
+              setAlias(event.target.value);
+              saving.reset();
+            }}
+          />
+        </Field>
+        <Field label="Kind" required>
+          <Choice
+            value={kind}
+            onChange={(next) => {
+              const chosen = kinds.find(({ value }) => value === next);
+              if (!chosen) return;
+              setKind(chosen.value);
+              setTargetId('');
+            }}
+            options={kinds}
+          />
+        </Field>
+        <Field label="They mean" required error={missing(!targetId, `Choose the ${kind}.`)}>
+          <TargetChoice key={kind} companyId={companyId} kind={kind} value={targetId} onChange={setTargetId} />
+        </Field>
+      </DialogForm>
     </Dialog>
   );
 }

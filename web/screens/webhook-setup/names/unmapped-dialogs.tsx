@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ownWords, type Resolution, type UnmappedValue } from '#contract/unmapped';
 import { sayWhy } from '../../../api/request';
-import { Button } from '../../../ui/button';
 import { Choice } from '../../../ui/choice';
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { Dialog } from '../../../ui/dialog';
+import { DialogForm, type DialogFormProps } from '../../../ui/dialog-form';
 import { ErrorBox } from '../../../ui/error-box';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
@@ -152,52 +152,24 @@ const createHelp: Partial<Record<UnmappedValue['field'], ReactNode>> = {
 
 function ResolveForm({
   title,
-  submit,
-  isFinal = false,
   resolve: { isPending, error },
-  onSubmit,
   onClose,
   children,
-}: {
+  ...form
+}: Pick<DialogFormProps, 'submit' | 'isFinal' | 'onSubmit' | 'children'> & {
   title: string;
-  submit: string;
-  isFinal?: boolean;
   resolve: Pick<ResolveDialogProps['resolve'], 'isPending' | 'error'>;
-  onSubmit: () => void;
   onClose: () => void;
-  children: ReactNode;
 }) {
   const close = () => !isPending && onClose();
   return (
     <Dialog isOpen onClose={close} title={<span className="[overflow-wrap:anywhere]">{title}</span>}>
-      <form
-        noValidate
-        className="contents"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
-        <DialogBody className="space-y-4">
-          {error !== null && (
-            <ErrorBox title={sayWhy(error, 'The server could not be reached. Check the connection and try again.')} />
-          )}
-          {children}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant={isFinal ? 'destructive' : 'primary'}
-            isPending={isPending}
-            pendingText="Saving..."
-          >
-            {submit}
-          </Button>
-        </DialogFooter>
-      </form>
+      <DialogForm {...form} isPending={isPending} onCancel={close}>
+        {error !== null && (
+          <ErrorBox title={sayWhy(error, 'The server could not be reached. Check the connection and try again.')} />
+        )}
+        {children}
+      </DialogForm>
     </Dialog>
   );
 }

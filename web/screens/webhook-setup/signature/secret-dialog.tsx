@@ -6,6 +6,7 @@ import { sayWhy } from '../../../api/request';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { DialogForm } from '../../../ui/dialog-form';
 import { ErrorBox } from '../../../ui/error-box';
 import { Field } from '../../../ui/field';
 import { SegmentedControl } from '../../../ui/segmented-control';
@@ -75,67 +76,54 @@ function SecretForm({
     );
   };
   return (
-    <form
-      noValidate
-      className="contents"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // This dialog stands in the configuration's form, which is not to be saved by it.
-        event.stopPropagation();
-        if (!making.isPending) add();
-      }}
+    <DialogForm
+      submit="Add secret"
+      isPending={making.isPending}
+      pendingText="Adding..."
+      onSubmit={add}
+      onCancel={onClose}
     >
-      <DialogBody className="flex flex-col gap-4">
-        <SegmentedControl
-          label="Where the secret comes from"
-          size="md"
-          value={kind}
-          onChange={setKind}
-          options={[
-            { value: 'pasted', label: 'Paste the vendor’s' },
-            { value: 'made', label: 'Make one' },
-          ]}
-        />
-        {kind === 'pasted' ? (
-          <Field
-            label="Secret"
-            required
-            error={isSubmitted && isTooShort ? 'A secret has at least 8 characters.' : undefined}
-            help="As the phone system shows it: its signing key, token or secret."
-          >
-            <TextInput
-              value={pasted}
-              maxLength={256}
-              isCode
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              onChange={(event) => setPasted(event.target.value)}
-            />
-          </Field>
-        ) : (
-          <p className="text-compact text-foreground-2">
-            32 random bytes are drawn. The next step shows them once, to be entered at the phone system.
-          </p>
-        )}
-        {!isFirst && (
-          <Field label="Those in force until now" help={isFull ? 'No more than five can be in force.' : undefined}>
-            <Select value={overlap} onChange={setOverlap} options={isFull ? overlaps.slice(0, 1) : overlaps} />
-          </Field>
-        )}
-        {making.error && (
-          <ErrorBox title={sayWhy(making.error, 'The server could not be reached. Nothing was kept; try again.')} />
-        )}
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" isPending={making.isPending} pendingText="Adding...">
-          Add secret
-        </Button>
-      </DialogFooter>
-    </form>
+      <SegmentedControl
+        label="Where the secret comes from"
+        size="md"
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'pasted', label: 'Paste the vendor’s' },
+          { value: 'made', label: 'Make one' },
+        ]}
+      />
+      {kind === 'pasted' ? (
+        <Field
+          label="Secret"
+          required
+          error={isSubmitted && isTooShort ? 'A secret has at least 8 characters.' : undefined}
+          help="As the phone system shows it: its signing key, token or secret."
+        >
+          <TextInput
+            value={pasted}
+            maxLength={256}
+            isCode
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => setPasted(event.target.value)}
+          />
+        </Field>
+      ) : (
+        <p className="text-compact text-foreground-2">
+          32 random bytes are drawn. The next step shows them once, to be entered at the phone system.
+        </p>
+      )}
+      {!isFirst && (
+        <Field label="Those in force until now" help={isFull ? 'No more than five can be in force.' : undefined}>
+          <Select value={overlap} onChange={setOverlap} options={isFull ? overlaps.slice(0, 1) : overlaps} />
+        </Field>
+      )}
+      {making.error && (
+        <ErrorBox title={sayWhy(making.error, 'The server could not be reached. Nothing was kept; try again.')} />
+      )}
+    </DialogForm>
   );
 }
 

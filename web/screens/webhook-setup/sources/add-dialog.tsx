@@ -5,8 +5,8 @@ import { Collapsible } from 'radix-ui';
 import { useState } from 'react';
 import { findPreset, presets } from '#contract/presets';
 import { SourceSlug } from '#contract/webhooks';
-import { Button } from '../../../ui/button';
-import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
+import { Dialog } from '../../../ui/dialog';
+import { DialogForm } from '../../../ui/dialog-form';
 import { Field } from '../../../ui/field';
 import { Select } from '../../../ui/select';
 import { TextInput } from '../../../ui/text-input';
@@ -51,50 +51,33 @@ function AddSourceForm({ onClose, taken, takenNames, onAdd }: Omit<AddSourceProp
     onClose();
   };
   return (
-    <form
-      noValidate
-      className="contents"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
-    >
-      <DialogBody className="flex flex-col gap-4">
-        <Field label="Start from" help="Fills the mapping in; it can be changed before it is saved.">
-          <Select
-            value={preset}
-            onChange={setPreset}
-            placeholder="Nothing: map it myself"
-            options={[
-              { value: '', label: 'Nothing: map it myself' },
-              ...presets.map(({ id, name: label }) => ({ value: id, label })),
-            ]}
-          />
-        </Field>
-        <Field label="Name" required error={isSubmitted ? nameError : undefined}>
-          <TextInput
-            value={name}
-            maxLength={80}
-            autoComplete="off"
-            placeholder="CallRail, west stores"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <ShortName
-          value={source}
-          onChange={setSource}
-          error={isSubmitted || typedSource !== undefined ? sourceError : undefined}
+    <DialogForm submit="Continue" onSubmit={add} onCancel={onClose}>
+      <Field label="Start from" help="Fills the mapping in; it can be changed before it is saved.">
+        <Select
+          value={preset}
+          onChange={setPreset}
+          placeholder="Nothing: map it myself"
+          options={[
+            { value: '', label: 'Nothing: map it myself' },
+            ...presets.map(({ id, name: label }) => ({ value: id, label })),
+          ]}
         />
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary">
-          Continue
-        </Button>
-      </DialogFooter>
-    </form>
+      </Field>
+      <Field label="Name" required error={isSubmitted ? nameError : undefined}>
+        <TextInput
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          placeholder="CallRail, west stores"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <ShortName
+        value={source}
+        onChange={setSource}
+        error={isSubmitted || typedSource !== undefined ? sourceError : undefined}
+      />
+    </DialogForm>
   );
 }
 
