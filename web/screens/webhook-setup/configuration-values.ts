@@ -1,4 +1,5 @@
 // The form's values: what is saved, or the blank defaults, in the very shape the contract checks and the server takes.
+import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { exampleKeys } from '#contract/example-payload';
 import {
@@ -12,6 +13,9 @@ import {
 import { signatureValuesOf } from './signature/signature-values';
 
 export type ConfigurationValues = z.input<typeof WebhookConfigurationInput>;
+
+/** The one form of the screen, which its parts read and fill in. */
+export type ConfigurationForm = UseFormReturn<ConfigurationValues, unknown, WebhookConfigurationInput>;
 
 /**
  * The saved configuration; with nothing saved blank ones, or what a draft says, active, where `version` 0 says that none

@@ -7,8 +7,8 @@ import { CopyButton } from '../../ui/copy-button';
 import { Field } from '../../ui/field';
 import { Skeleton } from '../../ui/skeleton';
 import { TextInput } from '../../ui/text-input';
+import type { ConfigurationForm } from './configuration-values';
 import { generatePath } from './generate-path';
-import type { ConfigurationForm } from './mapping/mapping-rows';
 
 const placeholder = 'your-unique-path';
 

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../ui/button';
 import { CardFooter } from '../../ui/card';
-import type { ConfigurationForm } from './mapping/mapping-rows';
+import type { ConfigurationForm } from './configuration-values';
 import type { useSaveConfiguration } from './use-save-configuration';
 
 export interface TestButton {

@@ -5,9 +5,8 @@ import { findPreset, type Preset, presets } from '#contract/presets';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Field } from '../../ui/field';
 import { Select } from '../../ui/select';
-import { type ConfigurationValues, valuesOf } from './configuration-values';
+import { type ConfigurationForm, type ConfigurationValues, valuesOf } from './configuration-values';
 import { mapTargets } from './mapping/map-target';
-import type { ConfigurationForm } from './mapping/mapping-rows';
 import { draftOf } from './rules/edit-rules';
 
 export function PresetChoice({ form }: { form: ConfigurationForm }) {

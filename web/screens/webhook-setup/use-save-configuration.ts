@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type WebhookConfigurationInput, webhookFieldNames, webhookFields } from '#contract/webhooks';
 import { isSignedOut, RequestError, request, sayWhy } from '../../api/request';
 import { toast } from '../../ui/toast';
-import type { ConfigurationForm } from './mapping/mapping-rows';
+import type { ConfigurationForm } from './configuration-values';
 import { useKeepConfiguration } from './use-configuration';
 
 const conflict = 409;

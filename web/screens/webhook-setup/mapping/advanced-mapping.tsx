@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
+import type { ConfigurationForm } from '../configuration-values';
 import { findTarget, type MapTarget } from './map-target';
-import type { ConfigurationForm } from './mapping-rows';
 
 const helps = {
   calls:

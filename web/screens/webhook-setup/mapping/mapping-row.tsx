@@ -10,10 +10,10 @@ import { RequiredStar } from '../../../ui/field';
 import { iconButtonClasses } from '../../../ui/icon-button';
 import { TextInput } from '../../../ui/text-input';
 import { Tooltip } from '../../../ui/tooltip';
+import type { ConfigurationForm } from '../configuration-values';
 import { type Rule, type Rules, summarizeRule, withRule } from '../rules/edit-rules';
 import { RulePanel } from '../rules/rule-panel';
 import { type LastDelivery, type SoughtField, seenBy } from './last-delivery';
-import type { ConfigurationForm } from './mapping-rows';
 import { SeenValue } from './seen-value';
 import { TriedValue } from './tried-value';
 

@@ -1,24 +1,15 @@
 // The twelve rows of the mapping, and under them what only some phone systems need.
 import type { ReactNode } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import type { StoreName } from '#contract/locations';
-import {
-  type WebhookConfiguration,
-  type WebhookConfigurationInput,
-  type WebhookField,
-  webhookFieldNames,
-  webhookFields,
-} from '#contract/webhooks';
+import { type WebhookConfiguration, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
 import { CardSection } from '../../../ui/card';
 import { cn } from '../../../ui/cn';
 import { Skeleton } from '../../../ui/skeleton';
-import { type ConfigurationValues, keysOf } from '../configuration-values';
+import { type ConfigurationForm, keysOf } from '../configuration-values';
 import { AdvancedMapping } from './advanced-mapping';
 import type { LastDelivery } from './last-delivery';
 import type { MapTarget } from './map-target';
 import { EditableRow, type Found, ReadOnlyRow, Row, rowClasses } from './mapping-row';
-
-export type ConfigurationForm = UseFormReturn<ConfigurationValues, unknown, WebhookConfigurationInput>;
 
 /** The rows as inputs. `onFocus` hears which of them is worked at. */
 export function MappingRows({

@@ -4,7 +4,7 @@ import type { SignatureSettings } from '#contract/signatures';
 import { Field } from '../../../ui/field';
 import { Select } from '../../../ui/select';
 import { TextInput } from '../../../ui/text-input';
-import type { ConfigurationForm } from '../mapping/mapping-rows';
+import type { ConfigurationForm } from '../configuration-values';
 
 type TextName = 'header' | 'prefix' | 'tokenKey';
 

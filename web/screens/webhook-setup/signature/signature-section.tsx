@@ -7,7 +7,7 @@ import { CardSection } from '../../../ui/card';
 import { Field, FieldGroup } from '../../../ui/field';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { Select } from '../../../ui/select';
-import type { ConfigurationForm } from '../mapping/mapping-rows';
+import type { ConfigurationForm } from '../configuration-values';
 import { SignatureFindings } from './findings';
 import { SignatureSchemeFields } from './scheme-fields';
 import { SecretList } from './secret-list';

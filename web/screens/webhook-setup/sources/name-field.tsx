@@ -2,7 +2,7 @@
 import { defaultSource } from '#contract/webhooks';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
-import type { ConfigurationForm } from '../mapping/mapping-rows';
+import type { ConfigurationForm } from '../configuration-values';
 import { nameOfSource } from './sources-choice';
 
 export function SourceNameField({ form }: { form: ConfigurationForm }) {

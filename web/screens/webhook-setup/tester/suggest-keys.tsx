@@ -8,9 +8,8 @@ import type { JsonValue } from '#contract/json-value';
 import { suggestKeys } from '#contract/suggest-keys';
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
 import { Button } from '../../../ui/button';
-import { type ConfigurationValues, valuesOf } from '../configuration-values';
+import { type ConfigurationForm, type ConfigurationValues, valuesOf } from '../configuration-values';
 import { seenBy } from '../mapping/last-delivery';
-import type { ConfigurationForm } from '../mapping/mapping-rows';
 import { type Rule, type Rules, summarizeRule } from '../rules/edit-rules';
 
 export function SuggestKeys({
