@@ -4,8 +4,12 @@ import { parsePhone } from './phone-number';
 
 /** What a name comes to; two names that come to the same are the same. */
 export function foldName(name: string): string {
-  return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const trimmed = name.trim();
+  // The test alone is several times faster than the replacement, and nearly every name passes it.
+  return (oddSpaces.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed).toLowerCase();
 }
+
+const oddSpaces = /\s\s|[^\S ]/;
 
 /**
  * As foldName, but a phone number becomes E.164: `(201) 903-7784` and `2019037784` are `+12019037784`. One with an

@@ -11,25 +11,25 @@ import type { Queries } from './connect';
 export interface CallFacts {
   order_key: string;
   call_key: string;
-  location_id?: number;
-  service_id?: number;
-  employee_id?: number;
-  call_type?: CallType;
+  location_id?: number | undefined;
+  service_id?: number | undefined;
+  employee_id?: number | undefined;
+  call_type?: CallType | undefined;
   is_practice: boolean;
-  was_booked?: boolean;
+  was_booked?: boolean | undefined;
   started_ms: number;
-  duration_seconds?: number;
-  customer_phone?: string;
-  customer_called?: boolean;
-  financing_offered?: boolean;
+  duration_seconds?: number | undefined;
+  customer_phone?: string | undefined;
+  customer_called?: boolean | undefined;
+  financing_offered?: boolean | undefined;
   /** The tag or the time was not in the payload: it only fills a gap. */
   default_tag: boolean;
   default_time: boolean;
   /** Facts that the mapping's constants state: they only fill gaps. */
-  constants?: FactName[];
+  constants?: FactName[] | undefined;
   missing: Partial<Record<RefusalReason, string>>;
   /** In a dry run: the service that would be made, whose id there is none of yet. */
-  new_service?: string;
+  new_service?: string | undefined;
 }
 
 /** What a fact is called where facts are told apart: in `constants` and in `calls.field_keys`. */
@@ -48,34 +48,37 @@ export const factNames = [
 ] as const;
 export type FactName = (typeof factNames)[number];
 
+/** Undefined and absent are the same: both are left out of JSON. */
+type Unsure<T> = { [K in keyof T]?: T[K] | undefined };
+
 /** The second or a later call of a body: its facts, or why it was refused. */
-export interface FurtherCall extends Partial<CallFacts> {
-  status?: DeliveryStatus;
-  reason?: RefusalReason;
-  message?: string;
+export interface FurtherCall extends Unsure<CallFacts> {
+  status?: DeliveryStatus | undefined;
+  reason?: RefusalReason | undefined;
+  message?: string | undefined;
 }
 
 /** A delivery as the log keeps it. With facts, the database decides whether the call is complete and so the status. */
-export interface DeliveryRow extends Partial<CallFacts> {
+export interface DeliveryRow extends Unsure<CallFacts> {
   delivery_id: string;
   received_at: string;
   configuration_id: number | null;
   source: string;
   method: string;
   content_type: string | null;
-  query?: string;
+  query?: string | undefined;
   body_bytes: number;
-  body_sha256?: string;
+  body_sha256?: string | undefined;
   /** The body's hash is given, and no call has an id: an equal body within ten minutes may be the same call. */
-  checks_duplicate?: true;
-  signature?: SignatureVerdict;
-  unmapped?: { field: string; value: string }[];
+  checks_duplicate?: true | undefined;
+  signature?: SignatureVerdict | undefined;
+  unmapped?: { field: string; value: string }[] | undefined;
   /** Where the body holds several calls: all but the first. */
-  further?: FurtherCall[];
-  status?: DeliveryStatus;
-  reason?: RefusalReason;
-  message?: string;
-  processed_data?: ProcessedData;
+  further?: FurtherCall[] | undefined;
+  status?: DeliveryStatus | undefined;
+  reason?: RefusalReason | undefined;
+  message?: string | undefined;
+  processed_data?: ProcessedData | undefined;
 }
 
 export interface DeliveryToApply {

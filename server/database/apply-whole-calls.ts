@@ -39,17 +39,39 @@ export async function applyWholeCalls(
 ): Promise<AppliedDelivery[]> {
   const companyIds = [...new Set(deliveries.map(({ companyId }) => companyId))].sort((a, b) => a - b);
   const values = [bigints.encode(companyIds), ...columns.map((column) => column.encode(deliveries))];
-  const { rows } = await queries.$client.query<Applied>({ ...statement, values });
-  return rows.map((row) => ({ ...row, status: 'success', reason: null, message: null }));
+  const { rows } = await queries.$client.query<AppliedLists>({ ...statement, values });
+  return rows.flatMap(({ deliveryIds, logIds, callIds }) => {
+    if (!deliveryIds) return [];
+    const logs = logIds?.split(',') ?? [];
+    const calls = callIds?.split(',') ?? [];
+    return deliveryIds.split(',').map((deliveryId, index) => ({
+      deliveryId,
+      logId: Number(logs[index]),
+      callId: Number(calls[index]),
+      status: 'success' as const,
+      reason: null,
+      message: null,
+    }));
+  });
 }
 
-type Applied = Pick<AppliedDelivery, 'deliveryId' | 'logId' | 'callId'>;
+/** Texts with commas, because a row for each delivery would cost both sides several times as much. */
+type AppliedLists = Record<'deliveryIds' | 'logIds' | 'callIds', string | null>;
 
 function column<T>(type: ArrayOf<T>, of: (delivery: DeliveryToApply) => T | null | undefined) {
-  return { element: type.element, encode: (deliveries: readonly DeliveryToApply[]) => type.encode(deliveries.map(of)) };
+  return { element: type.element, encode: (deliveries: readonly DeliveryToApply[]) => type.encodeOf(deliveries, of) };
 }
 
-const asJson = (value: object | undefined) => value && JSON.stringify(value);
+function jsonColumn(of: (delivery: DeliveryToApply) => object | undefined) {
+  const asJson = (delivery: DeliveryToApply) => {
+    const value = of(delivery);
+    return value && JSON.stringify(value);
+  };
+  return {
+    element: jsonbs.element,
+    encode: (deliveries: readonly DeliveryToApply[]) => jsonbs.encode(deliveries.map(asJson)),
+  };
+}
 
 /** In the order of the function's parameters. */
 const columns = [
@@ -62,8 +84,8 @@ const columns = [
   column(texts, ({ row }) => row.content_type),
   column(texts, ({ row }) => row.query),
   column(byteas, ({ body }) => body),
-  column(jsonbs, ({ row }) => asJson(row.processed_data)),
-  column(jsonbs, ({ row }) => asJson(row.unmapped)),
+  jsonColumn(({ row }) => row.processed_data),
+  jsonColumn(({ row }) => row.unmapped),
   column(texts, ({ row }) => row.signature),
   column(texts, ({ row }) => row.order_key),
   column(texts, ({ row }) => row.call_key),
@@ -80,11 +102,12 @@ const columns = [
   column(booleans, ({ row }) => row.financing_offered),
   column(booleans, ({ row }) => row.default_tag),
   column(booleans, ({ row }) => row.default_time),
-  column(jsonbs, ({ row }) => asJson(row.constants)),
+  jsonColumn(({ row }) => row.constants),
 ];
 
 const statement = {
   name: 'apply_whole_calls',
-  text: `select delivery_id as "deliveryId", log_id as "logId", call_id as "callId"
+  text: `select string_agg(delivery_id::text, ',') as "deliveryIds", string_agg(log_id::text, ',') as "logIds",
+      string_agg(call_id::text, ',') as "callIds"
     from apply_whole_calls($1::bigint[], ${columns.map(({ element }, index) => `$${index + 2}::${element}[]`).join(', ')})`,
 };

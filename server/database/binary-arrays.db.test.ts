@@ -25,7 +25,7 @@ test('PostgreSQL reads what was written, of every type, nulls among them', async
   expect(await read(integers, [86_400, undefined, -1])).toEqual(['86400', null, '-1']);
   expect(await read(booleans, [true, false, null])).toEqual(['true', 'false', null]);
   const id = '0193a111-1234-7000-8abc-0123456789ab';
-  expect(await read(uuids, [id, undefined])).toEqual([id, null]);
+  expect(await read(uuids, [id, undefined, id.toUpperCase()])).toEqual([id, null, id]);
   expect(await read(texts, ['', 'x', '„schön“ 🛞', undefined, 'a"b\\c,{}'])).toEqual([
     '',
     'x',

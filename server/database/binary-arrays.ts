@@ -8,6 +8,8 @@ type Nullable<T> = T | null | undefined;
 export interface ArrayOf<T> {
   element: string;
   encode(values: readonly Nullable<T>[]): Buffer;
+  /** One value of each item, without a list of them in between. */
+  encodeOf<Item>(items: readonly Item[], get: (item: Item) => Nullable<T>): Buffer;
 }
 
 const headerBytes = 20;
@@ -16,9 +18,7 @@ const lengthBytes = 4;
 export const bigints = fixedWidth<number>('bigint', 20, 8, writeInt64);
 export const integers = fixedWidth<number>('int', 23, 4, (to, value, at) => to.writeInt32BE(value, at));
 export const booleans = fixedWidth<boolean>('boolean', 16, 1, (to, value, at) => to.writeUInt8(value ? 1 : 0, at));
-export const uuids = fixedWidth<string>('uuid', 2950, 16, (to, value, at) =>
-  to.write(value.replaceAll('-', ''), at, 'hex'),
-);
+export const uuids = fixedWidth<string>('uuid', 2950, 16, writeUuid);
 
 const startOf2000 = Date.UTC(2000, 0, 1);
 /** Given in milliseconds since 1970. */
@@ -65,26 +65,49 @@ interface Writing<T> {
 }
 
 function anyWidth<T>(element: string, oid: number, { mostBytes, write }: Writing<T>): ArrayOf<T> {
-  return {
-    element,
-    encode(values) {
-      let room = headerBytes;
-      for (const value of values) room += lengthBytes + (isNull(value) ? 0 : mostBytes(value));
-      const to = Buffer.allocUnsafe(room);
-      const mayHaveNulls = 1;
-      for (const [index, part] of [1, mayHaveNulls, oid, values.length, 1].entries()) to.writeInt32BE(part, index * 4);
-      let at = headerBytes;
-      for (const value of values) {
-        const bytes = isNull(value) ? -1 : write(to, value, at + lengthBytes);
-        to.writeInt32BE(bytes, at);
-        at += lengthBytes + Math.max(0, bytes);
-      }
-      return to.subarray(0, at);
-    },
+  const encodeOf = <Item>(items: readonly Item[], get: (item: Item) => Nullable<T>): Buffer => {
+    let room = headerBytes;
+    for (const item of items) {
+      const value = get(item);
+      room += lengthBytes + (isNull(value) ? 0 : mostBytes(value));
+    }
+    const to = Buffer.allocUnsafe(room);
+    to.writeInt32BE(dimensions, 0);
+    to.writeInt32BE(mayHaveNulls, 4);
+    to.writeInt32BE(oid, 8);
+    to.writeInt32BE(items.length, 12);
+    to.writeInt32BE(lowerBound, 16);
+    let at = headerBytes;
+    for (const item of items) {
+      const value = get(item);
+      const bytes = isNull(value) ? -1 : write(to, value, at + lengthBytes);
+      to.writeInt32BE(bytes, at);
+      at += lengthBytes + Math.max(0, bytes);
+    }
+    return to.subarray(0, at);
   };
+  return { element, encode: (values) => encodeOf(values, (value) => value), encodeOf };
 }
 
+const dimensions = 1;
+const mayHaveNulls = 1;
+const lowerBound = 1;
+
 const isNull = <T>(value: Nullable<T>): value is null | undefined => value === null || value === undefined;
+
+/** Digit by digit: without its dashes it would have to be put together anew first. */
+function writeUuid(to: Buffer, value: string, start: number): void {
+  let at = start;
+  for (let digit = 0; digit < value.length; digit += 2) {
+    if (value.charCodeAt(digit) === dash) digit++;
+    to[at++] = (hexDigit(value.charCodeAt(digit)) << 4) | hexDigit(value.charCodeAt(digit + 1));
+  }
+}
+
+const dash = 0x2d;
+
+/** Of 0-9, a-f and A-F. */
+const hexDigit = (code: number) => (code & 0xf) + (code > 0x39 ? 9 : 0);
 
 /** Without BigInt, which is slow; exact for safe integers, negative ones among them. */
 function writeInt64(to: Buffer, value: number, at: number): void {

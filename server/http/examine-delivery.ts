@@ -37,20 +37,33 @@ export function examineDelivery(
   now: Date,
 ): Examined {
   const { body, tooLarge, raw = body } = taken;
-  const inForce = secrets.filter(({ expiresAt }) => !expiresAt || expiresAt > now).map(({ secret }) => secret);
-  const handshake = tooLarge ? undefined : findHandshake({ ...asked, body }, settings, inForce[0]);
+  const { method, headers, contentType } = asked;
+  const inForce = secretsInForce(secrets, now);
+  const request = { method, headers, contentType, query: asked.query, body };
+  const handshake = tooLarge ? undefined : findHandshake(request, settings, inForce[0]);
   // Of a too-large body only the beginning is there.
   const isChecked = settings.mode !== 'off' && !handshake && !tooLarge;
-  const query = asked.method === 'GET' ? '' : maskTokens(settings, inForce, Buffer.from(asked.query)).toString();
+  const query = method === 'GET' ? '' : maskQuery(asked.query, settings, inForce);
   return {
     handshake,
-    headers: handshake?.headers ?? validationHeaders(asked),
+    headers: handshake?.headers ?? validationHeaders(request),
     said: {
-      body: maskTokens(settings, inForce, body, asked.contentType),
-      ...(query && { query }),
-      ...(handshake && { isHandshake: true }),
-      ...(handshake?.note && { note: handshake.note }),
-      ...(isChecked && { signature: verifySignature(settings, inForce, { ...asked, raw, body }, now) }),
+      body: maskTokens(settings, inForce, body, contentType),
+      query: query || undefined,
+      isHandshake: handshake && true,
+      note: handshake?.note,
+      signature: isChecked ? verifySignature(settings, inForce, { ...request, raw }, now) : undefined,
     },
   };
+}
+
+function secretsInForce(secrets: WebhookEndpoint['secrets'], now: Date): string[] {
+  if (secrets.length === 0) return none;
+  return secrets.filter(({ expiresAt }) => !expiresAt || expiresAt > now).map(({ secret }) => secret);
+}
+
+const none: string[] = [];
+
+function maskQuery(query: string, settings: WebhookEndpoint['signature'], inForce: string[]): string {
+  return query === '' ? '' : maskTokens(settings, inForce, Buffer.from(query)).toString();
 }

@@ -130,6 +130,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Ingest
   const unasked = () => Promise.reject(new Error('A webhook that is switched off resolves no names.'));
   return {
     directory: {
+      keptCompany: () => undefined,
       findEndpoint: async () => ({
         companyId: 1,
         configurationId: 1,

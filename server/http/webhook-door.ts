@@ -86,14 +86,29 @@ async function answerRequest(
   if (taken === 'cut-off') return reply.hijack();
   const contentType = isPost ? request.headers['content-type'] : 'application/x-www-form-urlencoded';
   const { method, headers } = request;
-  const userAgent = headers['user-agent'];
-  const { raw, ...kept } = taken;
   let handshake: Handshake | undefined;
   try {
     const examined = examineDelivery({ method, headers, contentType, query }, taken, endpoint, arrival.receivedAt);
     if (examined.headers) reply.headers(examined.headers);
     handshake = examined.handshake;
-    const delivery: Delivery = { ...arrival, endpoint, method, contentType, userAgent, ...kept, ...examined.said };
+    const { said } = examined;
+    // Each field by its name: an object put together from others would cost more than all that is read from it.
+    const delivery: Delivery = {
+      deliveryId: arrival.deliveryId,
+      receivedAt: arrival.receivedAt,
+      receivedMicros: arrival.receivedMicros,
+      endpoint,
+      method,
+      contentType,
+      userAgent: headers['user-agent'],
+      query: said.query,
+      signature: said.signature,
+      isHandshake: said.isHandshake,
+      note: said.note,
+      body: said.body,
+      tooLarge: taken.tooLarge,
+      brokenEncoding: taken.brokenEncoding,
+    };
     const answer = tellUnsigned(await receiveDelivery(delivery, parts), delivery);
     parts.tell?.(endpoint.companyId, answer.status);
     return handshake ? answerHandshake(reply, handshake, answer) : answerDelivery(reply, answer);
@@ -103,7 +118,7 @@ async function answerRequest(
     if (handshake) return answerHandshake(reply, handshake, { deliveryId: arrival.deliveryId });
     return answerBusy(reply, 'This delivery could not be kept. Send it again.');
   } finally {
-    inFlight.bytes -= taken.body.length + (raw?.length ?? 0);
+    inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);
   }
 }
 
@@ -118,7 +133,9 @@ async function findEndpoint(path: string, parts: IngestParts, request: FastifyRe
 }
 
 function queryOf(request: FastifyRequest): string {
-  return request.raw.url?.split('?').slice(1).join('?') ?? '';
+  const { url = '' } = request.raw;
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
 }
 
 function takeQuery(query: string, inFlight: InFlight): TakenBody {

@@ -113,7 +113,8 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
   return {
     commit(delivery, hold) {
       return new Promise((resolve, reject) => {
-        waiting.push({ ...delivery, since: performance.now(), hold, isSettled: false, resolve, reject });
+        const { companyId, row, body } = delivery;
+        waiting.push({ companyId, row, body, since: performance.now(), hold, isSettled: false, resolve, reject });
         setOut();
       });
     },

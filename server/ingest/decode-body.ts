@@ -15,12 +15,16 @@ export function decodeBody(bytes: Buffer, charset: string | undefined): string {
 }
 
 /** `application/json` of `Application/JSON; charset=utf-8`; an empty text without a content type. */
-export function mediaTypeOf(contentType: string | undefined): string {
-  return (contentType ?? '').split(';', 1).join('').trim().toLowerCase();
+export function mediaTypeOf(contentType = ''): string {
+  if (contentType === commonType) return commonType;
+  return contentType.split(';', 1).join('').trim().toLowerCase();
 }
+
+const commonType = 'application/json';
 
 /** The charset a content type declares. */
 export function charsetOf(contentType: string | undefined): string | undefined {
+  if (contentType === commonType) return undefined;
   for (const parameter of (contentType ?? '').split(';').slice(1)) {
     const [name, value] = parameter.split('=', 2);
     if (name?.trim().toLowerCase() === 'charset') return value?.trim().replaceAll('"', '');

@@ -40,14 +40,17 @@ export function createArrivals(now: () => Date): () => Arrival {
  * ordered parts the later stands above.
  */
 export function orderKey(order: number, deliveryId: string, part = 0): string {
-  const digits = order.toString(16).padStart(16, '0') + deliveryId.replaceAll('-', '');
+  const digits = order.toString(16).padStart(16, '0') + digitsOf(deliveryId);
   if (part === 0) return digits;
   return `${digits.slice(0, 32)}f${digits.slice(33, 44)}${part.toString(16).padStart(4, '0')}`;
 }
 
+/** A UUID without its dashes. Pieces, because a replacement takes several times as long. */
+const digitsOf = (id: string) => id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
+
 /** The stamp of a delivery that arrived before, as the log keeps it: its microseconds are in its id. */
 export function arrivalOf(deliveryId: string, receivedAt: Date): Arrival {
-  const digits = deliveryId.replaceAll('-', '');
+  const digits = digitsOf(deliveryId);
   const milliseconds = Number.parseInt(digits.slice(0, 12), 16);
   const fraction = Number.parseInt(digits.slice(13, 16), 16);
   // Ahead of the time where the clock had been set back.

@@ -15,23 +15,23 @@ export interface Delivery extends Arrival {
   /** What the sender calls itself. */
   userAgent?: string | undefined;
   /** The query string of a request that has a body, too. */
-  query?: string;
+  query?: string | undefined;
   /** How its signature was found; absent where none is asked for. */
-  signature?: SignatureVerdict;
+  signature?: SignatureVerdict | undefined;
   /** A person replays it: it is taken whatever its signature. */
   isLetPass?: true;
   /** The sender only asked whether somebody is here. */
-  isHandshake?: true;
+  isHandshake?: true | undefined;
   /** What the log says of a handshake that could not be answered as it should. */
-  note?: string;
+  note?: string | undefined;
   body: Buffer;
   /**
    * Set where the body was larger than is taken: then `body` is only its beginning. `bytes` is what was seen of it,
    * whatever its sender declared; the hash is there only where that was all.
    */
-  tooLarge?: { bytes: number; sha256?: string };
+  tooLarge?: { bytes: number; sha256?: string } | undefined;
   /** The Content-Encoding that the bytes do not have; `body` is as it came. */
-  brokenEncoding?: string;
+  brokenEncoding?: string | undefined;
 }
 
 export interface IngestParts {

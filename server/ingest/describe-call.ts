@@ -1,22 +1,22 @@
 // What a resolved call says, in our words: processed data, which the Activity Log shows, and the facts that the fold takes
 // from it. The facts follow from the processed data alone, so that replay can say again what a delivery once stated.
 import type { CallType } from '#contract/calls';
-import type { ProcessedData, WebhookField } from '#contract/webhooks';
+import { type ProcessedData, type WebhookField, webhookFieldNames } from '#contract/webhooks';
 import type { CallFacts, FactName } from '../database/apply-deliveries';
 import { type Arrival, orderKey } from './delivery-id';
 import type { ReadCall } from './judge-readings';
+import type { MappedValues } from './map-fields';
 import { readValue } from './reading';
 import type { ResolvedCall } from './resolve-call';
 
-/** Only what was found is said. */
+/** Only what was found is said; the rest is undefined, as JSON leaves it out. */
 export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedCall): ProcessedData {
   const { location, service, employee, startedAt, warnings, hasAssumedZone } = resolved;
-  const constants = Object.entries(mapped.traces).flatMap(([field, trace]) => (trace?.isConstant ? [field] : []));
-  return given({
+  return {
     callId: readValue(readings.callId),
     startedAt: startedAt?.toISOString(),
     store: location && { id: location.id, name: location.name },
-    service: service && given({ id: service.id, name: service.name, isNew: service.isNew }),
+    service: service && { id: service.id, name: service.name, isNew: service.isNew },
     employee: employee && { id: employee.id, name: employee.name },
     appointment: readValue(readings.appointment),
     callType: readValue(readings.callType),
@@ -26,10 +26,16 @@ export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedC
     financingOffered: readValue(readings.financingOffered),
     customerPhone: readValue(readings.customerPhone),
     order: readValue(readings.order)?.toString(),
-    constants: constants.length > 0 ? constants : undefined,
+    constants: constantsIn(mapped),
     hasAssumedZone,
     warnings,
-  });
+  };
+}
+
+function constantsIn({ traces }: MappedValues): string[] | undefined {
+  const fields: string[] = [];
+  for (const field of webhookFieldNames) if (traces[field]?.isConstant) fields.push(field);
+  return fields.length > 0 ? fields : undefined;
 }
 
 /**
@@ -38,7 +44,7 @@ export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedC
  * call lacks is the caller's to say. Replay reads calls again by this.
  */
 export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFacts {
-  return given({
+  return {
     order_key: orderKey(
       said.order === undefined ? arrival.receivedMicros : Number(said.order),
       arrival.deliveryId,
@@ -62,7 +68,8 @@ export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFa
     default_time: said.startedAt === undefined || said.hasAssumedZone === true,
     constants: said.constants && factsOfFields(said.constants),
     missing: {},
-  });
+    new_service: undefined,
+  };
 }
 
 const factOfField: Partial<Record<WebhookField, FactName>> = {
@@ -80,14 +87,3 @@ const factOfField: Partial<Record<WebhookField, FactName>> = {
 
 const factsOfFields = (fields: string[]): FactName[] =>
   fields.flatMap((field) => factOfField[field as WebhookField] ?? []);
-
-type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-
-/** The record without its undefined fields. A loop, because lists of its entries cost every delivery several times as much. */
-function given<T extends object>(record: T): Given<T> {
-  const kept: Record<string, unknown> = {};
-  for (const field in record) if (record[field] !== undefined) kept[field] = record[field];
-  return kept as Given<T>;
-}

@@ -23,6 +23,8 @@ export interface Directory {
   /** A company's configuration by its id; undefined when the database says that it is gone. */
   findConfiguration(companyId: number, configurationId: number): Promise<WebhookEndpoint | undefined>;
   company(companyId: number): Promise<CompanyDirectory>;
+  /** The same without waiting; undefined where it must be loaded first. */
+  keptCompany(companyId: number): CompanyDirectory | undefined;
   /** The company as a load begun after this question finds it: what confirms that something is not there. */
   companyAfresh(companyId: number): Promise<CompanyDirectory>;
   /** To be said after any change of what is remembered here. */
@@ -112,6 +114,7 @@ export function createDirectory(
       return find(await endpoints.latest((at) => isStale(at, rememberedMs))) ?? find(await endpoints.afresh());
     },
     company: (companyId) => loadedCompany(companyId).latest((at) => isStale(at, rememberedMs)),
+    keptCompany: (companyId) => companies.get(companyId)?.kept((at) => isStale(at, rememberedMs)),
     companyAfresh: (companyId) => loadedCompany(companyId).afresh(),
     forget() {
       endpoints.forget();

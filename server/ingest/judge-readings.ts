@@ -19,27 +19,32 @@ export interface ReadCall {
 
 /** A refusal for each unreadable value that would move a number; the first is the delivery's. */
 export function findUnreadable(call: ReadCall): Refused[] {
-  return refusing.flatMap((field) => {
+  const found: Refused[] = [];
+  for (const field of refusing) {
     const reading = call.readings[field];
-    return reading.kind === 'unreadable' ? [refused.unreadable(field, originOf(field, call), reading.saw)] : [];
-  });
+    if (reading.kind === 'unreadable') found.push(refused.unreadable(field, originOf(field, call), reading.saw));
+  }
+  return found;
 }
 
 /** A refusal for each required field that the delivery lacks: it counts only if the call does not have the value either. */
 export function findMissing({ readings, mapping }: ReadCall): Refused[] {
-  return required
-    .filter((field) => readings[field].kind === 'absent')
-    .map((field) => refused.missing(field, keysOf(field, mapping)));
+  const found: Refused[] = [];
+  for (const field of required) {
+    if (readings[field].kind === 'absent') found.push(refused.missing(field, keysOf(field, mapping)));
+  }
+  return found;
 }
 
 /** What optional values could not be read, and so were left empty. */
 export function warnOfUnreadable(call: ReadCall): Warning[] {
   const { readings, mapping } = call;
-  const warned: Warning[] = warning.flatMap((field) => {
+  const warned: Warning[] = [];
+  for (const field of warning) {
     const reading = readings[field];
-    if (reading.kind !== 'unreadable') return [];
-    return [{ field, message: warnings.unreadable(field, originOf(field, call), reading.saw) }];
-  });
+    if (reading.kind !== 'unreadable') continue;
+    warned.push({ field, message: warnings.unreadable(field, originOf(field, call), reading.saw) });
+  }
   if (readings.order.kind === 'unreadable') {
     const message = warnings.unreadableOrder(mapping.order?.key ?? '', readings.order.saw);
     warned.push({ field: 'order', message });

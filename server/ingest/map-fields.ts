@@ -2,7 +2,7 @@
 import { spend } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
-import type { WebhookField } from '#contract/webhooks';
+import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
 import { findMeaning } from './apply-values';
 import type { CompiledField, CompiledMapping, CompiledRule, SoughtKey } from './compile-mapping';
 import { isEmptyObject } from './reading';
@@ -30,12 +30,14 @@ export interface Trace {
   isOtherwise?: true;
 }
 
+const nothing = Object.fromEntries(webhookFieldNames.map((field) => [field, undefined])) as RawValues;
+
 /** Of a text that is read, so many characters are a step of the budget. */
 const charactersOfStep = 32;
 
 /** Maps one call. `around` says what else keys may lead to: the body it is part of, and the query string. */
 export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: Surroundings = {}): MappedValues {
-  const values = {} as RawValues;
+  const values: RawValues = { ...nothing };
   const traces: MappedValues['traces'] = {};
   for (const compiled of mapping.fields) {
     const { field, keys, rule } = compiled;

@@ -55,12 +55,16 @@ function quoteLongNumbers(text: string): string | undefined {
 
 /** Where the string that begins here has its closing quote, or the end of a text that never closes it. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at;
-    if (code === backslash) at++;
-  }
-  return text.length;
+  let end = text.indexOf('"', start + 1);
+  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end < 0 ? text.length : end;
+}
+
+/** An odd number of backslashes stands before it. */
+function isEscaped(text: string, quoteAt: number): boolean {
+  let before = quoteAt - 1;
+  while (text.charCodeAt(before) === backslash) before--;
+  return (quoteAt - before) % 2 === 0;
 }
 
 function endOfNumber(text: string, start: number): number {

@@ -11,9 +11,9 @@ const longestDurationSeconds = 24 * 60 * 60;
  * unreadable. A bare number is of the `unit`; what says its own is of that.
  */
 export function readDuration(value: JsonValue | undefined, unit: DurationUnit = 'seconds'): Reading<number> {
-  return readTextAs(value, (text) =>
-    wholeSeconds(typeof value === 'number' ? inSeconds(value, unit) : secondsIn(text, unit)),
-  );
+  return typeof value === 'number'
+    ? readTextAs(value, () => wholeSeconds(inSeconds(value, unit)))
+    : readTextAs(value, (text) => wholeSeconds(secondsIn(text, unit)));
 }
 
 type DurationUnit = NonNullable<FieldRule['unit']>;

@@ -152,3 +152,15 @@ test('seconds and milliseconds since 1970 mean the same, as numbers and as text'
 });
 
 const pad = (number: number) => String(number).padStart(2, '0');
+
+test('the form most systems send says what it says with a blank for its T, whatever its numbers', () => {
+  const digits = (most: number, width: number) => fc.nat(most).map((n) => String(n).padStart(width, '0'));
+  const parts = fc.tuple(digits(3000, 4), digits(13, 2), digits(32, 2), digits(25, 2), digits(61, 2), digits(61, 2));
+  fc.assert(
+    fc.property(parts, fc.constantFrom('', '.000', '.999'), ([year, month, day, ...clock], fraction) => {
+      const said = (between: string) => timeIn(`${year}-${month}-${day}${between}${clock.join(':')}${fraction}Z`);
+      expect(said('T')).toBe(said(' '));
+    }),
+    { numRuns: 2_000 },
+  );
+});

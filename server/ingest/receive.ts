@@ -34,7 +34,7 @@ function answer(applied: AppliedDelivery): DeliveryAnswer {
     status,
     deliveryId,
     logId,
-    ...(callId !== null && { callId }),
-    ...(reason && { error: { reason, message: message ?? '' } }),
+    callId: callId ?? undefined,
+    error: reason ? { reason, message: message ?? '' } : undefined,
   };
 }

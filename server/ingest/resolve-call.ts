@@ -39,23 +39,29 @@ export interface NamesInForce {
 }
 
 /** What memory does not know is looked for in the database before it is believed unknown: once, for all calls. */
-export async function findNames(calls: ReadCall[], companyId: number, parts: ResolveParts): Promise<NamesInForce> {
-  const known = await parts.directory.company(companyId);
-  const isComplete = !calls.some((call) => namesSomethingUnknown(call, known));
-  return { directory: isComplete ? known : await parts.directory.companyAfresh(companyId) };
+export async function findNames(
+  calls: ReadCall[],
+  companyId: number,
+  { directory }: ResolveParts,
+): Promise<NamesInForce> {
+  const known = directory.keptCompany(companyId) ?? (await directory.company(companyId));
+  for (const call of calls) {
+    if (namesSomethingUnknown(call, known)) return { directory: await directory.companyAfresh(companyId) };
+  }
+  return { directory: known };
 }
 
-/** Resolves every name. Unless the call `mayCount`, no service is created for it; unless it `mayCreate`, it is only named. */
-export async function resolveCall(
+/**
+ * Resolves every name that the directory has. Where the call `mayCount` and names a service that there is none of, the
+ * answer says what would be made (`newService`).
+ */
+export function resolveCall(
   call: ReadCall,
-  delivery: Delivery,
-  names: NamesInForce,
-  parts: ResolveParts,
-  { mayCount, mayCreate }: { mayCount: boolean; mayCreate: boolean },
-): Promise<ResolvedCall> {
-  const { endpoint } = delivery;
+  { endpoint, receivedAt }: Delivery,
+  directory: CompanyDirectory,
+  { mayCount }: { mayCount: boolean },
+): ResolvedCall {
   const { readings } = call;
-  const { directory } = names;
   const resolved: ResolvedCall = { warnings: warnOfUnreadable(call) };
 
   const store = readValue(readings.storeId);
@@ -63,20 +69,20 @@ export async function resolveCall(
   if (location) resolved.location = location;
   else if (store !== undefined) resolved.refusal = refused.unknownStore(directory.name, store);
   // A time may be told by the clock on the store's wall, so without a known store there is none.
-  if (!resolved.refusal) resolveTime(call, directory, delivery, resolved);
+  if (!resolved.refusal) resolveTime(call, directory, receivedAt, resolved);
   resolveEmployee(readValue(readings.employeeId), directory, resolved);
   if (endpoint.expiresAt) resolved.warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
 
-  // Last: a new service is created, and none should be for a delivery that is refused anyway.
   const said = readValue(readings.service);
   if (said === undefined) return resolved;
   const known = findNamedService(directory, said);
-  if (known) return { ...resolved, service: known };
-  if (!mayCount || resolved.refusal) return resolved;
-  const name = nameNewService(said, call);
-  if (typeof name !== 'string') return { ...resolved, refusal: name };
-  if (!mayCreate) return foreseeService(name, directory, resolved);
-  return makeService(name, endpoint.companyId, names, resolved, parts);
+  if (known) resolved.service = known;
+  else if (mayCount && !resolved.refusal) {
+    const name = nameNewService(said, call);
+    if (typeof name === 'string') resolved.newService = name;
+    else resolved.refusal = name;
+  }
+  return resolved;
 }
 
 function namesSomethingUnknown({ readings }: ReadCall, directory: CompanyDirectory): boolean {
@@ -88,12 +94,12 @@ function namesSomethingUnknown({ readings }: ReadCall, directory: CompanyDirecto
   return employee !== undefined && findEmployee(directory, employee, undefined) === undefined;
 }
 
-function resolveTime(call: ReadCall, directory: CompanyDirectory, delivery: Delivery, resolved: ResolvedCall): void {
+function resolveTime(call: ReadCall, directory: CompanyDirectory, receivedAt: Date, resolved: ResolvedCall): void {
   const moment = readValue(call.readings.timestamp);
   if (!moment) return;
   const ownZone = call.mapping.timeZone ?? resolved.location?.timeZone;
   const at = toInstant(moment, ownZone ?? directory.timeZone);
-  if (at !== 'unreadable' && isPlausibleTime(at, delivery.receivedAt)) {
+  if (at !== 'unreadable' && isPlausibleTime(at, receivedAt)) {
     resolved.startedAt = at;
     if ('wallClock' in moment && !resolved.location && !call.mapping.timeZone) resolved.hasAssumedZone = true;
   } else {
@@ -123,11 +129,12 @@ export function nameNewService(said: string, call: ReadCall): string | Refused {
   return name.length > maxServiceNameLength ? refused.unknownService(name, 'too-long') : name;
 }
 
-async function makeService(
+/** Makes the service that a resolved call lacks, unless the company has too many already. */
+export async function makeService(
   name: string,
+  { newService: _made, ...resolved }: ResolvedCall,
   companyId: number,
   names: NamesInForce,
-  resolved: ResolvedCall,
   parts: ResolveParts,
 ): Promise<ResolvedCall> {
   const made = await insertNewService(parts.queries, companyId, name);
@@ -138,9 +145,10 @@ async function makeService(
 }
 
 /** As `makeService` would have it, and nothing is made. */
-function foreseeService(name: string, directory: CompanyDirectory, resolved: ResolvedCall): ResolvedCall {
+export function foreseeService(name: string, resolved: ResolvedCall, directory: CompanyDirectory): ResolvedCall {
   const known = [...directory.servicesByName.values()];
   const own = new Set(known.flatMap(({ id, isShared }) => (isShared ? [] : [id])));
-  if (own.size >= maxOwnServices) return { ...resolved, refusal: refused.unknownService(name, 'too-many') };
-  return { ...resolved, newService: name };
+  if (own.size < maxOwnServices) return resolved;
+  const { newService: _none, ...without } = resolved;
+  return { ...without, refusal: refused.unknownService(name, 'too-many') };
 }

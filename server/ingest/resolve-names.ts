@@ -96,13 +96,26 @@ export function findEmployee(
   name: string,
   location: NamedLocation | undefined,
 ): NamedEmployee | 'ambiguous' | undefined {
-  const handles = directory.employeesByHandle;
-  const byHandle = handles.get(fold(name)) ?? handles.get(foldHandle(name)) ?? [];
-  const byName = directory.employeesByName.get(fold(name)) ?? [];
-  const worksHere = ({ locationIds }: NamedEmployee) => location !== undefined && locationIds.includes(location.id);
-  const candidates = [byHandle.filter(worksHere), byName.filter(worksHere), byHandle, byName];
-  const found = candidates.find(({ length }) => length > 0) ?? [];
-  return found.length > 1 ? 'ambiguous' : found[0];
+  const { employeesByHandle, employeesByName } = directory;
+  const folded = fold(name);
+  const byHandle = employeesByHandle.get(folded) ?? employeesByHandle.get(foldHandle(name));
+  const byName = employeesByName.get(folded);
+  const here = location && (onlyOne(byHandle, location) ?? onlyOne(byName, location));
+  return here ?? onlyOne(byHandle) ?? onlyOne(byName);
+}
+
+/** The one of several, or of those among them who work at a location; undefined where there is none. */
+function onlyOne(
+  employees: NamedEmployee[] | undefined,
+  location?: NamedLocation,
+): NamedEmployee | 'ambiguous' | undefined {
+  let found: NamedEmployee | undefined;
+  for (const employee of employees ?? []) {
+    if (location && !employee.locationIds.includes(location.id)) continue;
+    if (found) return 'ambiguous';
+    found = employee;
+  }
+  return found;
 }
 
 function groupByNames(

@@ -10,6 +10,7 @@ import type { DeliveryStatus, ProcessedData } from '#contract/webhooks';
 import type { DeliveryRow, FurtherCall } from '../database/apply-deliveries';
 import { type CompiledMapping, compileMapping } from './compile-mapping';
 import type { Delivery, IngestParts } from './delivery';
+import { rowOf } from './delivery-row';
 import { describeCall, factsOf } from './describe-call';
 import { findCalls, mostCallsInBody } from './find-calls';
 import { findMissing, findUnreadable, type ReadCall } from './judge-readings';
@@ -18,7 +19,7 @@ import { readNamedService } from './name-service';
 import { readBody } from './read-body';
 import { readForm } from './read-form';
 import { readValues } from './read-values';
-import { findNames, type ResolvedCall, resolveCall } from './resolve-call';
+import { findNames, foreseeService, makeService, type ResolvedCall, resolveCall } from './resolve-call';
 import { refuseSignature, warnOfSignature } from './signature/judge-signature';
 import { listUnmapped } from './unmapped-values';
 
@@ -31,17 +32,12 @@ export async function understandDelivery(
   /** Where false nothing is made for it: a dry run, a trial. */
   { mayCreate }: { mayCreate: boolean } = { mayCreate: true },
 ): Promise<DeliveryRow> {
-  if (delivery.isHandshake) return { ...bareRow(delivery), ...describeHandshake(delivery) };
+  if (delivery.isHandshake) return rowOf(delivery, { status: 'handshake', message: delivery.note });
   const opened = openDelivery(delivery);
-  if ('refusal' in opened) return { ...bareRow(delivery), ...refuse(opened.refusal, opened.status) };
+  if ('refusal' in opened) return rowOf(delivery, refuse(opened.refusal, opened.status));
   const calls = await understandCalls(opened.calls, delivery, parts, { mayCreate });
-  return Object.assign(bareRow(delivery), stateDelivery(calls, delivery));
+  return stateDelivery(calls, delivery);
 }
-
-const describeHandshake = ({ note }: Delivery): Partial<DeliveryRow> => ({
-  status: 'handshake',
-  ...(note && { message: note }),
-});
 
 export interface OpenedDelivery {
   payload: JsonValue;
@@ -82,9 +78,14 @@ export function openDelivery(
   const payloads = findCalls(payload, mapping.calls, budget);
   if (isSpent(budget)) return { refusal: refused.tooLaborious(), payload };
   if ('reason' in payloads) return { refusal: payloads, payload };
-  const chosen = payloads.slice(0, mostCalls);
+  const chosen = payloads.length > mostCalls ? payloads.slice(0, mostCalls) : payloads;
   budget.left *= chosen.length / payloads.length;
-  const around = { ...surroundingsOf(delivery, payload, mapping), budget, atRoot: new Map() };
+  const around: Surroundings = {
+    root: payload,
+    query: mapping.usesQuery ? queryOf(delivery, payload) : undefined,
+    atRoot: chosen.length > 1 ? new Map() : undefined,
+    budget,
+  };
   const calls: ReadCall[] = [];
   for (const it of chosen) {
     calls.push(readCall(it, mapping, around));
@@ -98,11 +99,10 @@ function readCall(payload: JsonValue, mapping: CompiledMapping, around: Surround
   return { mapping, mapped, readings: readValues(mapped, mapping) };
 }
 
-/** What keys may lead to outside a call. A GET has its query string as its body. */
-function surroundingsOf({ query, method }: Delivery, root: JsonValue, { usesQuery }: CompiledMapping): Surroundings {
-  if (!usesQuery) return { root };
-  if (query !== undefined) return { root, query: readForm(query) };
-  return method === 'GET' ? { root, query: root as JsonObject } : { root };
+/** A GET has its query string as its body. */
+function queryOf({ query, method }: Delivery, payload: JsonValue): JsonObject | undefined {
+  if (query !== undefined) return readForm(query);
+  return method === 'GET' ? (payload as JsonObject) : undefined;
 }
 
 export interface UnderstoodCall {
@@ -131,27 +131,33 @@ export async function understandCalls(
     // Without a call id nothing that comes later could complete it, so there is no call to begin.
     const lack = call.readings.callId.kind === 'absent' ? missing[0] : undefined;
     const mayCount = !unreadable && !lack;
-    const resolved = await resolveCall(call, delivery, names, parts, { mayCount, mayCreate });
+    let resolved = resolveCall(call, delivery, names.directory, { mayCount });
+    const { newService } = resolved;
+    if (newService !== undefined) {
+      resolved = mayCreate
+        ? await makeService(newService, resolved, delivery.endpoint.companyId, names, parts)
+        : foreseeService(newService, resolved, names.directory);
+    }
     const refusal = unreadable ?? resolved.refusal ?? lack;
     understood.push({ call, resolved, missing, refusal, said: describeCall(call, resolved) });
   }
   return understood;
 }
 
-function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): Partial<DeliveryRow> {
-  const [first, ...others] = calls;
-  if (!first) return {};
-  const unmapped = listUnmapped(calls);
+function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow {
+  const [first] = calls;
+  if (!first) return rowOf(delivery);
+  const row = rowOf(delivery, stateCall(first, delivery, 0));
   const warning = warnOfSignature(delivery.signature);
-  const said = warning ? { ...first.said, warnings: [warning, ...first.said.warnings] } : first.said;
-  const row: Partial<DeliveryRow> = stateCall(first, delivery, 0);
-  row.processed_data = said;
-  if (others.length > 0) {
-    row.processed_data = { ...said, calls: others.map(describeFurther) };
+  row.processed_data = warning ? { ...first.said, warnings: [warning, ...first.said.warnings] } : first.said;
+  if (calls.length > 1) {
+    const others = calls.slice(1);
+    row.processed_data = { ...row.processed_data, calls: others.map(describeFurther) };
     row.further = others.map((call, index) => stateCall(call, delivery, index + 1));
   }
+  const unmapped = listUnmapped(calls);
   if (unmapped.length > 0) row.unmapped = unmapped;
-  return calls.some(({ said }) => said.callId !== undefined) ? row : { ...row, ...markOf(delivery) };
+  return calls.some(({ said }) => said.callId !== undefined) ? row : Object.assign(row, markOf(delivery));
 }
 
 const describeFurther = ({ said, refusal }: UnderstoodCall): ProcessedData => ({
@@ -168,7 +174,8 @@ function stateCall(
   if (refusal) return { ...placeOf(resolved), ...refuse(refusal) };
   const facts = factsOf(said, delivery, part);
   for (const { reason, message } of missing) facts.missing[reason] = message;
-  return resolved.newService === undefined ? facts : { ...facts, new_service: resolved.newService };
+  facts.new_service = resolved.newService;
+  return facts;
 }
 
 const refuse = ({ reason, message }: Refused, status: DeliveryStatus = 'failed'): FurtherCall => ({
@@ -188,20 +195,4 @@ function markOf({ body, query }: Delivery): Pick<DeliveryRow, 'body_sha256' | 'c
   const hash = createHash('sha256').update(body);
   if (query) hash.update(`?${query}`);
   return { body_sha256: hash.digest('hex'), checks_duplicate: true };
-}
-
-/** The delivery itself, before anything is understood of it. */
-export function bareRow(delivery: Delivery): DeliveryRow {
-  return {
-    delivery_id: delivery.deliveryId,
-    received_at: delivery.receivedAt.toISOString(),
-    configuration_id: delivery.endpoint.configurationId,
-    source: delivery.endpoint.source,
-    method: delivery.method,
-    content_type: delivery.contentType ?? null,
-    ...(delivery.query && { query: delivery.query }),
-    ...(delivery.signature && { signature: delivery.signature }),
-    body_bytes: delivery.tooLarge?.bytes ?? delivery.body.length,
-    ...(delivery.tooLarge?.sha256 && { body_sha256: delivery.tooLarge.sha256 }),
-  };
 }

@@ -5,7 +5,7 @@ import type { UnmappedField } from '#contract/unmapped';
 import type { ReadCall } from './judge-readings';
 import { passedOver } from './name-service';
 import { storable } from './printable';
-import { type Reading, readValue } from './reading';
+import { readValue } from './reading';
 import type { ResolvedCall } from './resolve-call';
 
 export interface Unmapped {
@@ -18,49 +18,46 @@ const longestValue = 200;
 
 /** At most ten of a delivery, each once and of at most 200 characters. */
 export function listUnmapped(calls: { call: ReadCall; resolved: ResolvedCall }[]): Unmapped[] {
-  const found = new Map<string, Unmapped>();
-  for (const { call, resolved } of calls) {
-    for (const unmapped of unmappedOf(call, resolved)) {
-      if (found.size >= mostOfDelivery) break;
-      found.set(JSON.stringify(unmapped), unmapped);
-    }
-  }
-  return [...found.values()];
+  const found: Unmapped[] = [];
+  for (const { call, resolved } of calls) gatherUnmapped(call, resolved, found);
+  // Nearly always there are none.
+  if (found.length < 2) return found;
+  const different = new Map(found.map((unmapped) => [JSON.stringify(unmapped), unmapped]));
+  return [...different.values()].slice(0, mostOfDelivery);
 }
 
-function unmappedOf(call: ReadCall, resolved: ResolvedCall): Unmapped[] {
-  const { readings } = call;
-  const named = (field: UnmappedField, reading: Reading<string>, row: unknown): Unmapped[] => {
-    const value = readValue(reading);
-    return value === undefined || row ? [] : [{ field, value }];
-  };
-  return [
-    ...named('storeId', readings.storeId, resolved.location),
-    ...named('employeeId', readings.employeeId, resolved.employee),
-    ...servicesOf(call, resolved),
-    ...wordsOf('appointment', call),
-    ...wordsOf('callType', call),
-    ...wordsOf('callTag', call),
-  ];
+function gatherUnmapped(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {
+  const { storeId, employeeId } = call.readings;
+  if (storeId.kind === 'read' && !resolved.location) found.push({ field: 'storeId', value: storeId.value });
+  if (employeeId.kind === 'read' && !resolved.employee) found.push({ field: 'employeeId', value: employeeId.value });
+  gatherServices(call, resolved, found);
+  gatherWords('appointment', call, found);
+  gatherWords('callType', call, found);
+  gatherWords('callTag', call, found);
 }
 
 /** What the mapping itself says, by a rule or a constant, nobody named: only tags that `otherwise` answered for. */
-function servicesOf(call: ReadCall, resolved: ResolvedCall): Unmapped[] {
+function gatherServices(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {
   const said = readValue(call.readings.service);
   const isOwn = call.mapped.traces.service?.meant !== undefined;
   const isNamed = said !== undefined && !isOwn && !resolved.service && resolved.newService === undefined;
-  return (isNamed ? [said] : passedOver(call)).map((value) => ({ field: 'service', value }));
+  if (isNamed) found.push({ field: 'service', value: said });
+  else for (const value of passedOver(call)) found.push({ field: 'service', value });
 }
 
 /** The unreadable value as the payload has it; of a list each of its texts, since a rule may name any. */
-function wordsOf(field: 'appointment' | 'callType' | 'callTag', { readings, mapped }: ReadCall): Unmapped[] {
-  if (readings[field].kind !== 'unreadable') return [];
+function gatherWords(
+  field: 'appointment' | 'callType' | 'callTag',
+  { readings, mapped }: ReadCall,
+  found: Unmapped[],
+): void {
+  if (readings[field].kind !== 'unreadable') return;
   const trace = mapped.traces[field];
-  const found = trace ? trace.found : mapped.values[field];
-  return (Array.isArray(found) ? found.slice(0, mostOfDelivery) : [found]).flatMap((it) => {
+  const sent = trace ? trace.found : mapped.values[field];
+  for (const it of Array.isArray(sent) ? sent.slice(0, mostOfDelivery) : [sent]) {
     const value = shortText(it);
-    return value === '' ? [] : [{ field, value }];
-  });
+    if (value !== '') found.push({ field, value });
+  }
 }
 
 function shortText(value: JsonValue | undefined): string {

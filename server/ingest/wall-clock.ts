@@ -22,4 +22,7 @@ export function doesExist({ year, month, day, hour, minute, second }: WallClock)
   return hour <= 23 && minute <= 59 && second <= 59;
 }
 
-const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

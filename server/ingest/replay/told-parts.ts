@@ -1,7 +1,7 @@
 // What deliveries tell of calls, part by part, whether just understood or taken from the log.
 import { type Refused, refused } from '#contract/refusals';
 import { type ProcessedData, type RefusalReason, webhookFields } from '#contract/webhooks';
-import type { DeliveryRow } from '../../database/apply-deliveries';
+import type { DeliveryRow, FurtherCall } from '../../database/apply-deliveries';
 import type { NamedFacts } from '../../database/refold-calls';
 import type { LinkedRow } from '../../database/replayed-rows';
 import type { WebhookEndpoint } from '../../database/webhook-endpoints';
@@ -28,7 +28,7 @@ export function toldBy(row: DeliveryRow): Told[] {
   });
 }
 
-const isFacts = (said: Partial<NamedFacts>): said is NamedFacts =>
+const isFacts = (said: FurtherCall): said is FurtherCall & NamedFacts =>
   said.order_key !== undefined && said.call_key !== undefined;
 
 /** Without what only the log keeps. */

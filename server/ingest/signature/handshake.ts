@@ -47,8 +47,9 @@ export function validationHeaders({ headers }: Pick<HandshakeRequest, 'headers'>
 
 function findValidationToken(request: HandshakeRequest): Handshake | undefined {
   const headers = validationHeaders(request);
+  if (!headers) return undefined;
   const isEmpty = request.method !== 'GET' && /^\s*(\{\s*\})?\s*$/.test(request.body.toString('latin1', 0, 16));
-  return headers && isEmpty && request.body.length <= 16 ? { headers } : undefined;
+  return isEmpty && request.body.length <= 16 ? { headers } : undefined;
 }
 
 /** WebSub: `hub.challenge` is to be the answer's whole body. */
@@ -62,7 +63,7 @@ function findChallenge({ method, query }: HandshakeRequest): Handshake | undefin
 
 /** Zoom: the token and its HMAC-SHA256 by the webhook's secret. */
 function findUrlValidation({ body, contentType }: HandshakeRequest, secret: string | undefined): Handshake | undefined {
-  if (body.length > mostValidationBytes || !body.includes('endpoint.url_validation')) return undefined;
+  if (body.length > mostValidationBytes || !body.includes(validationEvent)) return undefined;
   const read = readBody(body, contentType);
   if (!('payload' in read) || ownValue(read.payload, 'event') !== 'endpoint.url_validation') return undefined;
   const plainToken = ownValue(ownValue(read.payload, 'payload'), 'plainToken');
@@ -76,6 +77,7 @@ function ownValue(value: JsonValue | undefined, key: string): JsonValue | undefi
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
+const validationEvent = Buffer.from('endpoint.url_validation');
 const headerText = /^[\x21-\x7e]{1,512}$/;
 const mostValidationBytes = 4_096;
 /**
