@@ -1,18 +1,8 @@
 // Everything that a company's payloads can name: its locations, its people, its services and what it calls them.
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { maxOwnServices } from '#contract/services';
 import type { Queries } from './connect';
-import {
-  companies,
-  employeeAliases,
-  employeeLocations,
-  employees,
-  locationAliases,
-  locations,
-  serviceAliases,
-  services,
-  users,
-} from './schema';
+import { services } from './schema';
 
 export interface NamedLocation {
   id: number;
@@ -51,30 +41,50 @@ export interface CompanyRows {
 
 /** What the payloads of a company can name, living rows only; null when there is no such company. */
 export async function findCompanyDirectory(queries: Queries, companyId: number): Promise<CompanyRows | null> {
-  const [company] = await queries
-    .select({ name: companies.name, timeZone: companies.timeZone })
-    .from(companies)
-    .where(eq(companies.id, companyId));
-  if (!company) return null;
-  return {
-    ...company,
-    locations: await findLocations(queries, companyId),
-    employees: await findEmployees(queries, companyId),
-    services: await findServices(queries, companyId),
-    aliases: await queries
-      .select({ alias: serviceAliases.alias, serviceId: serviceAliases.serviceId })
-      .from(serviceAliases)
-      .where(eq(serviceAliases.companyId, companyId)),
-    locationAliases: await queries
-      .select({ alias: locationAliases.alias, locationId: locationAliases.locationId })
-      .from(locationAliases)
-      .where(eq(locationAliases.companyId, companyId)),
-    employeeAliases: await queries
-      .select({ alias: employeeAliases.alias, employeeId: employeeAliases.employeeId })
-      .from(employeeAliases)
-      .where(eq(employeeAliases.companyId, companyId)),
-  };
+  const { rows } = await queries.$client.query<CompanyRows>({ ...statement, values: [companyId] });
+  return rows[0] ?? null;
 }
+
+/**
+ * One statement, prepared once: with several processes every company that sends calls is loaded again every few seconds.
+ * Services in the order of their ids, so that of two whose names come to the same the younger is found.
+ */
+const statement = {
+  name: 'find_company_directory',
+  text: `
+    select c.name, c.time_zone as "timeZone",
+      coalesce((
+        select json_agg(json_build_object('id', l.id, 'code', l.code, 'name', l.name, 'timeZone', l.time_zone))
+        from locations l where l.company_id = c.id and l.deleted_at is null
+      ), '[]') as locations,
+      coalesce((
+        select json_agg(json_build_object('id', e.id, 'code', e.code, 'email', e.email, 'username', u.username,
+          'name', e.first_name || ' ' || e.last_name,
+          'locationIds', coalesce((
+            select json_agg(el.location_id)
+            from employee_locations el where el.company_id = e.company_id and el.employee_id = e.id
+          ), '[]')))
+        from employees e left join users u on u.id = e.user_id and u.deleted_at is null
+        where e.company_id = c.id and e.deleted_at is null
+      ), '[]') as employees,
+      coalesce((
+        select json_agg(json_build_object('id', s.id, 'name', s.name, 'isShared', s.company_id is null) order by s.id)
+        from services s where s.merged_into_id is null and (s.company_id is null or s.company_id = c.id)
+      ), '[]') as services,
+      coalesce((
+        select json_agg(json_build_object('alias', a.alias, 'serviceId', a.service_id))
+        from service_aliases a where a.company_id = c.id
+      ), '[]') as aliases,
+      coalesce((
+        select json_agg(json_build_object('alias', a.alias, 'locationId', a.location_id))
+        from location_aliases a where a.company_id = c.id
+      ), '[]') as "locationAliases",
+      coalesce((
+        select json_agg(json_build_object('alias', a.alias, 'employeeId', a.employee_id))
+        from employee_aliases a where a.company_id = c.id
+      ), '[]') as "employeeAliases"
+    from companies c where c.id = $1`,
+};
 
 /**
  * Adds a service that a payload named, marked new; null when the company has as many of its own as it may. Another
@@ -113,42 +123,4 @@ export async function insertNewService(
  */
 export async function lockServices(tx: Pick<Queries, 'execute'>, companyId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`new service of company ${companyId}`}, 0))`);
-}
-
-function findLocations(queries: Queries, companyId: number): Promise<NamedLocation[]> {
-  return queries
-    .select({ id: locations.id, code: locations.code, name: locations.name, timeZone: locations.timeZone })
-    .from(locations)
-    .where(and(eq(locations.companyId, companyId), isNull(locations.deletedAt)));
-}
-
-async function findEmployees(queries: Queries, companyId: number): Promise<NamedEmployee[]> {
-  const rows = await queries
-    .select({
-      id: employees.id,
-      code: employees.code,
-      email: employees.email,
-      username: users.username,
-      name: sql<string>`${employees.firstName} || ' ' || ${employees.lastName}`,
-      locationIds: sql<
-        number[]
-      >`coalesce(array_agg(${employeeLocations.locationId}) filter (where ${employeeLocations.locationId} is not null), '{}')`,
-    })
-    .from(employees)
-    .leftJoin(users, and(eq(users.id, employees.userId), isNull(users.deletedAt)))
-    .leftJoin(
-      employeeLocations,
-      and(eq(employeeLocations.companyId, employees.companyId), eq(employeeLocations.employeeId, employees.id)),
-    )
-    .where(and(eq(employees.companyId, companyId), isNull(employees.deletedAt)))
-    .groupBy(employees.companyId, employees.id, users.username);
-  return rows.map((row) => ({ ...row, locationIds: row.locationIds.map(Number) }));
-}
-
-function findServices(queries: Queries, companyId: number): Promise<NamedService[]> {
-  return queries
-    .select({ id: services.id, name: services.name, isShared: sql<boolean>`${services.companyId} is null` })
-    .from(services)
-    .where(and(isNull(services.mergedIntoId), or(isNull(services.companyId), eq(services.companyId, companyId))))
-    .orderBy(asc(services.id));
 }

@@ -131,6 +131,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Ingest
   return {
     directory: {
       keptCompany: () => undefined,
+      keptEndpoint: () => undefined,
       findEndpoint: async () => ({
         companyId: 1,
         configurationId: 1,

@@ -4,13 +4,14 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
+import type { WebhookEndpoint } from '../database/webhook-endpoints';
 import type { Delivery, IngestParts } from '../ingest/delivery';
 import type { Arrival } from '../ingest/delivery-id';
 import { PathUnsure } from '../ingest/directory';
 import { receiveDelivery } from '../ingest/receive';
 import type { Handshake } from '../ingest/signature/handshake';
 import { refuseSignature } from '../ingest/signature/judge-signature';
-import { examineDelivery, needsRaw } from './examine-delivery';
+import { type Examined, examineDelivery, needsRaw, type WebhookQuestion } from './examine-delivery';
 import { answerRefusal, refuse } from './failures';
 import type { TellDelivery } from './live-news';
 import { type InFlight, mostBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
@@ -46,7 +47,7 @@ export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, a
       onSocket.set(socket, beside + 1);
       inFlight.bytes += bytesOfRequest;
       try {
-        return await answerRequest(request, reply, parts, arrive, inFlight);
+        return await answerRequest(request, reply, parts, arrive(), inFlight);
       } finally {
         inFlight.bytes -= bytesOfRequest;
         onSocket.set(socket, (onSocket.get(socket) ?? 1) - 1);
@@ -60,11 +61,11 @@ async function answerRequest(
   request: WebhookRequest,
   reply: FastifyReply,
   parts: WebhookDoorParts,
-  arrive: () => Arrival,
+  arrival: Arrival,
   inFlight: InFlight,
 ): Promise<FastifyReply> {
-  const arrival = arrive();
-  const endpoint = await findEndpoint(request.params.endpointPath, parts, request);
+  const { endpointPath } = request.params;
+  const endpoint = parts.directory.keptEndpoint(endpointPath) ?? (await findEndpoint(endpointPath, parts, request));
   if (endpoint === 'away') return answerBusy(reply);
   if (!endpoint) return answerRefusal(reply, refuse('not-found', 'No webhook listens here. Check the path.'));
 
@@ -88,27 +89,11 @@ async function answerRequest(
   const { method, headers } = request;
   let handshake: Handshake | undefined;
   try {
-    const examined = examineDelivery({ method, headers, contentType, query }, taken, endpoint, arrival.receivedAt);
+    const asked = { method, headers, contentType, query };
+    const examined = examineDelivery(asked, taken, endpoint, arrival.receivedAt);
     if (examined.headers) reply.headers(examined.headers);
     handshake = examined.handshake;
-    const { said } = examined;
-    // Each field by its name: an object put together from others would cost more than all that is read from it.
-    const delivery: Delivery = {
-      deliveryId: arrival.deliveryId,
-      receivedAt: arrival.receivedAt,
-      receivedMicros: arrival.receivedMicros,
-      endpoint,
-      method,
-      contentType,
-      userAgent: headers['user-agent'],
-      query: said.query,
-      signature: said.signature,
-      isHandshake: said.isHandshake,
-      note: said.note,
-      body: said.body,
-      tooLarge: taken.tooLarge,
-      brokenEncoding: taken.brokenEncoding,
-    };
+    const delivery = deliveryOf(asked, taken, examined.said, endpoint, arrival);
     const answer = tellUnsigned(await receiveDelivery(delivery, parts), delivery);
     parts.tell?.(endpoint.companyId, answer.status);
     return handshake ? answerHandshake(reply, handshake, answer) : answerDelivery(reply, answer);
@@ -120,6 +105,32 @@ async function answerRequest(
   } finally {
     inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);
   }
+}
+
+/** Each field by its name: an object put together from others would cost more than all that is read from it. */
+function deliveryOf(
+  { method, headers, contentType }: WebhookQuestion,
+  { tooLarge, brokenEncoding }: TakenBody,
+  { body, query, signature, isHandshake, note }: Examined['said'],
+  endpoint: WebhookEndpoint,
+  { deliveryId, receivedAt, receivedMicros }: Arrival,
+): Delivery {
+  return {
+    deliveryId,
+    receivedAt,
+    receivedMicros,
+    endpoint,
+    method,
+    contentType,
+    userAgent: headers['user-agent'],
+    query,
+    signature,
+    isHandshake,
+    note,
+    body,
+    tooLarge,
+    brokenEncoding,
+  };
 }
 
 async function findEndpoint(path: string, parts: IngestParts, request: FastifyRequest) {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/connect';
@@ -121,4 +121,19 @@ test('a file that cannot be written stops nobody and is told', async () => {
   await directory.persist();
   expect(troubles.length).toBeGreaterThan(0);
   expect(await directory.findEndpoint('hook-1')).toMatchObject({ companyId: 1 });
+});
+
+test('what another process may have changed is loaded again before it is forgotten, and nobody waits for it', async () => {
+  const clock = { at: now().getTime() };
+  const shared: Database = { ...database, engine: 'postgresql' };
+  const directory = createDirectory(shared, () => new Date(clock.at));
+  await directory.company(1);
+  await database.reads.update(companies).set({ name: 'Renamed' }).where(eq(companies.id, 1));
+  clock.at += 2_000;
+  expect(directory.keptCompany(1)?.name).not.toBe('Renamed');
+  clock.at += 2_000;
+  expect(directory.keptCompany(1)?.name).not.toBe('Renamed');
+  await vi.waitFor(() => expect(directory.keptCompany(1)?.name).toBe('Renamed'));
+  clock.at += 6_000;
+  expect(directory.keptCompany(1)).toBeUndefined();
 });

@@ -11,6 +11,8 @@ import { type CompanyDirectory, indexCompany } from './resolve-names';
 
 /** How long another process's change may go unnoticed. On the embedded engine there is no other process. */
 const rememberedMs = 5_000;
+/** From then on it is loaded again behind the deliveries' backs, so that none of a busy company has to wait for that. */
+const agingMs = 3_000;
 /** Unknown paths are free to send, so asking the database about them is rationed to once in this time. */
 const unknownPathMs = 1_000;
 
@@ -20,6 +22,8 @@ export interface Directory {
    * last is believed, and throws (PathUnsure) for what was not known: it may have been added meanwhile.
    */
   findEndpoint(path: string): Promise<WebhookEndpoint | undefined>;
+  /** The same without waiting; undefined where the database must be asked. */
+  keptEndpoint(path: string): WebhookEndpoint | undefined;
   /** A company's configuration by its id; undefined when the database says that it is gone. */
   findConfiguration(companyId: number, configurationId: number): Promise<WebhookEndpoint | undefined>;
   company(companyId: number): Promise<CompanyDirectory>;
@@ -57,6 +61,8 @@ export function createDirectory(
 ): Directory {
   const isShared = database.engine !== 'embedded';
   const isStale = (loadedAt: number, limit: number) => isShared && now().getTime() - loadedAt > limit;
+  const isForgotten = (loadedAt: number) => isStale(loadedAt, rememberedMs);
+  const isAging = (loadedAt: number) => isStale(loadedAt, agingMs);
 
   /** What the youngest load found, also after it was forgotten. */
   let youngest = { load: 0, endpoints: lastKnown };
@@ -95,12 +101,29 @@ export function createDirectory(
     return (await find(rememberedMs)) ?? find(unknownPathMs);
   };
 
+  /** One after the other: the companies of a busy minute all age at once, and deliveries need the same connections. */
+  let refreshing = Promise.resolve();
+  const due = new Set<Loaded<unknown>>();
+  const keptOf = <Value>(loaded: Loaded<Value>): Value | undefined => {
+    const young = loaded.kept(isAging);
+    if (young !== undefined) return young;
+    const kept = loaded.kept(isForgotten);
+    if (kept !== undefined && !due.has(loaded) && !isAway()) {
+      due.add(loaded);
+      const refresh = () => loaded.afresh().then(ignore, ignore);
+      refreshing = refreshing.then(refresh).finally(() => due.delete(loaded));
+    }
+    return kept;
+  };
+
+  const keptEndpoint = (path: string) => inForce(path.toLowerCase(), keptOf(endpoints));
+
   return {
+    keptEndpoint,
     async findEndpoint(path) {
-      const key = path.toLowerCase();
-      const kept = endpoints.kept((at) => isStale(at, rememberedMs));
-      const remembered = kept && inForce(key, kept);
+      const remembered = keptEndpoint(path);
       if (remembered) return remembered;
+      const key = path.toLowerCase();
       // Not in memory, or too long ago: the database is asked, and what was known last stands in for it.
       const isOurs = youngest.load > 0 || !identity || identity.isFileOurs();
       const known = isOurs ? inForce(key, youngest.endpoints) : undefined;
@@ -111,10 +134,13 @@ export function createDirectory(
     async findConfiguration(companyId, configurationId) {
       const find = (among: Endpoints) =>
         [...among.values()].find((it) => it.companyId === companyId && it.configurationId === configurationId);
-      return find(await endpoints.latest((at) => isStale(at, rememberedMs))) ?? find(await endpoints.afresh());
+      return find(await endpoints.latest(isForgotten)) ?? find(await endpoints.afresh());
     },
-    company: (companyId) => loadedCompany(companyId).latest((at) => isStale(at, rememberedMs)),
-    keptCompany: (companyId) => companies.get(companyId)?.kept((at) => isStale(at, rememberedMs)),
+    company: (companyId) => loadedCompany(companyId).latest(isForgotten),
+    keptCompany(companyId) {
+      const loaded = companies.get(companyId);
+      return loaded && keptOf(loaded);
+    },
     companyAfresh: (companyId) => loadedCompany(companyId).afresh(),
     forget() {
       endpoints.forget();
@@ -130,6 +156,9 @@ export function createDirectory(
     },
   };
 }
+
+/** Whoever asks for it once it is forgotten is told why it could not be loaded. */
+const ignore = () => {};
 
 /** The path is not known, and the database that would know is away. */
 export class PathUnsure extends Error {

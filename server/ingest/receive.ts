@@ -2,7 +2,7 @@
 // Whatever is safely kept is answered with what became of it; a refusal is kept, too, and can be mended later.
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
-import type { AppliedDelivery } from '../database/apply-deliveries';
+import type { AppliedDelivery, DeliveryRow } from '../database/apply-deliveries';
 import type { Hold } from './commit-queue';
 import type { Delivery, IngestParts } from './delivery';
 import { understandDelivery } from './understand';
@@ -12,8 +12,9 @@ import { understandDelivery } from './understand';
  * rejects only when it could be kept in neither.
  */
 export async function receiveDelivery(delivery: Delivery, parts: IngestParts): Promise<DeliveryAnswer> {
-  if (!parts.shelter) return answer(await takeIn(delivery, parts));
-  const applied = await parts.shelter.take(delivery, (hold) => takeIn(delivery, parts, hold));
+  const applied = parts.shelter
+    ? await parts.shelter.take(delivery, (hold) => takeIn(delivery, parts, hold))
+    : await takeIn(delivery, parts);
   return applied === 'queued' ? answerQueued(delivery) : answer(applied);
 }
 
@@ -23,9 +24,11 @@ function answerQueued({ deliveryId, tooLarge }: Delivery): DeliveryAnswer {
   return { status: 'queued', deliveryId };
 }
 
-async function takeIn(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
-  const row = await understandDelivery(delivery, parts);
-  return parts.queue.commit({ companyId: delivery.endpoint.companyId, row, body: delivery.body }, hold);
+function takeIn(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
+  const { endpoint, body } = delivery;
+  const commit = (row: DeliveryRow) => parts.queue.commit({ companyId: endpoint.companyId, row, body }, hold);
+  const row = understandDelivery(delivery, parts);
+  return row instanceof Promise ? row.then(commit) : commit(row);
 }
 
 function answer(applied: AppliedDelivery): DeliveryAnswer {

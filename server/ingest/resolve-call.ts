@@ -44,11 +44,9 @@ export async function findNames(
   companyId: number,
   { directory }: ResolveParts,
 ): Promise<NamesInForce> {
-  const known = directory.keptCompany(companyId) ?? (await directory.company(companyId));
-  for (const call of calls) {
-    if (namesSomethingUnknown(call, known)) return { directory: await directory.companyAfresh(companyId) };
-  }
-  return { directory: known };
+  const known = await directory.company(companyId);
+  const isComplete = !calls.some((call) => namesSomethingUnknown(call, known));
+  return { directory: isComplete ? known : await directory.companyAfresh(companyId) };
 }
 
 /**
@@ -85,7 +83,8 @@ export function resolveCall(
   return resolved;
 }
 
-function namesSomethingUnknown({ readings }: ReadCall, directory: CompanyDirectory): boolean {
+/** Whether memory may be behind. */
+export function namesSomethingUnknown({ readings }: ReadCall, directory: CompanyDirectory): boolean {
   const store = readValue(readings.storeId);
   const service = readValue(readings.service);
   const employee = readValue(readings.employeeId);

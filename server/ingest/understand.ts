@@ -19,24 +19,36 @@ import { readNamedService } from './name-service';
 import { readBody } from './read-body';
 import { readForm } from './read-form';
 import { readValues } from './read-values';
-import { findNames, foreseeService, makeService, type ResolvedCall, resolveCall } from './resolve-call';
+import {
+  findNames,
+  foreseeService,
+  makeService,
+  namesSomethingUnknown,
+  type ResolvedCall,
+  resolveCall,
+} from './resolve-call';
+import type { CompanyDirectory } from './resolve-names';
 import { refuseSignature, warnOfSignature } from './signature/judge-signature';
 import { listUnmapped } from './unmapped-values';
 
 export type UnderstandParts = Pick<IngestParts, 'directory' | 'queries'>;
 
-/** The row that the log, the calls and the counts are written from. Throws only what the database throws. */
-export async function understandDelivery(
+/**
+ * The row that the log, the calls and the counts are written from. At once, unless the database must be asked for a name;
+ * throws only what the database throws.
+ */
+export function understandDelivery(
   delivery: Delivery,
   parts: UnderstandParts,
   /** Where false nothing is made for it: a dry run, a trial. */
   { mayCreate }: { mayCreate: boolean } = { mayCreate: true },
-): Promise<DeliveryRow> {
+): DeliveryRow | Promise<DeliveryRow> {
   if (delivery.isHandshake) return rowOf(delivery, { status: 'handshake', message: delivery.note });
   const opened = openDelivery(delivery);
   if ('refusal' in opened) return rowOf(delivery, refuse(opened.refusal, opened.status));
-  const calls = await understandCalls(opened.calls, delivery, parts, { mayCreate });
-  return stateDelivery(calls, delivery);
+  const understood = understandAtOnce(opened.calls, delivery, parts);
+  if (understood) return stateDelivery(understood, delivery);
+  return understandCalls(opened.calls, delivery, parts, { mayCreate }).then((calls) => stateDelivery(calls, delivery));
 }
 
 export interface OpenedDelivery {
@@ -115,6 +127,18 @@ export interface UnderstoodCall {
   said: ProcessedData;
 }
 
+/** By the names in memory, where they are all there; undefined where the database must be asked. */
+function understandAtOnce(calls: ReadCall[], delivery: Delivery, parts: UnderstandParts): UnderstoodCall[] | undefined {
+  const directory = parts.directory.keptCompany(delivery.endpoint.companyId);
+  if (!directory) return undefined;
+  const understood: UnderstoodCall[] = [];
+  for (const call of calls) {
+    if (namesSomethingUnknown(call, directory)) return undefined;
+    understood.push(understandCall(call, delivery, directory));
+  }
+  return understood;
+}
+
 /** Resolves each call against the same names, in their order. */
 export async function understandCalls(
   calls: ReadCall[],
@@ -122,26 +146,34 @@ export async function understandCalls(
   parts: UnderstandParts,
   { mayCreate }: { mayCreate: boolean },
 ): Promise<UnderstoodCall[]> {
-  const names = await findNames(calls, delivery.endpoint.companyId, parts);
+  const { companyId } = delivery.endpoint;
+  const names = await findNames(calls, companyId, parts);
   const understood: UnderstoodCall[] = [];
   for (const one of calls) {
-    const call = readNamedService(one, names.directory);
-    const [unreadable] = findUnreadable(call);
-    const missing = findMissing(call);
-    // Without a call id nothing that comes later could complete it, so there is no call to begin.
-    const lack = call.readings.callId.kind === 'absent' ? missing[0] : undefined;
-    const mayCount = !unreadable && !lack;
-    let resolved = resolveCall(call, delivery, names.directory, { mayCount });
-    const { newService } = resolved;
+    const call = understandCall(one, delivery, names.directory);
+    const { newService } = call.resolved;
     if (newService !== undefined) {
-      resolved = mayCreate
-        ? await makeService(newService, resolved, delivery.endpoint.companyId, names, parts)
-        : foreseeService(newService, resolved, names.directory);
+      call.resolved = mayCreate
+        ? await makeService(newService, call.resolved, companyId, names, parts)
+        : foreseeService(newService, call.resolved, names.directory);
+      call.refusal = call.resolved.refusal;
+      call.said = describeCall(call.call, call.resolved);
     }
-    const refusal = unreadable ?? resolved.refusal ?? lack;
-    understood.push({ call, resolved, missing, refusal, said: describeCall(call, resolved) });
+    understood.push(call);
   }
   return understood;
+}
+
+function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDirectory): UnderstoodCall {
+  const call = readNamedService(one, directory);
+  const [unreadable] = findUnreadable(call);
+  const missing = findMissing(call);
+  // Without a call id nothing that comes later could complete it, so there is no call to begin.
+  const lack = call.readings.callId.kind === 'absent' ? missing[0] : undefined;
+  const mayCount = !unreadable && !lack;
+  const resolved = resolveCall(call, delivery, directory, { mayCount });
+  const refusal = unreadable ?? resolved.refusal ?? lack;
+  return { call, resolved, missing, refusal, said: describeCall(call, resolved) };
 }
 
 function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow {

@@ -28,8 +28,8 @@ const lastChanceMs = 8_000;
 const betweenLooksMs = 100;
 
 export function createShelter({ spool, watch, identity, wakeDrain }: ShelterParts): Shelter {
-  const giveUpLate = createPatience(takenWithinMs);
-  const giveUp = createPatience(lastChanceMs);
+  const atFirst = createPatience(takenWithinMs);
+  const atLast = createPatience(lastChanceMs);
 
   const keep = async (delivery: Delivery): Promise<'queued'> => {
     await spool.append(recordOf(delivery, identity?.current()));
@@ -37,33 +37,37 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
     return 'queued';
   };
 
+  const keepInstead = async (delivery: Delivery, attempted: Promise<AppliedDelivery>, hold: Hold) => {
+    try {
+      const kept = await keep(delivery);
+      hold.isOver = true;
+      return kept;
+    } catch (error) {
+      // No room on disk either: what was begun is all there is.
+      return atLast<AppliedDelivery>(attempted, () => {
+        hold.isOver = true;
+        throw error;
+      });
+    }
+  };
+
   return {
-    async take(delivery, attempt) {
+    take(delivery, attempt) {
       if (watch.isAway()) return keep(delivery);
       const hold = { isOver: false };
       const attempted = attempt(hold);
-      const outcome = await giveUpLate(attempted);
-      if ('value' in outcome) return outcome.value;
-      if (outcome.error === undefined || isDatabaseAway(outcome.error)) watch.suspect();
-      try {
-        const kept = await keep(delivery);
-        hold.isOver = true;
-        return kept;
-      } catch (error) {
-        // No room on disk either: what was begun is all there is.
-        const last = await giveUp(attempted);
-        if ('value' in last) return last.value;
-        hold.isOver = true;
-        throw error;
-      }
+      return atFirst<AppliedDelivery | 'queued'>(attempted, (trouble) => {
+        if (trouble === undefined || isDatabaseAway(trouble)) watch.suspect();
+        return keepInstead(delivery, attempted, hold);
+      });
     },
   };
 }
 
-/** In time with a value, in time with an error, or too late. */
-type Outcome<Value> = { value: Value } | { error: unknown };
-
-/** One look now and then for all, instead of a timer for each. */
+/**
+ * Waits so long and no longer: what an attempt comes to in time, or what is made of it `otherwise`, given its error or,
+ * when it is late, nothing. One look now and then for all, instead of a timer for each.
+ */
 function createPatience(limitMs: number) {
   const open = new Set<{ since: number; giveUp(): void }>();
   let looks: NodeJS.Timeout | undefined;
@@ -79,19 +83,24 @@ function createPatience(limitMs: number) {
     clearInterval(looks);
     looks = undefined;
   };
-  return <Value>(attempt: Promise<Value>): Promise<Outcome<Value>> =>
-    new Promise((resolve) => {
-      const waiting = { since: performance.now(), giveUp: () => resolve({ error: undefined }) };
+  return <Value>(attempt: Promise<Value>, otherwise: (error?: unknown) => Promise<Value>): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      const instead = (error?: unknown) => {
+        try {
+          otherwise(error).then(resolve, reject);
+        } catch (thrown) {
+          reject(thrown);
+        }
+      };
+      const waiting = { since: performance.now(), giveUp: instead };
       open.add(waiting);
       looks ??= setInterval(look, betweenLooksMs);
       attempt.then(
         (value) => {
-          open.delete(waiting);
-          resolve({ value });
+          if (open.delete(waiting)) resolve(value);
         },
         (error: unknown) => {
-          open.delete(waiting);
-          resolve({ error: error ?? new Error('It failed.') });
+          if (open.delete(waiting)) instead(error ?? new Error('It failed.'));
         },
       );
     });
