@@ -13,7 +13,7 @@ import { findInstallationId } from './database/settings';
 import { announceFirstAdmin, decideDemoMode, settleDemoMode } from './demo-mode';
 import { createGate } from './gate';
 import { describeErrorForLog } from './http/log-error';
-import { openEndpointFile } from './ingest/endpoint-file';
+import { openEndpointFile } from './ingest/directory/endpoint-file';
 import { createIdentity } from './ingest/identity';
 import { openInstalledSpool } from './ingest/spool/open-installed-spool';
 import type { Spool } from './ingest/spool/spool';

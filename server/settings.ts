@@ -7,7 +7,7 @@ export interface Settings {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** How much may wait on disk for a database that is away. Undefined: decided by the free disk (ingest/spool/open-intake.ts). */
+  /** How much may wait on disk for a database that is away. Undefined: by the free disk (open-installed-spool.ts). */
   spoolMaxBytes: number | undefined;
   /** Undefined: decided by what the database holds (demo-mode.ts). */
   demo: boolean | undefined;

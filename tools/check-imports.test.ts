@@ -19,7 +19,7 @@ test.each([
   ['server/database/counts.ts', 'server/reports/plan-ranges', /database must not know reports/],
   ['server/settings.ts', 'server/access/scope', /settings must not know access/],
   ['server/http/handlers/reports.ts', 'drizzle-orm', /SQL lives in server\/database/],
-  ['server/ingest/commit-queue.ts', 'pg', /SQL lives in server\/database/],
+  ['server/ingest/commit/commit-queue.ts', 'pg', /SQL lives in server\/database/],
   ['web/ui/button.tsx', 'web/session/session-store', /ui must not know session/],
   ['web/screens/auth/auth-screen.tsx', 'web/screens/home/home-screen', /Screens never import each other/],
   ['web/api/request.ts', 'server/http/door', /by the contract only/],

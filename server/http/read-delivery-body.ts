@@ -1,5 +1,5 @@
 // A delivery's body, whatever the sender makes of it: bounded, Content-Encoding undone, and counted against what all
-// requests together may hold. Bytes only; what they say is for ingest/read-body.ts.
+// requests together may hold. Bytes only; what they say is for ingest/parse/read-body.ts.
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';

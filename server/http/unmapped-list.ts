@@ -5,7 +5,7 @@ import { mostUnmappedValues, type UnmappedList, type UnmappedValue } from '#cont
 import type { UnmappedField } from '#contract/unmapped-field';
 import { foldName } from '../access/fold-name';
 import { keyOfValue, type NamedSource, type NewService, type SpelledValue } from '../database/unmapped';
-import { type CompanyDirectory, findEmployee, findService, findStore } from '../ingest/resolve-names';
+import { type CompanyDirectory, findEmployee, findService, findStore } from '../ingest/resolve/resolve-names';
 
 export interface UnmappedFacts {
   values: SpelledValue[];

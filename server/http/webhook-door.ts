@@ -7,7 +7,7 @@ import type { DeliveryAnswer } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/webhook-endpoints';
 import type { Delivery, IngestParts } from '../ingest/delivery';
 import type { Arrival } from '../ingest/delivery-id';
-import { PathUnsure } from '../ingest/directory';
+import { PathUnsure } from '../ingest/directory/directory';
 import { receiveDelivery } from '../ingest/receive';
 import type { Handshake } from '../ingest/signature/handshake';
 import { refuseSignature } from '../ingest/signature/judge-signature';

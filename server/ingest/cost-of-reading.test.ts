@@ -6,10 +6,10 @@ import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
 import { noSignature } from '#contract/signatures';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
-import { compileMapping } from './compile-mapping';
 import type { Delivery } from './delivery';
 import { arrivalOf } from './delivery-id';
-import { mapFields } from './map-fields';
+import { compileMapping } from './map/compile-mapping';
+import { mapFields } from './map/map-fields';
 import { openDelivery } from './understand';
 
 type FullMapping = Delivery['endpoint']['mapping'];

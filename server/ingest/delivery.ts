@@ -2,9 +2,9 @@
 import type { SignatureVerdict } from '#contract/signatures';
 import type { Queries } from '../database/connect';
 import type { WebhookEndpoint } from '../database/webhook-endpoints';
-import type { CommitQueue } from './commit-queue';
+import type { CommitQueue } from './commit/commit-queue';
 import type { Arrival } from './delivery-id';
-import type { Directory } from './directory';
+import type { Directory } from './directory/directory';
 import type { Shelter } from './spool/shelter';
 
 /** A request at a known endpoint, its body already read. */

@@ -5,8 +5,8 @@ import { testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/connect';
 import { castCompanies } from '../database/seed/cast';
 import { seedDemo } from '../database/seed/seed-demo';
-import { createCommitQueue } from './commit-queue';
-import { createDirectory } from './directory';
+import { createCommitQueue } from './commit/commit-queue';
+import { createDirectory } from './directory/directory';
 import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T15:42:00Z');

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { callTypes } from '#contract/calls';
 import { ProcessedData, webhookFieldNames } from '#contract/webhooks';
 import { type CallFacts, factNames } from '../database/apply-deliveries';
-import { compileMapping } from './compile-mapping';
 import { arrivalOf, createArrivals, orderKey } from './delivery-id';
 import { describeCall, factsOf } from './describe-call';
 import type { ReadCall } from './judge-readings';
-import type { MappedValues, Trace } from './map-fields';
-import type { Readings } from './read-values';
-import { absent, type Reading, read, readValue } from './reading';
-import type { ResolvedCall } from './resolve-call';
+import { compileMapping } from './map/compile-mapping';
+import type { MappedValues, Trace } from './map/map-fields';
+import type { Readings } from './read/read-values';
+import { absent, type Reading, read, readValue } from './read/reading';
+import type { ResolvedCall } from './resolve/resolve-call';
 
 const arrival = createArrivals(() => new Date('2026-11-20T16:00:00Z'))();
 

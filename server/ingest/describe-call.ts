@@ -5,9 +5,9 @@ import { type ProcessedData, type WebhookField, webhookFieldNames } from '#contr
 import type { CallFacts, FactName } from '../database/apply-deliveries';
 import { type Arrival, orderKey } from './delivery-id';
 import type { ReadCall } from './judge-readings';
-import type { MappedValues } from './map-fields';
-import { readValue } from './reading';
-import type { ResolvedCall } from './resolve-call';
+import type { MappedValues } from './map/map-fields';
+import { readValue } from './read/reading';
+import type { ResolvedCall } from './resolve/resolve-call';
 
 /** Only what was found is said; the rest is undefined, as JSON leaves it out. */
 export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedCall): ProcessedData {

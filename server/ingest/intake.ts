@@ -3,11 +3,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import { type Database, pingDeliveries } from '../database/connect';
-import { createCommitQueue } from './commit-queue';
-import { createDatabaseWatch } from './database-watch';
+import { createCommitQueue } from './commit/commit-queue';
+import { createDatabaseWatch } from './commit/database-watch';
 import type { IngestParts } from './delivery';
-import { createDirectory } from './directory';
-import type { EndpointFile, Endpoints } from './endpoint-file';
+import { createDirectory } from './directory/directory';
+import type { EndpointFile, Endpoints } from './directory/endpoint-file';
 import type { Identity } from './identity';
 import { createDrain } from './spool/drain';
 import { createShelter } from './spool/shelter';

@@ -2,9 +2,9 @@
 // required one that is missing. The others only warn.
 import { type Origin, type Refused, refused, warnings } from '#contract/refusals';
 import type { Warning, WebhookField } from '#contract/webhooks';
-import type { CompiledMapping } from './compile-mapping';
-import type { MappedValues } from './map-fields';
-import type { Readings } from './read-values';
+import type { CompiledMapping } from './map/compile-mapping';
+import type { MappedValues } from './map/map-fields';
+import type { Readings } from './read/read-values';
 
 const refusing = ['storeId', 'service', 'appointment', 'callType', 'callTag', 'timestamp', 'callId'] as const;
 const warning = ['employeeId', 'duration', 'customerPhone', 'customerCalled', 'financingOffered'] as const;

@@ -3,10 +3,10 @@ import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/connect';
 import { findCountMismatches } from '../database/recount';
-import { createCommitQueue } from './commit-queue';
+import { createCommitQueue } from './commit/commit-queue';
 import type { IngestParts } from './delivery';
 import { createArrivals } from './delivery-id';
-import { createDirectory } from './directory';
+import { createDirectory } from './directory/directory';
 import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T16:00:00Z');

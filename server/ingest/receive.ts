@@ -3,7 +3,7 @@
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { AppliedDelivery, DeliveryRow } from '../database/apply-deliveries';
-import type { Hold } from './commit-queue';
+import type { Hold } from './commit/commit-queue';
 import type { Delivery, IngestParts } from './delivery';
 import { understandDelivery } from './understand';
 

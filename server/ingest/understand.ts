@@ -8,17 +8,17 @@ import type { JsonObject, JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
 import type { DeliveryStatus, ProcessedData } from '#contract/webhooks';
 import type { DeliveryRow, FurtherCall } from '../database/apply-deliveries';
-import { type CompiledMapping, compileMapping } from './compile-mapping';
 import type { Delivery, IngestParts } from './delivery';
 import { rowOf } from './delivery-row';
 import { describeCall, factsOf } from './describe-call';
-import { findCalls, mostCallsInBody } from './find-calls';
 import { findMissing, findUnreadable, type ReadCall } from './judge-readings';
-import { mapFields } from './map-fields';
-import { readNamedService } from './name-service';
-import { readBody } from './read-body';
-import { readForm } from './read-form';
-import { readValues } from './read-values';
+import { type CompiledMapping, compileMapping } from './map/compile-mapping';
+import { findCalls, mostCallsInBody } from './map/find-calls';
+import { mapFields } from './map/map-fields';
+import { readBody } from './parse/read-body';
+import { readForm } from './parse/read-form';
+import { readValues } from './read/read-values';
+import { readNamedService } from './resolve/name-service';
 import {
   findNames,
   foreseeService,
@@ -26,10 +26,10 @@ import {
   namesSomethingUnknown,
   type ResolvedCall,
   resolveCall,
-} from './resolve-call';
-import type { CompanyDirectory } from './resolve-names';
+} from './resolve/resolve-call';
+import type { CompanyDirectory } from './resolve/resolve-names';
+import { listUnmapped } from './resolve/unmapped-values';
 import { refuseSignature, warnOfSignature } from './signature/judge-signature';
-import { listUnmapped } from './unmapped-values';
 
 export type UnderstandParts = Pick<IngestParts, 'directory' | 'queries'>;
 

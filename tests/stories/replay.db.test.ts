@@ -8,7 +8,7 @@ import type { Database } from '../../server/database/connect';
 import { findCountMismatches } from '../../server/database/recount';
 import { claimReplays, insertReplay } from '../../server/database/replays';
 import { calls, deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
-import { createDirectory } from '../../server/ingest/directory';
+import { createDirectory } from '../../server/ingest/directory/directory';
 import { createReplayer, type ReplayerParts } from '../../server/ingest/replay/replayer';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { type TestRows, testDatabase } from '../test-database';

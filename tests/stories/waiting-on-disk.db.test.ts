@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { Database } from '../../server/database/connect';
-import { openEndpointFile } from '../../server/ingest/endpoint-file';
+import { openEndpointFile } from '../../server/ingest/directory/endpoint-file';
 import { openSpool, type Spool } from '../../server/ingest/spool/spool';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';

@@ -9,7 +9,7 @@ import {
   updateCompany,
 } from '../../database/company-changes';
 import type { Database } from '../../database/connect';
-import type { Directory } from '../../ingest/directory';
+import type { Directory } from '../../ingest/directory/directory';
 import type { Redater } from '../../rollup/redate';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';

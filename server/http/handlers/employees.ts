@@ -7,7 +7,7 @@ import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { type Asking, deleteEmployee, judgeEmployees, saveEmployees } from '../../database/employee-changes';
 import { describeEmployee, findEmployeeRecords } from '../../database/employees';
-import type { Directory } from '../../ingest/directory';
+import type { Directory } from '../../ingest/directory/directory';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';

@@ -2,7 +2,7 @@
 import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { deleteKnownName, findKnownNames, saveKnownName } from '../../database/known-names';
-import type { Directory } from '../../ingest/directory';
+import type { Directory } from '../../ingest/directory/directory';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

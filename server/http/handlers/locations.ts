@@ -3,7 +3,7 @@ import { codeIsKnownName, codeTaken, districtElsewhere, type Location } from '#c
 import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { deleteLocation, findLocations, insertLocation, type Unsaved, updateLocation } from '../../database/locations';
-import type { Directory } from '../../ingest/directory';
+import type { Directory } from '../../ingest/directory/directory';
 import type { Redater } from '../../rollup/redate';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';

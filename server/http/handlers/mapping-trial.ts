@@ -6,11 +6,11 @@ import type { CompanyScope } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { findDelivery } from '../../database/deliveries';
-import { mediaTypeOf } from '../../ingest/decode-body';
 import type { Delivery } from '../../ingest/delivery';
 import { arrivalOf } from '../../ingest/delivery-id';
-import type { Directory } from '../../ingest/directory';
-import { tryMapping } from '../../ingest/try-mapping';
+import type { Directory } from '../../ingest/directory/directory';
+import { mediaTypeOf } from '../../ingest/parse/decode-body';
+import { tryMapping } from '../../ingest/trial/try-mapping';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

@@ -3,7 +3,7 @@ import { districtNameTaken, regionNameTaken } from '#contract/locations';
 import type { Database } from '../../database/connect';
 import { deleteDistrict, insertDistrict, updateDistrict } from '../../database/districts';
 import { deleteRegion, insertRegion, updateRegion } from '../../database/regions';
-import type { Directory } from '../../ingest/directory';
+import type { Directory } from '../../ingest/directory/directory';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';

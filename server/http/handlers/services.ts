@@ -16,7 +16,7 @@ import { findCompanyServices, findServiceOwner } from '../../database/company-se
 import type { Database } from '../../database/connect';
 import type { Merge } from '../../database/merge-services';
 import { insertService, updateService } from '../../database/service-changes';
-import type { Directory } from '../../ingest/directory';
+import type { Directory } from '../../ingest/directory/directory';
 import type { ServiceMerger } from '../../rollup/merge-service';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';

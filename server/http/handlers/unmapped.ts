@@ -14,7 +14,7 @@ import {
   findUnmappedValues,
   type NewService,
 } from '../../database/unmapped';
-import type { Directory } from '../../ingest/directory';
+import type { Directory } from '../../ingest/directory/directory';
 import type { Replayer } from '../../ingest/replay/replayer';
 import type { ServiceMerger } from '../../rollup/merge-service';
 import type { Handlers } from '../door';

@@ -12,7 +12,7 @@ import {
   type Unsaved,
 } from '../../database/webhook-configurations';
 import { deleteSecret, insertSecret } from '../../database/webhook-secrets';
-import type { Directory } from '../../ingest/directory';
+import type { Directory } from '../../ingest/directory/directory';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
 

@@ -3,8 +3,8 @@ import type { WebhookLog } from '#contract/webhooks';
 import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { findDeliveries, findDelivery, type LoggedDelivery } from '../../database/deliveries';
-import { charsetOf, decodeBody } from '../../ingest/decode-body';
-import { readBody } from '../../ingest/read-body';
+import { charsetOf, decodeBody } from '../../ingest/parse/decode-body';
+import { readBody } from '../../ingest/parse/read-body';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

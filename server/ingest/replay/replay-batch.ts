@@ -27,7 +27,7 @@ import {
 } from '../../database/replayed-rows';
 import { lockReplay, type ReplayJob, saveProgress } from '../../database/replays';
 import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/webhook-endpoints';
-import type { Directory } from '../directory';
+import type { Directory } from '../directory/directory';
 import { describeChanges } from './describe-changes';
 import { judgeRow } from './judge-rows';
 import { addSums, isTelling, mostSamples, sampleOf, sumsOf, wasOf } from './sum-up';

@@ -10,9 +10,9 @@ import type { Database } from '../../database/connect';
 import { findCountMismatches } from '../../database/recount';
 import { insertReplay } from '../../database/replays';
 import { webhookConfigurations } from '../../database/schema';
-import { createCommitQueue } from '../commit-queue';
+import { createCommitQueue } from '../commit/commit-queue';
 import { type Arrival, createArrivals } from '../delivery-id';
-import { createDirectory, type Directory } from '../directory';
+import { createDirectory, type Directory } from '../directory/directory';
 import { receiveDelivery } from '../receive';
 import { createReplayer } from './replayer';
 

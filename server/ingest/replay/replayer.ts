@@ -13,8 +13,8 @@ import {
   releaseReplays,
   saveProgress,
 } from '../../database/replays';
-import { mayLieInDelivery } from '../commit-queue';
-import type { Directory } from '../directory';
+import { mayLieInDelivery } from '../commit/commit-queue';
+import type { Directory } from '../directory/directory';
 import { createDryRun, type DryRun } from './dry-run';
 import { replayBatch } from './replay-batch';
 import { understandAnew } from './understand-anew';

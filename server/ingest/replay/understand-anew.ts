@@ -6,7 +6,7 @@ import type { ReplayRow } from '../../database/replay-rows';
 import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/webhook-endpoints';
 import type { Delivery } from '../delivery';
 import { arrivalOf } from '../delivery-id';
-import type { Directory } from '../directory';
+import type { Directory } from '../directory/directory';
 import { type UnderstandParts, understandDelivery } from '../understand';
 
 export interface Understood {

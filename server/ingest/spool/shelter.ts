@@ -2,8 +2,8 @@
 // is known to be away. What was begun goes on and may still succeed; a delivery is applied exactly once by its id.
 import type { AppliedDelivery } from '../../database/apply-deliveries';
 import { isDatabaseAway } from '../../database/database-away';
-import type { Hold } from '../commit-queue';
-import type { DatabaseWatch } from '../database-watch';
+import type { Hold } from '../commit/commit-queue';
+import type { DatabaseWatch } from '../commit/database-watch';
 import type { Delivery } from '../delivery';
 import type { Identity } from '../identity';
 import type { SpoolRecord } from './record';

@@ -144,6 +144,6 @@ test('every key proposed leads to a value, in a large payload, too', () => {
 });
 
 function read(file: string): JsonValue {
-  const text = readFileSync(new URL(`../../tests/payloads/${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../../tests/payloads/${file}`, import.meta.url), 'utf8');
   return file.endsWith('.form') ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
 }

@@ -1,6 +1,6 @@
 // The customer's phone number as E.164.
 import type { JsonValue } from '#contract/json-value';
-import { longestPhone, parsePhone } from '../access/phone-number';
+import { longestPhone, parsePhone } from '../../access/phone-number';
 import { absent, type Reading, readTextAs } from './reading';
 
 /** What systems send in place of a number that the caller withheld. */

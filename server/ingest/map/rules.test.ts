@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
+import { findMissing, findUnreadable, warnOfUnreadable } from '../judge-readings';
+import { readValues } from '../read/read-values';
 import { mostCharactersCompared, mostElementsCompared } from './apply-values';
 import { compileMapping, type Mapping } from './compile-mapping';
-import { findMissing, findUnreadable, warnOfUnreadable } from './judge-readings';
 import { mapFields } from './map-fields';
-import { readValues } from './read-values';
 
 function readCall(payload: JsonValue, more: Partial<Mapping>) {
   const mapping = compileMapping({ ...exampleKeys, ...more });

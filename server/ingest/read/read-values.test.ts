@@ -6,9 +6,9 @@ import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { FieldKeys } from '#contract/webhooks';
 import { webhookFieldNames, webhookFields } from '#contract/webhooks';
-import { compileMapping, type Mapping } from './compile-mapping';
-import { mapFields } from './map-fields';
-import { readBody } from './read-body';
+import { compileMapping, type Mapping } from '../map/compile-mapping';
+import { mapFields } from '../map/map-fields';
+import { readBody } from '../parse/read-body';
 import { readCallId, readName, readValues } from './read-values';
 
 /** Any UTF-16 units: NUL, lone surrogates and all. */
@@ -16,7 +16,7 @@ const anyText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => Strin
 
 /** The readings of a published payload, with only these fields mapped; `Date`s in ISO 8601. */
 function readPublished(file: string, contentType: string, keys: Partial<FieldKeys>) {
-  const bytes = readFileSync(new URL(`../../tests/payloads/${file}`, import.meta.url));
+  const bytes = readFileSync(new URL(`../../../tests/payloads/${file}`, import.meta.url));
   const body = readBody(bytes, contentType);
   if ('unreadable' in body) throw new Error(body.unreadable);
   const readings = readAs({ ...notMapped, ...keys }, body.payload);

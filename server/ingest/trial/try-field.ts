@@ -2,15 +2,15 @@
 import type { FieldTrial } from '#contract/mapping-trial';
 import { type Origin, refused, warnings } from '#contract/refusals';
 import type { WebhookField } from '#contract/webhooks';
-import { keysOf, originOf, type ReadCall } from './judge-readings';
+import { keysOf, originOf, type ReadCall } from '../judge-readings';
+import { withoutControls } from '../printable';
+import type { Moment } from '../read/read-time';
+import { readValue } from '../read/reading';
+import { nameNewService } from '../resolve/resolve-call';
+import type { CompanyDirectory } from '../resolve/resolve-names';
+import { toInstant } from '../resolve/to-instant';
+import type { UnderstoodCall } from '../understand';
 import { previewValue } from './preview-value';
-import { withoutControls } from './printable';
-import type { Moment } from './read-time';
-import { readValue } from './reading';
-import { nameNewService } from './resolve-call';
-import type { CompanyDirectory } from './resolve-names';
-import { toInstant } from './to-instant';
-import type { UnderstoodCall } from './understand';
 
 type Outcome = Pick<FieldTrial, 'state' | 'became' | 'why'>;
 

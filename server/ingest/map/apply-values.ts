@@ -1,7 +1,7 @@
 // What a value means by agreement: "when it is …, it means …".
 import { type Budget, spend } from '#contract/budget';
 import type { JsonValue } from '#contract/json-value';
-import { foldName } from '../access/fold-name';
+import { foldName } from '../../access/fold-name';
 import type { CompiledValues } from './compile-mapping';
 
 /** So much of a value, or of all of a list's together, is looked at: rules are for words and tags, not for transcripts. */

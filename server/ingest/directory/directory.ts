@@ -2,12 +2,12 @@
 // answers come from memory; a negative one is believed only from a load that began after the question was put. Where a
 // delivery belongs is also kept in a file (endpoint-file.ts), so that it is known without the database.
 
-import { findCompanyDirectory } from '../database/company-directory';
-import type { Database } from '../database/connect';
-import { findWebhookEndpoints, type WebhookEndpoint } from '../database/webhook-endpoints';
+import { findCompanyDirectory } from '../../database/company-directory';
+import type { Database } from '../../database/connect';
+import { findWebhookEndpoints, type WebhookEndpoint } from '../../database/webhook-endpoints';
+import type { Identity } from '../identity';
+import { type CompanyDirectory, indexCompany } from '../resolve/resolve-names';
 import type { EndpointFile, Endpoints } from './endpoint-file';
-import type { Identity } from './identity';
-import { type CompanyDirectory, indexCompany } from './resolve-names';
 
 /** How long another process's change may go unnoticed. On the embedded engine there is no other process. */
 const rememberedMs = 5_000;

@@ -1,6 +1,6 @@
 // JSON as deliveries need it: nothing nested past what the database bears, and call ids of any length kept whole.
 import type { JsonValue } from '#contract/json-value';
-import { printable } from './printable';
+import { printable } from '../printable';
 
 /** Deeper nesting can hang the embedded database, and no phone system needs it. */
 const deepestNesting = 64;

@@ -2,10 +2,10 @@
 // nobody goes by, and words that are none of ours.
 import type { JsonValue } from '#contract/json-value';
 import type { UnmappedField } from '#contract/unmapped';
-import type { ReadCall } from './judge-readings';
+import type { ReadCall } from '../judge-readings';
+import { storable } from '../printable';
+import { readValue } from '../read/reading';
 import { passedOver } from './name-service';
-import { storable } from './printable';
-import { readValue } from './reading';
 import type { ResolvedCall } from './resolve-call';
 
 export interface Unmapped {

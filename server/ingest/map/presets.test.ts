@@ -116,7 +116,7 @@ test('a mapping filled in by hand has no preset', () => {
 });
 
 function read(file: string): JsonValue {
-  const text = readFileSync(new URL(`../../tests/payloads/${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../../tests/payloads/${file}`, import.meta.url), 'utf8');
   return file.endsWith('.form') ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
 }
 

@@ -2,8 +2,8 @@
 import type { Budget } from '#contract/budget';
 import type { JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
+import { printable } from '../printable';
 import type { SoughtKey } from './compile-mapping';
-import { printable } from './printable';
 
 /** More than any batch of a phone system's holds, and what one delivery may cost. */
 export const mostCallsInBody = 100;

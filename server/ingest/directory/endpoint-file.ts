@@ -2,8 +2,8 @@
 // what they must be signed with. It holds secrets: nobody but its owner reads it.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { WebhookEndpoint } from '../database/webhook-endpoints';
-import { syncFolder } from './spool/segment-files';
+import type { WebhookEndpoint } from '../../database/webhook-endpoints';
+import { syncFolder } from '../spool/segment-files';
 
 export type Endpoints = Map<string, WebhookEndpoint>;
 

@@ -8,11 +8,11 @@ import {
   type NamedEmployee,
   type NamedLocation,
   type NamedService,
-} from '../database/company-directory';
-import type { Delivery, IngestParts } from './delivery';
-import { originOf, type ReadCall, warnOfUnreadable } from './judge-readings';
-import { withoutControls } from './printable';
-import { readValue } from './reading';
+} from '../../database/company-directory';
+import type { Delivery, IngestParts } from '../delivery';
+import { originOf, type ReadCall, warnOfUnreadable } from '../judge-readings';
+import { withoutControls } from '../printable';
+import { readValue } from '../read/reading';
 import { type CompanyDirectory, findEmployee, findService, findStore } from './resolve-names';
 import { isPlausibleTime, toInstant } from './to-instant';
 

@@ -1,6 +1,6 @@
 // From the time a payload names to the instant it means, in the time zone of the call's location.
-import type { Moment } from './read-time';
-import { asIfUtc, type WallClock } from './wall-clock';
+import type { Moment } from '../read/read-time';
+import { asIfUtc, type WallClock } from '../read/wall-clock';
 import { type Zone, zoneNamed } from './zone-offsets';
 
 const day = 24 * 60 * 60 * 1000;

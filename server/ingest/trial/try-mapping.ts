@@ -1,11 +1,11 @@
 // The tester: what a mapping makes of a delivery, by the very steps of live traffic, and nothing is stored.
 import { type CallTrial, type MappingTrial, mostTriedCalls } from '#contract/mapping-trial';
 import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
-import type { Delivery } from './delivery';
-import { findUnreadable } from './judge-readings';
-import type { CompanyDirectory } from './resolve-names';
+import type { Delivery } from '../delivery';
+import { findUnreadable } from '../judge-readings';
+import type { CompanyDirectory } from '../resolve/resolve-names';
+import { openDelivery, type UnderstandParts, type UnderstoodCall, understandCalls } from '../understand';
 import { tryField } from './try-field';
-import { openDelivery, type UnderstandParts, type UnderstoodCall, understandCalls } from './understand';
 
 /** `delivery.endpoint` has the mapping that is tried. Throws only what the database throws. */
 export async function tryMapping(delivery: Delivery, parts: UnderstandParts): Promise<MappingTrial> {

@@ -1,7 +1,7 @@
 // What a payload's values say, each field read by its own reader. receive.ts judges the readings: refuse, warn, or use.
 import type { CallTag, CallType } from '#contract/calls';
-import type { CompiledMapping } from './compile-mapping';
-import type { MappedValues } from './map-fields';
+import type { CompiledMapping } from '../map/compile-mapping';
+import type { MappedValues } from '../map/map-fields';
 import { readDuration } from './read-duration';
 import { readOrder } from './read-order';
 import { readPhone } from './read-phone';

@@ -2,11 +2,11 @@
 // the tags themselves are tried as names of services, so that one explained under Unmapped values is found from then on.
 import type { JsonValue } from '#contract/json-value';
 import type { WebhookField } from '#contract/webhooks';
-import { findMeaning } from './apply-values';
-import { keysOf, type ReadCall } from './judge-readings';
-import { storable } from './printable';
-import { readName } from './read-values';
-import { readValue } from './reading';
+import { keysOf, type ReadCall } from '../judge-readings';
+import { findMeaning } from '../map/apply-values';
+import { storable } from '../printable';
+import { readName } from '../read/read-values';
+import { readValue } from '../read/reading';
 import { type CompanyDirectory, findService } from './resolve-names';
 
 const mostTried = 10;

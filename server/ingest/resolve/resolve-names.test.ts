@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldHandle } from '../access/fold-name';
-import type { CompanyRows } from '../database/company-directory';
+import { foldHandle } from '../../access/fold-name';
+import type { CompanyRows } from '../../database/company-directory';
 import { findEmployee, findStore, indexCompany } from './resolve-names';
 
 const nobody: CompanyRows = {

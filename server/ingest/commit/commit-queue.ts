@@ -1,10 +1,10 @@
 // Commits deliveries in groups (the life of a call, step 7): whatever waits goes in one transaction while the next
 // group gathers, so the cost of reaching the disk is shared. A promise settles only after the commit is on disk.
 import { refused } from '#contract/refusals';
-import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../database/apply-deliveries';
-import type { Queries } from '../database/connect';
-import { maySettle } from '../database/database-away';
-import { DatabaseBusy } from '../database/database-busy';
+import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../../database/apply-deliveries';
+import type { Queries } from '../../database/connect';
+import { maySettle } from '../../database/database-away';
+import { DatabaseBusy } from '../../database/database-busy';
 
 export interface CommitQueue {
   /** Resolves once the delivery is on disk; rejects when the database stayed away for longer than a sender waits. */

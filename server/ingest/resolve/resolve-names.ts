@@ -1,8 +1,8 @@
 // Turns the names a payload carries into the company's own rows (the life of a call, step 6). Pure: the directory is
 // what is known, commit-queue.ts writes what came of it. What the directory does not know is confirmed by receive.ts
 // against the database before it is believed.
-import { foldName as fold, foldHandle } from '../access/fold-name';
-import type { CompanyRows, NamedEmployee, NamedLocation, NamedService } from '../database/company-directory';
+import { foldName as fold, foldHandle } from '../../access/fold-name';
+import type { CompanyRows, NamedEmployee, NamedLocation, NamedService } from '../../database/company-directory';
 
 /** A company's rows, found by whatever payloads call them, without regard to case. */
 export interface CompanyDirectory {

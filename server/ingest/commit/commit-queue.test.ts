@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AppliedDelivery, DeliveryToApply } from '../database/apply-deliveries';
-import type { Queries } from '../database/connect';
-import { DatabaseBusy } from '../database/database-busy';
+import type { AppliedDelivery, DeliveryToApply } from '../../database/apply-deliveries';
+import type { Queries } from '../../database/connect';
+import { DatabaseBusy } from '../../database/database-busy';
 import { createCommitQueue } from './commit-queue';
 
 beforeEach(() => {

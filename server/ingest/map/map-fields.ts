@@ -3,9 +3,9 @@ import { spend } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
+import { isEmptyObject } from '../read/reading';
 import { findMeaning } from './apply-values';
 import type { CompiledField, CompiledMapping, CompiledRule, SoughtKey } from './compile-mapping';
-import { isEmptyObject } from './reading';
 
 export type RawValues = Record<WebhookField, JsonValue | undefined>;
 

@@ -1,6 +1,6 @@
 // A payload's value on one line, at a cost that does not grow with it.
 import type { JsonValue } from '#contract/json-value';
-import { printable } from './printable';
+import { printable } from '../printable';
 
 const mostShown = 5;
 const deepestShown = 2;

@@ -2,7 +2,7 @@
 import { type Finder, finderFor } from '#contract/find-in-payload';
 import type { FieldRule, MappingRules } from '#contract/mapping-rules';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
-import { foldName } from '../access/fold-name';
+import { foldName } from '../../access/fold-name';
 
 /** A mapping as it is stored, or as it stands in a form; a plain one is keys and nothing more. */
 export type Mapping = FieldKeys & { orderField?: string; callsPath?: string; rules?: MappingRules };

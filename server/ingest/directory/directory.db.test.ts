@@ -4,13 +4,13 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
-import { testDatabase } from '../../tests/test-database';
-import type { Database } from '../database/connect';
-import { companies, webhookConfigurations } from '../database/schema';
-import { findInstallationId } from '../database/settings';
+import { testDatabase } from '../../../tests/test-database';
+import type { Database } from '../../database/connect';
+import { companies, webhookConfigurations } from '../../database/schema';
+import { findInstallationId } from '../../database/settings';
+import { createIdentity, type Identity } from '../identity';
 import { createDirectory, PathUnsure } from './directory';
 import { openEndpointFile } from './endpoint-file';
-import { createIdentity, type Identity } from './identity';
 
 let folder: string;
 let database: Database;
