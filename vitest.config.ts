@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 // Browser stories (*.e2e.ts) are Playwright's and live in tests/browser.
 export default defineConfig({
   test: {
+    // By itself it would leave one of two cores idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
