@@ -3,6 +3,7 @@
 // or a crash left.
 import type { Database } from '../database/connect';
 import { findRedatings, type Redating, redateNextMonth } from '../database/redatings';
+import { createWalker } from './walker';
 
 export interface Redater {
   /**
@@ -19,38 +20,20 @@ const pauseMs = 10_000;
 const longestPauseMs = 600_000;
 
 export function createRedater(database: Database, { onTrouble }: { onTrouble(error: unknown): void }): Redater {
-  let isStopped = false;
-  let isAskedAgain = false;
   let failedWalks = 0;
-  let walking: Promise<void> | undefined;
-  let later: NodeJS.Timeout | undefined;
+  const walker = createWalker({
+    async walk() {
+      if (!(await redateAll())) return pauseAfterError();
+      failedWalks = 0;
+      return undefined;
+    },
+    pauseAfterError,
+    onTrouble,
+  });
 
-  function wake(): Promise<void> {
-    if (isStopped) return Promise.resolve();
-    clearTimeout(later);
-    isAskedAgain = true;
-    walking ??= walk();
-    return walking;
-  }
-
-  async function walk(): Promise<void> {
-    let hasFailed = false;
-    try {
-      while (isAskedAgain && !isStopped) {
-        isAskedAgain = false;
-        hasFailed = !(await redateAll());
-      }
-    } catch (error) {
-      hasFailed = true;
-      tell(error);
-    } finally {
-      // In the same breath as the last look at isAskedAgain, so that nobody's wake is lost.
-      walking = undefined;
-    }
-    failedWalks = hasFailed ? failedWalks + 1 : 0;
-    if (!hasFailed || isStopped) return;
-    const pause = Math.min(longestPauseMs, pauseMs * 2 ** (failedWalks - 1));
-    later = setTimeout(() => void wake(), pause).unref();
+  function pauseAfterError(): number {
+    failedWalks += 1;
+    return Math.min(longestPauseMs, pauseMs * 2 ** (failedWalks - 1));
   }
 
   /** One that fails, by a time zone the database does not know for instance, must not keep the others. False: some did. */
@@ -61,27 +44,16 @@ export function createRedater(database: Database, { onTrouble }: { onTrouble(err
         await redate(redating);
       } catch (error) {
         isWhole = false;
-        tell(error);
+        walker.report(error);
       }
     }
     return isWhole;
   }
 
   async function redate(redating: Redating): Promise<void> {
-    let isDone = isStopped;
-    while (!isDone) isDone = (await redateNextMonth(database.maintenance, redating)) || isStopped;
+    let isDone = walker.isStopped();
+    while (!isDone) isDone = (await redateNextMonth(database.maintenance, redating)) || walker.isStopped();
   }
 
-  /** After a stop the database is closed under the work: no trouble. */
-  function tell(error: unknown): void {
-    if (!isStopped) onTrouble(error);
-  }
-
-  return {
-    wake,
-    stop() {
-      isStopped = true;
-      clearTimeout(later);
-    },
-  };
+  return { wake: walker.wake, stop: walker.stop };
 }

@@ -13,6 +13,7 @@ import {
   releaseReplays,
   saveProgress,
 } from '../../database/replays';
+import { createWalker } from '../../rollup/walker';
 import { mayLieInDelivery } from '../commit/commit-queue';
 import type { Directory } from '../directory/directory';
 import { createDryRun, type DryRun } from './dry-run';
@@ -60,53 +61,28 @@ export function createReplayer(parts: ReplayerParts): Replayer {
   const { database, now, tell, onTrouble, mostRows: usualRows = Number.POSITIVE_INFINITY } = parts;
   const queries = database.maintenance;
   const held = new Map<number, Held>();
-  let isStopped = false;
-  let isAskedAgain = false;
-  let walking: Promise<void> | undefined;
-  let later: NodeJS.Timeout | undefined;
-
-  function wake(): Promise<void> {
-    if (isStopped) return Promise.resolve();
-    clearTimeout(later);
-    isAskedAgain = true;
-    walking ??= walk();
-    return walking;
-  }
-
-  async function walk(): Promise<void> {
-    try {
-      while (isAskedAgain && !isStopped) {
-        isAskedAgain = false;
-        await workThrough();
-      }
-      if (isStopped) await releaseReplays(queries, [...held.keys()]);
-    } catch (error) {
-      report(error);
-      lookAgain();
-    } finally {
-      // In the same breath as the last look at isAskedAgain, so that nobody's wake is lost.
-      walking = undefined;
-    }
-  }
+  const { wake, stop, isStopped, report } = createWalker({
+    async walk() {
+      await workThrough();
+      if (isStopped()) await releaseReplays(queries, [...held.keys()]);
+      else if (await hasOpenReplays(queries)) return lookAgainMs;
+      return undefined;
+    },
+    pauseAfterError: () => lookAgainMs,
+    onTrouble,
+  });
 
   async function workThrough(): Promise<void> {
-    while (!isStopped) {
+    while (!isStopped()) {
       // On the embedded engine nobody else can be at work.
       const jobs = await claimReplays(queries, [...held.keys()], database.engine === 'embedded');
       const open = new Set(jobs.map(({ id }) => id));
       for (const id of held.keys()) if (!open.has(id)) held.delete(id);
       if (jobs.length === 0) break;
       for (const job of jobs) {
-        if (!isStopped) await takeTurn(job);
+        if (!isStopped()) await takeTurn(job);
       }
     }
-    if (!isStopped && (await hasOpenReplays(queries))) lookAgain();
-  }
-
-  function lookAgain(): void {
-    if (isStopped) return;
-    clearTimeout(later);
-    later = setTimeout(() => void wake(), lookAgainMs).unref();
   }
 
   async function takeTurn(job: ReplayJob): Promise<void> {
@@ -130,7 +106,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
 
   /** A job that fails again and again, though the database answers, ends as failed; else it waits a little. */
   async function minded(job: ReplayJob, mine: Held): Promise<void> {
-    if (isStopped) return;
+    if (isStopped()) return;
     try {
       await pingDatabase(database);
       mine.failures += 1;
@@ -145,7 +121,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
   async function countRows(job: ReplayJob): Promise<void> {
     let [total, leftOut] = [0, 0];
     let after: RowPlace | null = null;
-    for (let slices = 1; !isStopped; slices++) {
+    for (let slices = 1; !isStopped(); slices++) {
       const slice: RowSlice = await findSlice(queries, job, after, { isForBatch: false });
       total += slice.rows.length;
       leftOut += slice.leftOut;
@@ -201,18 +177,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     tell(job.companyId, job.isDryRun ? 'success' : 'failed');
   }
 
-  /** After a stop the database is closed under the work: no trouble. */
-  function report(error: unknown): void {
-    if (!isStopped) onTrouble(error);
-  }
-
-  return {
-    wake,
-    stop() {
-      isStopped = true;
-      clearTimeout(later);
-    },
-  };
+  return { wake, stop };
 }
 
 function shortened(slice: RowSlice, mostRows: number): RowSlice {

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createWalker } from './walker';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A walker whose walks end when they are told to. */
+function walkerThat(answer: (walk: number) => Promise<number | undefined>) {
+  const troubles: unknown[] = [];
+  let walks = 0;
+  const walker = createWalker({
+    walk: () => answer(++walks),
+    pauseAfterError: () => 1_000,
+    onTrouble: (error) => troubles.push(error),
+  });
+  return { walker, troubles, walks: () => walks };
+}
+
+test('who wakes it during a walk gets one more walk, however many do', async () => {
+  const ends: (() => void)[] = [];
+  const { walker, walks } = walkerThat(() => new Promise((resolve) => ends.push(() => resolve(undefined))));
+  const woken = [walker.wake(), walker.wake(), walker.wake()];
+  expect(walks()).toBe(1);
+  ends[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(walks()).toBe(2);
+  ends[1]?.();
+  await Promise.all(woken);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(walks()).toBe(2);
+});
+
+test('it looks again after the pause that a walk or an error asks for, and sooner when it is woken', async () => {
+  const { walker, troubles, walks } = walkerThat(async (walk) => {
+    if (walk === 1) throw new Error('away');
+    return walk === 2 ? 5_000 : undefined;
+  });
+  await walker.wake();
+  expect(troubles).toEqual([new Error('away')]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(walks()).toBe(2);
+  await vi.advanceTimersByTimeAsync(4_000);
+  await walker.wake();
+  expect(walks()).toBe(3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(walks()).toBe(3);
+});
+
+test('once stopped it neither walks nor tells of what the end broke', async () => {
+  let fail = (_error: Error) => {};
+  const { walker, troubles, walks } = walkerThat(() => new Promise((_resolve, reject) => (fail = reject)));
+  const woken = walker.wake();
+  walker.stop();
+  expect(walker.isStopped()).toBe(true);
+  fail(new Error('closed'));
+  await woken;
+  await walker.wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([troubles, walks()]).toEqual([[], 1]);
+});
