@@ -278,6 +278,10 @@ export const LogFilters = z.object({
   reason: RefusalReason.optional(),
   /** One phone system. */
   source: z.string().min(1).max(40).optional(),
+  /** What its signature was found to be; what nobody checked is none of these. */
+  signature: SignatureVerdict.optional(),
+  /** Only those that perhaps repeat an earlier one (`possibleDuplicateOf`). */
+  duplicates: z.enum(['only']).optional(),
   /** Stands in the payload's first 64 KiB, the message, the delivery's id or the call's, without regard to case. */
   text: z.string().trim().min(1).max(200).optional(),
   /** Only what arrived at this instant or later. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LogFilters } from '#contract/webhooks';
 import { isIndexed, needlesFor } from './log-filters';
 
 test('a text of small letters is looked for as it is', () => {
@@ -32,7 +33,15 @@ test('the words of a name may begin with capitals', () => {
 test('only the time of arrival and being a failure are found by an index alone', () => {
   expect(isIndexed({})).toBe(true);
   expect(isIndexed({ status: 'alarming', since: '2026-03-02T09:00:00Z', until: '2026-03-03T09:00:00Z' })).toBe(true);
-  for (const filters of [{ status: 'failed' }, { reason: 'inactive' }, { source: 'west' }, { text: 'x' }] as const) {
-    expect(isIndexed(filters)).toBe(false);
-  }
+});
+
+test.each<LogFilters>([
+  { status: 'failed' },
+  { reason: 'inactive' },
+  { source: 'west' },
+  { signature: 'wrong' },
+  { duplicates: 'only' },
+  { text: 'x' },
+])('%j is searched for', (filters) => {
+  expect(isIndexed(filters)).toBe(false);
 });

@@ -9,16 +9,18 @@ export type AskedFilters = { [Name in keyof LogFilters]?: LogFilters[Name] | und
 export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) => `'${status}'`).join(', ')})`);
 
 /**
- * All conditions of the filters on deliveries `d`, each begun with "and". Those on status, reason and source have no
- * index of their own, and the one on text reads whole bodies: ask this of a bounded slice of rows only, taken by
+ * All conditions of the filters on deliveries `d`, each begun with "and". Only those on time and failures have
+ * an index, and the one on text reads whole bodies: ask this of a bounded slice of rows only, taken by
  * `indexedConditionsOf`, as search-deliveries.ts and the replay do.
  */
 export function conditionsOf(filters: AskedFilters): SQL {
-  const { status, reason, source, text } = filters;
+  const { status, reason, source, signature, duplicates, text } = filters;
   const conditions = [indexedConditionsOf(filters)];
   if (status !== undefined && status !== 'alarming') conditions.push(sql`and d.status = ${status}`);
   if (reason !== undefined) conditions.push(sql`and d.reason = ${reason}`);
   if (source !== undefined) conditions.push(sql`and d.source = ${source}`);
+  if (signature !== undefined) conditions.push(sql`and d.signature = ${signature}`);
+  if (duplicates !== undefined) conditions.push(sql`and d.duplicate_of is not null`);
   if (text !== undefined) conditions.push(sql`and ${holds(text)}`);
   return sql.join(conditions, sql` `);
 }
@@ -34,9 +36,10 @@ export function indexedConditionsOf({ status, reason, since, until }: AskedFilte
 }
 
 /** Whether the indexed conditions are all there are. */
-export function isIndexed({ status, reason, source, text }: AskedFilters): boolean {
+export function isIndexed({ status, ...others }: AskedFilters): boolean {
   const isByIndex = status === undefined || status === 'alarming';
-  return isByIndex && reason === undefined && source === undefined && text === undefined;
+  const { reason, source, signature, duplicates, text } = others;
+  return isByIndex && [reason, source, signature, duplicates, text].every((asked) => asked === undefined);
 }
 
 function isAmongAlarming(status: AskedFilters['status']): boolean {

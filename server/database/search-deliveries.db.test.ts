@@ -16,7 +16,7 @@ const at = (minute: number) => new Date(noon + minute * 60_000);
 const failed = { status: 'failed', reason: 'unknown-store' };
 /** Ids from 1 on, the oldest first, a minute between them. */
 const bodies: { body: string | Buffer; [column: string]: unknown }[] = [
-  { body: '{"note":"Brakes squeal"}' },
+  { body: '{"note":"Brakes squeal"}', signature: 'wrong' },
   { body: 'note=Jane%20Smith+and+sons', contentType: 'application/x-www-form-urlencoded' },
   { body: '{"note":"Caf\\u00e9 \\"Zur Post\\""}' },
   { body: '{"note":"Élodie"}' },
@@ -25,9 +25,9 @@ const bodies: { body: string | Buffer; [column: string]: unknown }[] = [
   { body: '{}', ...failed, errorMessage: 'No location of Northside has the code NS-99.' },
   { body: '{}', processedData: { callId: 'Call-77', warnings: [] } },
   { body: '[]', processedData: { warnings: [], calls: [{ callId: 'second-88', warnings: [] }] } },
-  { body: '{}', source: 'west', query: 'agent=Robin' },
+  { body: '{}', source: 'west', query: 'agent=Robin', signature: 'wrong', duplicateOf: 8 },
   { body: '{}', status: 'inactive', reason: 'inactive' },
-  { body: '{}', ...failed, reason: 'store-missing', source: 'west' },
+  { body: '{}', ...failed, reason: 'store-missing', source: 'west', signature: 'no-secret', duplicateOf: 10 },
 ];
 
 let database: Database;
@@ -39,7 +39,13 @@ beforeAll(async () => {
     userCompanies: [{ userId: 1, companyId: 1 }],
     deliveries: [
       ...bodies.map((row, index) => delivered(1, index + 1, row)),
-      delivered(2, 90, { body: '{"note":"Brakes of somebody else"}', source: 'west', ...failed }),
+      delivered(2, 90, {
+        body: '{"note":"Brakes of somebody else"}',
+        source: 'west',
+        signature: 'wrong',
+        duplicateOf: 1,
+        ...failed,
+      }),
     ],
   });
 });
@@ -85,6 +91,11 @@ describe('the log’s filters', () => {
     ['the reason of what never alarms', { reason: 'inactive' }, [11]],
     ['a status', { status: 'failed' }, [12, 7]],
     ['a source', { source: 'west' }, [12, 10]],
+    ['what a signature was found to be', { signature: 'wrong' }, [10, 1]],
+    ['a signature nobody had', { signature: 'stale' }, []],
+    ['perhaps repeating an earlier one', { duplicates: 'only' }, [12, 10]],
+    ['repeating one, with a signature', { duplicates: 'only', signature: 'wrong' }, [10]],
+    ['repeating one, with a text', { duplicates: 'only', text: 'robin' }, [10]],
     ['a period, its end left out', { since: at(4).toISOString(), until: at(6).toISOString() }, [5, 4]],
     ['all at once', { source: 'west', status: 'alarming', text: '{', until: at(13).toISOString() }, [12]],
   ])('find by %s', async (_what, filters, ids) => {
@@ -96,6 +107,19 @@ describe('the log’s filters', () => {
     expect(await page()).toMatchObject({ rows: [12, 11, 10, 8, 7].map((id) => ({ id })), next: 7 });
     expect(await page(7)).toMatchObject({ rows: [5, 4, 3, 1].map((id) => ({ id })), next: null });
   });
+
+  test.each<LogFilters>([{ duplicates: 'only' }, { signature: 'wrong' }])(
+    'go on behind a full page by %j',
+    async (filters) => {
+      const ids = await idsOf(filters);
+      const [first, second] = ids;
+      expect(ids).toHaveLength(2);
+      const page = (before?: number) => findDeliveries(database.reads, scope, { limit: 1, ...filters, before });
+      expect(await page()).toMatchObject({ rows: [{ id: first }], next: first });
+      expect(await page(first)).toMatchObject({ rows: [{ id: second }], next: second });
+      expect(await page(second)).toMatchObject({ rows: [], next: null });
+    },
+  );
 });
 
 describe('a search that spends its budget', () => {
@@ -149,13 +173,20 @@ describe('over the wire', () => {
     expect(none.headers.link).toBeUndefined();
   });
 
+  test('a list by signature or of possible duplicates is of the viewer’s company', async () => {
+    expect((await director.get('/api/webhook-logs?signature=wrong&duplicates=only')).body).toMatchObject([{ id: 10 }]);
+    const first = await director.get('/api/webhook-logs?duplicates=only&limit=1');
+    expect(first.headers.link).toBe('</api/webhook-logs?duplicates=only&limit=1&before=12>; rel="next"');
+  });
+
   test('nobody finds what is another company’s', async () => {
     expect((await director.get('/api/webhook-logs?text=brakes')).body).toMatchObject([{ id: 1 }]);
     expect((await director.get('/api/webhook-logs?companyId=2&text=brakes')).code).toBe(404);
   });
 
   test('filters that cannot be are refused by name', async () => {
-    for (const query of ['reason=because', 'text=', `text=${'x'.repeat(201)}`, 'until=soon', 'source=']) {
+    const impossible = ['reason=because', 'text=', `text=${'x'.repeat(201)}`, 'until=soon', 'source='];
+    for (const query of [...impossible, 'signature=forged', 'signature=', 'duplicates=none', 'duplicates=']) {
       const { code, body } = await director.get(`/api/webhook-logs?${query}`);
       expect([code, Object.keys((body as { fields: object }).fields)]).toEqual([400, [query.split('=')[0]]]);
     }

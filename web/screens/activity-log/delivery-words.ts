@@ -51,17 +51,22 @@ export const signatureWords: Record<SignatureVerdict, string> = {
 export function notesOf({ status, reason, replayedAt, possibleDuplicateOf, signature }: WebhookLog): string[] {
   // The other statuses say all there is to say.
   const hasReason = status === 'failed' || status === 'signature-refused';
-  const mark = status === 'signature-refused' || signature === null ? undefined : signatureMarks[signature];
+  const isMarked = status !== 'signature-refused' && signature !== null && !quietSignatures.includes(signature);
   return [
     ...(hasReason && reason !== null ? [reasonWords[reason]] : []),
-    ...(mark === undefined ? [] : [mark]),
+    ...(isMarked ? [signatureMarks[signature]] : []),
     ...(replayedAt === null ? [] : ['Replayed']),
     ...(possibleDuplicateOf === null ? [] : ['Possible duplicate']),
   ];
 }
 
-const signatureMarks: Partial<Record<SignatureVerdict, string>> = {
+const quietSignatures: readonly SignatureVerdict[] = ['right', 'missing'];
+
+/** The same in a few words, as rows and the filter say it. */
+export const signatureMarks: Record<SignatureVerdict, string> = {
+  right: 'Signature right',
   wrong: reasonWords['signature-wrong'],
+  missing: reasonWords['signature-missing'],
   stale: reasonWords['signature-stale'],
   'no-secret': 'Signature not checked',
 };

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { noSignature } from '#contract/signatures';
 import { page } from '../../api/test-server';
 import { delivered, openLog, waitForRows } from './test-log';
 
@@ -9,12 +10,14 @@ const asked = (query: string) => `GET /api/webhook-logs?${new URLSearchParams(qu
 test('every filter of the address is asked for, and one that cannot be is passed over', async () => {
   const since = '2026-11-19T15:38:12.000Z';
   const opened = openLog(
-    `/activity-log?status=failed&reason=unknown-store&source=west&text=ns-99&since=${since}&until=soon`,
+    `/activity-log?status=failed&reason=unknown-store&source=west&signature=wrong&duplicates=only&text=ns-99&since=${since}&until=soon`,
     [delivered(1)],
   );
   await waitForRows(2);
   expect(opened.asked).toContain(
-    asked(`companyId=1&status=failed&reason=unknown-store&source=west&text=ns-99&since=${since}`),
+    asked(
+      `companyId=1&status=failed&reason=unknown-store&source=west&signature=wrong&duplicates=only&text=ns-99&since=${since}`,
+    ),
   );
 });
 
@@ -57,8 +60,8 @@ test('the last hour is one press, and a chip takes it away', async () => {
 test('phone systems are offered and named where there are several', async () => {
   openLog('/activity-log', [{ ...delivered(1), source: 'west' }], {
     'GET /api/webhook-sources': [
-      { source: 'default', name: '' },
-      { source: 'west', name: 'CallRail, west stores' },
+      { source: 'default', name: '', signature: noSignature },
+      { source: 'west', name: 'CallRail, west stores', signature: noSignature },
     ],
   });
   await userEvent.click(await screen.findByRole('combobox', { name: 'Phone system' }));
@@ -70,10 +73,60 @@ test('phone systems are offered and named where there are several', async () => 
 });
 
 test('of one phone system nothing is said', async () => {
-  openLog('/activity-log', [delivered(1)], { 'GET /api/webhook-sources': [{ source: 'default', name: 'CallRail' }] });
+  openLog('/activity-log', [delivered(1)], {
+    'GET /api/webhook-sources': [{ source: 'default', name: 'CallRail', signature: noSignature }],
+  });
   await waitForRows(2);
   expect(screen.queryByRole('combobox', { name: 'Phone system' })).toBeNull();
   expect(screen.queryByText('CallRail')).toBeNull();
+});
+
+const signing = {
+  'GET /api/webhook-sources': [
+    { source: 'default', name: '', signature: noSignature },
+    { source: 'west', name: 'West', signature: { mode: 'observe', scheme: 'callrail' } },
+  ],
+};
+
+test('what a signature was found to be is chosen in plain words where a phone system checks them', async () => {
+  const { router, asked: requests } = openLog('/activity-log', [delivered(1)], signing);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Signature' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'All signatures',
+    'Signature right',
+    'Signature wrong',
+    'Signature missing',
+    'Signature too old',
+    'Signature not checked',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'Signature too old' }));
+  await waitFor(() => expect(requests.at(-1)).toBe(asked('companyId=1&signature=stale')));
+  expect(router.state.location.search).toBe('?signature=stale');
+});
+
+test('signatures are not offered where nothing checks them, but a chosen one is shown', async () => {
+  const sources = { 'GET /api/webhook-sources': [{ source: 'default', name: '', signature: noSignature }] };
+  const { router } = openLog('/activity-log', [delivered(1)], sources);
+  await waitForRows(2);
+  expect(screen.queryByRole('combobox', { name: 'Signature' })).toBeNull();
+  await router.navigate('/activity-log?signature=missing');
+  expect((await screen.findByRole('combobox', { name: 'Signature' })).textContent).toBe('Signature missing');
+});
+
+test('possible duplicates alone are one switch, and all filters are cleared at once', async () => {
+  const { router, asked: requests } = openLog('/activity-log?signature=wrong', [delivered(1)], signing);
+  const only = await screen.findByRole('switch', { name: 'Possible duplicates only' });
+  expect(only.getAttribute('aria-checked')).toBe('false');
+  await userEvent.click(only);
+  await waitFor(() => expect(requests.at(-1)).toBe(asked('companyId=1&signature=wrong&duplicates=only')));
+  expect(only.getAttribute('aria-checked')).toBe('true');
+  await userEvent.click(only);
+  await waitFor(() => expect(router.state.location.search).toBe('?signature=wrong'));
+  await userEvent.click(only);
+  await waitFor(() => expect(router.state.location.search).toBe('?signature=wrong&duplicates=only'));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(only.getAttribute('aria-checked')).toBe('false');
 });
 
 test('a search that has found nothing so far can go on', async () => {

@@ -1,4 +1,6 @@
-// The row of filters above the log: how deliveries ended and why, from which phone system, when, and a search.
+// The row of filters above the log: how deliveries ended and why, from which phone system and how signed, when, which may be
+// duplicates, and a search.
+import { SignatureVerdict } from '#contract/signatures';
 import type { WebhookLog } from '#contract/webhooks';
 import { RefusalReason } from '#contract/webhooks';
 import { Button } from '../../ui/button';
@@ -6,7 +8,8 @@ import { Chip } from '../../ui/chip';
 import { Choice } from '../../ui/choice';
 import { formatTimestamp } from '../../ui/format';
 import { SearchBox } from '../../ui/search-box';
-import { reasonWords, statusWords } from './delivery-words';
+import { Switch } from '../../ui/switch';
+import { reasonWords, signatureMarks, statusWords } from './delivery-words';
 import { PeriodFilter } from './period-filter';
 import { type LogFilterState, useTypedText } from './use-log-filters';
 import type { Sources } from './use-sources';
@@ -43,7 +46,23 @@ export function LogFilterRow({ of, sources }: { of: LogFilterState; sources: Sou
           className="w-44 max-md:w-[calc(50%-4px)]"
         />
       )}
+      {(sources.checkSignatures || chosen.signature) && (
+        <Choice
+          size="sm"
+          value={chosen.signature ?? ''}
+          onChange={(signature) => change({ signature: signature || undefined })}
+          options={signatureOptions}
+          aria-label="Signature"
+          className="w-44 max-md:w-[calc(50%-4px)]"
+        />
+      )}
       <PeriodFilter of={of} />
+      <Switch
+        label={<span className="text-compact">Possible duplicates only</span>}
+        checked={chosen.duplicates === 'only'}
+        onChange={(isOn) => change({ duplicates: isOn ? 'only' : undefined })}
+        className="px-1"
+      />
       {chosen.since && (
         <Chip name="Since" value={formatTimestamp(chosen.since)} onRemove={() => change({ since: undefined })} />
       )}
@@ -77,4 +96,9 @@ const statusOptions = [
 const reasonOptions = [
   { value: '', label: 'All reasons' },
   ...RefusalReason.options.map((reason) => ({ value: reason, label: reasonWords[reason] })),
+];
+
+const signatureOptions = [
+  { value: '', label: 'All signatures' },
+  ...SignatureVerdict.options.map((verdict) => ({ value: verdict, label: signatureMarks[verdict] })),
 ];

@@ -1,8 +1,10 @@
-// The company's phone systems by name: shown where there are several.
+// The company's phone systems by name, shown where there are several, and whether any checks signatures.
 import { useLoaded } from '../../api/queries';
 
 export interface Sources {
   list: readonly { value: string; label: string }[];
+  /** Some of them are to sign what they send. */
+  checkSignatures: boolean;
   /** What people call one. */
   nameOf(source: string): string;
 }
@@ -11,5 +13,6 @@ export function useSources(companyId: number | undefined): Sources {
   const isKnown = companyId !== undefined;
   const loaded = useLoaded('listWebhookSources', { query: { ...(isKnown && { companyId }) } }, isKnown);
   const list = (loaded.data ?? []).map(({ source, name }) => ({ value: source, label: name || source }));
-  return { list, nameOf: (source) => list.find(({ value }) => value === source)?.label ?? source };
+  const checkSignatures = (loaded.data ?? []).some(({ signature }) => signature.mode !== 'off');
+  return { list, checkSignatures, nameOf: (source) => list.find(({ value }) => value === source)?.label ?? source };
 }
