@@ -144,3 +144,12 @@ test('without room on disk the attempt is waited for, and only its failure turns
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await never).toBeInstanceOf(SpoolFull);
 });
+
+test('what fails before it has begun waits on disk like what fails later', async () => {
+  const { shelter, kept } = shelterOver();
+  const taken = shelter.take(delivery, () => {
+    throw new Error('Nobody foresaw this.');
+  });
+  expect(await taken).toBe('queued');
+  expect(kept).toHaveLength(1);
+});

@@ -55,13 +55,22 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
     take(delivery, attempt) {
       if (watch.isAway()) return keep(delivery);
       const hold = { isOver: false };
-      const attempted = attempt(hold);
+      const attempted = begin(attempt, hold);
       return atFirst<AppliedDelivery | 'queued'>(attempted, (trouble) => {
         if (trouble === undefined || isDatabaseAway(trouble)) watch.suspect();
         return keepInstead(delivery, attempted, hold);
       });
     },
   };
+}
+
+/** An attempt that throws at once has failed like any other. */
+function begin(attempt: (hold: Hold) => Promise<AppliedDelivery>, hold: Hold): Promise<AppliedDelivery> {
+  try {
+    return attempt(hold);
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 /**
