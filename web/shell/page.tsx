@@ -1,6 +1,6 @@
 // What every screen needs when it comes: its title in the browser's tab, and the focus, so that a screen reader reads
 // where one has arrived.
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { PageSkeleton } from './page-skeleton';
 
@@ -14,21 +14,25 @@ export function Page({
   fallback?: ReactNode;
   children: ReactNode;
 }) {
+  const isFirst = useLocation().key === 'default';
+  // Told before the screen's code is here: until then the company's choice may have replaced the address.
+  const opened = useRef(isFirst ? title : undefined);
   return (
     <Suspense fallback={fallback}>
       {children}
-      <Arrival title={title} />
+      <Arrival title={title} opened={opened} />
     </Suspense>
   );
 }
 
 /** Stands behind the screen inside its Suspense, so its effect runs once the screen is there. */
-function Arrival({ title }: { title: string }) {
-  const isFirst = useLocation().key === 'default';
+function Arrival({ title, opened }: { title: string; opened: RefObject<string | undefined> }) {
   const isStepBack = useNavigationType() === 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen is an arrival, not another address of it.
   useEffect(() => {
     document.title = title === 'CallGauge' ? title : `${title} · CallGauge`;
+    const isFirst = opened.current === title;
+    opened.current = undefined;
     if (isFirst) return;
     if (!isStepBack) scrollTo(0, 0);
     focusHeading();
