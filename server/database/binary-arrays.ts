@@ -8,7 +8,7 @@ type Nullable<T> = T | null | undefined;
 export interface ArrayOf<T> {
   element: string;
   encode(values: readonly Nullable<T>[]): Buffer;
-  /** One value of each item, without a list of them in between. */
+  /** One value of each item, without a list of them in between; `get` is asked twice for each. */
   encodeOf<Item>(items: readonly Item[], get: (item: Item) => Nullable<T>): Buffer;
 }
 

@@ -44,7 +44,7 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
       return kept;
     } catch (error) {
       // No room on disk either: what was begun is all there is.
-      return atLast<AppliedDelivery>(attempted, () => {
+      return atLast<AppliedDelivery>(attempted, async () => {
         hold.isOver = true;
         throw error;
       });
@@ -94,13 +94,7 @@ function createPatience(limitMs: number) {
   };
   return <Value>(attempt: Promise<Value>, otherwise: (error?: unknown) => Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
-      const instead = (error?: unknown) => {
-        try {
-          otherwise(error).then(resolve, reject);
-        } catch (thrown) {
-          reject(thrown);
-        }
-      };
+      const instead = (error?: unknown) => void otherwise(error).then(resolve, reject);
       const waiting = { since: performance.now(), giveUp: instead };
       open.add(waiting);
       looks ??= setInterval(look, betweenLooksMs);
