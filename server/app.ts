@@ -52,6 +52,7 @@ import { hangWebhookDoor } from './http/webhook-door';
 import { createArrivals } from './ingest/delivery-id';
 import { createIntake, type KeptBeside } from './ingest/intake';
 import { createReplayer } from './ingest/replay/replayer';
+import { createCounter } from './rollup/count-calls';
 import { createServiceMerger } from './rollup/merge-service';
 import { createRedater } from './rollup/redate';
 import { createSilenceWatch } from './rollup/watch-silence';
@@ -104,27 +105,34 @@ export async function createApp({
 
   const news = createLiveNews();
   const isReady = gate.isOpen;
-  const intake = createIntake({ database, isReady, demoMode, now, log: logger, tell: news.tell, beside });
+  const onTrouble = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
+  const counter = createCounter(database, { onTrouble });
+  app.addHook('onClose', async () => counter.stop());
+  const tell: typeof news.tell = (companyId, status) => {
+    news.tell(companyId, status);
+    counter.note();
+  };
+  const intake = createIntake({ database, isReady, demoMode, now, log: logger, tell, beside });
   const { directory } = intake;
   app.addHook('onClose', () => intake.stop());
   beside?.spool.onChange(news.tellIntake);
-  const onTrouble = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
   const merger = createServiceMerger(database, { onTrouble });
   const redater = createRedater(database, { onTrouble });
   app.addHook('onClose', async () => redater.stop());
-  const replayer = createReplayer({ database, directory, now, demoMode, tell: news.tell, onTrouble });
+  const replayer = createReplayer({ database, directory, now, demoMode, tell, onTrouble });
   app.addHook('onClose', async () => replayer.stop());
   const silences = createSilenceWatch(database, { now, tell: news.tellBell, onTrouble });
   app.addHook('onClose', async () => silences.stop());
   app.addHook('onListen', async () => {
     gate.whenOpen(() => {
       intake.begin();
+      void counter.begin();
       void redater.wake();
       void replayer.wake();
       silences.begin();
     });
   });
-  await app.register(async (webhook) => hangWebhookDoor(webhook, { ...intake, tell: news.tell }, createArrivals(now)));
+  await app.register(async (webhook) => hangWebhookDoor(webhook, { ...intake, tell }, createArrivals(now)));
   await app.register(async (site) => {
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));

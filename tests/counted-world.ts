@@ -95,8 +95,11 @@ const anyCall = anyLocation.chain(({ companyId, id: locationId, zone }) =>
 export type WorldCall = typeof anyCall extends fc.Arbitrary<infer C> ? C : never;
 export const anyCalls = (least: number, most: number) => fc.array(anyCall, { minLength: least, maxLength: most });
 
+/** The last of the calls are not counted yet: no report may tell the difference. */
 export function rowsOf(calls: readonly WorldCall[]): TestRows {
-  return { ...countedWorld, calls: calls.map(({ zone: _, service, ...row }) => ({ ...row, serviceId: service.id })) };
+  const rows = calls.map(({ zone: _, service, ...row }) => ({ ...row, serviceId: service.id }));
+  const counted = Math.ceil(rows.length * 0.7);
+  return { ...countedWorld, calls: rows.slice(0, counted), uncountedCalls: rows.slice(counted) };
 }
 
 const rarely = (...values: string[]) => fc.option(fc.constantFrom(...values), { freq: 2, nil: undefined });

@@ -35,6 +35,8 @@ export interface TestRows {
   replays?: Row<typeof tables.replays>[];
   /** Counted afterwards. A call without an id of the phone system gets one. */
   calls?: With<typeof tables.calls, 'companyId' | 'localDay'>[];
+  /** The same, but not counted: as they stand just after they came. */
+  uncountedCalls?: TestRows['calls'];
 }
 
 /** The process's database, holding exactly these rows. */
@@ -117,6 +119,10 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await moveSequencesOn(database);
   const counted = new Set(rows.calls?.map(({ companyId }) => companyId));
   for (const companyId of counted) await recountCompany(database, companyId);
+  await put(
+    tables.calls,
+    rows.uncountedCalls?.map((row, index) => completeCall(row, index + (rows.calls?.length ?? 0))),
+  );
 }
 
 function completeCall(row: NonNullable<TestRows['calls']>[number], index: number): Row<typeof tables.calls> {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { countCalls } from '../../tests/count-calls';
 import { testDatabase } from '../../tests/test-database';
 import {
   applyDeliveries,
@@ -102,6 +103,7 @@ describe('a body that holds several calls', () => {
       { company_id: 1, call_id: calls[1]?.id, log_id: logId, part: 1 },
       { company_id: 1, call_id: calls[2]?.id, log_id: logId, part: 2 },
     ]);
+    await countCalls(database);
     expect(await ask("select sum(calls)::int as calls from counts where grain = 'day'")).toEqual([{ calls: 3 }]);
     expect(await findCountMismatches(database.reads)).toEqual([]);
   });
@@ -123,6 +125,7 @@ describe('a body that holds several calls', () => {
     expect(applied.get(idOf(1))).toMatchObject({ callId: null, status: 'failed', reason: 'unknown-store' });
     expect(await logged()).toMatchObject([{ call_id: null, error_message: 'Call 1 of 2: No such store.' }]);
     expect(await ask('select part from delivery_calls')).toEqual([{ part: 1 }]);
+    await countCalls(database);
     expect(await ask("select calls from counts where grain = 'month'")).toEqual([{ calls: 1 }]);
   });
 
@@ -251,6 +254,7 @@ describe('a body that came before', () => {
       { n: idOf(3), of: idOf(1) },
       { n: idOf(4), of: idOf(1) },
     ]);
+    await countCalls(database);
     expect(await ask("select calls from counts where grain = 'month'")).toEqual([{ calls: 4 }]);
   });
 
@@ -338,25 +342,30 @@ const story = fc.array(body, { minLength: 1, maxLength: 5 }).chain((bodies) =>
       .array(fc.nat(bodies.length - 1), { maxLength: 3 })
       .chain((again) => fc.shuffledSubarray([...bodies.keys(), ...again], { minLength: bodies.length + again.length })),
     groupSize: fc.integer({ min: 1, max: 8 }),
+    /** After how many groups calls are counted, as happens meanwhile. */
+    countEvery: fc.integer({ min: 1, max: 4 }),
   }),
 );
 
 test('any order, repetition and grouping of bodies of several calls ends in identical calls and counts', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async ({ bodies, order, groupSize }) => {
+    fc.asyncProperty(story, async ({ bodies, order, groupSize, countEvery }) => {
       const deliveries = bodies.map((it, index) => toDelivery(it, index + 1));
-      const straight = await outcome(deliveries, [...deliveries.keys()], 1);
-      expect(await outcome(deliveries, order, groupSize)).toEqual(straight);
+      const straight = await outcome(deliveries, [...deliveries.keys()], 1, Number.POSITIVE_INFINITY);
+      expect(await outcome(deliveries, order, groupSize, countEvery)).toEqual(straight);
     }),
     { numRuns: 60 },
   );
 }, 180_000);
 
-async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize: number) {
+async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize: number, countEvery: number) {
   database = await testDatabase(rows);
   for (let at = 0; at < order.length; at += groupSize) {
     await apply(...order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []));
+    if ((at / groupSize + 1) % countEvery === 0) await countCalls(database);
   }
+  expect(await findCountMismatches(database.reads)).toEqual([]);
+  await countCalls(database);
   expect(await findCountMismatches(database.reads)).toEqual([]);
   const calls = await ask<{ id: number }>('select * from calls order by company_id, source, call_key');
   return {

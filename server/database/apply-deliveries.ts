@@ -1,10 +1,11 @@
 // Hands groups of deliveries to the database functions that log, fold and count them, however many companies: whole calls
-// by a short way (apply-whole-calls.ts), what is left by migrations/0007_apply_deliveries.sql. Each way is a transaction.
+// by a short way (apply-whole-calls.ts), what is left by apply_deliveries (migrations/0012_count_calls_together.sql). Each way is a transaction.
 import type { CallType } from '#contract/calls';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import { applyWholeCalls, findWholeCalls } from './apply-whole-calls';
-import { byteas } from './binary-arrays';
+import { encodeArray } from './binary-arrays';
+import { bytea } from './binary-values';
 import type { Queries } from './connect';
 
 /** What one delivery says of its call. Absent fields are left out; `missing` has the sentence for each lacking one. */
@@ -132,7 +133,14 @@ async function applyAnyDeliveries(queries: Queries, deliveries: DeliveryToApply[
   const rows = deliveries.map(({ companyId, row }, index) => ({ company_id: companyId, n: index + 1, ...row }));
   const applied = await queries.$client.query<AppliedDelivery>({
     ...statement,
-    values: [companyIds, JSON.stringify(rows), byteas.encode(deliveries.map(({ body }) => body))],
+    values: [
+      companyIds,
+      JSON.stringify(rows),
+      encodeArray(
+        bytea,
+        deliveries.map(({ body }) => body),
+      ),
+    ],
   });
   return applied.rows;
 }

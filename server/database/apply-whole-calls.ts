@@ -1,7 +1,8 @@
-// The short way into the database for deliveries that are a whole, new call (migrations/0009_apply_whole_calls.sql):
+// The short way into the database for deliveries that are a whole, new call (migrations/0012_count_calls_together.sql):
 // nearly all of them. Says which of a group may try it, and hands those over.
 import type { AppliedDelivery, DeliveryToApply } from './apply-deliveries';
-import { type ArrayOf, bigints, booleans, byteas, instants, integers, jsonbs, texts, uuids } from './binary-arrays';
+import { encodeArray, encodeRows, field, type RowField } from './binary-arrays';
+import { bigint, boolean, bytea, instant, integer, json, jsonb, text, uuid } from './binary-values';
 import type { Queries } from './connect';
 
 /** The deliveries of a group that say everything of one call, none naming the call of another. */
@@ -38,76 +39,89 @@ export async function applyWholeCalls(
   deliveries: readonly DeliveryToApply[],
 ): Promise<AppliedDelivery[]> {
   const companyIds = [...new Set(deliveries.map(({ companyId }) => companyId))].sort((a, b) => a - b);
-  const values = [bigints.encode(companyIds), ...columns.map((column) => column.encode(deliveries))];
-  const { rows } = await queries.$client.query<AppliedLists>({ ...statement, values });
-  return rows.flatMap(({ deliveryIds, logIds, callIds }) => {
-    if (!deliveryIds) return [];
-    const logs = logIds?.split(',') ?? [];
-    const calls = callIds?.split(',') ?? [];
-    return deliveryIds.split(',').map((deliveryId, index) => ({
-      deliveryId,
-      logId: Number(logs[index]),
-      callId: Number(calls[index]),
-      status: 'success' as const,
-      reason: null,
-      message: null,
-    }));
+  const rowType = await rowTypeIn(queries);
+  const { rows } = await queries.$client.query<AppliedLists>({
+    ...statement,
+    values: [encodeArray(bigint, companyIds), encodeRows(rowType, fields, deliveries.map(withJson))],
   });
+  const [{ deliveryIds, logIds, callIds } = nothing] = rows;
+  if (!deliveryIds) return [];
+  const logs = logIds?.split(',') ?? [];
+  const calls = callIds?.split(',') ?? [];
+  return deliveryIds.split(',').map((deliveryId, index) => ({
+    deliveryId,
+    logId: Number(logs[index]),
+    callId: Number(calls[index]),
+    status: 'success' as const,
+    reason: null,
+    message: null,
+  }));
 }
 
-/** Texts with commas, because a row for each delivery would cost both sides several times as much. */
 type AppliedLists = Record<'deliveryIds' | 'logIds' | 'callIds', string | null>;
+const nothing: AppliedLists = { deliveryIds: null, logIds: null, callIds: null };
 
-function column<T>(type: ArrayOf<T>, of: (delivery: DeliveryToApply) => T | null | undefined) {
-  return { element: type.element, encode: (deliveries: readonly DeliveryToApply[]) => type.encodeOf(deliveries, of) };
+const rowTypes = new WeakMap<Queries['$client'], Promise<number>>();
+
+/** The number of the rows' type, which each database gives anew; asked for once. */
+function rowTypeIn({ $client }: Queries): Promise<number> {
+  const known = rowTypes.get($client);
+  if (known) return known;
+  const asked = $client
+    .query<{ oid: string }>("select 'whole_call'::regtype::oid::text as oid")
+    .then(({ rows }) => Number(rows[0]?.oid));
+  rowTypes.set($client, asked);
+  // The next group asks again.
+  asked.catch(() => rowTypes.delete($client));
+  return asked;
 }
 
-function jsonColumn(of: (delivery: DeliveryToApply) => object | undefined) {
-  const asJson = (delivery: DeliveryToApply) => {
-    const value = of(delivery);
-    return value && JSON.stringify(value);
-  };
+/** What is written as JSON is so once: a field is asked for its value twice. */
+function withJson({ companyId, row, body }: DeliveryToApply) {
   return {
-    element: jsonbs.element,
-    encode: (deliveries: readonly DeliveryToApply[]) => jsonbs.encode(deliveries.map(asJson)),
+    companyId,
+    row,
+    body,
+    processedData: row.processed_data && JSON.stringify(row.processed_data),
+    unmapped: row.unmapped && JSON.stringify(row.unmapped),
+    constants: row.constants && JSON.stringify(row.constants),
   };
 }
 
-/** In the order of the function's parameters. */
-const columns = [
-  column(bigints, ({ companyId }) => companyId),
-  column(uuids, ({ row }) => row.delivery_id),
-  column(instants, ({ row }) => Date.parse(row.received_at)),
-  column(bigints, ({ row }) => row.configuration_id),
-  column(texts, ({ row }) => row.source),
-  column(texts, ({ row }) => row.method),
-  column(texts, ({ row }) => row.content_type),
-  column(texts, ({ row }) => row.query),
-  column(byteas, ({ body }) => body),
-  jsonColumn(({ row }) => row.processed_data),
-  jsonColumn(({ row }) => row.unmapped),
-  column(texts, ({ row }) => row.signature),
-  column(texts, ({ row }) => row.order_key),
-  column(texts, ({ row }) => row.call_key),
-  column(bigints, ({ row }) => row.location_id),
-  column(bigints, ({ row }) => row.service_id),
-  column(bigints, ({ row }) => row.employee_id),
-  column(texts, ({ row }) => row.call_type),
-  column(booleans, ({ row }) => row.is_practice),
-  column(booleans, ({ row }) => row.was_booked),
-  column(instants, ({ row }) => row.started_ms),
-  column(integers, ({ row }) => row.duration_seconds),
-  column(texts, ({ row }) => row.customer_phone),
-  column(booleans, ({ row }) => row.customer_called),
-  column(booleans, ({ row }) => row.financing_offered),
-  column(booleans, ({ row }) => row.default_tag),
-  column(booleans, ({ row }) => row.default_time),
-  jsonColumn(({ row }) => row.constants),
+/** In the order of the type `whole_call`. */
+const fields: readonly RowField<ReturnType<typeof withJson>>[] = [
+  field(bigint, ({ companyId }) => companyId),
+  field(uuid, ({ row }) => row.delivery_id),
+  field(instant, ({ row }) => Date.parse(row.received_at)),
+  field(bigint, ({ row }) => row.configuration_id),
+  field(text, ({ row }) => row.source),
+  field(text, ({ row }) => row.method),
+  field(text, ({ row }) => row.content_type),
+  field(text, ({ row }) => row.query),
+  field(bytea, ({ body }) => body),
+  field(json, ({ processedData }) => processedData),
+  field(jsonb, ({ unmapped }) => unmapped),
+  field(text, ({ row }) => row.signature),
+  field(text, ({ row }) => row.order_key),
+  field(text, ({ row }) => row.call_key),
+  field(bigint, ({ row }) => row.location_id),
+  field(bigint, ({ row }) => row.service_id),
+  field(bigint, ({ row }) => row.employee_id),
+  field(text, ({ row }) => row.call_type),
+  field(boolean, ({ row }) => row.is_practice),
+  field(boolean, ({ row }) => row.was_booked),
+  field(instant, ({ row }) => row.started_ms),
+  field(integer, ({ row }) => row.duration_seconds),
+  field(text, ({ row }) => row.customer_phone),
+  field(boolean, ({ row }) => row.customer_called),
+  field(boolean, ({ row }) => row.financing_offered),
+  field(boolean, ({ row }) => row.default_tag),
+  field(boolean, ({ row }) => row.default_time),
+  field(jsonb, ({ constants }) => constants),
 ];
 
 const statement = {
   name: 'apply_whole_calls',
-  text: `select string_agg(delivery_id::text, ',') as "deliveryIds", string_agg(log_id::text, ',') as "logIds",
-      string_agg(call_id::text, ',') as "callIds"
-    from apply_whole_calls($1::bigint[], ${columns.map(({ element }, index) => `$${index + 2}::${element}[]`).join(', ')})`,
+  text: `select delivery_ids as "deliveryIds", log_ids as "logIds", call_ids as "callIds"
+    from apply_whole_calls($1::bigint[], $2::whole_call[])`,
 };

@@ -1,19 +1,31 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../tests/test-database';
-import { type ArrayOf, bigints, booleans, byteas, instants, integers, jsonbs, texts, uuids } from './binary-arrays';
+import { encodeArray, encodeRows, field } from './binary-arrays';
+import { type BinaryType, bigint, boolean, bytea, instant, integer, json, jsonb, text, uuid } from './binary-values';
+
+const names = new Map<unknown, string>([
+  [bigint, 'bigint'],
+  [integer, 'int'],
+  [boolean, 'boolean'],
+  [uuid, 'uuid'],
+  [text, 'text'],
+  [json, 'json'],
+  [jsonb, 'jsonb'],
+  [bytea, 'bytea'],
+]);
 
 /** What PostgreSQL reads from a list, each element as it writes it itself. */
-async function read<T>(type: ArrayOf<T>, values: (T | null | undefined)[]): Promise<(string | null)[]> {
+async function read<T>(type: BinaryType<T>, values: (T | null | undefined)[]): Promise<(string | null)[]> {
   const { reads } = await testDatabase();
   const { rows } = await reads.$client.query<{ value: string | null }>(
-    `select value::text from unnest($1::${type.element}[]) with ordinality as t(value, n) order by n`,
-    [type.encode(values)],
+    `select value::text from unnest($1::${names.get(type)}[]) with ordinality as t(value, n) order by n`,
+    [encodeArray(type, values)],
   );
   return rows.map(({ value }) => value);
 }
 
 test('PostgreSQL reads what was written, of every type, nulls among them', async () => {
-  expect(await read(bigints, [1, null, -5, 0, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, -(2 ** 32)])).toEqual([
+  expect(await read(bigint, [1, null, -5, 0, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, -(2 ** 32)])).toEqual([
     '1',
     null,
     '-5',
@@ -22,27 +34,77 @@ test('PostgreSQL reads what was written, of every type, nulls among them', async
     '-9007199254740991',
     '-4294967296',
   ]);
-  expect(await read(integers, [86_400, undefined, -1])).toEqual(['86400', null, '-1']);
-  expect(await read(booleans, [true, false, null])).toEqual(['true', 'false', null]);
+  expect(await read(integer, [86_400, undefined, -1])).toEqual(['86400', null, '-1']);
+  expect(await read(boolean, [true, false, null])).toEqual(['true', 'false', null]);
   const id = '0193a111-1234-7000-8abc-0123456789ab';
-  expect(await read(uuids, [id, undefined, id.toUpperCase()])).toEqual([id, null, id]);
-  expect(await read(texts, ['', 'x', '„schön“ 🛞', undefined, 'a"b\\c,{}'])).toEqual([
+  expect(await read(uuid, [id, undefined, id.toUpperCase()])).toEqual([id, null, id]);
+  expect(await read(text, ['', 'x', '„schön“ 🛞', undefined, 'a"b\\c,{}'])).toEqual([
     '',
     'x',
     '„schön“ 🛞',
     null,
     'a"b\\c,{}',
   ]);
-  expect(await read(jsonbs, ['{"a": "ü"}', null, '[]'])).toEqual(['{"a": "ü"}', null, '[]']);
-  expect(await read(byteas, [Buffer.from([0, 255]), Buffer.alloc(0)])).toEqual(['\\x00ff', '\\x']);
-  expect(await read(texts, [])).toEqual([]);
+  expect(await read(jsonb, ['{"a":"ü"}', null, '[]'])).toEqual(['{"a": "ü"}', null, '[]']);
+  expect(await read(json, ['{"a":"ü"}', null, '[]'])).toEqual(['{"a":"ü"}', null, '[]']);
+  const long = 'ä'.repeat(1_000);
+  expect(await read(text, [long, 'x'.repeat(65), `${'x'.repeat(63)}ä`])).toEqual([
+    long,
+    'x'.repeat(65),
+    `${'x'.repeat(63)}ä`,
+  ]);
+  expect(await read(bytea, [Buffer.from([0, 255]), Buffer.alloc(0)])).toEqual(['\\x00ff', '\\x']);
+  expect(await read(text, [])).toEqual([]);
 });
 
 test('an instant is that of its milliseconds, before 2000, too', async () => {
   const at = ['1999-12-31T23:59:59.999Z', '2026-11-20T16:00:00.123Z'];
   const { reads } = await testDatabase();
   const { rows } = await reads.$client.query<{ at: Date }>('select at from unnest($1::timestamptz[]) as t(at)', [
-    instants.encode(at.map((it) => Date.parse(it))),
+    encodeArray(
+      instant,
+      at.map((it) => Date.parse(it)),
+    ),
   ]);
   expect(rows.map((row) => row.at.toISOString())).toEqual(at);
 });
+
+test('rows of a composite type come field by field, nulls and an empty list among them', async () => {
+  const { reads, maintenance } = await testDatabase();
+  await maintenance.$client.query(
+    'create type shop_call as (id bigint, note text, at timestamptz, body bytea, is_booked boolean)',
+  );
+  const { rows: types } = await reads.$client.query<{ oid: string }>("select 'shop_call'::regtype::oid::text as oid");
+  const fields = [
+    field(bigint, ({ id }: ShopCall) => id),
+    field(text, ({ note }: ShopCall) => note),
+    field(instant, ({ at }: ShopCall) => at),
+    field(bytea, ({ body }: ShopCall) => body),
+    field(boolean, ({ isBooked }: ShopCall) => isBooked),
+  ];
+  const ask = async (calls: ShopCall[]) => {
+    const { rows } = await reads.$client.query('select * from unnest($1::shop_call[])', [
+      encodeRows(Number(types[0]?.oid), fields, calls),
+    ]);
+    return rows;
+  };
+  const at = Date.parse('2026-11-20T16:00:00.123Z');
+  expect(
+    await ask([
+      { id: 1, note: 'Reifen „groß“', at, body: Buffer.from([0, 255]), isBooked: true },
+      { id: 2, note: undefined, at: null, body: null, isBooked: undefined },
+    ]),
+  ).toEqual([
+    { id: 1, note: 'Reifen „groß“', at: new Date(at), body: Buffer.from([0, 255]), is_booked: true },
+    { id: 2, note: null, at: null, body: null, is_booked: null },
+  ]);
+  expect(await ask([])).toEqual([]);
+});
+
+interface ShopCall {
+  id: number;
+  note: string | undefined;
+  at: number | null;
+  body: Buffer | null;
+  isBooked: boolean | undefined;
+}

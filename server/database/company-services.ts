@@ -6,6 +6,7 @@ import type { CompanyScope } from '../access/scope';
 import { isVisible } from './companies';
 import type { Queries } from './connect';
 import { versionOfService } from './service-version';
+import { uncountedCalls } from './settle-counts';
 import { withinLimit } from './within-limit';
 
 /**
@@ -57,9 +58,15 @@ function countLiveCalls(scope: CompanyScope, now: Date): SQL {
   // Counts do not know who answered.
   return scope.employeeIds === 'all'
     ? sql`
-        select t.company_id, t.service_id, sum(t.calls) as calls from counts t
-        where ${isOfCompany} and t.grain = 'month' and ${ofYear(sql`t.period`)} and not t.is_practice
-          and ${withinLimit(sql`t.location_id`, scope.locationIds)}
+        select company_id, service_id, sum(calls) as calls from (
+          select t.company_id, t.service_id, t.calls from counts t
+          where ${isOfCompany} and t.grain = 'month' and ${ofYear(sql`t.period`)} and not t.is_practice
+            and ${withinLimit(sql`t.location_id`, scope.locationIds)}
+          union all
+          select u.company_id, u.service_id, 1 from companies t cross join lateral ${uncountedCalls(sql`t.id`)} u
+          where ${withinLimit(sql`t.id`, scope.companyIds)} and ${ofYear(sql`u.local_day`)} and not u.is_practice
+            and ${withinLimit(sql`u.location_id`, scope.locationIds)}
+        ) counted
         group by 1, 2`
     : sql`
         select t.company_id, t.service_id, count(*) as calls from calls t

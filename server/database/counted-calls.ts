@@ -3,6 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CallTag, CallType } from '#contract/calls';
 import type { CompanyScope } from '../access/scope';
+import { uncountedCalls } from './settle-counts';
 import { withinLimit } from './within-limit';
 
 /** Days of one location, or of a whole company (`locationId` 0), both ends counted. Ranges must not overlap. */
@@ -48,7 +49,9 @@ export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL 
   const has = (test: (range: CountedRange) => boolean) => question.ranges.some(test);
   const ofKind = isOfKind(question);
   if (employeeIds !== 'all') return unionOf('tallied', [tallied(callsOfEmployees(employeeIds, ofKind))]);
+  const isCounted = ({ locationId, grain }: CountedRange) => locationId === 0 || grain === 'month';
   return unionOf('tallied', [
+    ...(has(isCounted) ? [tallied(callsNotCounted(ofKind))] : []),
     ...(has(({ locationId }) => locationId === 0) ? [countsOfCompanies(ofKind)] : []),
     // Months are counted by location; a location's days are its calls.
     ...(has(({ locationId, grain }) => locationId !== 0 && grain === 'month') ? [countsOfLocations(ofKind)] : []),
@@ -112,6 +115,15 @@ const countsOfLocations = (ofKind: SQL): SQL => sql`
   where not r.is_whole and r.grain = 'month'`;
 
 const countColumns = sql`period as day, service_id, call_type, is_practice, calls, appointments, talk_seconds, timed_calls`;
+
+/** What counts do not hold yet; usually nothing. As counts have it, the day of a whole month is its first. */
+const callsNotCounted = (ofKind: SQL): SQL => sql`
+  select r.is_current, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as local_day,
+    t.service_id, t.call_type, t.is_practice, t.was_booked, t.duration_seconds
+  from ranges r
+  cross join lateral ${uncountedCalls(sql`r.company_id`)} t
+  where (r.is_whole or r.grain = 'month' and t.location_id = any(r.location_ids))
+    and t.local_day between r.from_day and r.to_day and ${ofKind}`;
 
 const tallied = (calls: SQL): SQL => sql`
   select is_current, local_day as day, service_id, call_type, is_practice, 1 as calls, was_booked::int as appointments,

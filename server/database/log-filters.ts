@@ -57,7 +57,7 @@ const beginningOfNeedle = 24;
 function holds(text: string): SQL {
   return sql`(select bool_or(strpos(hay.stack, left(needle, ${beginningOfNeedle}::int)) > 0 and strpos(hay.stack, needle) > 0) from (
     select lower(encode(substring(d.body from 1 for ${searchedPayloadBytes}::int) || convert_to(concat_ws(chr(10), '', d.query, d.error_message, d.delivery_id::text,
-      d.processed_data->>'callId', jsonb_path_query_array(d.processed_data, '$.calls[*].callId')::text
+      d.processed_data->>'callId', jsonb_path_query_array(d.processed_data::jsonb, '$.calls[*].callId')::text
     ), 'UTF8'), 'escape') collate "C") as stack offset 0
   ) hay, unnest(${sql.param(needlesFor(text))}::text[]) as needle)`;
 }

@@ -1,7 +1,8 @@
-// Counts again from the calls: one company's month at a time, and the comparison of all counts with the calls.
-// Counting as calls arrive is apply_deliveries' task; server/rollup/recount.ts walks through the months.
+// Counts again from the calls: one company's month at a time, and the comparison of all counts with the calls. Calls
+// beyond a company's mark are not in its counts (settle-counts.ts). server/rollup/recount.ts walks through the months.
 import { sql } from 'drizzle-orm';
 import type { Queries } from './connect';
+import { markOf } from './settle-counts';
 
 type InTransaction = Pick<Queries, 'execute'>;
 
@@ -25,7 +26,7 @@ export async function findCountedMonths(queries: InTransaction, companyId: numbe
 }
 
 /**
- * Replaces the counts of a month (its first day) and of its days by what the calls say. Belongs in a transaction that
+ * Replaces the counts of a month (its first day) and of its days by what the calls up to the mark say. Belongs in a transaction that
  * holds lockCompany, else calls that arrive meanwhile are lost or counted twice.
  */
 export async function recountMonth(transaction: InTransaction, companyId: number, month: string): Promise<void> {
@@ -38,7 +39,7 @@ export async function recountMonth(transaction: InTransaction, companyId: number
         count(*) filter (where was_booked) as appointments,
         coalesce(sum(duration_seconds), 0) as talk_seconds, count(duration_seconds) as timed_calls
       from calls
-      where company_id = ${companyId} and is_complete
+      where company_id = ${companyId} and is_complete and id <= ${markOf(sql`${companyId}::bigint`)}
         and local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'
       group by 1, 2, 3, 4, 5
     )
@@ -73,7 +74,7 @@ export interface CountMismatch {
   expected: Counted;
 }
 
-/** Every count of one company, or of all, that is not what its calls add up to; none when all is well. */
+/** Every count of one company, or of all, that is not what its calls up to the mark add up to; none when all is well. */
 export async function findCountMismatches(queries: InTransaction, companyId?: number): Promise<CountMismatch[]> {
   const ofCompany = companyId === undefined ? sql`true` : sql`company_id = ${companyId}`;
   const { rows } = await queries.execute<CountMismatch & Record<string, unknown>>(sql`
@@ -81,7 +82,7 @@ export async function findCountMismatches(queries: InTransaction, companyId?: nu
       select c.company_id, g.grain, g.location_id, g.period, c.service_id, c.call_type, c.is_practice,
         count(*) as calls, count(*) filter (where c.was_booked) as appointments,
         coalesce(sum(c.duration_seconds), 0) as talk_seconds, count(c.duration_seconds) as timed_calls
-      from (select * from calls where is_complete and ${ofCompany}) c
+      from (select * from calls x where is_complete and ${ofCompany} and id <= ${markOf(sql`x.company_id`)}) c
       cross join lateral (values
         ('day'::count_grain, 0, c.local_day), ('month', c.location_id, date_trunc('month', c.local_day)::date)
       ) as g(grain, location_id, period)

@@ -134,7 +134,7 @@ export async function saveReplayedRows(
   }));
   await tx.execute(sql`
     update deliveries d set status = r.status, reason = r.reason, error_message = r.message, call_id = r.call_id,
-      processed_data = nullif(r.processed_data, 'null'), unmapped = nullif(r.unmapped, 'null'),
+      processed_data = nullif(r.processed_data, 'null')::json, unmapped = nullif(r.unmapped, 'null'),
       location_id = r.location_id, employee_id = r.employee_id, replayed_at = ${now.toISOString()}::timestamptz,
       duplicate_of = case when not r.has_call_id then d.duplicate_of end
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as r(id bigint, status text, reason text, message text,

@@ -12,6 +12,7 @@ import {
   foreignKey,
   index,
   integer,
+  json,
   jsonb,
   pgEnum,
   pgTable,
@@ -364,8 +365,8 @@ export const deliveries = pgTable(
     status: text().notNull(),
     reason: text(),
     errorMessage: text(),
-    /** Our own words, never the payload: jsonb nested thousands deep hangs the embedded engine. */
-    processedData: jsonb(),
+    /** Our own words, never the payload. Kept as they were written: nothing looks into them but a search of the log. */
+    processedData: json(),
     /** What it named and nobody knows: `[{"field": "storeId", "value": "NS-99"}]`. Null for most. */
     unmapped: jsonb().$type<{ field: string; value: string }[]>(),
     /** How its signature was found, where the configuration asks for one (contract/signatures.ts). */
@@ -455,8 +456,9 @@ export const calls = pgTable(
 );
 
 /**
- * How many complete calls of each kind a company had on a day (`location_id` 0), and a location in a month. A location's
- * days are read from its calls: at that grain counts are nearly as many (docs/decisions/0006).
+ * How many complete calls of each kind a company had on a day (`location_id` 0), and a location in a month, as far as the
+ * company's mark goes. A location's days are read from its calls: at that grain counts are nearly as many
+ * (docs/decisions/0006).
  */
 export const counts = pgTable(
   'counts',
@@ -481,6 +483,15 @@ export const counts = pgTable(
     }),
   ],
 );
+
+/**
+ * Up to which call, by its id, `counts` hold a company's calls. The later ones are read from the calls themselves until
+ * they are counted together, which server/rollup/count-calls.ts sees to (docs/decisions/0023).
+ */
+export const countMarks = pgTable('count_marks', {
+  companyId: reference().primaryKey(),
+  callId: reference().notNull(),
+});
 
 /** What a company's payloads call a service. */
 export const serviceAliases = pgTable(

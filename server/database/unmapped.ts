@@ -7,6 +7,7 @@ import type { UnmappedField } from '#contract/unmapped-field';
 import { foldHandle, foldName } from '../access/fold-name';
 import type { Queries, Transaction } from './connect';
 import { dismissedValues, services, webhookConfigurations } from './schema';
+import { uncountedCalls } from './settle-counts';
 
 /** A value in one spelling. */
 export interface SpelledValue {
@@ -115,9 +116,12 @@ export async function findNewServices(queries: Queries, companyId: number): Prom
     .where(and(eq(services.companyId, companyId), services.isNew, isNull(services.mergedIntoId)));
   if (made.length === 0) return [];
   const { rows } = await queries.execute<{ id: number; calls: number }>(sql`
-    select service_id as id, sum(calls)::bigint as calls from counts
-    where company_id = ${companyId} and grain = 'month'
-      and service_id = any(${sql.param(made.map(({ id }) => id))}::bigint[])
+    select service_id as id, sum(calls)::bigint as calls from (
+      select service_id, calls from counts where company_id = ${companyId} and grain = 'month'
+      union all
+      select service_id, 1 from ${uncountedCalls(sql`${companyId}::bigint`)} u
+    ) counted
+    where service_id = any(${sql.param(made.map(({ id }) => id))}::bigint[])
     group by 1`);
   const calls = new Map(rows.map((row) => [row.id, Number(row.calls)]));
   return made.map((service) => ({ ...service, calls: calls.get(service.id) ?? 0 }));

@@ -2,6 +2,7 @@
 // same call and the same counts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { countCalls } from '../../tests/count-calls';
 import { testDatabase } from '../../tests/test-database';
 import { twoShops } from '../../tests/two-shops';
 import type { Database } from '../database/connect';
@@ -39,16 +40,18 @@ const story = fc.array(payload, { minLength: 1, maxLength: 6 }).chain((payloads)
         fc.shuffledSubarray([...payloads.keys(), ...again], { minLength: payloads.length + again.length }),
       ),
     groupSize: fc.integer({ min: 1, max: 4 }),
+    /** After how many groups calls are counted, as happens meanwhile. */
+    countEvery: fc.integer({ min: 1, max: 4 }),
   }),
 );
 
 test('any order, repetition and grouping of the same deliveries ends in identical calls and counts', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async ({ payloads, order, groupSize }) => {
+    fc.asyncProperty(story, async ({ payloads, order, groupSize, countEvery }) => {
       const arrive = createArrivals(() => now);
       const deliveries = payloads.map((it) => ({ ...arrive(), body: Buffer.from(JSON.stringify(it)) }));
-      const straight = await apply(deliveries, [...deliveries.keys()], 1);
-      const scrambled = await apply(deliveries, order, groupSize);
+      const straight = await apply(deliveries, [...deliveries.keys()], 1, Number.POSITIVE_INFINITY);
+      const scrambled = await apply(deliveries, order, groupSize, countEvery);
       expect(scrambled).toEqual(straight);
     }),
     { numRuns: 40 },
@@ -58,7 +61,7 @@ test('any order, repetition and grouping of the same deliveries ends in identica
 type Arrived = Pick<Delivery, 'deliveryId' | 'receivedAt' | 'receivedMicros' | 'body'>;
 
 /** Applies the deliveries to a fresh database and says what it then holds. */
-async function apply(deliveries: Arrived[], order: number[], groupSize: number) {
+async function apply(deliveries: Arrived[], order: number[], groupSize: number, countEvery: number) {
   const database = await testDatabase(twoShops);
   const directory = createDirectory(database, () => now);
   const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 });
@@ -74,7 +77,10 @@ async function apply(deliveries: Arrived[], order: number[], groupSize: number) 
         ),
       ),
     );
+    if ((at / groupSize + 1) % countEvery === 0) await countCalls(database);
   }
+  expect(await findCountMismatches(database.reads)).toEqual([]);
+  await countCalls(database);
   expect(await findCountMismatches(database.reads)).toEqual([]);
   return contents(database);
 }

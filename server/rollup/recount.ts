@@ -2,6 +2,7 @@
 // seeded by a test. In slices of one month, so that deliveries and readers get their turn in between.
 import type { Database } from '../database/connect';
 import { findCountedMonths, lockCompany, recountMonth } from '../database/recount';
+import { settleCounts } from '../database/settle-counts';
 
 /** Recounts one company, month by month; each month is right by itself, so an interruption leaves nothing half done. */
 export async function recountCompany(
@@ -9,6 +10,7 @@ export async function recountCompany(
   companyId: number,
   progress: (monthsDone: number, months: number) => void = () => {},
 ): Promise<void> {
+  while ((await settleCounts(database.maintenance, [companyId])).length > 0);
   const months = await findCountedMonths(database.maintenance, companyId);
   for (const [index, month] of months.entries()) {
     await database.maintenance.transaction(async (transaction) => {

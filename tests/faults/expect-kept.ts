@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { findCountMismatches } from '../../server/database/recount';
+import { countCalls } from '../count-calls';
 import type { Installation } from './installation';
 import type { Load } from './load';
 import { callBody, webhookPath } from './one-company';
@@ -42,6 +43,8 @@ export async function expectAllKept(installation: Installation, loads: Load[]): 
     logged.filter(({ body }) => JSON.parse(body.toString()).appointment_made === 'yes').map(({ call }) => call),
   );
   expect(calls.filter(({ id, booked }) => booked !== saidYes.has(id))).toEqual([]);
+  expect(await findCountMismatches(database.reads)).toEqual([]);
+  await countCalls(database);
   expect(await findCountMismatches(database.reads)).toEqual([]);
   await database.close();
 }

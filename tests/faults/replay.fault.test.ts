@@ -6,6 +6,7 @@ import { exampleKeys } from '#contract/example-payload';
 import { findCountMismatches } from '../../server/database/recount';
 import { insertReplay } from '../../server/database/replays';
 import { deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
+import { countCalls } from '../count-calls';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 
@@ -61,6 +62,7 @@ test.each(engines)(
     expect(await database.reads.$count(deliveries)).toBe(2 * calls);
     const { rows: other } = await database.reads.$client.query(`select id from deliveries where status <> 'success'`);
     expect(other).toEqual([]);
+    await countCalls(database);
     const { rows: counted } = await database.reads.$client.query(
       `select sum(calls)::int as calls from counts where grain = 'day'`,
     );

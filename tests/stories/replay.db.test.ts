@@ -10,6 +10,7 @@ import { claimReplays, insertReplay } from '../../server/database/replays';
 import { calls, deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
 import { createDirectory } from '../../server/ingest/directory/directory';
 import { createReplayer, type ReplayerParts } from '../../server/ingest/replay/replayer';
+import { countCalls } from '../count-calls';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { type TestRows, testDatabase } from '../test-database';
 
@@ -74,6 +75,7 @@ const wellCounted = async () => expect(await findCountMismatches(database.reads)
 
 /** Calls and appointments of each location in the month. */
 async function counted() {
+  await countCalls(database);
   const { rows: found } = await database.reads.$client.query(
     `select location_id, sum(calls)::int as calls, sum(appointments)::int as booked from counts
      where grain = 'month' group by 1 having sum(calls) <> 0 order by 1`,

@@ -57,48 +57,43 @@ export async function findCastRows(
   };
 }
 
-/** Inserts complete calls and answers the months, by their first days, that are to be recounted. */
+/** Inserts complete calls; those that are there stay. They are to be counted (settle-counts.ts). */
 export async function insertDemoCalls(
   transaction: InTransaction,
   cast: CastRows,
   calls: readonly DemoCall[],
-): Promise<string[]> {
+): Promise<void> {
   const placed = calls.filter((call) => isPlaced(cast, call));
-  if (placed.length === 0) return [];
+  if (placed.length === 0) return;
   const column = <Value>(type: string, read: (call: DemoCall) => Value) => columnOf(placed, type, read);
-  const { rows } = await transaction.execute<{ month: string }>(sql`
-    with inserted as (
-      insert into calls (company_id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
-        is_practice, was_booked, started_at, local_day, duration_seconds, customer_phone, customer_called,
-        financing_offered, fold_key)
-      select c.id, 'default', d.call_key, true, d.location_id, d.service_id, d.employee_id, d.call_type::call_type,
-        d.is_practice, d.was_booked, t.started_at,
-        (t.started_at at time zone coalesce(l.time_zone, c.time_zone))::date,
-        d.duration_seconds, d.customer_phone, d.customer_called, d.financing_offered, d.fold_key
-      from unnest(
-        ${column('text', ({ callKey }) => callKey)},
-        ${column('bigint', ({ location }) => cast.locations.get(location.code)?.id)},
-        ${column('bigint', ({ serviceName }) => cast.services.get(serviceName)?.id)},
-        ${column('bigint', ({ employee }) => cast.employees.get(employee?.code ?? '')?.id)},
-        ${column('text', ({ callType }) => callType)},
-        ${column('boolean', ({ isPractice }) => isPractice)},
-        ${column('boolean', ({ wasBooked }) => wasBooked)},
-        ${column('bigint', ({ startedMs }) => startedMs)},
-        ${column('int', ({ durationSeconds }) => durationSeconds)},
-        ${column('text', ({ customerPhone }) => customerPhone)},
-        ${column('boolean', ({ customerCalled }) => (cast.company.fieldKeys.customerCalledField ? customerCalled : null))},
-        ${column('boolean', ({ financingOffered }) => (cast.company.fieldKeys.financingOfferedField ? financingOffered : null))},
-        ${column('text', foldKeyOf)}
-      ) as d(call_key, location_id, service_id, employee_id, call_type, is_practice, was_booked, started_ms,
-        duration_seconds, customer_phone, customer_called, financing_offered, fold_key)
-      cross join lateral (select to_timestamp(d.started_ms / 1000.0) as started_at) t
-      join companies c on c.id = ${cast.companyId}
-      join locations l on l.company_id = ${cast.companyId} and l.id = d.location_id
-      on conflict (company_id, source, call_key) do nothing
-      returning local_day
-    )
-    select distinct to_char(date_trunc('month', local_day), 'YYYY-MM-DD') as month from inserted order by 1`);
-  return rows.map(({ month }) => month);
+  await transaction.execute(sql`
+    insert into calls (company_id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
+      is_practice, was_booked, started_at, local_day, duration_seconds, customer_phone, customer_called,
+      financing_offered, fold_key)
+    select c.id, 'default', d.call_key, true, d.location_id, d.service_id, d.employee_id, d.call_type::call_type,
+      d.is_practice, d.was_booked, t.started_at,
+      (t.started_at at time zone coalesce(l.time_zone, c.time_zone))::date,
+      d.duration_seconds, d.customer_phone, d.customer_called, d.financing_offered, d.fold_key
+    from unnest(
+      ${column('text', ({ callKey }) => callKey)},
+      ${column('bigint', ({ location }) => cast.locations.get(location.code)?.id)},
+      ${column('bigint', ({ serviceName }) => cast.services.get(serviceName)?.id)},
+      ${column('bigint', ({ employee }) => cast.employees.get(employee?.code ?? '')?.id)},
+      ${column('text', ({ callType }) => callType)},
+      ${column('boolean', ({ isPractice }) => isPractice)},
+      ${column('boolean', ({ wasBooked }) => wasBooked)},
+      ${column('bigint', ({ startedMs }) => startedMs)},
+      ${column('int', ({ durationSeconds }) => durationSeconds)},
+      ${column('text', ({ customerPhone }) => customerPhone)},
+      ${column('boolean', ({ customerCalled }) => (cast.company.fieldKeys.customerCalledField ? customerCalled : null))},
+      ${column('boolean', ({ financingOffered }) => (cast.company.fieldKeys.financingOfferedField ? financingOffered : null))},
+      ${column('text', foldKeyOf)}
+    ) as d(call_key, location_id, service_id, employee_id, call_type, is_practice, was_booked, started_ms,
+      duration_seconds, customer_phone, customer_called, financing_offered, fold_key)
+    cross join lateral (select to_timestamp(d.started_ms / 1000.0) as started_at) t
+    join companies c on c.id = ${cast.companyId}
+    join locations l on l.company_id = ${cast.companyId} and l.id = d.location_id
+    on conflict (company_id, source, call_key) do nothing`);
 }
 
 /** Writes the log of deliveries whose calls are already there. */
@@ -138,7 +133,7 @@ export async function insertDemoDeliveries(
 const isPlaced = ({ locations, services }: CastRows, { location, serviceName }: DemoCall): boolean =>
   locations.has(location.code) && services.has(serviceName);
 
-/** As if apply_deliveries had folded the one delivery: rank 1, its order, its id (migrations/0007_apply_deliveries.sql). */
+/** As if apply_deliveries had folded the one delivery: rank 1, its order, its id (migrations/0012_count_calls_together.sql). */
 function foldKeyOf({ receivedMs, deliveryId }: DemoCall): string {
   return `1${(receivedMs * 1000).toString(16).padStart(16, '0')}${deliveryId.replaceAll('-', '')}`;
 }

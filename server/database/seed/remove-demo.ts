@@ -44,6 +44,7 @@ async function emptyCompany(transaction: InTransaction, companyId: number) {
   const ofCompany = sql`where company_id = ${companyId}`;
   await deleteRows(transaction, sql`webhook_endpoints ${ofCompany}`);
   await deleteRows(transaction, sql`counts ${ofCompany}`);
+  await deleteRows(transaction, sql`count_marks ${ofCompany}`);
   await deleteRows(transaction, sql`delivery_calls ${ofCompany}`);
   await deleteRows(transaction, sql`audit_log ${ofCompany}`);
   await deleteRows(transaction, sql`replay_unsettled ${ofCompany}`);

@@ -5,7 +5,8 @@ import { sql } from 'drizzle-orm';
 import { addDays, type Day, todayIn } from '#contract/days';
 import type { Database } from '../connect';
 import { passwordCost } from '../password-cost';
-import { lockCompany, recountMonth } from '../recount';
+import { lockCompany } from '../recount';
+import { settleCompany } from '../settle-counts';
 import { daysBetween } from './calendar';
 import { castCompanies, demoPassword } from './cast';
 import { type DemoPlan, daysOfDemo, planDemo } from './demo-calls';
@@ -104,8 +105,8 @@ async function fillMonth(database: Database, cast: CastRows, plan: DemoPlan, day
   const calls = days.flatMap((day) => plan.callsOn(day, now));
   await database.maintenance.transaction(async (transaction) => {
     await lockCompany(transaction, cast.companyId);
-    for (const month of await insertDemoCalls(transaction, cast, calls))
-      await recountMonth(transaction, cast.companyId, month);
+    await insertDemoCalls(transaction, cast, calls);
+    await settleCompany(transaction, cast.companyId);
   });
 }
 

@@ -4,6 +4,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { countCalls } from '../../../tests/count-calls';
 import { testDatabase } from '../../../tests/test-database';
 import { twoShops } from '../../../tests/two-shops';
 import type { Database } from '../../database/connect';
@@ -60,6 +61,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('ask' as const), isDryRun: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('batch' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('both' as const), payload }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('count' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -133,6 +135,7 @@ async function live(steps: Step[]) {
     passMinute();
     if (it.do === 'deliver') await takeIn(it.payload);
     if (it.do === 'batch') await batch();
+    if (it.do === 'count') await countCalls(database);
     if (it.do === 'both') await Promise.all([takeIn(it.payload), batch()]);
     if (it.do === 'ask') {
       const { isDryRun } = it;
@@ -158,6 +161,8 @@ async function fold(arrived: Arrived[]) {
 }
 
 async function contents(database: Database) {
+  await countCalls(database);
+  expect(await findCountMismatches(database.reads)).toEqual([]);
   const ask = async (question: string) => (await database.reads.$client.query(question)).rows;
   return {
     calls: (await ask('select * from calls order by call_key')).map(({ id, ...row }) => row),

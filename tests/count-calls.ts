@@ -1,0 +1,9 @@
+// Has all calls counted that have come, as the server does a moment later (server/rollup/count-calls.ts).
+import type { Database } from '../server/database/connect';
+import { createCounter } from '../server/rollup/count-calls';
+
+export async function countCalls(database: Database): Promise<void> {
+  const troubles: unknown[] = [];
+  await createCounter(database, { onTrouble: (error) => troubles.push(error) }).begin();
+  if (troubles.length > 0) throw troubles[0];
+}
