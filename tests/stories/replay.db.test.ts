@@ -335,6 +335,41 @@ test('a body of several calls is taken apart anew, and put together again', asyn
   await wellCounted();
 });
 
+describe('a body of several calls whose call another delivery tells of, too', () => {
+  const { store_id, ...rest } = whole;
+  const verdict = async (id: number) => (await logOf()).find((row) => row.id === id);
+
+  beforeEach(() => mend({ callsPath: 'list' }));
+
+  test('names the call that fails now, though what it lacks is the same', async () => {
+    const { logId } = await deliver({ list: ['a', 'b'].map((call_id) => ({ ...rest, call_id })) });
+    const other = await deliver({ list: [{ shop: 'A', call_id: 'a' }] });
+    expect(await verdict(logId)).toMatchObject({ errorMessage: expect.stringMatching(/^Call 1 of 2: /) });
+    await mend({ rules: { storeId: { keys: ['shop'] } } });
+    await replay({ ids: [other.logId] });
+    const reason = 'store-missing';
+    expect(await verdict(logId)).toMatchObject({ reason, errorMessage: expect.stringMatching(/^Call 2 of 2: /) });
+  });
+
+  test('fails for its first call once that lacks something, though another one was refused', async () => {
+    const other = await deliver({ list: [{ store_id: 'A', call_id: 'a' }] });
+    const calls = [
+      { ...rest, call_id: 'a' },
+      { ...whole, store_id: 'C', call_id: 'b' },
+    ];
+    const { logId } = await deliver({ list: calls });
+    const refusal = await verdict(logId);
+    expect(refusal).toMatchObject({ reason: 'unknown-store', errorMessage: expect.stringMatching(/^Call 2 of 2: /) });
+    await mend({ storeIdField: 'shop' });
+    await replay({ ids: [other.logId] });
+    const lacking = { reason: 'store-missing', errorMessage: expect.stringMatching(/^Call 1 of 2: /) };
+    expect(await verdict(logId)).toMatchObject(lacking);
+    await mend({ storeIdField: 'store_id' });
+    await replay({ ids: [other.logId] });
+    expect(await verdict(logId)).toEqual(refusal);
+  });
+});
+
 describe('what cannot be read anew stays as it is', () => {
   test('a too large body, a switched off webhook, a deleted configuration', async () => {
     await deliver({ ...whole, call_id: 'a' });

@@ -231,18 +231,23 @@ function rejudge(
   callFor: (told: Told) => CallState | undefined,
   missing: Told['missing'],
 ): RowOutcome | undefined {
-  // Those ahead are still to be understood; of others the reason lies elsewhere than in what their calls lack.
-  const isByItsCalls = row.status === 'success' || (row.reason !== null && missingReasons.includes(row.reason));
+  // Those ahead are still to be understood; of others the reason lies elsewhere than in what their calls lack. Where one of
+  // several was refused, one before it may have come to lack something.
+  const isOfSeveral = row.status === 'failed' && told.length > 1;
+  const isForLack = row.reason !== null && missingReasons.includes(row.reason);
+  const isByItsCalls = row.status === 'success' || isForLack || isOfSeveral;
   if (row.isAhead || !isByItsCalls || told.length === 0) return undefined;
   const parts = told.map((part) => ({ ...part, missing, call: callFor(part) }));
   if (parts.some(({ call, refusal }) => !call && !refusal)) return undefined;
   const outcome = judgeRow(parts);
+  // Its own sentence names the keys of its time: it stands as long as it is about the same call.
+  const [opening = ''] = outcome.message?.match(/^Call \d+ of \d+: /) ?? [];
+  const isSameLack = outcome.reason === row.reason && (row.errorMessage ?? '').startsWith(opening);
   const isAsItWas =
     outcome.status === row.status &&
-    outcome.reason === row.reason &&
+    isSameLack &&
     outcome.locationId === row.locationId &&
     outcome.employeeId === row.employeeId;
   if (isAsItWas) return undefined;
-  const message = outcome.reason === row.reason ? row.errorMessage : outcome.message;
-  return { ...outcome, message };
+  return { ...outcome, message: isSameLack ? row.errorMessage : outcome.message };
 }
