@@ -11,7 +11,10 @@ import { insertRows } from '../../tests/test-database';
 
 export interface Bench {
   describes: string;
+  /** How many companies deliveries are sent to, by their ids from 1. */
   companies: number;
+  /** A company that gets no deliveries: reports are asked of it. */
+  quietCompanyId: number;
   /** Runs with the database open in this process; the server is down meanwhile. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** The product, listening. */
@@ -23,6 +26,7 @@ export interface Bench {
 
 const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const companies = 50;
+const quietCompanyId = companies + 1;
 
 export async function openBench(databaseUrl: string | undefined): Promise<Bench> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'callgauge-bench-'));
@@ -47,6 +51,7 @@ export async function openBench(databaseUrl: string | undefined): Promise<Bench>
   return {
     describes,
     companies,
+    quietCompanyId,
     withDatabase,
     startProduct: () =>
       startServer([program], {
@@ -72,7 +77,7 @@ const bareServer = `
 `;
 
 function benchRows() {
-  const ids = Array.from({ length: companies }, (_, index) => index + 1);
+  const ids = Array.from({ length: quietCompanyId }, (_, index) => index + 1);
   return {
     companies: ids.map((id) => ({ id })),
     services: ['Oil Change', 'Tires', 'Brakes', 'Battery', 'Alignment'].map((name, index) => ({ id: index + 1, name })),

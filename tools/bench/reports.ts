@@ -33,7 +33,8 @@ interface Question {
 
 export async function compareReports(bench: Bench): Promise<string[]> {
   return bench.withDatabase(async (database) => {
-    await insertCalls(database);
+    const companyId = bench.quietCompanyId;
+    await insertCalls(database, companyId);
     const lines = [
       '## Reports',
       '',
@@ -42,7 +43,7 @@ export async function compareReports(bench: Bench): Promise<string[]> {
       '| question | median | p95 | limit | counted from the calls, median | ratio |',
       '|---|---|---|---|---|---|',
     ];
-    for (const question of questionsTo(database)) lines.push(await lineFor(question));
+    for (const question of questionsTo(database, companyId)) lines.push(await lineFor(question));
     return lines;
   });
 }
@@ -56,29 +57,30 @@ async function lineFor({ name, ask, plain }: Question): Promise<string> {
   return `${measured} ${counted.toFixed(1)} ms | ${(median(own) / counted).toFixed(3)} |`;
 }
 
-function questionsTo(database: Database): Question[] {
+function questionsTo(database: Database, companyId: number): Question[] {
   const { reads } = database;
   const now = new Date();
-  const scope = directorOf(1);
-  const company = { companyId: '1' };
+  const scope = directorOf(companyId);
+  const company = { companyId: String(companyId) };
+  const storeId = companyId * 10 + 1;
   const serviceCloseRate = (name: string, filters: Record<string, string>, locationId?: number): Question => {
     const parsed = ServiceCloseRateFilters.parse({ ...company, ...filters });
     return {
       name: `Service Close Rate, ${name}`,
       ask: () => reportServiceCloseRate(reads, scope, parsed, now),
-      plain: () => countFromCalls(database, locationId),
+      plain: () => countFromCalls(database, companyId, locationId),
     };
   };
   const versus = PracticeVsLiveFilters.parse(company);
   const quarter = PracticeVsLiveFilters.parse({ ...company, months: 3 });
   const practising = EmployeePracticeFilters.parse(company);
   const trend = CloseRateTrendFilters.parse(company);
-  const trendOfLocation = CloseRateTrendFilters.parse({ ...company, storeId: '11' });
+  const trendOfLocation = CloseRateTrendFilters.parse({ ...company, storeId: String(storeId) });
   return [
     serviceCloseRate('twelve months by month', { timeRange: 'monthly' }),
     serviceCloseRate('twelve months by week', { timeRange: 'weekly' }),
     serviceCloseRate('twelve months by day', { timeRange: 'daily' }),
-    serviceCloseRate('one location by month', { timeRange: 'monthly', storeId: '11' }, 11),
+    serviceCloseRate('one location by month', { timeRange: 'monthly', storeId: String(storeId) }, storeId),
     { name: 'Practice vs. Live, twelve months', ask: () => reportPracticeVsLive(reads, scope, versus, now) },
     { name: 'Practice vs. Live, three months', ask: () => reportPracticeVsLive(reads, scope, quarter, now) },
     { name: 'Employee Practice, thirty days', ask: () => reportEmployeePractice(reads, scope, practising, now) },
@@ -86,7 +88,7 @@ function questionsTo(database: Database): Question[] {
     { name: 'Close Rate Trend, one location', ask: () => reportCloseRateTrend(reads, scope, trendOfLocation, now) },
     ...Object.entries(dashboard).map(([name, answer]) => ({
       name: `Dashboard, ${name}`,
-      ask: () => answer({ reads, scope, companyId: 1, now }),
+      ask: () => answer({ reads, scope, companyId, now }),
     })),
   ];
 }
@@ -108,32 +110,32 @@ async function repeat(ask: () => Promise<unknown>, times = repeats): Promise<num
 }
 
 /** Spread over two years, four locations, five services, five types and the people, by the row's number: the same at every run. */
-async function insertCalls(database: Database): Promise<void> {
+async function insertCalls(database: Database, companyId: number): Promise<void> {
   await database.maintenance.execute(sql`
     insert into employees (company_id, id, first_name, last_name)
-    select 1, ${firstPersonId}::bigint + n, 'Person', n::text from generate_series(0, ${people - 1}::int) n
+    select ${companyId}::bigint, ${firstPersonId}::bigint + n, 'Person', n::text from generate_series(0, ${people - 1}::int) n
     on conflict do nothing`);
   const slice = 100_000;
   for (let from = 0; from < calls; from += slice) {
     await database.maintenance.execute(sql`
       insert into calls (company_id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
         is_practice, was_booked, started_at, local_day, duration_seconds, fold_key)
-      select 1, 'bench', n::text, true, 11 + n % 4, 1 + n % 5, ${firstPersonId}::bigint + n / 3 % ${people}::bigint,
+      select ${companyId}::bigint, 'bench', n::text, true, ${companyId * 10 + 1}::bigint + n % 4, 1 + n % 5, ${firstPersonId}::bigint + n / 3 % ${people}::bigint,
         (array['Appointment', 'Quote', 'Status', 'Callback', 'Other'])[1 + n / 7 % 5]::call_type,
         n / 11 % 10 = 0, n % 13 < 5, now() - interval '1 minute' * (n % 1051200),
         (now() - interval '1 minute' * (n % 1051200))::date, n % 600, '1' || repeat('0', 48)
       from generate_series(${from}::bigint, ${Math.min(from + slice, calls) - 1}::bigint) n
       on conflict do nothing`);
   }
-  await recountCompany(database, 1);
+  await recountCompany(database, companyId);
   await database.maintenance.execute(sql`vacuum (analyze) calls, counts`);
 }
 
-function countFromCalls(database: Database, locationId: number | undefined): Promise<unknown> {
+function countFromCalls(database: Database, companyId: number, locationId: number | undefined): Promise<unknown> {
   return database.reads.execute(sql`
     select date_trunc('month', local_day) as month, service_id, count(*), count(*) filter (where was_booked)
     from calls
-    where company_id = 1 and not is_practice and is_complete and local_day >= (now() - interval '12 months')::date
+    where company_id = ${companyId} and not is_practice and is_complete and local_day >= (now() - interval '12 months')::date
       and (${locationId ?? null}::bigint is null or location_id = ${locationId ?? null})
     group by 1, 2`);
 }
