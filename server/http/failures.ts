@@ -42,8 +42,16 @@ export function refuse(
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  const failure: Failure = { message: refusal.message, ...(refusal.fields && { fields: refusal.fields }) };
-  return reply.code(kinds[refusal.kind].code).send(failure);
+  return reply.code(codeOf(refusal)).send(failureOf(refusal));
+}
+
+export function codeOf({ kind }: Refusal): number {
+  return kinds[kind].code;
+}
+
+/** What a refusal says in its answer's body. */
+export function failureOf({ message, fields }: Refusal): Failure {
+  return { message, ...(fields && { fields }) };
 }
 
 /** For whatever was thrown: a body that could not be read is a 4xx, a busy database is 503, the rest a bare 500. */

@@ -23,13 +23,15 @@ let asked: Counted;
 let onTheirWay: Counted;
 let lastDelivery: DeliveryToApply | undefined;
 let disk: Disk;
+let keptEndpoint: () => undefined;
 
 beforeEach(() => {
   asked = createCounted();
   onTheirWay = createCounted();
   disk = createDisk();
+  keptEndpoint = () => undefined;
   app = Fastify();
-  app.addHook('onRequest', async () => asked.add());
+  app.server.on('request', () => asked.add());
   hangWebhookDoor(
     app,
     partsThat(async (delivery) => {
@@ -109,6 +111,45 @@ test('of a body that is too large no more than its beginning is held', async () 
   expect(lastDelivery?.body.buffer.byteLength).toBe(64 * 1024);
 });
 
+test('whatever fails that nobody thought of, the sender is asked to come again', async () => {
+  keptEndpoint = () => {
+    throw new Error('Not foreseen.');
+  };
+  const { statusCode, headers, body } = await send(Buffer.alloc(0));
+  expect(statusCode).toBe(503);
+  expect(headers['retry-after']).toBe('5');
+  expect(JSON.parse(body)).toEqual({ message: 'This delivery could not be kept. Send it again.' });
+});
+
+test('a sender that hangs up before its answer costs nobody else theirs', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  const accepted = once(app.server, 'request');
+  socket.write('POST /api/webhook/listening HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n');
+  const [, response] = await accepted;
+  await onTheirWay.reach(1);
+  const gone = once(response, 'close');
+  socket.destroy();
+  await gone;
+  disk.write();
+  const next = await fetch(`http://127.0.0.1:${port}/api/webhook/listening`, { method: 'POST' });
+  expect(next.status).toBe(200);
+});
+
+test('a server that closes lets go of the connection with the answer', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const answer = fetch(`http://127.0.0.1:${port}/api/webhook/listening`, { method: 'POST' });
+  await onTheirWay.reach(1);
+  const closed = app.close();
+  await new Promise(setImmediate);
+  disk.write();
+  const { status, headers } = await answer;
+  expect([status, headers.get('connection')]).toEqual([200, 'close']);
+  await closed;
+});
+
 function send(payload: Buffer | Readable, headers: Record<string, string> = {}) {
   return app.inject({ method: 'POST', url: '/api/webhook/listening', headers, payload });
 }
@@ -131,7 +172,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Ingest
   return {
     directory: {
       keptCompany: () => undefined,
-      keptEndpoint: () => undefined,
+      keptEndpoint: () => keptEndpoint(),
       findEndpoint: async () => ({
         companyId: 1,
         configurationId: 1,

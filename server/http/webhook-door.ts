@@ -1,8 +1,10 @@
 // The webhook's own door: it takes any bytes of any content type, because a phone system must never be turned away for
-// how it writes. Framework parsing is stepped round (it refuses `__proto__` keys and odd content types before a handler
-// runs), so everything happens in onRequest: bounds, path, body (read-delivery-body.ts). Hands on to ingest/receive.ts.
+// how it writes. It stands in front of the framework, on node's own request and response: whatever is plainly a webhook's
+// path comes here at once (webhook-path.ts), the rest through a route, and both are taken in the same way: bounds, path,
+// body (read-delivery-body.ts), then ingest/receive.ts. No hook of the server's sees what is answered here.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/webhook-endpoints';
 import type { Delivery, IngestParts } from '../ingest/delivery';
@@ -12,9 +14,11 @@ import { receiveDelivery } from '../ingest/receive';
 import type { Handshake } from '../ingest/signature/handshake';
 import { refuseSignature } from '../ingest/signature/judge-signature';
 import { type Examined, examineDelivery, needsRaw, type WebhookQuestion } from './examine-delivery';
-import { answerRefusal, refuse } from './failures';
+import { refuse } from './failures';
 import type { TellDelivery } from './live-news';
 import { type InFlight, mostBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
+import { WebhookAnswer } from './webhook-answer';
+import { plainEndpointPath } from './webhook-path';
 
 /** What a request costs beside its body, from its arrival to its answer. */
 const bytesOfRequest = 4 * 1024;
@@ -26,82 +30,139 @@ interface WebhookDoorParts extends IngestParts {
   tell?: TellDelivery;
 }
 
-type WebhookRequest = FastifyRequest<{ Params: { endpointPath: string } }>;
+interface Door {
+  parts: WebhookDoorParts;
+  arrive(): Arrival;
+  /** A logger that names the request, made only when there is something to say. */
+  logOf(request: IncomingMessage): FastifyBaseLogger;
+  isClosing(): boolean;
+  inFlight: InFlight;
+  onSocket: WeakMap<Socket, number>;
+}
 
-/**
- * Hangs the webhook into a scope of its own: no hook that pages need (cookies, their headers, compression) may cost a
- * delivery anything.
- */
+/** Hangs the webhook into a server that does not listen yet: in front of the framework, and as a route for what takes its router. */
 export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, arrive: () => Arrival): void {
-  const inFlight: InFlight = { bytes: 0 };
-  const onSocket = new WeakMap<Socket, number>();
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  const door: Door = {
+    parts,
+    arrive,
+    logOf: (request) => app.log.child({ reqId: nameRequest(app, request) }),
+    isClosing: () => isClosing,
+    inFlight: { bytes: 0 },
+    onSocket: new WeakMap(),
+  };
 
   app.route<{ Params: { endpointPath: string } }>({
     method: ['POST', 'GET', 'HEAD'],
     url: '/api/webhook/:endpointPath',
     onRequest: async (request, reply) => {
-      reply.header('x-content-type-options', 'nosniff');
-      const { socket } = request.raw;
-      const beside = onSocket.get(socket) ?? 0;
-      if (beside >= mostOnSocket || inFlight.bytes + bytesOfRequest > mostBytesInFlight) return answerBusy(reply);
-      onSocket.set(socket, beside + 1);
-      inFlight.bytes += bytesOfRequest;
-      try {
-        return await answerRequest(request, reply, parts, arrive(), inFlight);
-      } finally {
-        inFlight.bytes -= bytesOfRequest;
-        onSocket.set(socket, (onSocket.get(socket) ?? 1) - 1);
-      }
+      reply.hijack();
+      void takeRequest(request.raw, reply.raw, request.params.endpointPath, door);
     },
     handler: (_request, reply) => reply,
   });
+  app.server.off('request', app.routing);
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const endpointPath = plainEndpointPath(request);
+    if (endpointPath === undefined) app.routing(request, response);
+    else void takeRequest(request, response, endpointPath, door);
+  });
+}
+
+/** As the framework names those that it takes itself; its types do not tell of it. */
+function nameRequest(app: FastifyInstance, request: IncomingMessage): string {
+  const { genReqId } = app as FastifyInstance & { genReqId(request: IncomingMessage): string };
+  return genReqId(request);
+}
+
+/** One request, from its arrival to its answer. Never rejects: nobody would hear of it. */
+async function takeRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  endpointPath: string,
+  door: Door,
+): Promise<void> {
+  const { inFlight, onSocket } = door;
+  const { socket } = request;
+  const answer = new WebhookAnswer(response, door.isClosing);
+  const beside = onSocket.get(socket) ?? 0;
+  const isRefused = beside >= mostOnSocket || inFlight.bytes + bytesOfRequest > mostBytesInFlight;
+  if (!isRefused) {
+    onSocket.set(socket, beside + 1);
+    inFlight.bytes += bytesOfRequest;
+  }
+  try {
+    if (isRefused) answerBusy(answer);
+    else await answerRequest(request, answer, endpointPath, door);
+  } catch (error) {
+    answerFailure(answer, error, request, door);
+  } finally {
+    if (!isRefused) {
+      inFlight.bytes -= bytesOfRequest;
+      onSocket.set(socket, (onSocket.get(socket) ?? 1) - 1);
+    }
+  }
+}
+
+/** For what nobody thought of: told to the log, and to the sender that it may come again. */
+function answerFailure(answer: WebhookAnswer, error: unknown, request: IncomingMessage, door: Door): void {
+  try {
+    door.logOf(request).error({ err: error }, 'a webhook request failed');
+    answerBusy(answer, notKept);
+  } catch {
+    answer.cutOff();
+  }
 }
 
 async function answerRequest(
-  request: WebhookRequest,
-  reply: FastifyReply,
-  parts: WebhookDoorParts,
-  arrival: Arrival,
-  inFlight: InFlight,
-): Promise<FastifyReply> {
-  const { endpointPath } = request.params;
-  const endpoint = parts.directory.keptEndpoint(endpointPath) ?? (await findEndpoint(endpointPath, parts, request));
-  if (endpoint === 'away') return answerBusy(reply);
-  if (!endpoint) return answerRefusal(reply, refuse('not-found', 'No webhook listens here. Check the path.'));
+  request: IncomingMessage,
+  answer: WebhookAnswer,
+  endpointPath: string,
+  door: Door,
+): Promise<void> {
+  const { parts, inFlight } = door;
+  const arrival = door.arrive();
+  const endpoint = parts.directory.keptEndpoint(endpointPath) ?? (await findEndpoint(endpointPath, request, door));
+  if (endpoint === 'away') return answerBusy(answer);
+  if (!endpoint) return answer.refuse(refuse('not-found', 'No webhook listens here. Check the path.'));
 
   // Some trackers put the whole call into the query string. HEAD only asks whether somebody is there.
-  const isPost = request.method === 'POST';
-  const query = request.method === 'HEAD' ? '' : queryOf(request);
+  const { method = '', headers } = request;
+  const isPost = method === 'POST';
+  const query = method === 'HEAD' ? '' : queryOf(request);
   if (!isPost) {
     // Answered by a cache, a delivery would never arrive.
-    reply.header('cache-control', 'no-store');
-    if (query === '') {
-      return reply.type('text/plain; charset=utf-8').send('This is a CallGauge webhook. Send calls here with POST.\n');
-    }
+    answer.header('cache-control', 'no-store');
+    if (query === '') return answer.text('This is a CallGauge webhook. Send calls here with POST.\n');
   }
 
   const taken = isPost
-    ? await readDeliveryBody(request.raw, inFlight, { keepRaw: needsRaw(endpoint) })
+    ? await readDeliveryBody(request, inFlight, { keepRaw: needsRaw(endpoint) })
     : takeQuery(query, inFlight);
-  if (taken === 'overloaded') return answerBusy(reply);
-  if (taken === 'cut-off') return reply.hijack();
-  const contentType = isPost ? request.headers['content-type'] : 'application/x-www-form-urlencoded';
-  const { method, headers } = request;
+  if (taken === 'overloaded') return answerBusy(answer);
+  if (taken === 'cut-off') return;
+  const contentType = isPost ? headers['content-type'] : 'application/x-www-form-urlencoded';
   let handshake: Handshake | undefined;
   try {
     const asked = { method, headers, contentType, query };
     const examined = examineDelivery(asked, taken, endpoint, arrival.receivedAt);
-    if (examined.headers) reply.headers(examined.headers);
+    for (const name in examined.headers) answer.header(name, examined.headers[name] ?? '');
     handshake = examined.handshake;
     const delivery = deliveryOf(asked, taken, examined.said, endpoint, arrival);
-    const answer = tellUnsigned(await receiveDelivery(delivery, parts), delivery);
-    parts.tell?.(endpoint.companyId, answer.status);
-    return handshake ? answerHandshake(reply, handshake, answer) : answerDelivery(reply, answer);
+    const told = tellUnsigned(await receiveDelivery(delivery, parts), delivery);
+    parts.tell?.(endpoint.companyId, told.status);
+    if (handshake) answerHandshake(answer, handshake, told);
+    else answer.json(codes[told.status] ?? 200, told);
   } catch (error) {
-    request.log.error({ err: error, configurationId: endpoint.configurationId }, 'a delivery could not be kept');
+    door
+      .logOf(request)
+      .error({ err: error, configurationId: endpoint.configurationId }, 'a delivery could not be kept');
     // It says nothing of a call, and a sender without its answer gives the webhook up.
-    if (handshake) return answerHandshake(reply, handshake, { deliveryId: arrival.deliveryId });
-    return answerBusy(reply, 'This delivery could not be kept. Send it again.');
+    if (handshake) answerHandshake(answer, handshake, { deliveryId: arrival.deliveryId });
+    else answerBusy(answer, notKept);
   } finally {
     inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);
   }
@@ -133,18 +194,19 @@ function deliveryOf(
   };
 }
 
-async function findEndpoint(path: string, parts: IngestParts, request: FastifyRequest) {
+async function findEndpoint(path: string, request: IncomingMessage, { parts, logOf }: Door) {
   try {
     return await parts.directory.findEndpoint(path);
   } catch (error) {
     // Strangers can send as many of those as they like, and that the database is away stands in the log already.
-    if (!(error instanceof PathUnsure)) request.log.error({ err: error }, 'the webhook directory could not be loaded');
+    if (!(error instanceof PathUnsure)) {
+      logOf(request).error({ err: error }, 'the webhook directory could not be loaded');
+    }
     return 'away';
   }
 }
 
-function queryOf(request: FastifyRequest): string {
-  const { url = '' } = request.raw;
+function queryOf({ url = '' }: IncomingMessage): string {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark + 1);
 }
@@ -155,8 +217,10 @@ function takeQuery(query: string, inFlight: InFlight): TakenBody {
   return { body };
 }
 
-function answerBusy(reply: FastifyReply, message?: string): FastifyReply {
-  return answerRefusal(reply, refuse('busy', message, undefined, 5));
+const notKept = 'This delivery could not be kept. Send it again.';
+
+function answerBusy(answer: WebhookAnswer, message?: string): void {
+  answer.refuse(refuse('busy', message, undefined, 5));
 }
 
 /** A delivery that waits on disk is not yet refused, but will be: its sender is told now. */
@@ -166,17 +230,13 @@ function tellUnsigned(answer: DeliveryAnswer, delivery: Delivery): DeliveryAnswe
 }
 
 function answerHandshake(
-  reply: FastifyReply,
+  answer: WebhookAnswer,
   { body }: Handshake,
   { deliveryId, logId }: Pick<DeliveryAnswer, 'deliveryId' | 'logId'>,
-): FastifyReply {
-  if (typeof body === 'string') return reply.type('text/plain; charset=utf-8').send(body);
-  const answer: DeliveryAnswer = { status: 'handshake', deliveryId, ...(logId !== undefined && { logId }) };
-  return reply.send(body ?? answer);
-}
-
-function answerDelivery(reply: FastifyReply, answer: DeliveryAnswer): FastifyReply {
-  return reply.code(codes[answer.status] ?? 200).send(answer);
+): void {
+  const told: DeliveryAnswer = { status: 'handshake', deliveryId, ...(logId !== undefined && { logId }) };
+  if (typeof body === 'string') answer.text(body);
+  else answer.json(200, body ?? told);
 }
 
 const codes: Partial<Record<DeliveryAnswer['status'], number>> = { 'too-large': 413, 'signature-refused': 401 };
