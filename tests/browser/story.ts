@@ -1,5 +1,6 @@
 // What every browser story begins with: the demo's address, somebody signed in, no error left unseen; and what several
 // stories look at.
+import { setTimeout } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { demoPassword, type demoUsernames } from '../../server/database/seed/cast';
@@ -29,6 +30,12 @@ export const test = base.extend<Story, { demo: string }>({
   page: async ({ page }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      await waitUntilDrawn(page);
+      return response;
+    };
     await use(page);
     expect(errors).toEqual([]);
   },
@@ -40,6 +47,20 @@ export const test = base.extend<Story, { demo: string }>({
     });
   },
 });
+
+const isDrawn = `document.querySelector('h1') !== null
+  && document.querySelector('[aria-busy="true"], .motion-skeleton, .motion-spin') === null`;
+
+/**
+ * Only saves time, and expects nothing. Playwright looks for what a story expects five times in the first 0.3 s and then
+ * every half second; most screens are drawn just after the fifth look. A screen that a story holds back is left as it is.
+ */
+async function waitUntilDrawn(page: Page): Promise<void> {
+  const latest = performance.now() + 1000;
+  // A page that is replaced meanwhile has no answer.
+  const look = () => page.evaluate<boolean>(isDrawn).catch(() => false);
+  while (performance.now() < latest && !(await look())) await setTimeout(25);
+}
 
 /** Fails with every violation of WCAG 2.2 AA that axe sees on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
