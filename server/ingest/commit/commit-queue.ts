@@ -55,9 +55,8 @@ interface Waiting extends DeliveryToApply {
 
 export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }: CommitQueueOptions): CommitQueue {
   const waiting: Waiting[] = [];
-  const committing = new Set<Waiting>();
-  /** When the groups on their way began. */
-  const begun = new Set<{ at: number }>();
+  /** The groups on their way. Not a Set: see docs/decisions/0022. */
+  const underway: { since: number; group: Waiting[] }[] = [];
   let workers = 0;
   /** Those of the workers whose group is late. */
   let late = 0;
@@ -69,9 +68,8 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
     await new Promise<void>((begin) => setImmediate(begin));
     while (waiting.length > 0) {
       const group = takeGroup(waiting);
-      const beginning = { at: performance.now() };
-      begun.add(beginning);
-      for (const delivery of group) committing.add(delivery);
+      const own = { since: performance.now(), group };
+      underway.push(own);
       let isLate = false;
       const lateness = setTimeout(() => {
         isLate = true;
@@ -81,8 +79,7 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
       await commitGroup(queries, group, onTrouble);
       clearTimeout(lateness);
       if (isLate) late -= 1;
-      for (const delivery of group) committing.delete(delivery);
-      begun.delete(beginning);
+      underway.splice(underway.indexOf(own), 1);
       // Another took over while this one was late.
       if (workers > late + 1) break;
     }
@@ -102,7 +99,7 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
 
   const refuseOverdue = () => {
     const limit = performance.now() - patienceMs;
-    for (const delivery of [...waiting, ...committing]) {
+    for (const delivery of [...waiting, ...underway.flatMap(({ group }) => group)]) {
       if (delivery.since < limit) settle(delivery, new Error('The database did not take a delivery in time.'));
     }
     // Nobody waits for the others any more, so they must not take up memory until a group has room for them.
@@ -120,7 +117,7 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
     },
     isStuck() {
       const limit = performance.now() - stuckAfterMs;
-      return [...begun].some(({ at }) => at < limit);
+      return underway.some(({ since }) => since < limit);
     },
     drain() {
       return workers === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve));

@@ -73,37 +73,61 @@ function begin(attempt: (hold: Hold) => Promise<AppliedDelivery>, hold: Hold): P
   }
 }
 
+/** Somebody who waits. Without `giveUp` he does so no more. */
+interface Waiter {
+  since: number;
+  giveUp: (() => void) | undefined;
+}
+
+/** So many who wait no more are forgotten at once. */
+const mostEnded = 256;
+
 /**
  * Waits so long and no longer: what an attempt comes to in time, or what is made of it `otherwise`, given its error or,
  * when it is late, nothing. One look now and then for all, instead of a timer for each.
  */
 function createPatience(limitMs: number) {
-  const open = new Set<{ since: number; giveUp(): void }>();
+  /** In the order of their coming; before `first` none waits any more. Not a Set: see docs/decisions/0022. */
+  let open: Waiter[] = [];
+  let first = 0;
   let looks: NodeJS.Timeout | undefined;
+
+  /** False where it was over already. */
+  const end = (waiter: Waiter): boolean => {
+    if (!waiter.giveUp) return false;
+    waiter.giveUp = undefined;
+    while (first < open.length && !open[first]?.giveUp) first += 1;
+    if (first === open.length || first >= mostEnded) {
+      open = open.slice(first);
+      first = 0;
+    }
+    return true;
+  };
+
   const look = () => {
     const limit = performance.now() - limitMs;
-    for (const it of open) {
-      // In the order of their coming.
-      if (it.since > limit) break;
-      open.delete(it);
-      it.giveUp();
+    for (const waiter of open.slice(first)) {
+      if (waiter.since > limit) break;
+      const { giveUp } = waiter;
+      if (end(waiter)) giveUp?.();
     }
-    if (open.size > 0) return;
+    if (open.length > 0) return;
     clearInterval(looks);
     looks = undefined;
   };
+
   return <Value>(attempt: Promise<Value>, otherwise: (error?: unknown) => Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
       const instead = (error?: unknown) => void otherwise(error).then(resolve, reject);
-      const waiting = { since: performance.now(), giveUp: instead };
-      open.add(waiting);
+      const waiter: Waiter = { since: performance.now(), giveUp: instead };
+      open.push(waiter);
       looks ??= setInterval(look, betweenLooksMs);
       attempt.then(
         (value) => {
-          if (open.delete(waiting)) resolve(value);
+          if (end(waiter)) resolve(value);
         },
         (error: unknown) => {
-          if (open.delete(waiting)) instead(error ?? new Error('It failed.'));
+          if (end(waiter)) instead(error ?? new Error('It failed.'));
         },
       );
     });
