@@ -4,8 +4,7 @@ import type { CallType } from '#contract/calls';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import { applyWholeCalls, findWholeCalls } from './apply-whole-calls';
-import { encodeArray } from './binary-arrays';
-import { bytea } from './binary-values';
+import { byteaArray } from './binary-arrays';
 import type { Queries } from './connect';
 
 /** What one delivery says of its call. Absent fields are left out; `missing` has the sentence for each lacking one. */
@@ -133,14 +132,7 @@ async function applyAnyDeliveries(queries: Queries, deliveries: DeliveryToApply[
   const rows = deliveries.map(({ companyId, row }, index) => ({ company_id: companyId, n: index + 1, ...row }));
   const applied = await queries.$client.query<AppliedDelivery>({
     ...statement,
-    values: [
-      companyIds,
-      JSON.stringify(rows),
-      encodeArray(
-        bytea,
-        deliveries.map(({ body }) => body),
-      ),
-    ],
+    values: [companyIds, JSON.stringify(rows), byteaArray(deliveries.map(({ body }) => body))],
   });
   return applied.rows;
 }

@@ -1,8 +1,7 @@
 // The short way into the database for deliveries that are a whole, new call (migrations/0012_count_calls_together.sql):
 // nearly all of them. Says which of a group may try it, and hands those over.
 import type { AppliedDelivery, DeliveryToApply } from './apply-deliveries';
-import { encodeArray, encodeRows, field, type RowField } from './binary-arrays';
-import { bigint, boolean, bytea, instant, integer, json, jsonb, text, uuid } from './binary-values';
+import { BinaryArray, bigintArray } from './binary-arrays';
 import type { Queries } from './connect';
 
 /** The deliveries of a group that say everything of one call, none naming the call of another. */
@@ -42,7 +41,7 @@ export async function applyWholeCalls(
   const rowType = await rowTypeIn(queries);
   const { rows } = await queries.$client.query<AppliedLists>({
     ...statement,
-    values: [encodeArray(bigint, companyIds), encodeRows(rowType, fields, deliveries.map(withJson))],
+    values: [bigintArray(companyIds), rowsOf(deliveries, rowType)],
   });
   const [{ deliveryIds, logIds, callIds } = nothing] = rows;
   if (!deliveryIds) return [];
@@ -76,49 +75,53 @@ function rowTypeIn({ $client }: Queries): Promise<number> {
   return asked;
 }
 
-/** What is written as JSON is so once: a field is asked for its value twice. */
-function withJson({ companyId, row, body }: DeliveryToApply) {
-  return {
-    companyId,
-    row,
-    body,
-    processedData: row.processed_data && JSON.stringify(row.processed_data),
-    unmapped: row.unmapped && JSON.stringify(row.unmapped),
-    constants: row.constants && JSON.stringify(row.constants),
-  };
+function rowsOf(deliveries: readonly DeliveryToApply[], rowType: number): Buffer {
+  const rows = new BinaryArray(rowType, deliveries.length * usualBytes);
+  for (const delivery of deliveries) {
+    rows.beginRow(fieldsOfRow);
+    writeFields(rows, delivery);
+    rows.endRow();
+  }
+  return rows.finish();
 }
 
+const fieldsOfRow = 28;
+/** Of a row, body and all. */
+const usualBytes = 2_048;
+
 /** In the order of the type `whole_call`. */
-const fields: readonly RowField<ReturnType<typeof withJson>>[] = [
-  field(bigint, ({ companyId }) => companyId),
-  field(uuid, ({ row }) => row.delivery_id),
-  field(instant, ({ row }) => Date.parse(row.received_at)),
-  field(bigint, ({ row }) => row.configuration_id),
-  field(text, ({ row }) => row.source),
-  field(text, ({ row }) => row.method),
-  field(text, ({ row }) => row.content_type),
-  field(text, ({ row }) => row.query),
-  field(bytea, ({ body }) => body),
-  field(json, ({ processedData }) => processedData),
-  field(jsonb, ({ unmapped }) => unmapped),
-  field(text, ({ row }) => row.signature),
-  field(text, ({ row }) => row.order_key),
-  field(text, ({ row }) => row.call_key),
-  field(bigint, ({ row }) => row.location_id),
-  field(bigint, ({ row }) => row.service_id),
-  field(bigint, ({ row }) => row.employee_id),
-  field(text, ({ row }) => row.call_type),
-  field(boolean, ({ row }) => row.is_practice),
-  field(boolean, ({ row }) => row.was_booked),
-  field(instant, ({ row }) => row.started_ms),
-  field(integer, ({ row }) => row.duration_seconds),
-  field(text, ({ row }) => row.customer_phone),
-  field(boolean, ({ row }) => row.customer_called),
-  field(boolean, ({ row }) => row.financing_offered),
-  field(boolean, ({ row }) => row.default_tag),
-  field(boolean, ({ row }) => row.default_time),
-  field(jsonb, ({ constants }) => constants),
-];
+function writeFields(to: BinaryArray, { companyId, row, body }: DeliveryToApply): void {
+  to.bigint(companyId);
+  to.uuid(row.delivery_id);
+  to.instant(Date.parse(row.received_at));
+  to.bigint(row.configuration_id);
+  to.text(row.source);
+  to.text(row.method);
+  to.text(row.content_type);
+  to.text(row.query);
+  to.bytea(body);
+  to.json(asJson(row.processed_data));
+  to.jsonb(asJson(row.unmapped));
+  to.text(row.signature);
+  to.text(row.order_key);
+  to.text(row.call_key);
+  to.bigint(row.location_id);
+  to.bigint(row.service_id);
+  to.bigint(row.employee_id);
+  to.text(row.call_type);
+  to.boolean(row.is_practice);
+  to.boolean(row.was_booked);
+  to.instant(row.started_ms);
+  to.integer(row.duration_seconds);
+  to.text(row.customer_phone);
+  to.boolean(row.customer_called);
+  to.boolean(row.financing_offered);
+  to.boolean(row.default_tag);
+  to.boolean(row.default_time);
+  to.jsonb(asJson(row.constants));
+}
+
+const asJson = (value: object | undefined) => value && JSON.stringify(value);
 
 const statement = {
   name: 'apply_whole_calls',

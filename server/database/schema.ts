@@ -1,5 +1,5 @@
 // Every table, in the three kinds that Citus needs (docs/decisions/0003): shared ones live on every machine, plain ones
-// on the coordinator, distributed ones are spread by company_id, which therefore leads every key of theirs.
+// on the coordinator, distributed ones are spread by company_id, which is therefore part of every key of theirs.
 // Queries live in the other files of this folder; how calls are applied stands in migrations/*_apply_deliveries.sql.
 import { sql } from 'drizzle-orm';
 import {
@@ -381,21 +381,23 @@ export const deliveries = pgTable(
     employeeId: reference(),
   },
   (t) => [
-    primaryKey({ columns: [t.companyId, t.id] }),
+    // The company comes last where a delivery is looked up and ids only grow: then every new one, of whichever company,
+    // goes to the end of the index, where PostgreSQL need not look for its place.
+    primaryKey({ columns: [t.id, t.companyId] }),
     index('deliveries_received_at_idx').on(t.companyId, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // Few: what notifications count, and what the log filters most.
     index('deliveries_alarming_idx')
       .on(t.companyId, t.receivedAt)
       .where(sql`${t.status} in ('failed', 'too-large', 'signature-refused')`),
     // A call is read again from its deliveries.
-    index('deliveries_call_idx').on(t.companyId, t.callId).where(sql`${t.callId} is not null`),
+    index('deliveries_call_idx').on(t.callId, t.companyId).where(sql`${t.callId} is not null`),
     index('deliveries_unmapped_idx').on(t.companyId, t.receivedAt).where(sql`${t.unmapped} is not null`),
     // With the time, so that a body sent a million times is still found at once.
     index('deliveries_body_idx')
       .on(t.companyId, t.configurationId, t.bodySha256, t.receivedAt)
       .where(sql`${t.bodySha256} is not null`),
     // Last: while a table is empty all its indexes seem equally good, and the planner takes the newest.
-    uniqueIndex('deliveries_delivery_id_key').on(t.companyId, t.deliveryId),
+    uniqueIndex('deliveries_delivery_id_key').on(t.deliveryId, t.companyId),
   ],
 );
 
