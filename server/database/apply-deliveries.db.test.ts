@@ -65,7 +65,7 @@ interface Extra extends Partial<DeliveryRow> {
 function delivery(n: number, facts: Facts, { minutes = n, companyId = 1, ...more }: Extra = {}) {
   const bare: DeliveryRow = {
     delivery_id: idOf(n),
-    received_at: new Date(arrival + minutes * 60_000).toISOString(),
+    received_at: new Date(arrival + minutes * 60_000),
     configuration_id: 1,
     source: 'default',
     method: 'POST',
@@ -98,7 +98,7 @@ describe('a body that holds several calls', () => {
     const calls = await ask<{ id: number }>('select id, call_key from calls order by call_key');
     expect(calls).toMatchObject([{ call_key: 'a' }, { call_key: 'b' }, { call_key: 'c' }]);
     expect(await logged()).toMatchObject([{ status: 'success', reason: null, call_id: calls[0]?.id, location_id: 1 }]);
-    const { logId } = applied.get(idOf(1)) ?? {};
+    const { logId } = applied[0] ?? {};
     expect(await ask('select * from delivery_calls order by part')).toEqual([
       { company_id: 1, call_id: calls[1]?.id, log_id: logId, part: 1 },
       { company_id: 1, call_id: calls[2]?.id, log_id: logId, part: 2 },
@@ -122,7 +122,7 @@ describe('a body that holds several calls', () => {
   test('keeps and counts the calls that follow a refused one', async () => {
     const first = { status: 'failed', reason: 'unknown-store', message: 'No such store.' } as const;
     const applied = await apply(delivery(1, {}, { ...first, further: [whole(1, 'b')] }));
-    expect(applied.get(idOf(1))).toMatchObject({ callId: null, status: 'failed', reason: 'unknown-store' });
+    expect(applied).toMatchObject([{ callId: null, status: 'failed', reason: 'unknown-store' }]);
     expect(await logged()).toMatchObject([{ call_id: null, error_message: 'Call 1 of 2: No such store.' }]);
     expect(await ask('select part from delivery_calls')).toEqual([{ part: 1 }]);
     await countCalls(database);
@@ -174,13 +174,43 @@ test('deliveries of several companies are applied together, each company for its
     { company_id: 1, was_booked: false },
     { company_id: 2, was_booked: true },
   ]);
-  expect([...applied.values()].map(({ status }) => status)).toEqual(['success', 'success', 'success']);
+  expect(applied).toMatchObject([1, 2, 3].map((n) => ({ deliveryId: idOf(n), status: 'success' })));
+  expect(await findCountMismatches(database.reads)).toEqual([]);
+});
+
+test('every delivery of a group is answered in its place, whichever way it went', async () => {
+  await apply(delivery(1, whole(1, 'known')));
+  const again = delivery(6, whole(6, 'new'));
+  const applied = await apply(
+    delivery(2, whole(2, 'known', { was_booked: false })),
+    delivery(3, whole(3, 'first')),
+    delivery(4, whole(4, 'lacking', noStore)),
+    delivery(1, whole(1, 'known')),
+    delivery(5, whole(5, 'first')),
+    again,
+    again,
+    delivery(7, whole(7, 'first', { location_id: 3 }), { companyId: 2 }),
+  );
+  const ids = [2, 3, 4, 1, 5, 6, 6, 7].map(idOf);
+  expect(applied.map((answer) => answer?.deliveryId)).toEqual(ids);
+  expect(applied.map((answer) => answer?.reason)).toEqual([null, null, 'store-missing', null, null, null, null, null]);
+  const rows = await ask<{ id: number; delivery_id: string; call_id: number; call_key: string }>(
+    'select d.id, d.delivery_id, d.call_id, c.call_key from deliveries d join calls c on c.id = d.call_id',
+  );
+  const row = new Map(rows.map((it) => [it.delivery_id, it]));
+  expect(applied.map((answer) => answer && [answer.logId, answer.callId])).toEqual(
+    ids.map((id) => [row.get(id)?.id, row.get(id)?.call_id]),
+  );
+  const keys = ['known', 'first', 'lacking', 'known', 'first', 'new', 'new', 'first'];
+  expect(ids.map((id) => row.get(id)?.call_key)).toEqual(keys);
   expect(await findCountMismatches(database.reads)).toEqual([]);
 });
 
 test('a delivery that stands twice in its group is applied once', async () => {
   const twice = delivery(1, whole(1, 'a'), { further: [whole(1, 'b')] });
-  expect((await apply(twice, twice)).size).toBe(1);
+  const [first, second] = await apply(twice, twice);
+  expect(first).toMatchObject({ deliveryId: idOf(1), status: 'success' });
+  expect(second).toEqual(first);
   expect(await logged()).toHaveLength(1);
 });
 

@@ -61,7 +61,7 @@ export interface FurtherCall extends Unsure<CallFacts> {
 /** A delivery as the log keeps it. With facts, the database decides whether the call is complete and so the status. */
 export interface DeliveryRow extends Unsure<CallFacts> {
   delivery_id: string;
-  received_at: string;
+  received_at: Date;
   configuration_id: number | null;
   source: string;
   method: string;
@@ -103,26 +103,24 @@ const statement = {
 };
 
 /**
- * Applies deliveries exactly once each, whichever companies they are of. Answers by delivery id. Throws what the database
- * throws, and then some may be applied: the caller halves or retries.
+ * Applies deliveries exactly once each, whichever companies they are of. Answers in the same places. Throws what the
+ * database throws, and then some may be applied: the caller halves or retries.
  */
 export async function applyDeliveries(
   queries: Queries,
   deliveries: readonly DeliveryToApply[],
-): Promise<Map<string, AppliedDelivery>> {
-  // The same delivery may stand twice in a group, when it was retried while it waited.
-  const left = new Map(deliveries.map((delivery) => [delivery.row.delivery_id, delivery]));
-  const applied = new Map<string, AppliedDelivery>();
-  const keep = (answers: AppliedDelivery[]) => {
-    for (const answer of answers) {
-      applied.set(answer.deliveryId, answer);
-      left.delete(answer.deliveryId);
-    }
-  };
-  const whole = findWholeCalls([...left.values()]);
-  if (whole.length > 0) keep(await applyWholeCalls(queries, whole));
-  if (left.size > 0) keep(await applyAnyDeliveries(queries, [...left.values()]));
-  return applied;
+): Promise<(AppliedDelivery | undefined)[]> {
+  const whole = findWholeCalls(deliveries);
+  const applied = whole.length > 0 ? await applyWholeCalls(queries, whole) : [];
+  if (whole.length === deliveries.length && !applied.includes(undefined)) return applied;
+
+  const answers = new Map(applied.map((answer, index) => [whole[index], answer]));
+  const left = deliveries.filter((delivery) => !answers.get(delivery));
+  // The same one may stand twice in a group, when it was retried while it waited.
+  const once = new Map(left.map((delivery) => [delivery.row.delivery_id, delivery]));
+  const late = new Map<string, AppliedDelivery>();
+  for (const answer of await applyAnyDeliveries(queries, [...once.values()])) late.set(answer.deliveryId, answer);
+  return deliveries.map((delivery) => answers.get(delivery) ?? late.get(delivery.row.delivery_id));
 }
 
 /** What the short way does not take: calls that are known or lack something, bodies of several calls, refusals. */

@@ -4,15 +4,14 @@ import type { AppliedDelivery, DeliveryToApply } from './apply-deliveries';
 import { BinaryArray, bigintArray } from './binary-arrays';
 import type { Queries } from './connect';
 
-/** The deliveries of a group that say everything of one call, none naming the call of another. */
+/** Those of a group that say everything of one call, and are the first to name a call so, whichever company's. */
 export function findWholeCalls(deliveries: readonly DeliveryToApply[]): DeliveryToApply[] {
-  const named = new Set<string>();
-  return deliveries.filter(({ companyId, row }) => {
+  const named = new Set<string | undefined>();
+  return deliveries.filter(({ row }) => {
     if (!isWhole(row)) return false;
-    const call = `${companyId} ${row.source} ${row.call_key}`;
-    const isFirst = !named.has(call);
-    named.add(call);
-    return isFirst;
+    const { size } = named;
+    named.add(row.call_key);
+    return named.size > size;
   });
 }
 
@@ -32,33 +31,37 @@ function isWhole(row: DeliveryToApply['row']): boolean {
 
 const requiredFacts = ['location', 'service', 'type', 'booked'] as const;
 
-/** Applies what `findWholeCalls` found. Those whose call was known are not among the answers, and untouched. */
+/**
+ * Applies what `findWholeCalls` found. Answers in the same places; where there is no answer the call was known, and the
+ * delivery is untouched.
+ */
 export async function applyWholeCalls(
   queries: Queries,
   deliveries: readonly DeliveryToApply[],
-): Promise<AppliedDelivery[]> {
+): Promise<(AppliedDelivery | undefined)[]> {
   const companyIds = [...new Set(deliveries.map(({ companyId }) => companyId))].sort((a, b) => a - b);
   const rowType = await rowTypeIn(queries);
   const { rows } = await queries.$client.query<AppliedLists>({
     ...statement,
     values: [bigintArray(companyIds), rowsOf(deliveries, rowType)],
   });
-  const [{ deliveryIds, logIds, callIds } = nothing] = rows;
-  if (!deliveryIds) return [];
+  const answers = new Array<AppliedDelivery | undefined>(deliveries.length).fill(undefined);
+  const [{ places, logIds, callIds } = nothing] = rows;
+  if (places === null) return answers;
   const logs = logIds?.split(',') ?? [];
   const calls = callIds?.split(',') ?? [];
-  return deliveryIds.split(',').map((deliveryId, index) => ({
-    deliveryId,
-    logId: Number(logs[index]),
-    callId: Number(calls[index]),
-    status: 'success' as const,
-    reason: null,
-    message: null,
-  }));
+  for (const [index, place] of places.split(',').entries()) {
+    const at = Number(place) - 1;
+    const deliveryId = deliveries[at]?.row.delivery_id;
+    if (deliveryId === undefined) throw new Error(`The database applied a delivery in place ${place}, where none is.`);
+    const [logId, callId] = [Number(logs[index]), Number(calls[index])];
+    answers[at] = { deliveryId, logId, callId, status: 'success', reason: null, message: null };
+  }
+  return answers;
 }
 
-type AppliedLists = Record<'deliveryIds' | 'logIds' | 'callIds', string | null>;
-const nothing: AppliedLists = { deliveryIds: null, logIds: null, callIds: null };
+type AppliedLists = Record<'places' | 'logIds' | 'callIds', string | null>;
+const nothing: AppliedLists = { places: null, logIds: null, callIds: null };
 
 const rowTypes = new WeakMap<Queries['$client'], Promise<number>>();
 
@@ -93,7 +96,7 @@ const usualBytes = 2_048;
 function writeFields(to: BinaryArray, { companyId, row, body }: DeliveryToApply): void {
   to.bigint(companyId);
   to.uuid(row.delivery_id);
-  to.instant(Date.parse(row.received_at));
+  to.instant(row.received_at.getTime());
   to.bigint(row.configuration_id);
   to.text(row.source);
   to.text(row.method);
@@ -125,6 +128,6 @@ const asJson = (value: object | undefined) => value && JSON.stringify(value);
 
 const statement = {
   name: 'apply_whole_calls',
-  text: `select delivery_ids as "deliveryIds", log_ids as "logIds", call_ids as "callIds"
+  text: `select places, log_ids as "logIds", call_ids as "callIds"
     from apply_whole_calls($1::bigint[], $2::whole_call[])`,
 };

@@ -10,7 +10,7 @@ export function rowOf(delivery: Delivery, call: FurtherCall = {}): DeliveryRow {
   const { endpoint, tooLarge } = delivery;
   return {
     delivery_id: delivery.deliveryId,
-    received_at: delivery.receivedAt.toISOString(),
+    received_at: delivery.receivedAt,
     configuration_id: endpoint.configurationId,
     source: endpoint.source,
     method: delivery.method,

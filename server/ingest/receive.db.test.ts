@@ -150,7 +150,7 @@ describe('a delivery', () => {
       body: Buffer.from('poison'),
       row: {
         delivery_id: arrival.deliveryId,
-        received_at: arrival.receivedAt.toISOString(),
+        received_at: arrival.receivedAt,
         configuration_id: 1,
         source: 'default',
         method: 'POST',

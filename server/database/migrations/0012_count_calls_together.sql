@@ -488,10 +488,11 @@ CREATE TYPE whole_call AS (
   financing_offered boolean, default_tag boolean, default_time boolean, constants jsonb
 );
 --> statement-breakpoint
--- Answers in one row, with commas between: a row for each delivery would cost both sides several times as much.
+-- Answers in one row, with commas between: a row for each delivery would cost both sides several times as much. `places`
+-- are those of the applied ones in p_deliveries, from 1.
 --   p_companies   whose deliveries these are, ascending, each once
 CREATE FUNCTION apply_whole_calls(p_companies bigint[], p_deliveries whole_call[])
-RETURNS TABLE (delivery_ids text, log_ids text, call_ids text)
+RETURNS TABLE (places text, log_ids text, call_ids text)
 LANGUAGE plpgsql
 -- As of apply_deliveries.
 SET enable_seqscan = off
@@ -508,7 +509,7 @@ BEGIN
       (g.started_at AT TIME ZONE coalesce(
         (SELECT l.time_zone FROM locations l WHERE l.company_id = g.company_id AND l.id = g.location_id),
         (SELECT c.time_zone FROM companies c WHERE c.id = g.company_id)))::date AS local_day
-    FROM unnest(p_deliveries) g
+    FROM unnest(p_deliveries) WITH ORDINALITY g
     WHERE (SELECT d.id FROM deliveries d WHERE d.company_id = g.company_id AND d.delivery_id = g.delivery_id) IS NULL
       AND (
         SELECT c.id FROM calls c WHERE c.company_id = g.company_id AND c.source = g.source AND c.call_key = g.call_key
@@ -544,7 +545,7 @@ BEGIN
       query, body, octet_length(body), 'success', processed_data, unmapped, signature, call_id, location_id, employee_id
     FROM whole
   )
-  SELECT string_agg(w.delivery_id::text, ','), string_agg(w.log_id::text, ','), string_agg(w.call_id::text, ',')
+  SELECT string_agg(w.ordinality::text, ','), string_agg(w.log_id::text, ','), string_agg(w.call_id::text, ',')
   FROM whole w;
 END $$;
 --> statement-breakpoint

@@ -28,7 +28,7 @@ const delivery = (id: string): DeliveryToApply => ({
   body: Buffer.from(id),
   row: {
     delivery_id: id,
-    received_at: '2026-11-20T00:00:00Z',
+    received_at: new Date('2026-11-20T00:00:00Z'),
     configuration_id: 1,
     source: 'default',
     method: 'POST',

@@ -152,9 +152,8 @@ async function commitGroup(queries: Queries, given: Waiting[], onTrouble: (error
   if (group.length === 0) return;
   try {
     const applied = await applyPersistently(queries, group);
-    for (const delivery of group) {
-      const own = applied.get(delivery.row.delivery_id);
-      settle(delivery, own ?? new Error('The database did not answer for a delivery.'));
+    for (const [index, delivery] of group.entries()) {
+      settle(delivery, applied[index] ?? new Error('The database did not answer for a delivery.'));
     }
   } catch (error) {
     onTrouble(error);
@@ -195,7 +194,7 @@ async function commitCulprit(
 }
 
 /** Tries again while the trouble may pass. Applying is exactly-once by delivery id, so a lost answer costs nothing. */
-async function applyPersistently(queries: Queries, group: Waiting[]): Promise<Map<string, AppliedDelivery>> {
+async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(AppliedDelivery | undefined)[]> {
   for (const pauseMs of retryPausesMs) {
     try {
       return await applyDeliveries(queries, group);

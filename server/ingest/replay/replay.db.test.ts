@@ -243,12 +243,12 @@ async function findWrongVerdicts(database: Database) {
         select n.part, case
           when c.is_complete then null
           when c.id is null and n.part = 0 then coalesce(d.reason, 'no reason')
-          when c.id is null then coalesce(d.processed_data->'calls'->(n.part - 1)->'refusal'->>'reason', 'no reason')
+          when c.id is null then coalesce(d.processed_data::jsonb->'calls'->(n.part - 1)->'refusal'->>'reason', 'no reason')
           when c.location_id is null then 'store-missing'
           when c.service_id is null then 'service-missing'
           when c.was_booked is null then 'appointment-missing'
           else 'call-type-missing' end as lack
-        from generate_series(0, coalesce(jsonb_array_length(d.processed_data->'calls'), 0)) as n(part)
+        from generate_series(0, coalesce(jsonb_array_length(d.processed_data::jsonb->'calls'), 0)) as n(part)
         left join delivery_calls x on x.log_id = d.id and x.part = n.part
         left join calls c on c.id = case n.part when 0 then d.call_id else x.call_id end
       ) p

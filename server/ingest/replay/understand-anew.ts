@@ -89,7 +89,7 @@ export function couldNotStore(row: ReplayRow): DeliveryRow {
 function bareOf(row: ReplayRow): DeliveryRow {
   return {
     delivery_id: row.deliveryId,
-    received_at: row.receivedAt.toISOString(),
+    received_at: row.receivedAt,
     configuration_id: row.configurationId,
     source: row.source,
     method: row.method,

@@ -243,7 +243,7 @@ function deliveryOf(record: SpoolRecord, endpoint: WebhookEndpoint): Delivery {
 function refuse(record: SpoolRecord, refusal: Pick<DeliveryRow, 'reason' | 'message'>): DeliveryRow {
   return {
     delivery_id: record.deliveryId,
-    received_at: arrivalOf(record).toISOString(),
+    received_at: arrivalOf(record),
     configuration_id: record.configurationId,
     source: record.source,
     method: record.method,
