@@ -384,7 +384,8 @@ export const deliveries = pgTable(
     // The company comes last where a delivery is looked up and ids only grow: then every new one, of whichever company,
     // goes to the end of the index, where PostgreSQL need not look for its place.
     primaryKey({ columns: [t.id, t.companyId] }),
-    index('deliveries_received_at_idx').on(t.companyId, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // Read from its end, where the newest are: what is put in front of the others splits pages in half.
+    index('deliveries_received_at_idx').on(t.companyId, t.receivedAt, t.id),
     // Few: what notifications count, and what the log filters most.
     index('deliveries_alarming_idx')
       .on(t.companyId, t.receivedAt)

@@ -37,7 +37,12 @@ interface Door {
   logOf(request: IncomingMessage): FastifyBaseLogger;
   isClosing(): boolean;
   inFlight: InFlight;
-  onSocket: WeakMap<Socket, number>;
+  onSocket: WeakMap<Socket, Beside>;
+}
+
+/** How many requests of a connection are open. */
+interface Beside {
+  open: number;
 }
 
 /** Hangs the webhook into a server that does not listen yet: in front of the framework, and as a route for what takes its router. */
@@ -85,13 +90,12 @@ async function takeRequest(
   endpointPath: string,
   door: Door,
 ): Promise<void> {
-  const { inFlight, onSocket } = door;
-  const { socket } = request;
+  const { inFlight } = door;
   const answer = new WebhookAnswer(response, door.isClosing);
-  const beside = onSocket.get(socket) ?? 0;
-  const isRefused = beside >= mostOnSocket || inFlight.bytes + bytesOfRequest > mostBytesInFlight;
+  const beside = besideOn(request.socket, door);
+  const isRefused = beside.open >= mostOnSocket || inFlight.bytes + bytesOfRequest > mostBytesInFlight;
   if (!isRefused) {
-    onSocket.set(socket, beside + 1);
+    beside.open += 1;
     inFlight.bytes += bytesOfRequest;
   }
   try {
@@ -102,9 +106,17 @@ async function takeRequest(
   } finally {
     if (!isRefused) {
       inFlight.bytes -= bytesOfRequest;
-      onSocket.set(socket, (onSocket.get(socket) ?? 1) - 1);
+      beside.open -= 1;
     }
   }
+}
+
+function besideOn(socket: Socket, { onSocket }: Door): Beside {
+  const known = onSocket.get(socket);
+  if (known) return known;
+  const first = { open: 0 };
+  onSocket.set(socket, first);
+  return first;
 }
 
 /** For what nobody thought of: told to the log, and to the sender that it may come again. */

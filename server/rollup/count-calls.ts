@@ -14,7 +14,7 @@ export interface Counter {
 }
 
 /** So long calls gather before they are counted. */
-const pauseMs = 1_000;
+const pauseMs = 3_000;
 /** Until it is tried again, with the database away perhaps. */
 const pauseAfterErrorMs = 10_000;
 /** In one transaction; they take no deliveries meanwhile. */

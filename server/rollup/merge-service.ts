@@ -27,7 +27,7 @@ export interface ServiceMerger {
 }
 
 /** Until deliveries resolved before the merge, here or by another process, are stored or were refused. */
-const stragglersAfterMs = 20_000;
+const stragglersAfterMs = 30_000;
 
 export function createServiceMerger(
   database: Database,

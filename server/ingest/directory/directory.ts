@@ -10,9 +10,9 @@ import { type CompanyDirectory, indexCompany } from '../resolve/resolve-names';
 import type { EndpointFile, Endpoints } from './endpoint-file';
 
 /** How long another process's change may go unnoticed. On the embedded engine there is no other process. */
-const rememberedMs = 5_000;
+const rememberedMs = 10_000;
 /** From then on it is loaded again behind the deliveries' backs, so that none of a busy company has to wait for that. */
-const agingMs = 3_000;
+const agingMs = 8_000;
 /** Unknown paths are free to send, so asking the database about them is rationed to once in this time. */
 const unknownPathMs = 1_000;
 
