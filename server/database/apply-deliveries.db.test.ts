@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countCalls } from '../../tests/count-calls';
+import { countCalls } from '../../tests/count-late-calls';
 import { testDatabase } from '../../tests/test-database';
 import {
   applyDeliveries,

@@ -1,5 +1,6 @@
-// Hands groups of deliveries to the database functions that log, fold and count them, however many companies: whole calls
-// by a short way (apply-whole-calls.ts), what is left by apply_deliveries (migrations/0012_count_calls_together.sql). Each way is a transaction.
+// Hands groups of deliveries to the database functions that log and fold them, however many companies: whole calls by a
+// short way (apply-whole-calls.ts), what is left by apply_deliveries (migrations/0012_count_calls_together.sql). Each way
+// is a transaction.
 import type { CallType } from '#contract/calls';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';

@@ -41,9 +41,11 @@ export async function applyWholeCalls(
 ): Promise<(AppliedDelivery | undefined)[]> {
   const companyIds = [...new Set(deliveries.map(({ companyId }) => companyId))].sort((a, b) => a - b);
   const rowType = await rowTypeIn(queries);
-  const { rows } = await queries.$client.query<AppliedLists>({
-    ...statement,
-    values: [bigintArray(companyIds), rowsOf(deliveries, rowType)],
+  const values = [bigintArray(companyIds), rowsOf(deliveries, rowType)];
+  const { rows } = await queries.$client.query<AppliedLists>({ ...statement, values }).catch((error: unknown) => {
+    // A database that was restored meanwhile gave the type another number.
+    rowTypes.delete(queries.$client);
+    throw error;
   });
   const answers = new Array<AppliedDelivery | undefined>(deliveries.length).fill(undefined);
   const [{ places, logIds, callIds } = nothing] = rows;

@@ -75,12 +75,12 @@ export class BinaryArray {
   integer(value: Nullable<number>): void {
     if (isNull(value)) this.nothing(types.integer);
     else {
+      if ((value | 0) !== value) throw new RangeError(`${value} is no integer of 32 bits.`);
       const at = this.begin(types.integer, 4);
       this.view.setInt32(at, value);
     }
   }
 
-  /** Of safe integers. */
   bigint(value: Nullable<number>): void {
     if (isNull(value)) this.nothing(types.bigint);
     else this.int64(types.bigint, value);
@@ -164,6 +164,7 @@ export class BinaryArray {
   }
 
   private int64(type: number, value: number): void {
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no safe integer.`);
     const at = this.begin(type, 8);
     // Without BigInt, which is slow.
     const high = Math.floor(value / 2 ** 32);

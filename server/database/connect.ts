@@ -83,7 +83,10 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
 
 async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
   const lanes = await openEmbeddedLanes(start);
-  return { database: databaseOver('embedded', lanes), prepare: () => migrateDatabase(lanes.maintenance) };
+  return {
+    database: databaseOver('embedded', lanes),
+    prepare: () => lanes.unhurried(() => migrateDatabase(lanes.maintenance)),
+  };
 }
 
 /** Throws unless the database answers. */

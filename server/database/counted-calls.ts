@@ -51,7 +51,7 @@ export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL 
   if (employeeIds !== 'all') return unionOf('tallied', [tallied(callsOfEmployees(employeeIds, ofKind))]);
   const isCounted = ({ locationId, grain }: CountedRange) => locationId === 0 || grain === 'month';
   return unionOf('tallied', [
-    ...(has(isCounted) ? [tallied(callsNotCounted(ofKind))] : []),
+    ...(has(isCounted) ? [callsNotCounted(ofKind)] : []),
     ...(has(({ locationId }) => locationId === 0) ? [countsOfCompanies(ofKind)] : []),
     // Months are counted by location; a location's days are its calls.
     ...(has(({ locationId, grain }) => locationId !== 0 && grain === 'month') ? [countsOfLocations(ofKind)] : []),
@@ -116,14 +116,23 @@ const countsOfLocations = (ofKind: SQL): SQL => sql`
 
 const countColumns = sql`period as day, service_id, call_type, is_practice, calls, appointments, talk_seconds, timed_calls`;
 
-/** What counts do not hold yet; usually nothing. As counts have it, the day of a whole month is its first. */
+/**
+ * What counts do not hold yet, read and summed once for each company, whatever its ranges: nothing as a rule, but what came
+ * in the last seconds where many calls come. As counts have it, the day of a whole month is its first.
+ */
 const callsNotCounted = (ofKind: SQL): SQL => sql`
-  select r.is_current, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as local_day,
-    t.service_id, t.call_type, t.is_practice, t.was_booked, t.duration_seconds
-  from ranges r
-  cross join lateral ${uncountedCalls(sql`r.company_id`)} t
-  where (r.is_whole or r.grain = 'month' and t.location_id = any(r.location_ids))
-    and t.local_day between r.from_day and r.to_day and ${ofKind}`;
+  select r.is_current, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as day,
+    t.service_id, t.call_type, t.is_practice, t.calls, t.appointments, t.talk_seconds, t.timed_calls
+  from (
+    select u.company_id, u.location_id, u.local_day, u.service_id, u.call_type, u.is_practice, count(*) as calls,
+      count(*) filter (where u.was_booked) as appointments, sum(u.duration_seconds) as talk_seconds,
+      count(u.duration_seconds) as timed_calls
+    from (select distinct company_id from ranges) k cross join lateral ${uncountedCalls(sql`k.company_id`)} u
+    where ${ofKind}
+    group by 1, 2, 3, 4, 5, 6
+  ) t
+  join ranges r on r.company_id = t.company_id and t.local_day between r.from_day and r.to_day
+    and (r.is_whole or r.grain = 'month' and t.location_id = any(r.location_ids))`;
 
 const tallied = (calls: SQL): SQL => sql`
   select is_current, local_day as day, service_id, call_type, is_practice, 1 as calls, was_booked::int as appointments,

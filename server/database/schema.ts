@@ -1,6 +1,6 @@
 // Every table, in the three kinds that Citus needs (docs/decisions/0003): shared ones live on every machine, plain ones
 // on the coordinator, distributed ones are spread by company_id, which is therefore part of every key of theirs.
-// Queries live in the other files of this folder; how calls are applied stands in migrations/*_apply_deliveries.sql.
+// Queries live in the other files of this folder; how calls are applied stands in migrations/0012_*.sql.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -365,7 +365,7 @@ export const deliveries = pgTable(
     status: text().notNull(),
     reason: text(),
     errorMessage: text(),
-    /** Our own words, never the payload. Kept as they were written: nothing looks into them but a search of the log. */
+    /** Our own words, never the payload. Not jsonb: to take that apart costs every delivery, and hardly anybody looks into it. */
     processedData: json(),
     /** What it named and nobody knows: `[{"field": "storeId", "value": "NS-99"}]`. Null for most. */
     unmapped: jsonb().$type<{ field: string; value: string }[]>(),

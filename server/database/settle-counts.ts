@@ -32,20 +32,42 @@ export async function findUncounted(queries: InTransaction): Promise<number[]> {
 /** So many at a time: a company takes no deliveries while its calls are counted. */
 const mostAtOnce = 20_000;
 
-/** Counts calls beyond the marks of these companies, ascending. Answers those that may have some left. */
-export async function settleCounts(queries: Queries, companyIds: readonly number[]): Promise<number[]> {
-  const { rows } = await queries.$client.query<{ id: number }>({ ...settle, values: [companyIds, mostAtOnce] });
-  return rows.map(({ id }) => id);
+export interface Settled {
+  /** Companies that may have calls left to count. */
+  left: number[];
+  /** Companies that somebody else worked on, which may take a while. */
+  busy: number[];
+}
+
+/** Counts calls beyond the marks of these companies, ascending, without waiting for who works on one. */
+export async function settleCounts(queries: Queries, companyIds: readonly number[]): Promise<Settled> {
+  const { rows } = await queries.$client.query<{ id: number; isLeft: boolean | null }>({
+    ...settle,
+    values: [companyIds, mostAtOnce],
+  });
+  const idsOf = (isLeft: boolean | null) => rows.filter((row) => row.isLeft === isLeft).map(({ id }) => Number(id));
+  return { left: idsOf(true), busy: idsOf(null) };
 }
 
 const settle = {
   name: 'settle_counts',
-  text: 'select c.id from unnest($1::bigint[]) as c(id) where settle_counts(c.id, $2::int)',
+  text: 'select c.id, settle_counts(c.id, $2::int, false) as "isLeft" from unnest($1::bigint[]) as c(id)',
 };
 
 /** The same for one company to its end, in a transaction that holds its lock. */
 export async function settleCompany(transaction: InTransaction, companyId: number): Promise<void> {
-  await transaction.execute(sql`select settle_counts(${companyId}::bigint, ${greatestInt}::int)`);
+  await transaction.execute(sql`select settle_counts(${companyId}::bigint, ${greatestInt}::int, true)`);
 }
 
 const greatestInt = 2_147_483_647;
+
+/**
+ * Sets a mark that is beyond a company's calls back to the last of them, else ids that are given anew, after a restore for
+ * instance, would pass for counted. Needs the company's lock.
+ */
+export async function resetMark(transaction: InTransaction, companyId: number): Promise<void> {
+  await transaction.execute(sql`
+    update count_marks set call_id = least(call_id, (
+      select coalesce(max(x.id), 0) from calls x where x.company_id = ${companyId}))
+    where company_id = ${companyId}`);
+}

@@ -1,7 +1,8 @@
 // The webhook's own door: it takes any bytes of any content type, because a phone system must never be turned away for
 // how it writes. It stands in front of the framework, on node's own request and response: whatever is plainly a webhook's
 // path comes here at once (webhook-path.ts), the rest through a route, and both are taken in the same way: bounds, path,
-// body (read-delivery-body.ts), then ingest/receive.ts. No hook of the server's sees what is answered here.
+// body (read-delivery-body.ts), then ingest/receive.ts. No hook that answers see runs for what is answered here. A second
+// address of the framework's own making, as of HOST=localhost, has the route only.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -69,7 +70,11 @@ export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, a
     },
     handler: (_request, reply) => reply,
   });
+  const listeners = app.server.listenerCount('request');
   app.server.off('request', app.routing);
+  // Else every delivery would be taken twice, without a sound.
+  if (app.server.listenerCount('request') !== listeners - 1)
+    throw new Error('The framework does not listen as expected.');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const endpointPath = plainEndpointPath(request);
     if (endpointPath === undefined) app.routing(request, response);
@@ -92,21 +97,22 @@ async function takeRequest(
 ): Promise<void> {
   const { inFlight } = door;
   const answer = new WebhookAnswer(response, door.isClosing);
-  const beside = besideOn(request.socket, door);
-  const isRefused = beside.open >= mostOnSocket || inFlight.bytes + bytesOfRequest > mostBytesInFlight;
-  if (!isRefused) {
-    beside.open += 1;
-    inFlight.bytes += bytesOfRequest;
-  }
+  let beside: Beside | undefined;
   try {
-    if (isRefused) answerBusy(answer);
-    else await answerRequest(request, answer, endpointPath, door);
+    const own = besideOn(request.socket, door);
+    if (own.open >= mostOnSocket || inFlight.bytes + bytesOfRequest > mostBytesInFlight) answerBusy(answer);
+    else {
+      beside = own;
+      beside.open += 1;
+      inFlight.bytes += bytesOfRequest;
+      await answerRequest(request, answer, endpointPath, door);
+    }
   } catch (error) {
     answerFailure(answer, error, request, door);
   } finally {
-    if (!isRefused) {
-      inFlight.bytes -= bytesOfRequest;
+    if (beside) {
       beside.open -= 1;
+      inFlight.bytes -= bytesOfRequest;
     }
   }
 }

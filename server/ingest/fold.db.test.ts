@@ -2,7 +2,7 @@
 // same call and the same counts.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countCalls } from '../../tests/count-calls';
+import { countCalls } from '../../tests/count-late-calls';
 import { testDatabase } from '../../tests/test-database';
 import { twoShops } from '../../tests/two-shops';
 import type { Database } from '../database/connect';

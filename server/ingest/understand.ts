@@ -34,7 +34,7 @@ import { refuseSignature, warnOfSignature } from './signature/judge-signature';
 export type UnderstandParts = Pick<IngestParts, 'directory' | 'queries'>;
 
 /**
- * The row that the log, the calls and the counts are written from. At once, unless the database must be asked for a name;
+ * The row that the log and the calls are written from. At once, unless the database must be asked for a name;
  * throws only what the database throws.
  */
 export function understandDelivery(

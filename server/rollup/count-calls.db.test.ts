@@ -1,10 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { countCalls } from '../../tests/count-calls';
+import { countCalls } from '../../tests/count-late-calls';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/connect';
-import { findCountMismatches } from '../database/recount';
+import { findCountMismatches, lockCompany } from '../database/recount';
+import { companies } from '../database/schema';
 import { findUncounted, settleCounts } from '../database/settle-counts';
 import { createCounter } from './count-calls';
+import { recountCompany } from './recount';
 
 const shop = (companyId: number) => ({ companyId, localDay: '2026-11-19', wasBooked: true, durationSeconds: 90 });
 const rows: TestRows = {
@@ -49,11 +51,85 @@ test('several who count at once count each call once', async () => {
 
 test('a long tail is counted in slices, and what is left is named', async () => {
   const { $client } = database.maintenance;
-  const { rows: first } = await $client.query('select settle_counts(2, 2) as left');
+  const { rows: first } = await $client.query('select settle_counts(2, 2, false) as left');
   expect(first).toEqual([{ left: true }]);
   expect(await findCountMismatches(database.reads)).toEqual([]);
-  expect(await settleCounts(database.maintenance, [1, 2])).toEqual([]);
+  expect(await settleCounts(database.maintenance, [1, 2])).toEqual({ left: [], busy: [] });
   expect(await days()).toMatchObject([{ calls: 2 }, { calls: 2 }]);
+});
+
+test('a company that cannot be counted keeps no other one from it, is told of, and is tried again', async () => {
+  const troubles: unknown[] = [];
+  const breakIt = `alter table counts add constraint broken check (company_id <> 1) not valid`;
+  await database.maintenance.$client.query(breakIt);
+  const extra = Array.from({ length: 10 }, (_, n) => ({ id: 100 + n, name: `Shop ${n}`, timeZone: 'UTC' }));
+  await database.maintenance.insert(companies).values(extra);
+  await database.maintenance.$client.query(`insert into calls (company_id, source, call_key, is_complete, location_id,
+    service_id, call_type, is_practice, was_booked, started_at, local_day, fold_key)
+    select id, 'default', 'late', true, 1, 1, 'Other', false, true, now(), current_date, repeat('0', 49)
+    from companies where id >= 100`);
+  const counter = createCounter(database, { onTrouble: (error) => troubles.push(error) });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await counter.begin();
+    expect(troubles).toHaveLength(1);
+    // The last of them are in a transaction of their own.
+    expect((await findUncounted(database.reads)).slice(-1)).not.toEqual([109]);
+    expect(await findUncounted(database.reads)).toContain(1);
+    // What is noted meanwhile does not bring the next try nearer.
+    counter.note();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await database.reads.$client.query('select 1');
+    expect(troubles).toHaveLength(1);
+    await database.maintenance.$client.query('alter table counts drop constraint broken');
+    await vi.advanceTimersByTimeAsync(5_000);
+  } finally {
+    vi.useRealTimers();
+    await database.maintenance.$client.query('alter table counts drop constraint if exists broken');
+  }
+  await expect.poll(() => findUncounted(database.reads)).toEqual([]);
+  expect(troubles).toHaveLength(1);
+  counter.stop();
+});
+
+// The embedded engine has one session, in which nobody can be in the way.
+test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
+  'on %s, who works on a company is not waited for',
+  async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isLocked = () => {};
+    const locked = new Promise<void>((resolve) => {
+      isLocked = resolve;
+    });
+    const merging = database.maintenance.transaction(async (transaction) => {
+      await lockCompany(transaction, 1);
+      isLocked();
+      await held;
+    });
+    await locked;
+    expect(await settleCounts(database.maintenance, [1, 2])).toEqual({ left: [], busy: [1] });
+    expect(await findUncounted(database.reads)).toEqual([1]);
+    release();
+    await merging;
+    await countCalls(database);
+    expect(await findUncounted(database.reads)).toEqual([]);
+  },
+);
+
+test('a recount sets a mark back that is beyond the calls, so that ids given anew are not passed over', async () => {
+  await database.maintenance.$client.query(`insert into count_marks values (2, 1000000)
+    on conflict (company_id) do update set call_id = excluded.call_id`);
+  expect(await findUncounted(database.reads)).toEqual([1]);
+  await recountCompany(database, 2);
+  const { rows: marks } = await database.reads.$client.query(
+    'select call_id = (select max(id) from calls where company_id = 2) as is_last from count_marks where company_id = 2',
+  );
+  expect(marks).toEqual([{ is_last: true }]);
+  expect(await findCountMismatches(database.reads, 2)).toEqual([]);
+  expect(await days()).toContainEqual({ company: 2, calls: 2, appointments: 2, seconds: 180, timed: 2 });
 });
 
 test('the server counts a moment after it heard of calls, and not at each of them', async () => {

@@ -15,7 +15,7 @@ export interface Counter {
 
 /** So long calls gather before they are counted. */
 const pauseMs = 3_000;
-/** Until it is tried again, with the database away perhaps. */
+/** Until it is tried again, with the database away or a company being merged perhaps. */
 const pauseAfterErrorMs = 10_000;
 /** In one transaction; they take no deliveries meanwhile. */
 const mostCompaniesAtOnce = 10;
@@ -26,17 +26,41 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
     async walk() {
       isNoted = false;
       const companyIds = await findUncounted(database.maintenance);
+      let isWhole = true;
       for (let at = 0; at < companyIds.length && !walker.isStopped(); at += mostCompaniesAtOnce)
-        await countAll(companyIds.slice(at, at + mostCompaniesAtOnce));
-      return undefined;
+        isWhole = (await countOrReport(companyIds.slice(at, at + mostCompaniesAtOnce))) && isWhole;
+      return isWhole ? undefined : pauseAfterError();
     },
-    pauseAfterError: () => pauseAfterErrorMs,
+    pauseAfterError,
     onTrouble,
   });
 
-  async function countAll(companyIds: readonly number[]): Promise<void> {
+  /** What is noted meanwhile waits for the next try, too: with the database away there would be one every few seconds. */
+  function pauseAfterError(): number {
+    isNoted = true;
+    return pauseAfterErrorMs;
+  }
+
+  /** Those that cannot be counted must not keep the others. */
+  async function countOrReport(companyIds: readonly number[]): Promise<boolean> {
+    try {
+      return await countAll(companyIds);
+    } catch (error) {
+      walker.report(error);
+      return false;
+    }
+  }
+
+  /** False where somebody else worked on one of them. */
+  async function countAll(companyIds: readonly number[]): Promise<boolean> {
     let left = companyIds;
-    while (left.length > 0 && !walker.isStopped()) left = await settleCounts(database.maintenance, left);
+    let areFree = true;
+    while (left.length > 0 && !walker.isStopped()) {
+      const settled = await settleCounts(database.maintenance, left);
+      left = settled.left;
+      areFree &&= settled.busy.length === 0;
+    }
+    return areFree;
   }
 
   return {

@@ -2,7 +2,7 @@
 // seeded by a test. In slices of one month, so that deliveries and readers get their turn in between.
 import type { Database } from '../database/connect';
 import { findCountedMonths, lockCompany, recountMonth } from '../database/recount';
-import { settleCounts } from '../database/settle-counts';
+import { resetMark, settleCompany } from '../database/settle-counts';
 
 /** Recounts one company, month by month; each month is right by itself, so an interruption leaves nothing half done. */
 export async function recountCompany(
@@ -10,7 +10,11 @@ export async function recountCompany(
   companyId: number,
   progress: (monthsDone: number, months: number) => void = () => {},
 ): Promise<void> {
-  while ((await settleCounts(database.maintenance, [companyId])).length > 0);
+  await database.maintenance.transaction(async (transaction) => {
+    await lockCompany(transaction, companyId);
+    await resetMark(transaction, companyId);
+    await settleCompany(transaction, companyId);
+  });
   const months = await findCountedMonths(database.maintenance, companyId);
   for (const [index, month] of months.entries()) {
     await database.maintenance.transaction(async (transaction) => {

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { findCountMismatches } from '../../server/database/recount';
-import { countCalls } from '../count-calls';
+import { countCalls } from '../count-late-calls';
 import type { Installation } from './installation';
 import type { Load } from './load';
 import { callBody, webhookPath } from './one-company';

@@ -6,7 +6,7 @@ import { exampleKeys } from '#contract/example-payload';
 import { findCountMismatches } from '../../server/database/recount';
 import { insertReplay } from '../../server/database/replays';
 import { deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
-import { countCalls } from '../count-calls';
+import { countCalls } from '../count-late-calls';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 

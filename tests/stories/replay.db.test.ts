@@ -10,7 +10,7 @@ import { claimReplays, insertReplay } from '../../server/database/replays';
 import { calls, deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
 import { createDirectory } from '../../server/ingest/directory/directory';
 import { createReplayer, type ReplayerParts } from '../../server/ingest/replay/replayer';
-import { countCalls } from '../count-calls';
+import { countCalls } from '../count-late-calls';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { type TestRows, testDatabase } from '../test-database';
 

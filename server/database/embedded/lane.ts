@@ -21,6 +21,8 @@ export interface Lane {
   pools: Record<LaneName, pg.Pool>;
   /** How long nobody has delivered or read. */
   quietForMs(): number;
+  /** No turn that begins during this work is ended for its length: a migration takes the time it takes. */
+  unhurried<Done>(work: () => Promise<Done>): Promise<Done>;
   /** Refuses maintenance from now on; a turn of it that is open has a second to end. */
   endMaintenance(): void;
   close(): Promise<void>;
@@ -40,6 +42,7 @@ export function openLane(options: LaneOptions): Lane {
   let current: Turn | undefined;
   let isClosed = false;
   let isMaintenanceOver = false;
+  let isUnhurried = false;
   let lastUsedAt = performance.now();
 
   const pool = new pg.Pool({
@@ -103,7 +106,7 @@ export function openLane(options: LaneOptions): Lane {
     try {
       await options.ready();
       const tooLong = `a turn of the lane "${turn.lane}" took longer than ${budgetMs[turn.lane]} ms`;
-      const timer = setTimeout(() => void endByForce(turn, tooLong), budgetMs[turn.lane]);
+      const timer = isUnhurried ? undefined : setTimeout(() => void endByForce(turn, tooLong), budgetMs[turn.lane]);
       turn.end = () => clearTimeout(timer);
       const client = await pool.connect();
       if (turn.failure) {
@@ -163,6 +166,14 @@ export function openLane(options: LaneOptions): Lane {
   return {
     pools: { deliveries: lanePool('deliveries'), reads: lanePool('reads'), maintenance: lanePool('maintenance') },
     quietForMs: () => performance.now() - lastUsedAt,
+    async unhurried(work) {
+      isUnhurried = true;
+      try {
+        return await work();
+      } finally {
+        isUnhurried = false;
+      }
+    },
     endMaintenance() {
       isMaintenanceOver = true;
       refuseWaiting('maintenance');

@@ -1,6 +1,6 @@
 // The embedded database ready for use: the engine, and the lane in front of it as three pools.
 import type pg from 'pg';
-import { type LaneOptions, openLane } from './lane';
+import { type Lane, type LaneOptions, openLane } from './lane';
 import { type EmbeddedEngine, type EngineStart, startEmbeddedEngine } from './start-engine';
 import { startUpkeep } from './upkeep';
 
@@ -8,6 +8,7 @@ export interface Lanes {
   deliveries: pg.Pool;
   reads: pg.Pool;
   maintenance: pg.Pool;
+  unhurried: Lane['unhurried'];
   endMaintenance(): void;
   close(): Promise<void>;
 }
@@ -47,6 +48,7 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
   }
   return {
     ...lane.pools,
+    unhurried: lane.unhurried,
     engine,
     endMaintenance,
     close() {

@@ -3,7 +3,6 @@ CREATE TABLE "count_marks" (
 	"call_id" bigint NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "deliveries" ALTER COLUMN "processed_data" SET DATA TYPE json;--> statement-breakpoint
 -- What there is was counted as it came.
 INSERT INTO count_marks (company_id, call_id) SELECT company_id, max(id) FROM calls GROUP BY company_id;--> statement-breakpoint
 -- Applies a group of deliveries, of one company or of many: writes the log, folds them into their calls and, where
@@ -551,10 +550,11 @@ END $$;
 --> statement-breakpoint
 -- Counts the calls beyond a company's mark, at most so many, and moves the mark. Called by server/rollup/count-calls.ts and
 -- by whoever recounts. Counted together they cost a fraction of what they would one by one with their deliveries; until
--- then readers add them to the counts (uncounted-calls.ts). Answers whether some may be left.
+-- then readers add them to the counts (settle-counts.ts). Answers whether some may be left; null where
+-- somebody else works on the company just now and it is not to be waited for.
 --
 -- Ids of one company's calls never become visible out of their order: who gives one holds the company's lock.
-CREATE FUNCTION settle_counts(p_company bigint, p_most int) RETURNS boolean
+CREATE FUNCTION settle_counts(p_company bigint, p_most int, p_waits boolean) RETURNS boolean
 LANGUAGE plpgsql
 -- As of apply_deliveries.
 SET enable_seqscan = off
@@ -566,7 +566,9 @@ DECLARE
   v_last bigint;
   v_found int;
 BEGIN
-  PERFORM pg_advisory_xact_lock(p_company);
+  IF p_waits THEN PERFORM pg_advisory_xact_lock(p_company);
+  ELSIF NOT pg_try_advisory_xact_lock(p_company) THEN RETURN NULL;
+  END IF;
   v_mark := coalesce((SELECT m.call_id FROM count_marks m WHERE m.company_id = p_company), 0);
   SELECT max(n.id), count(*) INTO v_last, v_found FROM (
     SELECT c.id FROM calls c WHERE c.company_id = p_company AND c.id > v_mark ORDER BY c.id LIMIT p_most

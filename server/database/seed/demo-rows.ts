@@ -111,7 +111,7 @@ export async function insertDemoDeliveries(
     select ${cast.companyId}::bigint, d.delivery_id::uuid, to_timestamp(d.received_ms / 1000.0),
       ${cast.configurationId}::bigint, 'default', 'POST', 'application/json', convert_to(d.body, 'UTF8'),
       octet_length(convert_to(d.body, 'UTF8')), case when d.reason is null then 'success' else 'failed' end,
-      d.reason, d.message, d.processed_data::jsonb, d.unmapped::jsonb, c.id, d.location_id, d.employee_id
+      d.reason, d.message, d.processed_data::json, d.unmapped::jsonb, c.id, d.location_id, d.employee_id
     from unnest(
       ${column('text', ({ deliveryId }) => deliveryId)},
       ${column('bigint', ({ receivedMs }) => receivedMs)},

@@ -65,6 +65,9 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
         select user_id from employees where user_id is not null and company_id not in ${demoCompanies})`);
   const demoUsers = sql`(select id from users where is_demo)`;
   const tablesOfCompanies = [
+    // What came while the company was emptied may have been counted since.
+    'counts',
+    'count_marks',
     'replays',
     'silences',
     'dismissed_values',

@@ -4,7 +4,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { countCalls } from '../../../tests/count-calls';
+import { countCalls } from '../../../tests/count-late-calls';
 import { testDatabase } from '../../../tests/test-database';
 import { twoShops } from '../../../tests/two-shops';
 import type { Database } from '../../database/connect';
