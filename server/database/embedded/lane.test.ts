@@ -97,6 +97,14 @@ test('a read beyond the three hundred that wait is refused at once', async () =>
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(300);
 });
 
+test('work that may take its time is not ended, and what comes after it is again', async () => {
+  // The lane of deliveries has a second here.
+  const slow = () => database.deliveries.query("select 'done' as said from pg_sleep(1.5)");
+  const { rows } = await database.unhurried(slow);
+  expect(rows).toEqual([{ said: 'done' }]);
+  await expect(slow()).rejects.toBeInstanceOf(DatabaseBusy);
+});
+
 test('restarts asked for at the same time are one restart', async () => {
   log.length = 0;
   const { engine, reads } = database;
