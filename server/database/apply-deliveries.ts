@@ -4,7 +4,7 @@
 import type { CallType } from '#contract/calls';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
-import { applyWholeCalls, findWholeCalls } from './apply-whole-calls';
+import { applyWholeCalls, companiesOf, findWholeCalls } from './apply-whole-calls';
 import { byteaArray } from './binary-arrays';
 import type { Queries } from './connect';
 
@@ -126,12 +126,10 @@ export async function applyDeliveries(
 
 /** What the short way does not take: calls that are known or lack something, bodies of several calls, refusals. */
 async function applyAnyDeliveries(queries: Queries, deliveries: DeliveryToApply[]): Promise<AppliedDelivery[]> {
-  // Ascending, so that two groups cannot wait for each other.
-  const companyIds = [...new Set(deliveries.map(({ companyId }) => companyId))].sort((a, b) => a - b);
   const rows = deliveries.map(({ companyId, row }, index) => ({ company_id: companyId, n: index + 1, ...row }));
   const applied = await queries.$client.query<AppliedDelivery>({
     ...statement,
-    values: [companyIds, JSON.stringify(rows), byteaArray(deliveries.map(({ body }) => body))],
+    values: [companiesOf(deliveries), JSON.stringify(rows), byteaArray(deliveries.map(({ body }) => body))],
   });
   return applied.rows;
 }

@@ -31,6 +31,11 @@ function isWhole(row: DeliveryToApply['row']): boolean {
 
 const requiredFacts = ['location', 'service', 'type', 'booked'] as const;
 
+/** Whose deliveries these are, ascending, so that two groups cannot wait for each other. */
+export function companiesOf(deliveries: readonly DeliveryToApply[]): number[] {
+  return [...new Set(deliveries.map(({ companyId }) => companyId))].sort((a, b) => a - b);
+}
+
 /**
  * Applies what `findWholeCalls` found. Answers in the same places; where there is no answer the call was known, and the
  * delivery is untouched.
@@ -39,9 +44,8 @@ export async function applyWholeCalls(
   queries: Queries,
   deliveries: readonly DeliveryToApply[],
 ): Promise<(AppliedDelivery | undefined)[]> {
-  const companyIds = [...new Set(deliveries.map(({ companyId }) => companyId))].sort((a, b) => a - b);
   const rowType = await rowTypeIn(queries);
-  const values = [bigintArray(companyIds), rowsOf(deliveries, rowType)];
+  const values = [bigintArray(companiesOf(deliveries)), rowsOf(deliveries, rowType)];
   const { rows } = await queries.$client.query<AppliedLists>({ ...statement, values }).catch((error: unknown) => {
     // A database that was restored meanwhile gave the type another number.
     rowTypes.delete(queries.$client);
