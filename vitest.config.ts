@@ -28,6 +28,8 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           isolate: false,
+          // A busy machine takes longer than the usual second.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           globalSetup: ['tests/prepare-database.ts'],
@@ -40,6 +42,7 @@ export default defineConfig({
           environment: 'node',
           // Mostly they wait for something to be given up or to come back.
           maxWorkers: 2,
+          expect: { poll: { timeout: 10_000 } },
           // `npm run faults` goes on for hours.
           testTimeout: process.env.FAULT_CYCLES ? 14_400_000 : 300_000,
           hookTimeout: 60_000,

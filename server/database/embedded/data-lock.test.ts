@@ -120,13 +120,13 @@ test('the heartbeat keeps the lock fresh, and tells its holder when it was taken
   const longAgo = new Date(Date.now() - 50_000);
   fs.utimesSync(lockFile, longAgo, longAgo);
   vi.advanceTimersByTime(5_000);
-  await vi.waitFor(() => expect(fs.statSync(lockFile).mtimeMs).toBeGreaterThan(longAgo.getTime() + 40_000));
+  await vi.waitFor(() => expect(fs.statSync(lockFile).mtimeMs).toBeGreaterThan(longAgo.getTime() + 40_000), 10_000);
   expect(onLost).not.toHaveBeenCalled();
 
   fs.renameSync(lockFile, `${lockFile}.old`);
   leaveLock({ host: 'elsewhere' });
   vi.advanceTimersByTime(5_000);
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 10_000);
   await lock.release();
   expect(fs.existsSync(lockFile)).toBe(true);
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/connect';
@@ -133,7 +133,7 @@ test('what another process may have changed is loaded again before it is forgott
   expect(directory.keptCompany(1)?.name).not.toBe('Renamed');
   clock.at += 2_000;
   expect(directory.keptCompany(1)?.name).not.toBe('Renamed');
-  await vi.waitFor(() => expect(directory.keptCompany(1)?.name).toBe('Renamed'));
+  await expect.poll(() => directory.keptCompany(1)?.name).toBe('Renamed');
   clock.at += 11_000;
   expect(directory.keptCompany(1)).toBeUndefined();
 });
