@@ -16,7 +16,11 @@ const oddSpaces = /\s\s|[^\S ]/;
  * extension stays as it is written, since it rings elsewhere than the bare number. Folding twice changes nothing.
  */
 export function foldHandle(name: string): string {
-  const folded = foldName(name);
+  return handleOf(foldName(name));
+}
+
+/** The same of a name that is folded already. */
+export function handleOf(folded: string): string {
   const phone = parsePhone(folded);
   return phone && !phone.hasExtension ? phone.number : folded;
 }

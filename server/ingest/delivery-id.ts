@@ -40,10 +40,31 @@ export function createArrivals(now: () => Date): () => Arrival {
  * ordered parts the later stands above.
  */
 export function orderKey(order: number, deliveryId: string, part = 0): string {
-  const digits = order.toString(16).padStart(16, '0') + digitsOf(deliveryId);
+  const digits = hexOfOrder(order) + digitsOf(deliveryId);
   if (part === 0) return digits;
   return `${digits.slice(0, 32)}f${digits.slice(33, 44)}${part.toString(16).padStart(4, '0')}`;
 }
+
+const threeDigits = Array.from({ length: 4096 }, (_, number) => number.toString(16).padStart(3, '0'));
+const lowest = 2 ** 24;
+
+/** Writes whole numbers from 0 in so many hexadecimal digits: of times, which begin alike, in a tenth of what `toString` takes. */
+function hexWriter(digits: number): (number: number) => string {
+  let beginning = 0;
+  let beginningText = ''.padStart(digits - 6, '0');
+  return (number) => {
+    const high = Math.floor(number / lowest);
+    const low = number - high * lowest;
+    if (high !== beginning) {
+      beginning = high;
+      beginningText = high.toString(16).padStart(digits - 6, '0');
+    }
+    return `${beginningText}${threeDigits[low >>> 12]}${threeDigits[low & 0xfff]}`;
+  };
+}
+
+const hexOfOrder = hexWriter(16);
+const hexOfTime = hexWriter(12);
 
 /** A UUID without its dashes. Pieces, because a replacement takes several times as long. */
 const digitsOf = (id: string) => id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
@@ -68,10 +89,8 @@ function uuidV7(milliseconds: number, micros: number): string {
     randomFillSync(pool);
     used = 0;
   }
-  const time = milliseconds.toString(16).padStart(12, '0');
-  const fraction = Math.floor((micros * 4096) / 1000)
-    .toString(16)
-    .padStart(3, '0');
+  const time = hexOfTime(milliseconds);
+  const fraction = threeDigits[Math.floor((micros * 4096) / 1000)];
   const random = pool.toString('hex', used, used + 8);
   used += 8;
   const variant = ((Number.parseInt(random.slice(0, 1), 16) & 3) | 8).toString(16);

@@ -61,6 +61,20 @@ const anyTraces = fc.dictionary(
   fc.constantFrom<Trace[]>({ meant: 'x', isConstant: true }, { key: 'k', found: 1 }),
 );
 
+test('an order key is its order in sixteen hexadecimal digits and the id, whatever order was written before', () => {
+  const orders = fc.oneof(
+    fc.nat({ max: 2 ** 53 }),
+    fc.constantFrom(0, 2 ** 24 - 1, 2 ** 24, arrival.receivedMicros, 2 ** 53),
+  );
+  fc.assert(
+    fc.property(orders, (order) => {
+      expect(orderKey(order, arrival.deliveryId)).toBe(
+        order.toString(16).padStart(16, '0') + arrival.deliveryId.replaceAll('-', ''),
+      );
+    }),
+  );
+});
+
 test('the facts of a call are wholly in its processed data, as the log gives it back', () => {
   const mapping = compileMapping({} as Parameters<typeof compileMapping>[0]);
   const parts = fc.integer({ min: 0, max: 99 });

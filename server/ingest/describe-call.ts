@@ -5,8 +5,9 @@ import { type ProcessedData, type WebhookField, webhookFieldNames } from '#contr
 import type { CallFacts, FactName } from '../database/apply-deliveries';
 import { type Arrival, orderKey } from './delivery-id';
 import type { ReadCall } from './judge-readings';
-import type { MappedValues } from './map/map-fields';
+import { type MappedValues, noTraces } from './map/map-fields';
 import { readValue } from './read/reading';
+import { utcInstantOf, utcTextOf } from './read/utc-form';
 import type { ResolvedCall } from './resolve/resolve-call';
 
 /** Only what was found is said; the rest is undefined, as JSON leaves it out. */
@@ -14,7 +15,7 @@ export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedC
   const { location, service, employee, startedAt, warnings, hasAssumedZone } = resolved;
   return {
     callId: readValue(readings.callId),
-    startedAt: startedAt?.toISOString(),
+    startedAt: startedAt && utcTextOf(startedAt.getTime()),
     store: location && { id: location.id, name: location.name },
     service: service && { id: service.id, name: service.name, isNew: service.isNew },
     employee: employee && { id: employee.id, name: employee.name },
@@ -32,7 +33,10 @@ export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedC
   };
 }
 
+const startOf = (text: string) => utcInstantOf(text) ?? Date.parse(text);
+
 function constantsIn({ traces }: MappedValues): string[] | undefined {
+  if (traces === noTraces) return undefined;
   const fields: string[] = [];
   for (const field of webhookFieldNames) if (traces[field]?.isConstant) fields.push(field);
   return fields.length > 0 ? fields : undefined;
@@ -58,7 +62,7 @@ export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFa
     call_type: said.callType as CallType | undefined,
     is_practice: said.callTag === 'Practice',
     was_booked: said.appointment,
-    started_ms: said.startedAt === undefined ? arrival.receivedAt.getTime() : Date.parse(said.startedAt),
+    started_ms: said.startedAt === undefined ? arrival.receivedAt.getTime() : startOf(said.startedAt),
     duration_seconds: said.durationSeconds,
     customer_phone: said.customerPhone,
     customer_called: said.customerCalled,

@@ -32,18 +32,22 @@ export interface Trace {
 
 const nothing = Object.fromEntries(webhookFieldNames.map((field) => [field, undefined])) as RawValues;
 
+/** Of a mapping without rules; nobody writes into it. */
+export const noTraces: MappedValues['traces'] = Object.freeze({});
+
 /** Of a text that is read, so many characters are a step of the budget. */
 const charactersOfStep = 32;
 
 /** Maps one call. `around` says what else keys may lead to: the body it is part of, and the query string. */
 export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: Surroundings = {}): MappedValues {
   const values: RawValues = { ...nothing };
-  const traces: MappedValues['traces'] = {};
+  let traces = noTraces;
   for (const compiled of mapping.fields) {
     const { field, keys, rule } = compiled;
     if (!rule) values[field] = look(payload, keys[0], around);
     else {
       const trace = traceField(payload, compiled, rule, around);
+      if (traces === noTraces) traces = {};
       traces[field] = trace;
       values[field] = trace.meant ?? trace.found;
     }

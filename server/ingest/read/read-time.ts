@@ -2,6 +2,7 @@
 import type { JsonValue } from '#contract/json-value';
 import { offsetOfZone } from './read-zone';
 import { absent, type Reading, readText, readTextAs } from './reading';
+import { utcInstantOf } from './utc-form';
 import { asIfUtc, doesExist, type WallClock } from './wall-clock';
 
 /** An instant, or what the clock on the wall showed where the sender named no zone. */
@@ -34,22 +35,10 @@ export function readDateAndTime(date: JsonValue | undefined, timeOfDay: JsonValu
   return time.kind === 'unreadable' ? time : readTime(`${day.value} ${time.value}`);
 }
 
-const utcForm = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{3}))?Z$/;
-
 /** The form most systems send, which `onCalendar` reads as well but many times slower. */
 function inUtc(text: string): Moment | undefined {
-  const parts = utcForm.exec(text);
-  if (!parts) return undefined;
-  const wallClock: WallClock = {
-    year: Number(parts[1]),
-    month: Number(parts[2]),
-    day: Number(parts[3]),
-    hour: Number(parts[4]),
-    minute: Number(parts[5]),
-    second: Number(parts[6]),
-    millisecond: Number(parts[7] ?? 0),
-  };
-  return doesExist(wallClock) ? { at: new Date(asIfUtc(wallClock)) } : undefined;
+  const at = utcInstantOf(text);
+  return at === undefined ? undefined : { at: new Date(at) };
 }
 
 const firstMillisecondCount = 100_000_000_000;
