@@ -110,7 +110,7 @@ export async function createApp({
   app.addHook('onClose', async () => counter.stop());
   const tell: typeof news.tell = (companyId, status) => {
     news.tell(companyId, status);
-    if (status === 'success' || status === 'failed') counter.note();
+    if (status === 'success' || status === 'failed') counter.note(companyId);
   };
   const intake = createIntake({ database, isReady, demoMode, now, log: logger, tell, beside });
   const { directory } = intake;

@@ -15,6 +15,7 @@ import {
 } from './apply-deliveries';
 import type { Database } from './connect';
 import { findCountMismatches } from './recount';
+import { insertRedating } from './redatings';
 
 const rows = {
   companies: [{ id: 1, timeZone: 'America/Chicago' }, { id: 2 }],
@@ -212,6 +213,50 @@ test('a delivery that stands twice in its group is applied once', async () => {
   expect(first).toMatchObject({ deliveryId: idOf(1), status: 'success' });
   expect(second).toEqual(first);
   expect(await logged()).toHaveLength(1);
+});
+
+describe('the calendar day of a call', () => {
+  const days = () =>
+    ask<{ key: string; day: string }>('select call_key as key, local_day::text as day from calls order by call_key');
+  const dated = (n: number, callKey: string, zoneEdition: number, more: Extra = {}) =>
+    delivery(n, whole(n, callKey), {
+      local_day: Date.UTC(2030, 0, 1) / 86_400_000,
+      zone_edition: zoneEdition,
+      ...more,
+    });
+
+  test('is the one that comes with it, where that was made of the time zones as they are', async () => {
+    await apply(dated(1, 'a', 0));
+    expect(await days()).toEqual([{ key: 'a', day: '2030-01-01' }]);
+  });
+
+  test('is found by the database where any time zone was changed since, or nothing is said of it', async () => {
+    await database.reads.transaction((tx) => insertRedating(tx, 2, 3));
+    await apply(dated(1, 'before', 0), dated(2, 'now', 1), delivery(3, whole(3, 'unsaid')));
+    await database.reads.transaction((tx) => insertRedating(tx, 1, 1));
+    await apply(dated(4, 'then', 1), dated(5, 'then and now', 2));
+    expect(await days()).toEqual([
+      { key: 'before', day: '2026-11-20' },
+      { key: 'now', day: '2030-01-01' },
+      { key: 'then', day: '2026-11-20' },
+      { key: 'then and now', day: '2030-01-01' },
+      { key: 'unsaid', day: '2026-11-20' },
+    ]);
+  });
+});
+
+test('a delivery that passes for new and is not fails with its group, and nothing of that is applied', async () => {
+  const [first] = await apply({ ...delivery(1, whole(1, 'a')), isNew: true });
+  const again = [1, 2].map((n) => ({ ...delivery(n, whole(n, `again ${n}`)), isNew: true }));
+  await expect(apply(...again)).rejects.toMatchObject({ code: '23505' });
+  expect(await ask('select call_key from calls')).toEqual([{ call_key: 'a' }]);
+  // Once it is looked for, it is found.
+  const answers = await apply(...again.map((it) => ({ ...it, isNew: false })));
+  expect(answers[0]).toEqual(first);
+  expect(await ask('select call_key from calls order by call_key')).toEqual([
+    { call_key: 'a' },
+    { call_key: 'again 2' },
+  ]);
 });
 
 test('query, signature and what nobody knows are kept', async () => {

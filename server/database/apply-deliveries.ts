@@ -80,12 +80,20 @@ export interface DeliveryRow extends Unsure<CallFacts> {
   reason?: RefusalReason | undefined;
   message?: string | undefined;
   processed_data?: ProcessedData | undefined;
+  /**
+   * The first call's day in its location's time zone, counted from 1970, and of which edition the zone was. Where that no
+   * longer holds, or nothing is given, the database finds the day.
+   */
+  local_day?: number | undefined;
+  zone_edition?: number | undefined;
 }
 
 export interface DeliveryToApply {
   companyId: number;
   row: DeliveryRow;
   body: Buffer;
+  /** Nobody has tried to apply it yet. Only saves looking: where it is not true after all, its group fails, applied or not. */
+  isNew?: boolean | undefined;
 }
 
 export interface AppliedDelivery {

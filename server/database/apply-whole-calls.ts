@@ -45,7 +45,8 @@ export async function applyWholeCalls(
   deliveries: readonly DeliveryToApply[],
 ): Promise<(AppliedDelivery | undefined)[]> {
   const rowType = await rowTypeIn(queries);
-  const values = [bigintArray(companiesOf(deliveries)), rowsOf(deliveries, rowType)];
+  const isNew = deliveries.every(({ isNew }) => isNew);
+  const values = [bigintArray(companiesOf(deliveries)), rowsOf(deliveries, rowType), isNew];
   const { rows } = await queries.$client.query<AppliedLists>({ ...statement, values }).catch((error: unknown) => {
     // A database that was restored meanwhile gave the type another number.
     rowTypes.delete(queries.$client);
@@ -94,7 +95,7 @@ function rowsOf(deliveries: readonly DeliveryToApply[], rowType: number): Buffer
   return rows.finish();
 }
 
-const fieldsOfRow = 28;
+const fieldsOfRow = 30;
 /** Of a row, body and all. */
 const usualBytes = 2_048;
 
@@ -128,6 +129,8 @@ function writeFields(to: BinaryArray, { companyId, row, body }: DeliveryToApply)
   to.boolean(row.default_tag);
   to.boolean(row.default_time);
   to.jsonb(asJson(row.constants));
+  to.date(row.local_day);
+  to.bigint(row.zone_edition);
 }
 
 const asJson = (value: object | undefined) => value && JSON.stringify(value);
@@ -135,5 +138,5 @@ const asJson = (value: object | undefined) => value && JSON.stringify(value);
 const statement = {
   name: 'apply_whole_calls',
   text: `select places, log_ids as "logIds", call_ids as "callIds"
-    from apply_whole_calls($1::bigint[], $2::whole_call[])`,
+    from apply_whole_calls($1::bigint[], $2::whole_call[], $3::boolean)`,
 };

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../tests/test-database';
 import { BinaryArray, bigintArray, byteaArray } from './binary-arrays';
 
-type Written = 'bigint' | 'integer' | 'boolean' | 'uuid' | 'text' | 'json' | 'jsonb' | 'bytea' | 'instant';
+type Written = 'date' | 'bigint' | 'integer' | 'boolean' | 'uuid' | 'text' | 'json' | 'jsonb' | 'bytea' | 'instant';
 const names: Record<Written, string> = {
   ...{ bigint: 'bigint', integer: 'int', boolean: 'boolean', uuid: 'uuid', text: 'text', json: 'json' },
-  ...{ jsonb: 'jsonb', bytea: 'bytea', instant: 'timestamptz' },
+  ...{ jsonb: 'jsonb', bytea: 'bytea', instant: 'timestamptz', date: 'date' },
 };
 
 /** What PostgreSQL reads from a list, each element as it writes it itself. */
@@ -55,6 +55,11 @@ test('PostgreSQL reads what was written, of every type, nulls among them', async
   ]);
   expect(await read('bytea', [Buffer.from([0, 255]), Buffer.alloc(0)])).toEqual(['\\x00ff', '\\x']);
   expect(await read('text', [])).toEqual([]);
+});
+
+test('a day is counted from 1970', async () => {
+  const days = ['1969-12-31', '1999-12-31', '2026-11-20'];
+  expect(await read('date', [...days.map((day) => Date.parse(day) / 86_400_000), null])).toEqual([...days, null]);
 });
 
 test('an instant is that of its milliseconds, before 2000, too', async () => {

@@ -13,6 +13,7 @@ const types = {
   integer: 23,
   text: 25,
   json: 114,
+  date: 1082,
   instant: 1184,
   uuid: 2950,
   jsonb: 3802,
@@ -84,6 +85,15 @@ export class BinaryArray {
   bigint(value: Nullable<number>): void {
     if (isNull(value)) this.nothing(types.bigint);
     else this.int64(types.bigint, value);
+  }
+
+  /** Given in days since 1970. */
+  date(value: Nullable<number>): void {
+    if (isNull(value)) this.nothing(types.date);
+    else {
+      const at = this.begin(types.date, 4);
+      this.view.setInt32(at, value - startOf2000 / day);
+    }
   }
 
   /** A timestamptz, given in milliseconds since 1970. */
@@ -190,6 +200,7 @@ const lowerBound = 1;
 const outside = -1;
 const jsonbVersion = '\u0001';
 const startOf2000 = Date.UTC(2000, 0, 1);
+const day = 24 * 60 * 60 * 1_000;
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buffer, byteOffset, byteLength);
 

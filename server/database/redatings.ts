@@ -3,7 +3,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries, Transaction } from './connect';
 import { lockCompany, recountMonth } from './recount';
-import { redatings } from './schema';
+import { redatings, timeZoneEdition } from './schema';
 
 /**
  * Writes down that the calls of a location have to be moved to the days of its new time zone; `locationId` 0: those of all
@@ -17,6 +17,11 @@ export async function insertRedating(tx: Pick<Transaction, 'insert'>, companyId:
       target: [redatings.companyId, redatings.locationId],
       set: { monthsDone: 0, months: 0, askedAt: sql`now()` },
     });
+  // From now on nobody's memory of zones is believed (apply_whole_calls).
+  await tx
+    .insert(timeZoneEdition)
+    .values({ edition: 1 })
+    .onConflictDoUpdate({ target: timeZoneEdition.isOnly, set: { edition: sql`${timeZoneEdition.edition} + 1` } });
 }
 
 /** The row of `redatings` whose work it is. */

@@ -648,6 +648,12 @@ export const redatings = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.locationId] })],
 );
 
+/** How often any time zone was changed: whoever remembers zones can tell whether they still hold. One row, none before the first. */
+export const timeZoneEdition = pgTable('time_zone_edition', {
+  isOnly: boolean().primaryKey().default(true),
+  edition: bigint({ mode: 'number' }).notNull(),
+});
+
 /** Who changed what. Company 0 stands for the installation itself. */
 export const auditLog = pgTable(
   'audit_log',

@@ -23,6 +23,8 @@ export function rowOf(delivery: Delivery, call: FurtherCall = {}): DeliveryRow {
     reason: call.reason,
     message: call.message,
     processed_data: undefined,
+    local_day: undefined,
+    zone_edition: undefined,
     unmapped: undefined,
     further: undefined,
     order_key: call.order_key,

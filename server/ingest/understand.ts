@@ -28,6 +28,7 @@ import {
   resolveCall,
 } from './resolve/resolve-call';
 import type { CompanyDirectory } from './resolve/resolve-names';
+import { localDayOf } from './resolve/to-instant';
 import { listUnmapped } from './resolve/unmapped-values';
 import { refuseSignature, warnOfSignature } from './signature/judge-signature';
 
@@ -125,6 +126,8 @@ export interface UnderstoodCall {
   /** Why it is no part of any call. */
   refusal: Refused | undefined;
   said: ProcessedData;
+  /** The names it was resolved by. */
+  directory: CompanyDirectory;
 }
 
 /** By the names in memory, where they are all there; undefined where the database must be asked. */
@@ -133,11 +136,16 @@ function understandAtOnce(calls: ReadCall[], delivery: Delivery, parts: Understa
   if (!directory) return undefined;
   const understood: UnderstoodCall[] = [];
   for (const call of calls) {
-    if (namesSomethingUnknown(call, directory)) return undefined;
-    understood.push(understandCall(call, delivery, directory));
+    const one = understandCall(call, delivery, directory);
+    if (!isWhollyResolved(one) && namesSomethingUnknown(call, directory)) return undefined;
+    understood.push(one);
   }
   return understood;
 }
+
+/** Then memory knew every name there is, and need not be asked again. */
+const isWhollyResolved = ({ resolved: { location, service, employee } }: UnderstoodCall) =>
+  location !== undefined && service !== undefined && employee !== undefined;
 
 /** Resolves each call against the same names, in their order. */
 export async function understandCalls(
@@ -173,13 +181,14 @@ function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDir
   const mayCount = !unreadable && !lack;
   const resolved = resolveCall(call, delivery, directory, { mayCount });
   const refusal = unreadable ?? resolved.refusal ?? lack;
-  return { call, resolved, missing, refusal, said: describeCall(call, resolved) };
+  return { call, resolved, missing, refusal, said: describeCall(call, resolved), directory };
 }
 
 function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow {
   const [first] = calls;
   if (!first) return rowOf(delivery);
   const row = rowOf(delivery, stateCall(first, delivery, 0));
+  dateCall(row, first);
   const warning = warnOfSignature(delivery.signature);
   row.processed_data = warning ? { ...first.said, warnings: [warning, ...first.said.warnings] } : first.said;
   if (calls.length > 1) {
@@ -190,6 +199,13 @@ function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow
   const unmapped = listUnmapped(calls);
   if (unmapped.length > 0) row.unmapped = unmapped;
   return calls.some(({ said }) => said.callId !== undefined) ? row : Object.assign(row, markOf(delivery));
+}
+
+/** The database need not look for the day of a call whose location is said, unless a time zone changes meanwhile. */
+function dateCall(row: DeliveryRow, { resolved, directory }: UnderstoodCall): void {
+  if (row.started_ms === undefined || !resolved.location) return;
+  row.local_day = localDayOf(row.started_ms, resolved.location.timeZone ?? directory.timeZone);
+  row.zone_edition = directory.zoneEdition;
 }
 
 const describeFurther = ({ said, refusal }: UnderstoodCall): ProcessedData => ({

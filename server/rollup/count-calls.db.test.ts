@@ -77,7 +77,7 @@ test('a company that cannot be counted keeps no other one from it, is told of, a
     expect((await findUncounted(database.reads)).slice(-1)).not.toEqual([109]);
     expect(await findUncounted(database.reads)).toContain(1);
     // What is noted meanwhile does not bring the next try nearer.
-    counter.note();
+    for (let call = 0; call < 5_000; call++) counter.note(1);
     await vi.advanceTimersByTimeAsync(5_000);
     await database.reads.$client.query('select 1');
     expect(troubles).toHaveLength(1);
@@ -136,11 +136,29 @@ test('the server counts a moment after it heard of calls, and not at each of the
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const counter = createCounter(database, { onTrouble: (error) => expect(error).toBeUndefined() });
   try {
-    for (let call = 0; call < 100; call++) counter.note();
-    await vi.advanceTimersByTimeAsync(2_900);
+    for (let call = 0; call < 100; call++) counter.note(1);
+    await vi.advanceTimersByTimeAsync(9_900);
     expect(vi.getTimerCount()).toBe(1);
     expect(await findUncounted(database.reads)).toEqual([1, 2]);
     await vi.advanceTimersByTimeAsync(200);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => findUncounted(database.reads)).toEqual([]);
+  counter.stop();
+});
+
+test('the server does not wait where a company has so many that whoever reads its counts would notice', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const counter = createCounter(database, { onTrouble: (error) => expect(error).toBeUndefined() });
+  try {
+    for (let call = 1; call < 5_000; call++) {
+      counter.note(1);
+      counter.note(2);
+    }
+    await database.reads.$client.query('select 1');
+    expect(await findUncounted(database.reads)).toEqual([1, 2]);
+    counter.note(2);
   } finally {
     vi.useRealTimers();
   }

@@ -8,23 +8,31 @@ import { createWalker } from './walker';
 export interface Counter {
   /** To be said at the start. Settles when nothing is left to count. */
   begin(): Promise<void>;
-  /** To be said after calls were stored or folded anew, as often as one likes. */
-  note(): void;
+  /** To be said after a company's calls were stored or folded anew, as often as one likes. */
+  note(companyId: number): void;
   stop(): void;
 }
 
-/** So long calls gather before they are counted. */
-const pauseMs = 3_000;
+/** So long calls gather before they are counted: each company's rows are touched once for all of them. */
+const pauseMs = 10_000;
+/** So many calls of one company are counted at once, since whoever reads counts meanwhile adds them up. */
+const mostUncounted = 5_000;
 /** Until it is tried again, with the database away or a company being merged perhaps. */
 const pauseAfterErrorMs = 10_000;
 /** In one transaction; they take no deliveries meanwhile. */
 const mostCompaniesAtOnce = 10;
 
 export function createCounter(database: Database, { onTrouble }: { onTrouble(error: unknown): void }): Counter {
-  let isNoted = false;
+  /** How often each company was noted since the last walk. */
+  const noted = new Map<number, number>();
+  let isTroubled = false;
+  let later: NodeJS.Timeout | undefined;
   const walker = createWalker({
     async walk() {
-      isNoted = false;
+      noted.clear();
+      isTroubled = false;
+      clearTimeout(later);
+      later = undefined;
       const companyIds = await findUncounted(database.maintenance);
       let isWhole = true;
       for (let at = 0; at < companyIds.length && !walker.isStopped(); at += mostCompaniesAtOnce)
@@ -37,7 +45,7 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
 
   /** What is noted meanwhile waits for the next try, too: with the database away there would be one every few seconds. */
   function pauseAfterError(): number {
-    isNoted = true;
+    isTroubled = true;
     return pauseAfterErrorMs;
   }
 
@@ -65,11 +73,16 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
 
   return {
     begin: walker.wake,
-    note() {
-      if (isNoted) return;
-      isNoted = true;
-      setTimeout(() => void walker.wake(), pauseMs).unref();
+    note(companyId) {
+      const times = (noted.get(companyId) ?? 0) + 1;
+      noted.set(companyId, times);
+      if (isTroubled) return;
+      if (times === mostUncounted) void walker.wake();
+      else later ??= setTimeout(() => void walker.wake(), pauseMs).unref();
     },
-    stop: walker.stop,
+    stop() {
+      clearTimeout(later);
+      walker.stop();
+    },
   };
 }

@@ -1,3 +1,8 @@
+CREATE TABLE "time_zone_edition" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"edition" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "count_marks" (
 	"company_id" bigint PRIMARY KEY NOT NULL,
 	"call_id" bigint NOT NULL
@@ -484,13 +489,15 @@ CREATE TYPE whole_call AS (
   content_type text, query text, body bytea, processed_data json, unmapped jsonb, signature text, order_key text,
   call_key text, location_id bigint, service_id bigint, employee_id bigint, call_type text, is_practice boolean,
   was_booked boolean, started_at timestamptz, duration_seconds int, customer_phone text, customer_called boolean,
-  financing_offered boolean, default_tag boolean, default_time boolean, constants jsonb
+  financing_offered boolean, default_tag boolean, default_time boolean, constants jsonb, local_day date,
+  zone_edition bigint
 );
 --> statement-breakpoint
 -- Answers in one row, with commas between: a row for each delivery would cost both sides several times as much. `places`
 -- are those of the applied ones in p_deliveries, from 1.
 --   p_companies   whose deliveries these are, ascending, each once
-CREATE FUNCTION apply_whole_calls(p_companies bigint[], p_deliveries whole_call[])
+--   p_is_new      nobody has tried to apply any of them yet, so none is looked for; if somebody has, after all, all fail
+CREATE FUNCTION apply_whole_calls(p_companies bigint[], p_deliveries whole_call[], p_is_new boolean)
 RETURNS TABLE (places text, log_ids text, call_ids text)
 LANGUAGE plpgsql
 -- As of apply_deliveries.
@@ -505,11 +512,16 @@ BEGIN
   RETURN QUERY
   WITH whole AS MATERIALIZED (
     SELECT g.*, nextval('deliveries_id_seq') AS log_id, nextval('calls_id_seq') AS call_id,
-      (g.started_at AT TIME ZONE coalesce(
-        (SELECT l.time_zone FROM locations l WHERE l.company_id = g.company_id AND l.id = g.location_id),
-        (SELECT c.time_zone FROM companies c WHERE c.id = g.company_id)))::date AS local_day
+      -- By whoever knew all time zones as they are now; else they are looked up.
+      CASE WHEN g.zone_edition = coalesce((SELECT z.edition FROM time_zone_edition z), 0) THEN g.local_day
+        ELSE (g.started_at AT TIME ZONE coalesce(
+          (SELECT l.time_zone FROM locations l WHERE l.company_id = g.company_id AND l.id = g.location_id),
+          (SELECT c.time_zone FROM companies c WHERE c.id = g.company_id)))::date
+      END AS calendar_day
     FROM unnest(p_deliveries) WITH ORDINALITY g
-    WHERE (SELECT d.id FROM deliveries d WHERE d.company_id = g.company_id AND d.delivery_id = g.delivery_id) IS NULL
+    WHERE (p_is_new OR (
+        SELECT d.id FROM deliveries d WHERE d.company_id = g.company_id AND d.delivery_id = g.delivery_id
+      ) IS NULL)
       AND (
         SELECT c.id FROM calls c WHERE c.company_id = g.company_id AND c.source = g.source AND c.call_key = g.call_key
       ) IS NULL
@@ -519,7 +531,7 @@ BEGIN
       is_practice, was_booked, started_at, local_day, duration_seconds, customer_phone, customer_called,
       financing_offered, fold_key, field_keys)
     SELECT company_id, call_id, source, call_key, true, location_id, service_id, employee_id, call_type::call_type,
-      is_practice, was_booked, started_at, local_day, duration_seconds, customer_phone, customer_called,
+      is_practice, was_booked, started_at, calendar_day, duration_seconds, customer_phone, customer_called,
       financing_offered, '1' || order_key,
       CASE WHEN default_tag OR default_time OR constants IS NOT NULL THEN nullif(jsonb_strip_nulls(jsonb_build_object(
         'location', CASE WHEN constants ? 'location' THEN '0' || order_key END,
@@ -570,24 +582,35 @@ BEGIN
   ELSIF NOT pg_try_advisory_xact_lock(p_company) THEN RETURN NULL;
   END IF;
   v_mark := coalesce((SELECT m.call_id FROM count_marks m WHERE m.company_id = p_company), 0);
-  SELECT max(n.id), count(*) INTO v_last, v_found FROM (
-    SELECT c.id FROM calls c WHERE c.company_id = p_company AND c.id > v_mark ORDER BY c.id LIMIT p_most
-  ) n;
+  WITH new AS MATERIALIZED (
+    SELECT c.id, c.is_complete, c.local_day, c.location_id, c.service_id, c.call_type, c.is_practice, c.was_booked,
+      c.duration_seconds
+    FROM calls c WHERE c.company_id = p_company AND c.id > v_mark ORDER BY c.id LIMIT p_most
+  ),
+  -- Each call is summed once, though it stands in two rows.
+  summed AS (
+    SELECT n.local_day, n.location_id, n.service_id, n.call_type, n.is_practice, count(*) AS calls,
+      count(*) FILTER (WHERE n.was_booked) AS appointments, coalesce(sum(n.duration_seconds), 0) AS talk_seconds,
+      count(n.duration_seconds) AS timed_calls
+    FROM new n WHERE n.is_complete
+    GROUP BY n.local_day, n.location_id, n.service_id, n.call_type, n.is_practice
+  ),
+  counted AS (
+    INSERT INTO counts AS t (company_id, grain, location_id, period, service_id, call_type, is_practice,
+      calls, appointments, talk_seconds, timed_calls)
+    SELECT p_company, g.grain, g.location_id, g.period, s.service_id, s.call_type, s.is_practice,
+      sum(s.calls), sum(s.appointments), sum(s.talk_seconds), sum(s.timed_calls)
+    FROM summed s
+    CROSS JOIN LATERAL (VALUES
+      ('day'::count_grain, s.local_day, 0), ('month', date_trunc('month', s.local_day)::date, s.location_id)
+    ) AS g(grain, period, location_id)
+    GROUP BY g.grain, g.period, g.location_id, s.service_id, s.call_type, s.is_practice
+    ON CONFLICT (company_id, grain, period, location_id, service_id, call_type, is_practice) DO UPDATE SET
+      calls = t.calls + excluded.calls, appointments = t.appointments + excluded.appointments,
+      talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls
+  )
+  SELECT max(n.id), count(*) INTO v_last, v_found FROM new n;
   IF v_found = 0 THEN RETURN false; END IF;
-
-  INSERT INTO counts AS t (company_id, grain, location_id, period, service_id, call_type, is_practice,
-    calls, appointments, talk_seconds, timed_calls)
-  SELECT p_company, g.grain, g.location_id, g.period, c.service_id, c.call_type, c.is_practice,
-    count(*), count(*) FILTER (WHERE c.was_booked), coalesce(sum(c.duration_seconds), 0), count(c.duration_seconds)
-  FROM calls c
-  CROSS JOIN LATERAL (VALUES
-    ('day'::count_grain, c.local_day, 0), ('month', date_trunc('month', c.local_day)::date, c.location_id)
-  ) AS g(grain, period, location_id)
-  WHERE c.company_id = p_company AND c.id > v_mark AND c.id <= v_last AND c.is_complete
-  GROUP BY g.grain, g.period, g.location_id, c.service_id, c.call_type, c.is_practice
-  ON CONFLICT (company_id, grain, period, location_id, service_id, call_type, is_practice) DO UPDATE SET
-    calls = t.calls + excluded.calls, appointments = t.appointments + excluded.appointments,
-    talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls;
   INSERT INTO count_marks AS m (company_id, call_id) VALUES (p_company, v_last)
   ON CONFLICT (company_id) DO UPDATE SET call_id = excluded.call_id;
   RETURN v_found = p_most;

@@ -119,6 +119,31 @@ test('a lost connection is tried again with the same deliveries', async () => {
   expect(groups).toEqual([['a'], ['a'], ['a']]);
 });
 
+test('what may have been applied in vain is looked for from then on', async () => {
+  const passedForNew: unknown[] = [];
+  const query = async (asked: string | { values: unknown[] }) => {
+    if (typeof asked === 'string') return { rows: [{ oid: '1' }] };
+    passedForNew.push(asked.values[2]);
+    if (passedForNew.length === 1) throw lostConnection;
+    return { rows: [{ places: '1', logIds: '1', callIds: '1' }] };
+  };
+  const queue = queueOver({ $client: { query } } as unknown as Queries);
+  const id = '0193a111-1234-7000-8abc-0123456789ab';
+  const { row, body } = delivery(id);
+  const call = {
+    order_key: '0',
+    call_key: 'c',
+    location_id: 1,
+    service_id: 1,
+    call_type: 'Quote',
+    was_booked: true,
+  } as const;
+  const committed = queue.commit({ companyId: 1, body, row: { ...row, ...call }, isNew: true });
+  await vi.runAllTimersAsync();
+  expect(await committed).toMatchObject({ deliveryId: id, status: 'success' });
+  expect(passedForNew).toEqual([true, false]);
+});
+
 test('whoever waits longer than a sender would is refused, though the database never answers', async () => {
   const { queries } = databaseThat(() => new Promise<void>(() => {}));
   const queue = queueOver(queries);

@@ -110,8 +110,18 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
   return {
     commit(delivery, hold) {
       return new Promise((resolve, reject) => {
-        const { companyId, row, body } = delivery;
-        waiting.push({ companyId, row, body, since: performance.now(), hold, isSettled: false, resolve, reject });
+        const { companyId, row, body, isNew } = delivery;
+        waiting.push({
+          companyId,
+          row,
+          body,
+          isNew,
+          since: performance.now(),
+          hold,
+          isSettled: false,
+          resolve,
+          reject,
+        });
         setOut();
       });
     },
@@ -199,6 +209,8 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(A
     try {
       return await applyDeliveries(queries, group);
     } catch (error) {
+      // Whether it came that far nobody knows.
+      for (const delivery of group) delivery.isNew = false;
       if (mayPassWithoutIt(error) || !group.some(isHeld)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }

@@ -1,13 +1,14 @@
 // Turns the names a payload carries into the company's own rows (the life of a call, step 6). Pure: the directory is
 // what is known, commit-queue.ts writes what came of it. What the directory does not know is confirmed by receive.ts
 // against the database before it is believed.
-import { foldName as fold, foldHandle } from '../../access/fold-name';
+import { foldName as fold, foldHandle, handleOf } from '../../access/fold-name';
 import type { CompanyRows, NamedEmployee, NamedLocation, NamedService } from '../../database/company-directory';
 
 /** A company's rows, found by whatever payloads call them, without regard to case. */
 export interface CompanyDirectory {
   name: string;
   timeZone: string;
+  zoneEdition: number;
   locationsByCode: Map<string, NamedLocation>;
   /** By their further names, and by codes that are phone numbers, in E.164; codes win. */
   locationsByHandle: Map<string, NamedLocation>;
@@ -28,6 +29,7 @@ export function indexCompany(rows: CompanyRows): CompanyDirectory {
   return {
     name: rows.name,
     timeZone: rows.timeZone,
+    zoneEdition: rows.zoneEdition,
     locationsByCode: new Map(rows.locations.flatMap((it) => (it.code ? [[fold(it.code), it] as const] : []))),
     locationsByHandle: indexHandles(rows),
     locationsById: new Map(rows.locations.map((it) => [String(it.id), it])),
@@ -55,7 +57,7 @@ export function findStore(directory: CompanyDirectory, name: string): NamedLocat
   return (
     locationsByCode.get(folded) ??
     locationsByHandle.get(folded) ??
-    locationsByHandle.get(foldHandle(name)) ??
+    locationsByHandle.get(handleOf(folded)) ??
     locationsById.get(name)
   );
 }
@@ -98,7 +100,7 @@ export function findEmployee(
 ): NamedEmployee | 'ambiguous' | undefined {
   const { employeesByHandle, employeesByName } = directory;
   const folded = fold(name);
-  const byHandle = employeesByHandle.get(folded) ?? employeesByHandle.get(foldHandle(name));
+  const byHandle = employeesByHandle.get(folded) ?? employeesByHandle.get(handleOf(folded));
   const byName = employeesByName.get(folded);
   const here = location && (onlyOne(byHandle, location) ?? onlyOne(byName, location));
   return here ?? onlyOne(byHandle) ?? onlyOne(byName);
