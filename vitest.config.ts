@@ -33,6 +33,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           globalSetup: ['tests/prepare-database.ts'],
+          setupFiles: ['tests/close-apps.ts'],
         },
       },
       {

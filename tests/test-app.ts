@@ -37,7 +37,15 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     now: () => clock.now,
     beside: options.beside,
   });
+  open.push(app);
   return { app, database, clock, visit: (headers) => new Visitor(app, headers) };
+}
+
+const open: FastifyInstance[] = [];
+
+/** Ends every app that is still there: what it does by itself, such as counting calls, would go on in the next file's rows. */
+export async function closeApps(): Promise<void> {
+  await Promise.all(open.splice(0).map((app) => app.close()));
 }
 
 /** What came back: the parsed body, and the cookie attributes as they stood in the header. */

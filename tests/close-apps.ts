@@ -1,0 +1,5 @@
+// After each file of tests, since the next one has the same process and database.
+import { afterAll } from 'vitest';
+import { closeApps } from './test-app';
+
+afterAll(closeApps);
