@@ -2,7 +2,7 @@
 // delivery it would cost more than all the rest (docs/decisions/0023). Nothing waits for it, since readers add what is not
 // counted yet; what a stop or a crash left is taken up at the next start.
 import type { Database } from '../database/connect';
-import { findUncounted, settleCounts } from '../database/settle-counts';
+import { findUncounted, type Settled, settleCounts } from '../database/settle-counts';
 import { createWalker } from './walker';
 
 export interface Counter {
@@ -19,9 +19,6 @@ const pauseMs = 10_000;
 const mostUncounted = 5_000;
 /** Until it is tried again, with the database away or a company being merged perhaps. */
 const pauseAfterErrorMs = 10_000;
-/** In one transaction; they take no deliveries meanwhile. */
-const mostCompaniesAtOnce = 10;
-
 export function createCounter(database: Database, { onTrouble }: { onTrouble(error: unknown): void }): Counter {
   /** How often each company was noted since the last walk. */
   const noted = new Map<number, number>();
@@ -35,8 +32,10 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
       later = undefined;
       const companyIds = await findUncounted(database.maintenance);
       let isWhole = true;
-      for (let at = 0; at < companyIds.length && !walker.isStopped(); at += mostCompaniesAtOnce)
-        isWhole = (await countOrReport(companyIds.slice(at, at + mostCompaniesAtOnce))) && isWhole;
+      for (const companyId of companyIds) {
+        if (walker.isStopped()) break;
+        isWhole = (await countOrReport(companyId)) && isWhole;
+      }
       return isWhole ? undefined : pauseAfterError();
     },
     pauseAfterError,
@@ -49,26 +48,16 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
     return pauseAfterErrorMs;
   }
 
-  /** Those that cannot be counted must not keep the others. */
-  async function countOrReport(companyIds: readonly number[]): Promise<boolean> {
+  /** False where it has to be tried again: a company that cannot be counted must not keep the others. */
+  async function countOrReport(companyId: number): Promise<boolean> {
     try {
-      return await countAll(companyIds);
+      let settled: Settled = 'some';
+      while (settled === 'some' && !walker.isStopped()) settled = await settleCounts(database.maintenance, companyId);
+      return settled !== 'busy';
     } catch (error) {
       walker.report(error);
       return false;
     }
-  }
-
-  /** False where somebody else worked on one of them. */
-  async function countAll(companyIds: readonly number[]): Promise<boolean> {
-    let left = companyIds;
-    let areFree = true;
-    while (left.length > 0 && !walker.isStopped()) {
-      const settled = await settleCounts(database.maintenance, left);
-      left = settled.left;
-      areFree &&= settled.busy.length === 0;
-    }
-    return areFree;
   }
 
   return {
