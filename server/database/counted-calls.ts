@@ -139,14 +139,11 @@ const tallied = (calls: SQL): SQL => sql`
     duration_seconds::bigint as talk_seconds, (duration_seconds is not null)::int as timed_calls
   from (${calls}) c`;
 
-/** Location by location, as the index has them; a complete call has one. */
 const callsOfCompanies = (ofKind: SQL): SQL => sql`
   select r.is_current, t.* from ranges r
-  join locations l on l.company_id = r.company_id
   cross join lateral (
     select ${callColumns} from calls
-    where company_id = r.company_id and location_id = l.id and local_day between r.from_day and r.to_day
-      and is_complete and ${ofKind}
+    where company_id = r.company_id and local_day between r.from_day and r.to_day and is_complete and ${ofKind}
     offset 0
   ) t
   where r.is_whole`;

@@ -3,7 +3,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
-import { isAnywhere } from './call-days';
 import { lockServices } from './company-directory';
 import type { Queries, Transaction } from './connect';
 import { lockCompany, recountMonth } from './recount';
@@ -98,8 +97,7 @@ async function findTarget(queries: Pick<Queries, 'select'>, companyId: number, r
 /** Without a month, all there are. */
 async function moveCalls(tx: Transaction, { companyId, fromId, intoId }: Merge, month?: string): Promise<void> {
   const isOfMonth = month
-    ? sql`${isAnywhere(companyId, sql`location_id`)} and local_day >= ${month}::date
-        and local_day < ${month}::date + interval '1 month'`
+    ? sql`local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'`
     : sql`true`;
   const { rows } = await tx.execute<{ month: string }>(sql`
     with moved as (

@@ -1,7 +1,6 @@
 // Counts again from the calls: one company's month at a time, and the comparison of all counts with the calls. Calls
 // beyond a company's mark are not in its counts (settle-counts.ts). server/rollup/recount.ts walks through the months.
 import { sql } from 'drizzle-orm';
-import { isAtItsLocations } from './call-days';
 import type { Queries } from './connect';
 import { markOf } from './settle-counts';
 
@@ -40,7 +39,7 @@ export async function recountMonth(transaction: InTransaction, companyId: number
         count(*) filter (where was_booked) as appointments,
         coalesce(sum(duration_seconds), 0) as talk_seconds, count(duration_seconds) as timed_calls
       from calls
-      where company_id = ${companyId} and is_complete and ${isAtItsLocations(companyId, sql`location_id`)} and id <= ${markOf(sql`${companyId}::bigint`)}
+      where company_id = ${companyId} and is_complete and id <= ${markOf(sql`${companyId}::bigint`)}
         and local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'
       group by 1, 2, 3, 4, 5
     )

@@ -1,7 +1,6 @@
 // Changed time zones whose calls are still to be moved to their new days: what is asked for, and one month of the work.
 // server/rollup/redate.ts walks through them.
 import { type SQL, sql } from 'drizzle-orm';
-import { isAnywhere } from './call-days';
 import type { Queries, Transaction } from './connect';
 import { lockCompany, recountMonth } from './recount';
 import { redatings, timeZoneEdition } from './schema';
@@ -121,6 +120,6 @@ async function moveCalls(
 /** The condition on calls `c` that they follow the changed zone; those whose location is not known yet follow the company's. */
 function isConcerned({ companyId, locationId }: Redating): SQL {
   if (locationId !== 0) return sql`c.company_id = ${companyId} and c.location_id = ${locationId}`;
-  return sql`c.company_id = ${companyId} and ${isAnywhere(companyId, sql`c.location_id`)} and not exists (
+  return sql`c.company_id = ${companyId} and not exists (
     select from locations x where x.company_id = c.company_id and x.id = c.location_id and x.time_zone is not null)`;
 }

@@ -450,8 +450,8 @@ export const calls = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
+    index('calls_local_day_idx').on(t.companyId, t.localDay),
     index('calls_employee_idx').on(t.companyId, t.employeeId, t.localDay),
-    // A company's days, too, are found by it, location by location (call-days.ts).
     index('calls_location_idx').on(t.companyId, t.locationId, t.localDay),
     // Last, as of deliveries.
     uniqueIndex('calls_call_key_key').on(t.companyId, t.source, t.callKey),

@@ -1,4 +1,3 @@
-DROP INDEX "calls_local_day_idx";--> statement-breakpoint
 DROP INDEX "deliveries_received_at_idx";--> statement-breakpoint
 DROP INDEX "deliveries_call_idx";--> statement-breakpoint
 DROP INDEX "deliveries_delivery_id_key";--> statement-breakpoint
