@@ -3,6 +3,8 @@ import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/connect';
 import { findCountMismatches } from '../database/recount';
+import { insertRedating } from '../database/redatings';
+import { locations } from '../database/schema';
 import { createCommitQueue } from './commit/commit-queue';
 import type { IngestParts } from './delivery';
 import { createArrivals } from './delivery-id';
@@ -118,6 +120,20 @@ describe('a delivery', () => {
       'employeeId',
     ]);
     expect(await calls()).toMatchObject([{ duration_seconds: null, employee_id: null, customer_phone: null }]);
+  });
+
+  test('stands on the day of a time zone that another process changed just now, though memory has the old one', async () => {
+    const late = new Date('2026-11-20T05:30:00Z').toISOString();
+    await receive(example({ call_id: 'before', timestamp: late }));
+    await database.reads.transaction(async (tx) => {
+      await tx.update(locations).set({ timeZone: 'America/New_York' });
+      await insertRedating(tx, 1, 1);
+    });
+    await receive(example({ call_id: 'since', timestamp: late }));
+    expect(await calls()).toMatchObject([
+      { call_key: 'before', local_day: '2026-11-19' },
+      { call_key: 'since', local_day: '2026-11-20' },
+    ]);
   });
 
   test('naming an unknown service creates it once, marked new', async () => {
