@@ -242,6 +242,9 @@ describe('the calendar day of a call', () => {
       { key: 'then and now', day: '2030-01-01' },
       { key: 'unsaid', day: '2026-11-20' },
     ]);
+    // A zone that only the database knows.
+    await apply(delivery(6, whole(6, 'a zone unknown here'), { zone_edition: 2 }));
+    expect((await days())[0]).toEqual({ key: 'a zone unknown here', day: '2026-11-20' });
   });
 });
 

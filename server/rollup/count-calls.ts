@@ -19,6 +19,7 @@ const pauseMs = 10_000;
 const mostUncounted = 5_000;
 /** Until it is tried again, with the database away or a company being merged perhaps. */
 const pauseAfterErrorMs = 10_000;
+
 export function createCounter(database: Database, { onTrouble }: { onTrouble(error: unknown): void }): Counter {
   /** How often each company was noted since the last walk. */
   const noted = new Map<number, number>();

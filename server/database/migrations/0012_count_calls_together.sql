@@ -513,11 +513,12 @@ BEGIN
   WITH whole AS MATERIALIZED (
     SELECT g.*, nextval('deliveries_id_seq') AS log_id, nextval('calls_id_seq') AS call_id,
       -- By whoever knew all time zones as they are now; else they are looked up.
-      CASE WHEN g.zone_edition = coalesce((SELECT z.edition FROM time_zone_edition z), 0) THEN g.local_day
-        ELSE (g.started_at AT TIME ZONE coalesce(
+      coalesce(
+        CASE WHEN g.zone_edition = coalesce((SELECT z.edition FROM time_zone_edition z), 0) THEN g.local_day END,
+        (g.started_at AT TIME ZONE coalesce(
           (SELECT l.time_zone FROM locations l WHERE l.company_id = g.company_id AND l.id = g.location_id),
           (SELECT c.time_zone FROM companies c WHERE c.id = g.company_id)))::date
-      END AS calendar_day
+      ) AS calendar_day
     FROM unnest(p_deliveries) WITH ORDINALITY g
     WHERE (p_is_new OR (
         SELECT d.id FROM deliveries d WHERE d.company_id = g.company_id AND d.delivery_id = g.delivery_id
