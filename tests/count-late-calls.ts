@@ -4,6 +4,8 @@ import { createCounter } from '../server/rollup/count-calls';
 
 export async function countCalls(database: Database): Promise<void> {
   const troubles: unknown[] = [];
-  await createCounter(database, { onTrouble: (error) => troubles.push(error) }).begin();
+  const counter = createCounter(database, { onTrouble: (error) => troubles.push(error) });
+  await counter.begin();
+  counter.stop();
   if (troubles.length > 0) throw troubles[0];
 }

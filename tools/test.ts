@@ -87,7 +87,11 @@ async function run({ name, command: [program = '', ...args], env }: Part): Promi
       to.write(text);
     });
   }
-  const [status] = await once(child, 'close');
+  // Without its program a part has failed like any other.
+  const [status] = await once(child, 'close').catch((error: unknown) => {
+    output += String(error);
+    return [undefined];
+  });
   return {
     seconds: (performance.now() - began) / 1000,
     passed: status === 0,

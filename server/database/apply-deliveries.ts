@@ -92,7 +92,10 @@ export interface DeliveryToApply {
   companyId: number;
   row: DeliveryRow;
   body: Buffer;
-  /** Nobody has tried to apply it yet. Only saves looking: where it is not true after all, its group fails, applied or not. */
+  /**
+   * Nobody has tried to apply it yet, so it is not looked for. If it was applied after all, the unique index refuses its whole
+   * group (23505), and the queue tries that again with looking.
+   */
   isNew?: boolean | undefined;
 }
 

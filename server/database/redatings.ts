@@ -7,7 +7,8 @@ import { redatings, timeZoneEdition } from './schema';
 
 /**
  * Writes down that the calls of a location have to be moved to the days of its new time zone; `locationId` 0: those of all
- * that follow the company's. To be called in the transaction that changes the zone; afterwards wake the walker.
+ * that follow the company's. From its commit on nobody's memory of time zones is believed. To be called in every
+ * transaction that changes a zone; afterwards wake the walker.
  */
 export async function insertRedating(tx: Pick<Transaction, 'insert'>, companyId: number, locationId: number) {
   await tx
@@ -17,7 +18,6 @@ export async function insertRedating(tx: Pick<Transaction, 'insert'>, companyId:
       target: [redatings.companyId, redatings.locationId],
       set: { monthsDone: 0, months: 0, askedAt: sql`now()` },
     });
-  // From now on nobody's memory of zones is believed (apply_whole_calls).
   await tx
     .insert(timeZoneEdition)
     .values({ edition: 1 })

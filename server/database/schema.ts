@@ -6,6 +6,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  check,
   customType,
   date,
   doublePrecision,
@@ -648,11 +649,15 @@ export const redatings = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.locationId] })],
 );
 
-/** How often any time zone was changed: whoever remembers zones can tell whether they still hold. One row, none before the first. */
-export const timeZoneEdition = pgTable('time_zone_edition', {
-  isOnly: boolean().primaryKey().default(true),
-  edition: bigint({ mode: 'number' }).notNull(),
-});
+/** Grows with every change of a time zone: whoever remembers zones can tell whether they still hold. No row before the first. */
+export const timeZoneEdition = pgTable(
+  'time_zone_edition',
+  {
+    isOnly: boolean().primaryKey().default(true),
+    edition: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [check('time_zone_edition_is_only', sql`${t.isOnly}`)],
+);
 
 /** Who changed what. Company 0 stands for the installation itself. */
 export const auditLog = pgTable(

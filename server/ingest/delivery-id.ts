@@ -45,21 +45,22 @@ export function orderKey(order: number, deliveryId: string, part = 0): string {
   return `${digits.slice(0, 32)}f${digits.slice(33, 44)}${part.toString(16).padStart(4, '0')}`;
 }
 
-const threeDigits = Array.from({ length: 4096 }, (_, number) => number.toString(16).padStart(3, '0'));
-const lowest = 2 ** 24;
+const hexDigits = Array.from({ length: 4096 }, (_, number) => number.toString(16).padStart(3, '0'));
+/** Numbers below this are the last six digits. */
+const lowPart = 2 ** 24;
 
 /** Writes whole numbers from 0 in so many hexadecimal digits: of times, which begin alike, in a tenth of what `toString` takes. */
 function hexWriter(digits: number): (number: number) => string {
   let beginning = 0;
   let beginningText = ''.padStart(digits - 6, '0');
   return (number) => {
-    const high = Math.floor(number / lowest);
-    const low = number - high * lowest;
+    const high = Math.floor(number / lowPart);
+    const low = number - high * lowPart;
     if (high !== beginning) {
       beginning = high;
       beginningText = high.toString(16).padStart(digits - 6, '0');
     }
-    return `${beginningText}${threeDigits[low >>> 12]}${threeDigits[low & 0xfff]}`;
+    return `${beginningText}${hexDigits[low >>> 12]}${hexDigits[low & 0xfff]}`;
   };
 }
 
@@ -90,7 +91,7 @@ function uuidV7(milliseconds: number, micros: number): string {
     used = 0;
   }
   const time = hexOfTime(milliseconds);
-  const fraction = threeDigits[Math.floor((micros * 4096) / 1000)];
+  const fraction = hexDigits[Math.floor((micros * 4096) / 1000)];
   const random = pool.toString('hex', used, used + 8);
   used += 8;
   const variant = ((Number.parseInt(random.slice(0, 1), 16) & 3) | 8).toString(16);

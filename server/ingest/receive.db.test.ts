@@ -156,6 +156,18 @@ describe('a delivery', () => {
     expect(await findCountMismatches(database.reads)).toEqual([]);
   });
 
+  test('that passes for new and was applied by somebody quicker is answered as then, and so are the others of its group', async () => {
+    const first = arrive();
+    const answer = await receive(example(), first);
+    const troubles: unknown[] = [];
+    parts.queue = createCommitQueue(database.deliveries, { onTrouble: (it) => troubles.push(it), groupsAtOnce: 2 });
+    const [again, other] = await Promise.all([receive(example(), first), receive(example({ call_id: 'call-2' }))]);
+    expect(again).toEqual(answer);
+    expect(other).toMatchObject({ status: 'success' });
+    expect(await logs()).toHaveLength(2);
+    expect(troubles).toEqual([]);
+  });
+
   test('whose values the database refuses is kept as bare bytes, and the others of its group are stored', async () => {
     const endpoint = await parts.directory.findEndpoint('northside');
     if (!endpoint) throw new Error('The test endpoint is missing.');

@@ -204,7 +204,9 @@ function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow
 /** The database need not look for the day of a call whose location is said, unless a time zone changes meanwhile. */
 function dateCall(row: DeliveryRow, { resolved, directory }: UnderstoodCall): void {
   if (row.started_ms === undefined || !resolved.location) return;
-  row.local_day = localDayOf(row.started_ms, resolved.location.timeZone ?? directory.timeZone);
+  const day = localDayOf(row.started_ms, resolved.location.timeZone ?? directory.timeZone);
+  if (day === undefined) return;
+  row.local_day = day;
   row.zone_edition = directory.zoneEdition;
 }
 

@@ -119,6 +119,27 @@ test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
   },
 );
 
+test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
+  'on %s, a company has its turn among its own deliveries, however close they come',
+  async () => {
+    let isOver = false;
+    // Each holds the company for some milliseconds, and the next one waits for it already.
+    const deliveries = [1, 2].map(async () => {
+      while (!isOver)
+        await database.deliveries.transaction(async (transaction) => {
+          await lockCompany(transaction, 2);
+          await transaction.execute('select pg_sleep(0.005)');
+        });
+    });
+    const settled: string[] = [];
+    for (let time = 0; time < 10; time++) settled.push(await settleCounts(database.maintenance, 2));
+    isOver = true;
+    await Promise.all(deliveries);
+    expect(new Set(settled)).toEqual(new Set(['all']));
+    expect(await findUncounted(database.reads)).toEqual([1]);
+  },
+);
+
 test('a recount sets a mark back that is beyond the calls, so that ids given anew are not passed over', async () => {
   await database.maintenance.$client.query(`insert into count_marks values (2, 1000000)
     on conflict (company_id) do update set call_id = excluded.call_id`);
@@ -156,6 +177,8 @@ test('the server does not wait where a company has so many that whoever reads it
       counter.note(1);
       counter.note(2);
     }
+    // The one that waits for the ten seconds.
+    expect(vi.getTimerCount()).toBe(1);
     await database.reads.$client.query('select 1');
     expect(await findUncounted(database.reads)).toEqual([1, 2]);
     counter.note(2);

@@ -43,7 +43,7 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
     onTrouble,
   });
 
-  /** What is noted meanwhile waits for the next try, too: with the database away there would be one every few seconds. */
+  /** What is noted meanwhile waits for the next try, too, however much it is. */
   function pauseAfterError(): number {
     isTroubled = true;
     return pauseAfterErrorMs;

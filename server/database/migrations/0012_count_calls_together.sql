@@ -1,6 +1,7 @@
 CREATE TABLE "time_zone_edition" (
 	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
-	"edition" bigint NOT NULL
+	"edition" bigint NOT NULL,
+	CONSTRAINT "time_zone_edition_is_only" CHECK ("time_zone_edition"."is_only")
 );
 --> statement-breakpoint
 CREATE TABLE "count_marks" (
@@ -564,7 +565,7 @@ END $$;
 -- Counts the calls beyond a company's mark, at most so many, and moves the mark. Called by server/rollup/count-calls.ts and
 -- by whoever recounts. Counted together they cost a fraction of what they would one by one with their deliveries; until
 -- then readers add them to the counts (settle-counts.ts). Answers whether some may be left; null where
--- somebody else works on the company just now and it is not to be waited for.
+-- somebody else has the company for longer than a quarter of a second and it is not to be waited for (p_waits).
 --
 -- Ids of one company's calls never become visible out of their order: who gives one holds the company's lock.
 CREATE FUNCTION settle_counts(p_company bigint, p_most int, p_waits boolean) RETURNS boolean
@@ -579,9 +580,15 @@ DECLARE
   v_last bigint;
   v_found int;
 BEGIN
-  IF p_waits THEN PERFORM pg_advisory_xact_lock(p_company);
-  ELSIF NOT pg_try_advisory_xact_lock(p_company) THEN RETURN NULL;
-  END IF;
+  -- A group of deliveries is over in milliseconds and must be waited for: where thousands come there is always one, and a
+  -- mere try would never have its turn.
+  IF NOT p_waits THEN PERFORM set_config('lock_timeout', '250ms', true); END IF;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(p_company);
+  EXCEPTION WHEN lock_not_available THEN
+    IF p_waits THEN RAISE; END IF;
+    RETURN NULL;
+  END;
   v_mark := coalesce((SELECT m.call_id FROM count_marks m WHERE m.company_id = p_company), 0);
   WITH new AS MATERIALIZED (
     SELECT c.id, c.is_complete, c.local_day, c.location_id, c.service_id, c.call_type, c.is_practice, c.was_booked,

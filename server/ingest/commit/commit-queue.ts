@@ -209,7 +209,7 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(A
     try {
       return await applyDeliveries(queries, group);
     } catch (error) {
-      // Whether it came that far nobody knows.
+      // An answer may be lost, or another process was quicker (23505): from now on they are looked for.
       for (const delivery of group) delivery.isNew = false;
       if (mayPassWithoutIt(error) || !group.some(isHeld)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
