@@ -233,10 +233,10 @@ async function hangScreens(app: FastifyInstance, folder: string | undefined, set
     // What the build writes down for itself, such as .vite/manifest.json, is no page.
     dotfiles: 'ignore',
     preCompressed: true,
-    setHeaders(response, file) {
+    setHeaders(reply, file) {
       // Assets carry a hash in their names; everything else is asked for again.
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.get('/', async (_request, reply) => reply.redirect('/home'));

@@ -1,7 +1,11 @@
 // What every answer of the site carries, whichever way it comes about; the webhook's are in hostile-deliveries.db.test.ts.
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,6 +20,9 @@ beforeAll(async () => {
   screens = mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));
   writeFileSync(path.join(screens, 'index.html'), '<!doctype html>');
   writeFileSync(path.join(screens, 'theme.js'), '');
+  writeFileSync(path.join(screens, 'home.html'), '<!doctype html><p>The file as it was built');
+  mkdirSync(path.join(screens, 'assets'));
+  writeFileSync(path.join(screens, 'assets/screen-1a2b3c.js'), '');
   mkdirSync(path.join(screens, '.vite'));
   writeFileSync(path.join(screens, '.vite/manifest.json'), '{}');
   const database = await testDatabase({});
@@ -26,6 +33,7 @@ beforeAll(async () => {
     logger: pino({ level: 'silent' }),
     screens,
   });
+  await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
 afterAll(async () => {
@@ -56,4 +64,33 @@ test.each([
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });
+});
+
+test.each([
+  '/assets/%2e%2e/home.html',
+  '/assets/../home.html',
+  '/assets/..%2fhome.html',
+  '/assets%2f..%2fhome.html',
+  '/assets/%2e%2e%5chome.html',
+  '/assets//../home.html',
+])('%s is no way around the redirect that hides the unfilled landing page', async (url) => {
+  const { status, body } = await askAsIs(url);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(body).not.toContain('The file as it was built');
+});
+
+/** Sends the path as it is; `inject` and `fetch` would resolve its dots first. */
+async function askAsIs(url: string): Promise<{ status: number | undefined; body: string }> {
+  const { port } = app.server.address() as AddressInfo;
+  const request = http.get({ host: '127.0.0.1', port, path: url });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  return { status: response.statusCode, body: await text(response) };
+}
+
+test.each([
+  ['/assets/screen-1a2b3c.js', 'public, max-age=31536000, immutable'],
+  ['/theme.js', 'no-cache'],
+])('%s is cached as %s', async (url, caching) => {
+  const { headers } = await app.inject({ method: 'GET', url });
+  expect(headers['cache-control']).toBe(caching);
 });
