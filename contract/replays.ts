@@ -52,7 +52,10 @@ export const Replay = z.object({
   stillFailing: z.int().nonnegative(),
   /** Among those that succeed or fail as before: what they say of a call, or why they fail, is something else. */
   changed: z.int().nonnegative(),
-  /** Beside those: the filters show them, but their signature was refused, and nobody chose them by name or status. */
+  /**
+   * Beside those: selected by filters or a value, without a valid signature, and refused for it or from a phone system that
+   * enforces signatures now. A replay counts such a delivery only when it is named by id.
+   */
   leftOut: z.int().nonnegative(),
   samples: z.array(ReplaySample),
   startedBy: z.string(),

@@ -115,13 +115,20 @@ export function isSelected(job: ReplayJob): SQL {
 }
 
 /**
- * Whoever signs wrongly was turned away on purpose: a replay of all that failed must not count it. It takes its name, or the
- * status that says so.
+ * Rows without a valid signature that nobody named by id: those whose phone system enforces signatures now, whatever it did
+ * when they arrived, and those that were refused then, unless the status that says so is asked for.
  */
-function isLeftOut({ selection }: ReplayJob): SQL {
-  const isByName = 'ids' in selection || ('filters' in selection && selection.filters.status === 'signature-refused');
-  return isByName ? sql`false` : sql`(d.status = 'signature-refused')`;
+function isLeftOut({ companyId, selection }: ReplayJob): SQL {
+  if ('ids' in selection) return sql`false`;
+  const asksForRefused = 'filters' in selection && selection.filters.status === 'signature-refused';
+  const wasRefused = asksForRefused ? sql`false` : sql`d.status = 'signature-refused'`;
+  return sql`(${wasRefused} or (d.signature is distinct from 'right' and d.status not in (${holdNoCall})
+    and d.configuration_id in (select w.id from webhook_configurations w
+      where w.company_id = ${companyId} and w.deleted_at is null and w.signature->>'mode' = 'enforce'))) is true`;
 }
+
+/** A replay leaves these as they are, whatever their signature. */
+const holdNoCall = sql.raw(`'handshake', 'too-large'`);
 
 function isChosen(job: ReplayJob): SQL {
   const { selection } = job;

@@ -564,7 +564,7 @@ export const replays = pgTable(
     lost: integer().notNull().default(0),
     stillFailing: integer().notNull().default(0),
     changed: integer().notNull().default(0),
-    /** Rows that the filters show and that are left out of it, for their signature was refused. */
+    /** Rows that the selection covers and that are left out, because they have no valid signature. */
     leftOut: integer().notNull().default(0),
     /** The row of the log up to which it is done, and when that arrived. */
     reachedAt: instant(),

@@ -3,8 +3,9 @@
 import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { asc } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
+import type { Replay, ReplaySelection } from '#contract/replays';
 import type { SignatureSettings } from '#contract/signatures';
 import type { WebhookLog } from '#contract/webhooks';
 import { calls, deliveries } from '../../server/database/schema';
@@ -178,6 +179,68 @@ describe('enforce', () => {
       },
     );
     expect(await deliver()).toMatchObject({ code: 200, body: { status: 'inactive' } });
+  });
+});
+
+describe('a replay while signatures are enforced', () => {
+  const enforce: SignatureSettings = { mode: 'enforce', ...hmac };
+
+  async function save(changes: object): Promise<void> {
+    const { body: saved } = await director.get('/api/webhook-config/1');
+    const answer = await director.post('/api/webhook-config', { ...(saved as object), ...changes });
+    expect(answer.code).toBe(201);
+  }
+
+  async function replay(selection: ReplaySelection, dryRun = false): Promise<Replay> {
+    tested.clock.passMinutes(1);
+    const { body: asked } = await director.post('/api/replays', { companyId: 1, dryRun, selection });
+    return vi.waitUntil(async () => {
+      const { body: now } = await director.get(`/api/replays/${(asked as Replay).id}`);
+      return ['waiting', 'running'].includes((now as Replay).status) ? undefined : (now as Replay);
+    });
+  }
+
+  const outcomes = async () => (await log()).toReversed().map(({ status, signature }) => [status, signature]);
+  const callOf = (id: string) => JSON.stringify({ ...example, call_id: id });
+  const signedCall = (id: string) => ({ 'x-signature': `sha256=${signatureOf(callOf(id))}` });
+
+  beforeEach(() => begin(enforce));
+
+  test('counts what was rightly signed while the phone system was off, and no forged delivery', async () => {
+    await save({ active: false });
+    await deliver({}, callOf('forged'));
+    await deliver({ 'x-signature': `sha256=${signatureOf(callOf('forged'))}` }, callOf('forged too'));
+    await deliver(signedCall('true'), callOf('true'));
+    await save({ active: true });
+    await deliver({}, callOf('forged later'));
+    expect(await replay({ filters: {} }, true)).toMatchObject({ total: 1, succeeded: 1, leftOut: 3 });
+    expect(await replay({ filters: { status: 'inactive' } }, true)).toMatchObject({ total: 1, leftOut: 2 });
+    expect(await replay({ filters: { status: 'signature-refused' } })).toMatchObject({ total: 0, leftOut: 1 });
+    expect(await replay({ filters: {} })).toMatchObject({ total: 1, succeeded: 1, leftOut: 3 });
+    expect(await outcomes()).toEqual([
+      ['inactive', 'missing'],
+      ['inactive', 'wrong'],
+      ['success', 'right'],
+      ['signature-refused', 'missing'],
+    ]);
+    expect(await counted()).toBe(1);
+  });
+
+  test('leaves out what came before signatures were checked, and rows that hold no call are not counted among them', async () => {
+    await begin({ mode: 'off', scheme: 'callrail' });
+    await deliver({}, JSON.stringify({ ...example, store_id: 'NS-99' }));
+    await deliver({ 'validation-token': 'b7c1-44' }, '');
+    await save({ signature: enforce });
+    expect(await replay({ filters: {} })).toMatchObject({ total: 1, leftOut: 1 });
+    await save({ signature: { ...enforce, mode: 'observe' } });
+    expect(await replay({ filters: {} })).toMatchObject({ total: 2, leftOut: 0 });
+  });
+
+  test('counts an unsigned delivery that a person names', async () => {
+    await deliver({}, callOf('known to be true'));
+    const [row] = await log();
+    expect(await replay({ ids: [row?.id ?? 0] })).toMatchObject({ total: 1, succeeded: 1, leftOut: 0 });
+    expect(await outcomes()).toEqual([['success', 'missing']]);
   });
 });
 

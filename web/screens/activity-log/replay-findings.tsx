@@ -38,8 +38,9 @@ export function lossWords({ lost, dryRun }: Replay): string {
 }
 
 function leftOutWords(leftOut: number): string {
-  const [were, are, them] = leftOut === 1 ? ['was', 'is', 'it'] : ['were', 'are', 'them'];
-  return `${formatCount(leftOut)} that ${were} not rightly signed ${are} left out; choose the status ${statusWords['signature-refused']} to let ${them} in.`;
+  const [deliveries, are, they, them] =
+    leftOut === 1 ? ['delivery', 'is', 'it has', 'it'] : ['deliveries', 'are', 'they have', 'them'];
+  return `${formatCount(leftOut)} ${deliveries} ${are} left out because ${they} no valid signature. To replay ${them} anyway, select ${them} in the log.`;
 }
 
 export function ReplayFindings({ replay }: { replay: Replay }) {

@@ -87,7 +87,7 @@ test('a store is chosen, and its past deliveries are seen to be counted', async 
       looks += 1;
       return looks === 1
         ? running
-        : { ...running, status: 'done', done: 37, succeeded: 33, changed: 2, lost: 1, stillFailing: 1 };
+        : { ...running, status: 'done', done: 37, succeeded: 33, changed: 2, lost: 1, stillFailing: 1, leftOut: 4 };
     },
   });
   await press('Choose… NS-99');
@@ -95,7 +95,7 @@ test('a store is chosen, and its past deliveries are seen to be counted', async 
   await press('Save and apply');
   await screen.findByText(/“NS-99” is settled\. Applying it to 37 past deliveries… 12 done\./);
   await screen.findByText(
-    /Applied to 37 past deliveries: 33 counted now, 2 changed, 1 no longer counts, 1 still fails, for another reason\./,
+    /Applied to 37 past deliveries: 33 counted now, 2 changed, 1 no longer counts, 1 still fails, for another reason, 4 left out without a valid signature\./,
   );
   expect(sent).toEqual([
     { companyId: 1, source: 'default', field: 'storeId', value: 'NS-99', as: { kind: 'existing', id: 11 } },

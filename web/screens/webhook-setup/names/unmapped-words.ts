@@ -45,7 +45,7 @@ export function effectOf({ isRefusing, newServiceId, knownAs }: UnmappedValue): 
 }
 
 /** How far the replay is that follows a resolution, or what it came to. */
-export function sayReplay({ status, total, done, succeeded, lost, stillFailing, changed }: Replay): string {
+export function sayReplay({ status, total, done, succeeded, lost, stillFailing, changed, leftOut }: Replay): string {
   if (status === 'waiting') return 'Waiting to apply it to past deliveries…';
   if (status === 'running') return `Applying it to ${past(total)}… ${formatCount(done)} done.`;
   if (status === 'failed') return `Applying it stopped after ${formatCount(done)} of ${past(total)}. Apply it again.`;
@@ -55,6 +55,7 @@ export function sayReplay({ status, total, done, succeeded, lost, stillFailing, 
     lost > 0 && `${formatCount(lost)} no longer ${lost === 1 ? 'counts' : 'count'}`,
     stillFailing > 0 &&
       `${formatCount(stillFailing)} still ${stillFailing === 1 ? 'fails' : 'fail'}, for another reason`,
+    leftOut > 0 && `${formatCount(leftOut)} left out without a valid signature`,
   ].filter(Boolean);
   const begun =
     status === 'stopped' ? `Stopped after ${formatCount(done)} of ${past(total)}` : `Applied to ${past(done)}`;

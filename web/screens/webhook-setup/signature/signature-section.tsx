@@ -24,7 +24,8 @@ const modes = [
   {
     value: 'enforce',
     label: 'Enforce',
-    means: 'What is not rightly signed is answered 401 and kept in the Activity Log, where it can be replayed.',
+    means:
+      'Deliveries without a valid signature are answered 401 and kept in the Activity Log. A replay counts only those you select there.',
   },
 ] as const satisfies { value: SignatureMode; label: string; means: string }[];
 
