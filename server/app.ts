@@ -275,7 +275,9 @@ function securityHeaders(settings: Settings) {
         ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: isHttps && { maxAge: 15_552_000, includeSubDomains: false },
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+    // To itself alone: by it the server sees that a proxy passes a demo on (http/loopback.ts).
+    referrerPolicy: { policy: 'same-origin' as const },
     crossOriginEmbedderPolicy: false,
     originAgentCluster: isHttps,
     crossOriginOpenerPolicy: isHttps && { policy: 'same-origin' as const },

@@ -7,13 +7,51 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether a request was sent on this machine and to it by name: a proxy in front would come from here, too, but it passes
- * on the name people know it by, or says for whom it asks.
+ * Whether a request was sent on this machine and to it by name. A proxy in front also comes from here, so every trace of
+ * one says no: the public name in Host, a page of another host in Origin or Referer (nginx passes neither on in Host by
+ * default), a header that proxies add, or HTTP/1.0, which browsers no longer speak and nginx does by default.
  */
-export function isOnThisMachine({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const address = `http://${headers.host}`;
-  const isPassedOn = passedOnBy.some((header) => headers[header] !== undefined);
-  return !isPassedOn && URL.canParse(address) && isLoopback(new URL(address).hostname.replace(/^\[(.*)\]$/, '$1'));
+export function isOnThisMachine({ headers, raw }: Asker): boolean {
+  const { host, origin, referer } = headers;
+  const isForwarded = Object.keys(headers).some((name) => name.startsWith('x-forwarded') || addedByProxies.has(name));
+  return (
+    !isForwarded &&
+    raw.httpVersion !== '1.0' &&
+    isLocalAddress(`http://${host}`) &&
+    [origin, referer].every((address) => address === undefined || isLocalAddress(address))
+  );
 }
 
-const passedOnBy = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+interface Asker {
+  headers: FastifyRequest['headers'];
+  raw: Pick<FastifyRequest['raw'], 'httpVersion'>;
+}
+
+/** `Origin: null`, of a page without one, is no local address. */
+function isLocalAddress(address: string): boolean {
+  return URL.canParse(address) && isLoopback(new URL(address).hostname.replace(/^\[(.*)\]$/, '$1'));
+}
+
+/** Besides `X-Forwarded-…`: by which proxies, content networks and hosts say for whom they ask. */
+const addedByProxies = new Set([
+  'cdn-loop',
+  'cf-connecting-ip',
+  'cf-ray',
+  'client-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'forwarded',
+  'forwarded-for',
+  'true-client-ip',
+  'via',
+  'x-amzn-trace-id',
+  'x-appengine-user-ip',
+  'x-azure-clientip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-envoy-external-address',
+  'x-original-forwarded-for',
+  'x-original-host',
+  'x-proxyuser-ip',
+  'x-real-ip',
+]);

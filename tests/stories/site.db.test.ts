@@ -62,7 +62,7 @@ test.each([
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringContaining("script-src 'self'"),
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'same-origin',
   });
 });
 

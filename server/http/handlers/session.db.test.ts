@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash } from '../../../tests/test-app';
 import { type TestRows, testDatabase } from '../../../tests/test-database';
@@ -84,6 +86,13 @@ describe('signing in', () => {
     ['a name that only begins like this machine’s', { host: '127.0.0.1.example.com' }],
     ['a proxy that says for whom it asks', { 'x-forwarded-for': '203.0.113.9' }],
     ['a proxy that says so in the standard’s way', { forwarded: 'for=203.0.113.9' }],
+    ['a content network', { 'cf-connecting-ip': '203.0.113.9' }],
+    ['a proxy with a header of its own', { 'true-client-ip': '203.0.113.9' }],
+    ['a proxy with another header of its own', { 'x-client-ip': '203.0.113.9' }],
+    ['any header that begins like the usual ones', { 'x-forwarded-server': 'calls.dealer.example' }],
+    ['a silent proxy, by the page that asks', { origin: 'https://calls.dealer.example' }],
+    ['a silent proxy, by the address of the page', { referer: 'https://calls.dealer.example/auth' }],
+    ['a page without an origin', { origin: 'null' }],
   ])('by way of %s', (_, headers) => {
     test('a demo person is let in only where DEMO=1 asked for the demo', async () => {
       site = await testApp(database, { demoMode: true });
@@ -102,6 +111,19 @@ describe('signing in', () => {
       site = await testApp(database, { demoMode: true, settings: { demo: true } });
       expect(await options()).toMatchObject({ demo: { username: 'admin' }, signUp: 'open' });
     });
+  });
+
+  test('a silent proxy that speaks HTTP/1.0, as nginx does by default, is not this machine', async () => {
+    site = await testApp(database, { demoMode: true });
+    await site.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = site.app.server.address() as AddressInfo;
+    const options = async (version: '1.0' | '1.1') => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET /api/sign-in-options HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+      return (await text(socket)).split('\r\n\r\n')[1];
+    };
+    expect(await options('1.1')).toContain('"demo":{"username":"admin"');
+    expect(await options('1.0')).toContain('"demo":null');
   });
 
   test.each(['127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])('a demo person signs in at %s', async (host) => {

@@ -37,6 +37,17 @@ test('signing up makes the company with what was typed, in the browser’s time 
   ]);
 });
 
+test('the sign-up of a demo says that everyone can see what is entered, and of no other installation', async () => {
+  const warning = 'This is a demo. Everyone who opens it can see what you enter here.';
+  open('/auth?tab=sign-up');
+  await screen.findByLabelText(/^Company name/);
+  expect(screen.queryByText(warning)).toBeNull();
+  cleanup();
+  const demo = { username: 'admin', password: 'demo-admin' };
+  open('/auth?tab=sign-up', { 'GET /api/sign-in-options': { ...options, demo } });
+  await screen.findByText(warning);
+});
+
 test('every field says what it needs, and the first of them takes the focus', async () => {
   open('/auth?tab=sign-up');
   await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));

@@ -65,7 +65,7 @@ export function SignInOrUp({ token }: { token?: string }) {
         </div>
       )}
       {isOpen && wanted === 'sign-up' ? (
-        <SignUp {...(token !== undefined && { invitation: token })} />
+        <SignUp isDemo={Boolean(options.data?.demo)} {...(token !== undefined && { invitation: token })} />
       ) : (
         <SignIn
           {...(wanted === 'sign-up' && { note: isLinkAsked ? staleLink : 'Signing up is not open to everybody.' })}

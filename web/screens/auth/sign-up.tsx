@@ -14,8 +14,8 @@ import { TimeZoneChoice, zoneOfBrowser } from '../../ui/time-zone-choice';
 import { AccountFields, accountFieldNames } from './account-fields';
 import { AuthHeading } from './auth-heading';
 
-/** `invitation` is the token of the sign-up link somebody came by, which this uses up. */
-export function SignUp({ invitation }: { invitation?: string }) {
+/** `invitation` is the token of the sign-up link in use. `isDemo` warns that a demo keeps nothing to oneself. */
+export function SignUp({ invitation, isDemo = false }: { invitation?: string; isDemo?: boolean }) {
   const { register: registerCompany } = useSession();
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({
@@ -45,6 +45,11 @@ export function SignUp({ invitation }: { invitation?: string }) {
     <>
       <AuthHeading title="Create your account">Sets up your company, with you as its director.</AuthHeading>
       <form noValidate aria-label="Sign up" onSubmit={signUp} className="flex flex-col gap-4">
+        {isDemo && (
+          <p className="rounded-control bg-muted px-4 py-3 text-compact">
+            This is a demo. Everyone who opens it can see what you enter here.
+          </p>
+        )}
         {refusal && <ErrorBox title={refusal} />}
         <Field label="Company name" required error={errors.companyName?.message}>
           <TextInput size="lg" autoComplete="organization" autoFocus {...register('companyName')} />
