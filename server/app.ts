@@ -13,6 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 
+import { isScreenPath } from '#contract/screen-paths';
 import { type Database, pingDatabase } from './database/connect';
 import { drainConnections } from './drain';
 import { createGate, type Gate } from './gate';
@@ -250,10 +251,16 @@ async function hangScreens(app: FastifyInstance, folder: string | undefined, set
   }
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const asked = request.url.split('?')[0] ?? '';
     // A file that is not there is not a page; neither is anything below the API.
-    const isPage = isRead && !/^\/(api|assets)(\/|$)|\.[a-z\d]+$|\/\./i.test(request.url.split('?')[0] ?? '');
+    const isPage = isRead && !/^\/(api|assets)(\/|$)|\.[a-z\d]+$|\/\./i.test(asked);
     if (!isPage) return reply.code(404).send({ message: 'Not found.' });
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+    // An address without a screen shows the not-found screen, and search engines and monitors learn it from the status.
+    return reply
+      .code(isScreenPath(asked) ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(html);
   });
 }
 

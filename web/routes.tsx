@@ -1,8 +1,9 @@
-// Every address of the browser's part and who may open it. Screens load on demand; adding one is a line in `screens`
-// (and one in shell/navigation.ts).
+// Every address of the browser's part and who may open it. Screens load on demand; adding one is a line in `screens`,
+// one in contract/screen-paths.ts, and one in shell/navigation.ts.
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, type RouteObject, redirectDocument } from 'react-router';
 import type { Role } from '#contract/roles';
+import { type ProtectedPath, protectedPaths } from '#contract/screen-paths';
 import { Protected } from './session/protected';
 import { SessionProvider } from './session/session-provider';
 import { Page } from './shell/page';
@@ -35,21 +36,20 @@ const NotFoundScreen = lazy(() =>
 );
 
 interface ScreenRoute {
-  path: string;
   title: string;
   Screen: ComponentType;
   requiredRole?: Role;
 }
 
 /** The protected screens, inside the shell. */
-const screens: readonly ScreenRoute[] = [
-  { path: '/dashboard', title: 'Performance Dashboard', Screen: DashboardScreen },
-  { path: '/reports', title: 'Reports', Screen: ReportsScreen },
-  { path: '/settings', title: 'Settings', Screen: SettingsScreen },
-  { path: '/webhook-setup', title: 'Webhook Setup', Screen: WebhookSetupScreen },
-  { path: '/activity-log', title: 'Webhook Activity Log', Screen: ActivityLogScreen },
-  { path: '/admin', title: 'Admin Dashboard', Screen: AdminScreen, requiredRole: 'admin' },
-];
+const screens: Record<ProtectedPath, ScreenRoute> = {
+  '/dashboard': { title: 'Performance Dashboard', Screen: DashboardScreen },
+  '/reports': { title: 'Reports', Screen: ReportsScreen },
+  '/settings': { title: 'Settings', Screen: SettingsScreen },
+  '/webhook-setup': { title: 'Webhook Setup', Screen: WebhookSetupScreen },
+  '/activity-log': { title: 'Webhook Activity Log', Screen: ActivityLogScreen },
+  '/admin': { title: 'Admin Dashboard', Screen: AdminScreen, requiredRole: 'admin' },
+};
 
 export const routes: RouteObject[] = [
   { path: '/', element: <Navigate replace to="/home" /> },
@@ -76,9 +76,9 @@ export const routes: RouteObject[] = [
             </Suspense>
           </Protected>
         ),
-        children: screens.map((screen) => ({
-          path: screen.path,
-          element: protectedPage(screen),
+        children: protectedPaths.map((path) => ({
+          path,
+          element: protectedPage(screens[path]),
           errorElement: <ScreenFailed />,
         })),
       },

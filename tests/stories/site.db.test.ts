@@ -45,6 +45,11 @@ test.each([
   ['GET', '/home', 200],
   ['HEAD', '/home', 200],
   ['GET', '/theme.js', 200],
+  ['GET', '/dashboard', 200],
+  ['GET', '/auth?tab=sign-up', 200],
+  ['GET', '/Reports/', 200],
+  ['GET', '/no-such-screen', 404],
+  ['HEAD', '/reports/no-such-screen', 404],
   ['GET', '/healthz', 200],
   ['GET', '/api/openapi.json', 200],
   ['GET', '/api/user', 401],
@@ -63,6 +68,15 @@ test.each([
     'content-security-policy': expect.stringContaining("script-src 'self'"),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
+  });
+});
+
+test('an address without a screen is answered with the screens, which say that it leads nowhere', async () => {
+  const { statusCode, headers, body } = await app.inject({ method: 'GET', url: '/no-such-screen' });
+  expect({ statusCode, type: headers['content-type'], body }).toEqual({
+    statusCode: 404,
+    type: 'text/html; charset=utf-8',
+    body: '<!doctype html>',
   });
 });
 

@@ -1,9 +1,10 @@
 // The screens the shell leads to, in the order of the sidebar.
 import { ChartSpline, LayoutDashboard, ListTree, type LucideIcon, Settings2, ShieldCheck, Webhook } from 'lucide-react';
 import type { Action } from '#contract/roles';
+import type { ProtectedPath } from '#contract/screen-paths';
 
 export interface NavigationLink {
-  path: string;
+  path: ProtectedPath;
   label: string;
   icon: LucideIcon;
   /** The screen shows what the top bar's company selector says; the others have their own or need none. */

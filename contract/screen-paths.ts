@@ -1,0 +1,20 @@
+// The addresses of the screens: the browser routes them, and the server answers any other with 404.
+
+/** Open to people who are not signed in. The landing page is a document of its own, not a screen. */
+export const publicPaths = ['/auth'] as const;
+
+export const protectedPaths = [
+  '/dashboard',
+  '/reports',
+  '/settings',
+  '/webhook-setup',
+  '/activity-log',
+  '/admin',
+] as const;
+export type ProtectedPath = (typeof protectedPaths)[number];
+
+/** Like the browser's router, ignores case and a slash at the end. */
+export function isScreenPath(path: string): boolean {
+  const asked = path.toLowerCase().replace(/\/$/, '');
+  return [...publicPaths, ...protectedPaths].some((known) => known === asked);
+}
