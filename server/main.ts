@@ -7,6 +7,7 @@ import { createApp } from './app';
 import { DatabaseOutOfReach } from './database/check-postgres';
 import { type Database, openDatabase } from './database/connect';
 import { maySettle } from './database/database-away';
+import { makePrivate } from './database/embedded/private-folder';
 import { demoPassword } from './database/seed/cast';
 import { seedDemo, topUpDemo } from './database/seed/seed-demo';
 import { findInstallationId } from './database/settings';
@@ -31,6 +32,8 @@ const longestPauseMs = 30_000;
 const opened: { database?: Database; spool?: Spool; app?: FastifyInstance } = {};
 let isEnding = false;
 
+// Whatever this process makes is its user's alone.
+process.umask(0o077);
 endOrderly();
 await start().catch((error: unknown) => {
   // Cut short on the way by being told to end.
@@ -45,6 +48,8 @@ async function start(): Promise<void> {
   const logger = pino({ level: settings.logLevel, serializers: { err: describeErrorForLog } });
   // Before anything is opened or seeded, which takes a while.
   await tryPort(settings);
+  // The engine does so by itself; with a PostgreSQL the spool and the secrets of endpoints lie there, too.
+  makePrivate(settings.dataDir);
   const { database, prepare } = await openDatabase({ ...settings, log: say });
   opened.database = database;
   const { dataDir, spoolMaxBytes: maxBytes } = settings;

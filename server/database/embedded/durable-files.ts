@@ -1,8 +1,10 @@
-// The file layer of the embedded engine, made to survive a power loss: PGlite's own has no fsync at all.
+// The file layer of the embedded engine, made to survive a power loss: PGlite's own has no fsync at all. And made to
+// keep other users out: PGlite's own lets everybody read and write, whatever the umask.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PGlite, postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { othersBits } from './private-folder';
 
 type PostgresMod = postgresMod.PostgresMod;
 
@@ -11,13 +13,17 @@ interface NodeFileLayer {
   FS: {
     filesystems: {
       NODEFS: {
-        stream_ops: { fsync?: (stream: { nfd: number }) => number };
+        node_ops: { mknod: Mknod; setattr: SetAttributes };
+        stream_ops: { setattr: SetAttributes; fsync?: (stream: { nfd: number }) => number };
         tryFSOperation<T>(operation: () => T): T;
       };
     };
     lookupPath(path: string): { node: { mount: { opts: { root: string } } } };
   };
 }
+
+type Mknod = (parent: object, name: string, mode: number, device: number) => object;
+type SetAttributes = (fileOrStream: object, attributes: { mode?: number | null }) => void;
 
 /** PGlite's mount point for the data directory. */
 const mountPoint = '/pglite/data';
@@ -42,6 +48,7 @@ export class DurableFiles extends NodeFS {
           this.fsyncs += 1;
           return 0;
         });
+      keepOthersOut(files);
       this.layer = layer;
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), patch] } };
@@ -58,6 +65,19 @@ export class DurableFiles extends NodeFS {
     putOnDisk(path.dirname(finalDir));
     this.layer.FS.lookupPath(mountPoint).node.mount.opts.root = finalDir;
     this.rootDir = finalDir;
+  }
+}
+
+/** Every file and folder is made, and stays, its owner's alone. */
+function keepOthersOut({ node_ops, stream_ops }: NodeFileLayer['FS']['filesystems']['NODEFS']): void {
+  const make = node_ops.mknod;
+  node_ops.mknod = (parent, name, mode, device) => make(parent, name, mode & ~othersBits, device);
+  for (const operations of [node_ops, stream_ops]) {
+    const set = operations.setattr;
+    operations.setattr = (target, attributes) => {
+      const { mode } = attributes;
+      set(target, mode === undefined || mode === null ? attributes : { ...attributes, mode: mode & ~othersBits });
+    };
   }
 }
 

@@ -44,7 +44,10 @@ async function openInMemory(options: EngineOptions): Promise<{ engine: PGlite; f
 async function openOnDisk(dataDir: string, options: EngineOptions): Promise<{ engine: PGlite; fsyncs: number }> {
   const isNew = !fs.existsSync(`${dataDir}/PG_VERSION`);
   const unfinished = `${dataDir}.unfinished`;
-  if (isNew) fs.rmSync(unfinished, { recursive: true, force: true });
+  if (isNew) {
+    fs.rmSync(unfinished, { recursive: true, force: true });
+    fs.mkdirSync(unfinished, { mode: 0o700 });
+  }
   const files = new DurableFiles(isNew ? unfinished : dataDir);
   const engine = await PGlite.create({
     fs: files,

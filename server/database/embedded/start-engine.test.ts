@@ -74,6 +74,20 @@ test('a first start cut short leaves nothing that looks like a database', async 
   expect(fs.readdirSync(dataDir).sort()).toEqual(['lock', 'postgres', 'run']);
 });
 
+test('nothing that the engine writes can be read by other users, also in a folder that was there, and while it runs', async () => {
+  fs.chmodSync(dataDir, 0o755);
+  const { maintenance } = await open({ template });
+  await maintenance.query('create table later (id int)');
+  await maintenance.query('select pg_switch_wal()');
+  await maintenance.query('insert into later values (1)');
+  const reachable = fs
+    .readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(dataDir, name))
+    .concat(dataDir)
+    .filter((name) => !fs.lstatSync(name).isSocket() && (fs.lstatSync(name).mode & 0o077) !== 0);
+  expect(reachable).toEqual([]);
+});
+
 test('what was committed is there after a restart and after a stop and another start', async () => {
   copyPreparedTo(dataDir);
   const first = await open();

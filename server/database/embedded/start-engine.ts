@@ -1,12 +1,12 @@
 // The embedded engine as the server sees it: started under the data directory's lock, ended and started again when a
 // statement runs away, stopped with everything on the disk. open-lanes.ts puts the lane in front of it.
-import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { databaseDirectory, socketDirectory, socketPath, socketPort } from './data-directory';
 import { lockDataDirectory } from './data-lock';
 import type { EngineOptions, FromEngine, ToEngine } from './engine-messages';
 import { findEngineWorker } from './find-engine-worker';
+import { makePrivate } from './private-folder';
 
 export interface EngineStart {
   /** DATA_DIR; null keeps everything in memory. */
@@ -43,7 +43,7 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
   const log = start.log ?? (() => {});
   const workerFile = await findEngineWorker();
   const dataDir = start.dataDir === null ? null : path.resolve(start.dataDir);
-  if (dataDir !== null) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (dataDir !== null) makePrivate(dataDir);
   const directory = dataDir === null ? null : databaseDirectory(dataDir);
 
   let stopped: Error | undefined;
