@@ -49,6 +49,8 @@ import { createImportTurns } from './http/import/import-turns';
 import { createLiveNews } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
 import { createSessions } from './http/session';
+import { createEventCounts, type EventCounts } from './http/trace/event-counts';
+import { createTrace } from './http/trace/trace';
 import { hangWebhookDoor } from './http/webhook-door';
 import { createArrivals } from './ingest/delivery-id';
 import { createIntake, type KeptBeside } from './ingest/intake';
@@ -67,6 +69,8 @@ export interface AppParts {
   settings: Settings;
   demoMode: boolean;
   logger: FastifyBaseLogger;
+  /** How often the trace's events happened; another one only where somebody else reads it. */
+  eventCounts?: EventCounts;
   now?: () => Date;
   /** The spool and the file of endpoints; without them deliveries are refused while the database is away. */
   beside?: KeptBeside | undefined;
@@ -85,6 +89,7 @@ export async function createApp({
   screens,
   beside,
   gate = createGate(true),
+  eventCounts = createEventCounts(),
   now = () => new Date(),
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -141,6 +146,8 @@ export async function createApp({
     site.addHook('onRequest', keepShut(gate));
     const turns = createImportTurns();
     const sessions = createSessions({ database, settings, demoMode, now });
+    const trace = createTrace({ log: logger, counts: eventCounts });
+    site.addHook('onClose', async () => trace.stop());
     hangDoor(
       site,
       {
@@ -171,6 +178,7 @@ export async function createApp({
         ...intakeHandlers({ spool: beside?.spool, dataDir: settings.dataDir, now }),
       },
       sessions,
+      trace,
     );
     news.hang(site, sessions);
     hangHealth(site, database, gate);

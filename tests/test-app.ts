@@ -1,9 +1,10 @@
 // The real app over a test database, with a clock that tests turn, and visitors that keep their cookie as a browser does.
 import { hash } from '@node-rs/argon2';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from '../server/app';
 import type { Database } from '../server/database/connect';
+import type { EventCounts } from '../server/http/trace/event-counts';
 import type { KeptBeside } from '../server/ingest/intake';
 import { readSettings, type Settings } from '../server/settings';
 
@@ -20,6 +21,9 @@ export interface TestAppOptions {
   settings?: Partial<Settings>;
   /** A spool and a file of endpoints; without them deliveries are refused while the database is away. */
   beside?: KeptBeside;
+  /** Where a test reads what is logged and counted. */
+  logger?: FastifyBaseLogger;
+  eventCounts?: EventCounts;
 }
 
 export async function testApp(database: Database, options: TestAppOptions = {}): Promise<TestApp> {
@@ -33,7 +37,8 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     database,
     settings: { ...readSettings({}), ...options.settings },
     demoMode: options.demoMode ?? false,
-    logger: pino({ level: 'silent' }),
+    logger: options.logger ?? pino({ level: 'silent' }),
+    ...(options.eventCounts && { eventCounts: options.eventCounts }),
     now: () => clock.now,
     beside: options.beside,
   });

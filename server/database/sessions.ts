@@ -62,8 +62,15 @@ export async function insertSession(
   });
 }
 
-export async function deleteSession(queries: Queries, tokenHash: Buffer): Promise<void> {
-  await queries.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+/** Ends a session; the person it was of, null when there was none. */
+export async function deleteSession(
+  queries: Queries,
+  tokenHash: Buffer,
+): Promise<{ userId: number; username: string } | null> {
+  const { rows } = await queries.execute<{ userId: number; username: string }>(sql`
+    delete from sessions s using users u where s.token_hash = ${tokenHash}::bytea and u.id = s.user_id
+    returning u.id as "userId", u.username`);
+  return rows[0] ?? null;
 }
 
 export async function deleteSessionsOf(queries: Queries, userId: number): Promise<void> {

@@ -19,6 +19,8 @@ import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
 import { answerRefusal, Refusal, refuse } from './failures';
 import { isOnThisMachine } from './loopback';
 import type { Sessions } from './session';
+import type { Trace } from './trace/trace';
+import { type TracedRequest, traceRefusal, traceSuccess } from './trace/traced-requests';
 
 type IsPublic<N extends EndpointName> = Endpoints[N]['access'] extends 'anyone' ? true : false;
 
@@ -42,7 +44,7 @@ export type Handler<N extends EndpointName> = (asked: Asked<N>) => Promise<Outpu
 export type Handlers = { [N in EndpointName]: Handler<N> };
 
 /** Hangs every endpoint of the contract into the server. */
-export function hangDoor(app: FastifyInstance, handlers: Handlers, sessions: Sessions): void {
+export function hangDoor(app: FastifyInstance, handlers: Handlers, sessions: Sessions, trace: Trace): void {
   app.addHook('onRequest', forbidKeeping);
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   for (const name of Object.keys(endpoints) as EndpointName[]) {
@@ -54,12 +56,12 @@ export function hangDoor(app: FastifyInstance, handlers: Handlers, sessions: Ses
       url: declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       ...(declared.maxBytes && { bodyLimit: declared.maxBytes }),
       onRequest: async (request, reply) => {
-        const known = await admit(declared, sessions, request);
-        if (known instanceof Refusal) return answerRefusal(reply, known);
-        if (known) viewers.set(request, known);
+        const { viewer, refusal } = await admit(declared, sessions, request);
+        if (refusal) return refuseTraced(trace, { name, viewer, address: request.ip }, refusal, reply);
+        if (viewer) viewers.set(request, viewer);
       },
       handler: (request, reply) =>
-        letThrough(declared, handler, sessions, viewers.get(request) ?? null, request, reply),
+        letThrough({ name, handler, sessions, trace }, viewers.get(request) ?? null, request, reply),
     });
   }
 }
@@ -70,27 +72,33 @@ function forbidKeeping(request: FastifyRequest, reply: FastifyReply, done: () =>
   done();
 }
 
-/** Who asks, null where anyone may; a refusal for those who may not ask at all, whatever else they say. */
+/** Who asks, null where anyone may; with a refusal for those who may not ask at all, whatever else they say. */
 async function admit(
   { access, method }: Endpoint,
   sessions: Sessions,
   request: FastifyRequest,
-): Promise<Viewer | null | Refusal> {
+): Promise<{ viewer: Viewer | null; refusal?: Refusal }> {
   const viewer = access === 'anyone' ? null : await sessions.findViewer(request);
-  if (access !== 'anyone' && !viewer) return refuse('not-signed-in');
-  if (method !== 'GET' && sessions.isForged(request)) return refuse('forged');
+  if (access !== 'anyone' && !viewer) return { viewer, refusal: refuse('not-signed-in') };
+  if (method !== 'GET' && sessions.isForged(request)) return { viewer, refusal: refuse('forged') };
   const isAllowed = !viewer || access === 'anyone' || access === 'signed-in' || mayDo(viewer.role, access);
-  return isAllowed ? viewer : refuse('not-allowed');
+  return isAllowed ? { viewer } : { viewer, refusal: refuse('not-allowed') };
+}
+
+interface Way {
+  name: EndpointName;
+  handler: (asked: unknown) => Promise<unknown>;
+  sessions: Sessions;
+  trace: Trace;
 }
 
 async function letThrough(
-  endpoint: Endpoint,
-  handler: (asked: unknown) => Promise<unknown>,
-  sessions: Sessions,
+  { name, handler, sessions, trace }: Way,
   viewer: Viewer | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const endpoint: Endpoint = endpoints[name];
   const input = parseInput(endpoint, request);
   if (input instanceof Refusal) return answerRefusal(reply, input);
 
@@ -102,12 +110,24 @@ async function letThrough(
     isOnThisMachine: isOnThisMachine(request),
     session: {
       begin: (userId: number) => sessions.begin(request, reply, userId),
-      end: () => sessions.end(request, reply),
+      async end() {
+        const person = await sessions.end(request, reply);
+        if (person) trace.note('signed-out', { address: request.ip, person });
+      },
     },
     goesOnBefore: (id: number) => reply.header('link', linkToNext(request.url, id)),
   });
-  if (answer instanceof Refusal) return answerRefusal(reply, answer);
+  const traced = { name, viewer, address: request.ip, input };
+  if (answer instanceof Refusal) return refuseTraced(trace, traced, answer, reply);
+  const noted = traceSuccess(traced, answer);
+  if (noted) trace.note(noted.event, noted.about);
   return answerChecked(endpoint, answer, reply);
+}
+
+function refuseTraced(trace: Trace, request: TracedRequest, refusal: Refusal, reply: FastifyReply): FastifyReply {
+  const noted = traceRefusal(request, refusal);
+  if (noted) trace.note(noted.event, noted.about);
+  return answerRefusal(reply, refusal);
 }
 
 function linkToNext(url: string, before: number): string {

@@ -23,8 +23,8 @@ export interface Sessions {
   findViewer(request: FastifyRequest, asking?: { isUse: boolean }): Promise<Viewer | null>;
   /** Signs a person in: a new session in place of the browser's old one. */
   begin(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void>;
-  /** Signs out; nothing happens when nobody was signed in. */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Signs out; the person who was signed in, null when nobody was. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<{ userId: number; username: string } | null>;
   /** Whether a request that changes something may come from another site. */
   isForged(request: FastifyRequest): boolean;
 }
@@ -79,7 +79,7 @@ export function createSessions({ database, settings, demoMode, now }: SessionPar
       const hash = findTokenHash(request, secure);
       // Before the database is asked: should that fail, the browser at least forgets.
       reply.clearCookie(secure ? secureCookie : plainCookie, cookieOf(secure));
-      if (hash) await deleteSession(queries, hash);
+      return hash ? deleteSession(queries, hash) : null;
     },
 
     isForged: (request) => isForged(request, settings),

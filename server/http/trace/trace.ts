@@ -1,0 +1,85 @@
+// The trace of who came in, who was refused and who took what along: a line of the log and a count for each event.
+// Lines never hold passwords, tokens, payloads or webhook paths, and a username only of a person that exists.
+import type { FastifyBaseLogger } from 'fastify';
+import { networkOf } from '../sign-in/back-off';
+import type { EventCounts } from './event-counts';
+import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
+
+/** Every event by its name in the log, with the level and the sentence of its lines. */
+const traceEvents = {
+  'sign-in-succeeded': ['info', 'somebody signed in'],
+  'sign-in-failed': ['warn', 'a sign-in was refused: wrong username or password'],
+  'sign-in-held-back': ['warn', 'a sign-in was refused: too many failed before'],
+  'sign-in-queue-full': ['warn', 'a sign-in was refused: too many are waiting'],
+  'signed-out': ['info', 'somebody signed out'],
+  'refused-role': ['warn', 'a request was refused: the role does not allow it'],
+  'refused-forged': ['warn', 'a request was refused: it came from another site'],
+  'refused-scope': ['warn', 'a request was refused: it named something outside the person’s scope, or missing'],
+  'refused-link': ['warn', 'a one-time link was refused'],
+  'refused-rate': ['warn', 'a request was refused: too many like it came before'],
+  exported: ['info', 'data was exported'],
+  replayed: ['info', 'a replay was started'],
+  'permissions-changed': ['info', 'a person’s sign-in or permissions were saved'],
+  'password-changed': ['info', 'a person changed their password'],
+} as const satisfies Record<string, readonly ['info' | 'warn', string]>;
+
+export type TraceEvent = keyof typeof traceEvents;
+
+export interface TracedPerson {
+  userId: number;
+  username: string;
+}
+
+export interface TraceFacts {
+  address: string;
+  /** Who did it, where somebody is signed in. */
+  person?: TracedPerson | undefined;
+  /** What else the line says. */
+  facts?: Record<string, unknown>;
+}
+
+export interface Trace {
+  note(event: TraceEvent, about: TraceFacts): void;
+  /** Writes the summaries that are still due. */
+  stop(): void;
+}
+
+/** Of one event, and one person or else one network. */
+const maxLinesPerMinute = 10;
+const maxSources = 200;
+const minuteMs = 60_000;
+
+/** A flood leaves at most ten lines a minute of each event and source, then one that says how many more came. */
+export function createTrace({ log, counts }: { log: FastifyBaseLogger; counts: EventCounts }): Trace {
+  const limits = new Map<TraceEvent, RepeatLimit<object>>();
+  const limitOf = (event: TraceEvent) => {
+    const found = limits.get(event) ?? limitLines(event);
+    limits.set(event, found);
+    return found;
+  };
+
+  const limitLines = (event: TraceEvent) =>
+    createRepeatLimit<object>({
+      maxRepeats: maxLinesPerMinute,
+      windowMs: minuteMs,
+      maxKeys: maxSources,
+      onMore(source, more) {
+        const [level] = traceEvents[event];
+        log[level]({ event, ...(source ?? { address: 'others' }), more }, `and ${more.toLocaleString('en-US')} more`);
+      },
+    });
+
+  return {
+    note(event, { address, person, facts }) {
+      counts.count(event);
+      const source = person ? `user ${person.userId}` : networkOf(address);
+      const who = person ? { userId: person.userId, address } : { address };
+      if (!limitOf(event).admits(source, who)) return;
+      const [level, sentence] = traceEvents[event];
+      log[level]({ event, ...(person && { username: person.username }), ...who, ...facts }, sentence);
+    },
+    stop() {
+      for (const limit of limits.values()) limit.stop();
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// Which answers of the API are traced: the door asks this after every request.
+import { type EndpointName, endpoints } from '#contract/endpoints';
+import type { Viewer } from '../../access/scope';
+import type { Refusal } from '../failures';
+import type { TracedPerson, TraceEvent, TraceFacts } from './trace';
+
+/** A request as far as the door understood it. */
+export interface TracedRequest {
+  name: EndpointName;
+  viewer: Viewer | null;
+  address: string;
+  input?: object;
+}
+
+interface Noted {
+  event: TraceEvent;
+  about: TraceFacts;
+}
+
+/** What the trace says of a refusal; null for one that is no matter of safety, such as a malformed body. */
+export function traceRefusal(request: TracedRequest, refusal: Refusal): Noted | null {
+  const event = refusedEvent(request, refusal);
+  if (!event) return null;
+  const facts = { endpoint: addressOf(request), ...(event === 'refused-scope' && { ids: idsIn(request.input) }) };
+  return { event, about: { ...whoOf(request), facts } };
+}
+
+function refusedEvent({ name, viewer }: TracedRequest, { kind }: Refusal): TraceEvent | null {
+  switch (kind) {
+    case 'wrong-sign-in':
+      return 'sign-in-failed';
+    case 'too-many':
+      return name === 'login' ? 'sign-in-held-back' : 'refused-rate';
+    case 'busy':
+      return name === 'login' ? 'sign-in-queue-full' : null;
+    case 'not-allowed':
+      return 'refused-role';
+    case 'forged':
+      return 'refused-forged';
+    case 'not-found':
+      if (!viewer) return 'refused-link';
+      // An admin may see everything, so what they ask for is not refused but missing.
+      return viewer.role === 'admin' ? null : 'refused-scope';
+    default:
+      return null;
+  }
+}
+
+/** What the trace says of a request that was granted; null for most. */
+export function traceSuccess(request: TracedRequest, answer: unknown): Noted | null {
+  const event = grantedEvent(request);
+  if (!event) return null;
+  const signedIn = event === 'sign-in-succeeded' ? personIn(answer) : undefined;
+  const facts = { endpoint: addressOf(request), ids: idsIn(request.input) };
+  return { event, about: { ...whoOf(request), ...(signedIn && { person: signedIn }), facts } };
+}
+
+const grantedEvents: Partial<Record<EndpointName, TraceEvent>> = {
+  login: 'sign-in-succeeded',
+  setUpFirstAdmin: 'sign-in-succeeded',
+  register: 'sign-in-succeeded',
+  acceptInvitation: 'sign-in-succeeded',
+  changePassword: 'password-changed',
+  inviteUser: 'permissions-changed',
+  saveUser: 'permissions-changed',
+  makeResetLink: 'permissions-changed',
+  makeSignUpLink: 'permissions-changed',
+  createEmployee: 'permissions-changed',
+  saveEmployee: 'permissions-changed',
+  deleteEmployee: 'permissions-changed',
+  importEmployees: 'permissions-changed',
+  startReplay: 'replayed',
+};
+
+function grantedEvent({ name, input }: TracedRequest): TraceEvent | null {
+  const isTrial = input !== undefined && 'body' in input && isObject(input.body) && input.body.dryRun === true;
+  return isTrial ? null : (grantedEvents[name] ?? null);
+}
+
+function whoOf({ viewer, address }: TracedRequest): { address: string; person?: TracedPerson } {
+  return { address, ...(viewer && { person: { userId: viewer.userId, username: viewer.username } }) };
+}
+
+/** A sign-in answers with the person. */
+function personIn(answer: unknown): TracedPerson | undefined {
+  if (!isObject(answer) || typeof answer.id !== 'number' || typeof answer.username !== 'string') return undefined;
+  return { userId: answer.id, username: answer.username };
+}
+
+/** As declared, so that no id and no path of a webhook stands in it. */
+function addressOf({ name }: TracedRequest): string {
+  return `${endpoints[name].method} ${endpoints[name].path}`;
+}
+
+/** The ids that a request named, by the name of their field: numbers only, so that no text gets into the log. */
+function idsIn(input: unknown): Record<string, number> | undefined {
+  if (!isObject(input)) return undefined;
+  const ids: Record<string, number> = {};
+  for (const place of Object.values(input)) {
+    for (const [name, value] of isObject(place) ? Object.entries(place) : []) {
+      if (isId(name) && typeof value === 'number') ids[name] = value;
+    }
+  }
+  return Object.keys(ids).length > 0 ? ids : undefined;
+}
+
+const isId = (name: string) => /(^i|I)d$/.test(name) || name === 'before';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,0 +1,139 @@
+// What the server's log says of who came in, who was refused and who took what along, and what it must never say.
+import pino from 'pino';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createEventCounts, type EventCounts } from '../../server/http/trace/event-counts';
+import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../test-app';
+import { testDatabase } from '../test-database';
+
+type Line = Record<string, unknown> & { msg: string };
+
+let tested: TestApp;
+let lines: Line[];
+let counts: EventCounts;
+let dana: Visitor;
+
+beforeEach(async () => {
+  lines = [];
+  counts = createEventCounts();
+  const database = await testDatabase({
+    companies: [{ id: 1 }, { id: 2 }],
+    users: [
+      { id: 1, username: 'robin', role: 'admin', passwordHash: testPasswordHash },
+      { id: 2, username: 'dana', role: 'director', passwordHash: testPasswordHash },
+      { id: 3, username: 'kim', role: 'employee', passwordHash: testPasswordHash },
+    ],
+    userCompanies: [{ userId: 2, companyId: 1 }],
+    locations: [
+      { companyId: 1, id: 1 },
+      { companyId: 2, id: 2 },
+    ],
+    employees: [{ companyId: 1, id: 1, userId: 3 }],
+  });
+  const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  tested = await testApp(database, { logger, eventCounts: counts });
+  dana = tested.visit();
+});
+
+const traced = (event: string) => lines.filter((line) => line.event === event);
+const counted = () => Object.fromEntries(counts.read());
+
+describe('signing in and out', () => {
+  test('both are in the log with who and from where, and counted', async () => {
+    await dana.signIn('dana');
+    await dana.post('/api/logout');
+    const who = { userId: 2, username: 'dana', address: '127.0.0.1' };
+    expect(traced('sign-in-succeeded')).toMatchObject([who]);
+    expect(traced('signed-out')).toMatchObject([who]);
+    expect(counted()).toEqual({ 'sign-in-succeeded': 1, 'signed-out': 1 });
+  });
+
+  test('to sign out without being signed in leaves no line', async () => {
+    await dana.post('/api/logout');
+    expect(lines).toEqual([]);
+  });
+
+  test('a refused sign-in is in the log, and nothing that was typed', async () => {
+    await dana.signIn('my-password-in-the-wrong-field', 'my-password');
+    expect(traced('sign-in-failed')).toMatchObject([{ address: '127.0.0.1' }]);
+    expect(JSON.stringify(lines)).not.toContain('my-password');
+    expect(counted()).toEqual({ 'sign-in-failed': 1 });
+  });
+});
+
+describe('a refusal is in the log', () => {
+  test('when the role does not allow it', async () => {
+    await dana.signIn('kim');
+    expect((await dana.post('/api/regions', { companyId: 1, name: 'West' })).code).toBe(403);
+    expect(traced('refused-role')).toMatchObject([{ userId: 3, username: 'kim', endpoint: 'POST /api/regions' }]);
+  });
+
+  test('when it names something of another company, by its number', async () => {
+    await dana.signIn('dana');
+    expect((await dana.delete('/api/locations/2')).code).toBe(404);
+    expect(traced('refused-scope')).toMatchObject([
+      { userId: 2, username: 'dana', endpoint: 'DELETE /api/locations/{id}', ids: { id: 2 } },
+    ]);
+  });
+
+  test('but not when an admin asks for what is missing', async () => {
+    await dana.signIn('robin');
+    expect((await dana.delete('/api/locations/99')).code).toBe(404);
+    expect(Object.keys(counted())).toEqual(['sign-in-succeeded']);
+  });
+
+  test('when another site sent it', async () => {
+    await dana.signIn('dana');
+    await dana.delete('/api/locations/1', { 'sec-fetch-site': 'cross-site' });
+    expect(traced('refused-forged')).toMatchObject([{ userId: 2, endpoint: 'DELETE /api/locations/{id}' }]);
+  });
+
+  test('when a one-time link does not work, without its token', async () => {
+    await dana.get('/api/invitation?token=a-guessed-token');
+    expect(traced('refused-link')).toMatchObject([{ endpoint: 'GET /api/invitation' }]);
+    expect(JSON.stringify(lines)).not.toContain('guessed');
+  });
+
+  test('but a flood of them is ten lines, and counted in full', async () => {
+    await dana.signIn('kim');
+    for (let times = 0; times < 40; times++) await dana.post('/api/regions', { companyId: 1, name: 'West' });
+    expect(traced('refused-role')).toHaveLength(10);
+    await tested.app.close();
+    expect(traced('refused-role')).toHaveLength(11);
+    expect(traced('refused-role').at(-1)).toMatchObject({ userId: 3, more: 30, msg: 'and 30 more' });
+    expect(counted()).toMatchObject({ 'refused-role': 40 });
+  });
+});
+
+describe('what people may do is in the log', () => {
+  test('when an admin changes it', async () => {
+    await dana.signIn('robin');
+    const change = { name: 'Dana', email: 'dana@example.com', role: 'director', companyIds: [1, 2], active: true };
+    expect((await dana.put('/api/admin/users/2', { ...change, version: 0 })).code).toBe(200);
+    expect(traced('permissions-changed')).toMatchObject([
+      { userId: 1, username: 'robin', endpoint: 'PUT /api/admin/users/{id}', ids: { id: 2 } },
+    ]);
+  });
+
+  test('when somebody changes their password, without it', async () => {
+    await dana.signIn('dana');
+    const answer = await dana.put('/api/user/password', {
+      currentPassword: testPassword,
+      newPassword: 'another correct horse',
+    });
+    expect(answer.code).toBe(200);
+    expect(traced('password-changed')).toMatchObject([{ userId: 2 }]);
+    expect(JSON.stringify(lines)).not.toContain('horse');
+  });
+});
+
+describe('a replay', () => {
+  const replay = (dryRun: boolean) => ({ companyId: 1, dryRun, selection: { filters: {} } });
+
+  test('is in the log when it keeps what it does', async () => {
+    await dana.signIn('dana');
+    expect((await dana.post('/api/replays', replay(true))).code).toBe(201);
+    expect(traced('replayed')).toEqual([]);
+    expect((await dana.post('/api/replays', replay(false))).code).toBe(201);
+    expect(traced('replayed')).toMatchObject([{ userId: 2, ids: { companyId: 1 } }]);
+  });
+});
