@@ -1,7 +1,7 @@
 // The people who take the calls.
 import { z } from 'zod';
 import { Id } from './endpoint';
-import { Code, EditedVersion, Email, KeptUsername, line, Password, Phone, Username } from './texts';
+import { Code, EditedVersion, Email, GivenPassword, KeptUsername, line, Phone, Username } from './texts';
 
 /** An employee as selectors show them. */
 export const EmployeeName = z.object({ id: Id, name: z.string() });
@@ -45,7 +45,7 @@ export const EmployeeInput = z.object({
   /** A changed one must be a `Username`. */
   username: KeptUsername,
   /** Blank: keeps the current one; somebody without one cannot sign in. */
-  password: z.union([z.literal(''), Password]).optional(),
+  password: z.union([z.literal(''), GivenPassword]).optional(),
   version: EditedVersion,
 });
 export type EmployeeInput = z.infer<typeof EmployeeInput>;

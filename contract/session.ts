@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { actions, roles } from './roles';
-import { Email, line, Password, PersonName, Username } from './texts';
+import { ChosenPassword, Email, line, PersonName, Username } from './texts';
 import { TimeZone } from './time-zone';
 
 export const Role = z.enum(roles);
@@ -33,7 +33,7 @@ export const SetupInput = z.object({
   name: PersonName,
   email: Email,
   username: Username,
-  password: Password,
+  password: ChosenPassword,
 });
 export type SetupInput = z.infer<typeof SetupInput>;
 
@@ -43,7 +43,7 @@ export const RegisterInput = z.object({
   name: PersonName,
   email: Email,
   username: Username,
-  password: Password,
+  password: ChosenPassword,
   timeZone: TimeZone,
   /** The token of a sign-up link, needed where sign-up is by invitation. */
   invitation: Token.optional(),
@@ -67,7 +67,7 @@ export type ProfileInput = z.infer<typeof ProfileInput>;
 
 export const PasswordChange = z.object({
   currentPassword: z.string().min(1, 'Your current password is required.').max(1000),
-  newPassword: Password,
+  newPassword: ChosenPassword,
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
@@ -91,7 +91,7 @@ export const Invitation = z.discriminatedUnion('purpose', [
 export type Invitation = z.infer<typeof Invitation>;
 
 /** Sets the password of the person a link is for, and signs them in. */
-export const AcceptInvitationInput = z.object({ token: Token, password: Password });
+export const AcceptInvitationInput = z.object({ token: Token, password: ChosenPassword });
 export type AcceptInvitationInput = z.infer<typeof AcceptInvitationInput>;
 
 export const staleLink = 'This link was used or is too old. Ask for a new one.';

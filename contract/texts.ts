@@ -27,7 +27,18 @@ export const Username = KeptUsername.regex(
   /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd}._@+-])*$/u,
   usernameUnfit,
 );
-export const Password = z.string().min(6, 'Password must be at least 6 characters.').max(200);
+
+const password = (least: number) => z.string().min(least, `Password must be at least ${least} characters.`).max(200);
+
+/** One that is set for somebody in their employee record, with the specification's minimum. */
+export const GivenPassword = password(6);
+
+const leastChosen = 8;
+
+/** One that people choose for themselves. */
+export const ChosenPassword = password(leastChosen);
+
+export const chosenPasswordHelp = `At least ${leastChosen} characters.`;
 
 export const phoneTooShort = 'Phone number must be at least 10 digits.';
 

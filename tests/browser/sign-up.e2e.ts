@@ -58,7 +58,7 @@ test('what is refused stands under its field, and what was typed stays', async (
     'Name must be at least 2 characters.',
     'Please enter a valid email address.',
     'Username must be at least 3 characters.',
-    'Password must be at least 6 characters.',
+    'Password must be at least 8 characters.',
   ]) {
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }

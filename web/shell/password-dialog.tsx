@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { PasswordChange } from '#contract/session';
+import { chosenPasswordHelp } from '#contract/texts';
 import { showAtFields } from '../api/refusals';
 import { isSignedOut, sayWhy } from '../api/request';
 import { useSession, useUser } from '../session/session-context';
@@ -56,7 +57,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       <Field label="Current password" required error={formState.errors.currentPassword?.message}>
         <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
       </Field>
-      <Field label="New password" required help="At least 6 characters." error={formState.errors.newPassword?.message}>
+      <Field label="New password" required help={chosenPasswordHelp} error={formState.errors.newPassword?.message}>
         <PasswordInput autoComplete="new-password" {...register('newPassword')} />
       </Field>
     </DialogForm>

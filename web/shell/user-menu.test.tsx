@@ -78,7 +78,7 @@ test('both passwords are asked for, each in its words', async () => {
   await choose('Change password');
   await userEvent.click((await screen.findAllByRole('button', { name: 'Change password' }))[0] ?? document.body);
   await screen.findByText('Your current password is required.');
-  await screen.findByText('Password must be at least 6 characters.');
+  await screen.findByText('Password must be at least 8 characters.');
 });
 
 async function choose(item: string): Promise<void> {

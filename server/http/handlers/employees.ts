@@ -14,7 +14,7 @@ import { Refusal, refuse } from '../failures';
 import { importEmployees } from '../import/import-employees';
 import type { ImportTurns } from '../import/import-turns';
 import { refuseEmployee } from '../refuse-employee';
-import { hashNewPassword, refuseCommonPassword } from '../sign-in/new-password';
+import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 
 type EmployeeHandlers = Pick<
   Handlers,
@@ -47,7 +47,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
   const hashIfGranted = async (asking: Asking, wish: EmployeeWish, password: string) => {
     const [refusal] = await judgeEmployees(reads, asking, [wish]);
     if (refusal) return refuseEmployee(refusal);
-    return refuseCommonPassword(password, wish.username) ?? hashNewPassword(password);
+    return refuseGivenPassword(password, wish.username) ?? hashNewPassword(password);
   };
 
   const find = async ({ scope, viewer }: { scope: CompanyScope; viewer: Viewer }, id: number) =>

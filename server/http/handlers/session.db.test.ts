@@ -311,7 +311,7 @@ describe('the first admin', () => {
 
   test.each([
     ['password', 'Password123', 'This password is too common.'],
-    ['password', 'short', 'Password must be at least 6 characters.'],
+    ['password', 'short', 'Password must be at least 8 characters.'],
     ['username', 'a\0da', 'Please use letters, digits and signs only.'],
     ['name', 'A\u0007da', 'Please use letters, digits and signs only.'],
     ['email', 'ada', 'Please enter a valid email address.'],

@@ -99,7 +99,7 @@ describe('registering', () => {
     ['name', 'S', 'Name must be at least 2 characters.'],
     ['email', 'sue', 'Please enter a valid email address.'],
     ['username', 'su', 'Username must be at least 3 characters.'],
-    ['password', 'tread', 'Password must be at least 6 characters.'],
+    ['password', 'tread', 'Password must be at least 8 characters.'],
     ['password', 'Password123', 'This password is too common.'],
     ['timeZone', 'Denver', 'Choose a time zone, such as America/Chicago.'],
   ])('a bad %s (%s) is said at its field', async (field, value, message) => {
@@ -246,7 +246,7 @@ describe('a link that sets a password', () => {
 
   test('refuses a common password, and the username as one, and stays good', async () => {
     const token = await resetToken(2);
-    for (const password of ['letmein', 'Dana.Diaz']) {
+    for (const password of ['Letmein!', 'Northside24', 'Dana.Diaz']) {
       expect(await site.visit().post('/api/invitation', { token, password })).toMatchObject({
         code: 400,
         body: { fields: { password: 'This password is too common.' } },

@@ -8,7 +8,7 @@ import { type Asking, judgeEmployees, saveEmployees, type WishWithHash } from '.
 import { findEmployeeRecords, findStoresToGive } from '../../database/employees';
 import { Refusal, refuse } from '../failures';
 import { refuseEmployee } from '../refuse-employee';
-import { hashNewPassword, refuseCommonPassword } from '../sign-in/new-password';
+import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';
 import { createRowReader, type EmployeeRow, type Known, type RowWish } from './employee-rows';
 import { type Failures, resultOf } from './import-result';
@@ -108,7 +108,7 @@ async function judgeRows(
 const tooManyPasswords = `A file sets ${mostPasswords} passwords at most. Import this row again, or hand out a link.`;
 
 function refusePassword({ wish, password }: RowWish): Refusal | null {
-  return password ? refuseCommonPassword(password, wish.username) : null;
+  return password ? refuseGivenPassword(password, wish.username) : null;
 }
 
 /** Ends early, with what is saved by then, when the person may no longer do this. */

@@ -5,7 +5,7 @@ import { findPasswordHash, updateOwnPassword } from '../../database/own-account'
 import { Refusal, refuse } from '../failures';
 import { subjectOfOwnPassword } from './back-off';
 import { countFailures, forgetFailures, refuseHeldBack } from './held-back';
-import { hashNewPassword, refuseCommonPassword } from './new-password';
+import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { verifyPassword } from './passwords';
 import { refuseBusy, type SignInParts } from './sign-in';
 import { createTurns, QueueFull } from './turns';
@@ -19,7 +19,7 @@ const wrongPassword = 'Your current password is not this one.';
 export function createChangePassword(parts: SignInParts): ChangePassword {
   const takeTurn = createTurns(2, 200);
   return async (viewer, { currentPassword, newPassword }) => {
-    const tooCommon = refuseCommonPassword(newPassword, viewer.username, 'newPassword');
+    const tooCommon = refuseChosenPassword(newPassword, viewer.username, 'newPassword');
     if (tooCommon) return tooCommon;
     try {
       const before = await takeTurn(() => compare(parts, viewer, currentPassword));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isCommonPassword } from './common-passwords';
+import { isCommonPassword, isGuessablePassword } from './common-passwords';
+import { mostCommonPasswords } from './most-common-passwords';
 
 describe('common passwords', () => {
   test.each(['123456', 'PassWord1', ' qwerty ', 'demo-admin', 'sunshine123', 'xxxxxxxx', 'Jane.Smith'])(
@@ -9,5 +10,28 @@ describe('common passwords', () => {
 
   test.each(['correct horse', 'jane.smith2', 'tr0ub4dor&3'])('%s is not', (password) =>
     expect(isCommonPassword(password, 'jane.smith')).toBe(false),
+  );
+});
+
+describe('passwords that people choose for themselves', () => {
+  test('none of the 3,000 most common of at least eight characters is accepted', () => {
+    const words = mostCommonPasswords.trim().split(/\s+/);
+    expect(new Set(words).size).toBe(3000);
+    expect(words.filter((word) => word.length < 8)).toEqual([]);
+    expect(words.filter((word) => !isGuessablePassword(word.toUpperCase(), 'jane.smith'))).toEqual([]);
+  });
+
+  test.each(['callgauge', 'Northside', 'Mitsubishi', 'nissan2026', 'Jaguar!!', 'Tires123', 'auto-repair'])(
+    '%s is guessable',
+    (password) => expect(isGuessablePassword(password, 'jane.smith')).toBe(true),
+  );
+
+  test.each(['demo-admin', 'jane.smith', 'aaaaaaaa', 'welcome2026'])(
+    '%s, common on the employee form, is too',
+    (word) => expect(isGuessablePassword(word, 'jane.smith')).toBe(true),
+  );
+
+  test.each(['correct horse', 'tr0ub4dor&3', 'nissan in the rain', '7314-2209', 'r4$9a8!m2'])('%s is not', (password) =>
+    expect(isGuessablePassword(password, 'jane.smith')).toBe(false),
   );
 });

@@ -1,15 +1,54 @@
-// Passwords that are tried first by whoever guesses. Those of fewer than six characters are refused by the contract.
+// Passwords that are tried first by whoever guesses. Those that are too short are refused by the contract.
+import { mostCommonPasswords } from './most-common-passwords';
 
 export const tooCommon = 'This password is too common.';
 
-/** Whether a password is among the most guessed ones, in any case, or nothing but one character or the username. */
+/**
+ * The rule of the employee form, whose passwords have at least six characters: whether a password is among the most
+ * guessed ones, in any case, or nothing but one character or the username.
+ */
 export function isCommonPassword(password: string, username: string): boolean {
-  const folded = password.trim().toLowerCase();
-  return commonPasswords.has(folded) || folded === username.trim().toLowerCase() || new Set(folded).size <= 1;
+  const folded = fold(password);
+  return commonPasswords.has(folded) || folded === fold(username) || new Set(folded).size <= 1;
 }
 
+/**
+ * The rule for passwords that people choose for themselves, which have at least eight characters: those of
+ * isCommonPassword, the 3,000 most common ones, and a word of the product or the trade, also with up to four digits or signs
+ * before and after it.
+ */
+export function isGuessablePassword(password: string, username: string): boolean {
+  const folded = fold(password);
+  return isCommonPassword(password, username) || guessable.has(folded) || tradeWords.has(bareWordOf(folded));
+}
+
+const fold = (text: string) => text.trim().toLowerCase();
+
+const wordsOf = (text: string) => text.trim().split(/\s+/);
+
+const bareWordOf = (text: string) => text.replaceAll(/^[^a-z]{1,4}|[^a-z]{1,4}$/g, '').replaceAll(/[ ._-]/g, '');
+
+const guessable = new Set(wordsOf(mostCommonPasswords));
+
+/** The product, the demo's companies, what such businesses are called, and the makes of cars. */
+const tradeWords = new Set(
+  wordsOf(`
+  callgauge callgage callguage northside northsideauto northsideautogroup lakeshore lakeshoretire lakeshoretirecenters
+  auto autos autogroup autorepair autoservice autoshop autocare autobody automotive appointment appointments battery
+  brake brakes bodyshop car cars carcare carcenter cardealer carrepair closerate dealer dealers dealership dealergroup
+  engine garage lube mechanic mechanics motor motors muffler oilchange parts repair repairs repairshop service
+  servicecenter servicedesk serviceshop shop store tire tires tirecenter tirecenters tireshop tirestore truck trucks
+  acura alfaromeo astonmartin audi bentley bmw buick cadillac chevrolet chevy chrysler citroen dodge ferrari fiat ford
+  genesis honda hummer hyundai infiniti isuzu jaguar jeep kia lamborghini landrover lexus lincoln maserati mazda
+  mercedes mercedesbenz mercury mitsubishi nissan oldsmobile opel peugeot pontiac porsche ram rangerover renault
+  rollsroyce saab saturn scion skoda subaru suzuki tesla toyota volkswagen volvo vwgolf
+  bridgestone continental cooper dunlop firestone goodyear hankook michelin pirelli yokohama
+  accord altima camaro camry challenger charger civic corolla corvette explorer mustang silverado tacoma wrangler`),
+);
+
 const commonPasswords = new Set(
-  `123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 0987654321 87654321 7654321
+  wordsOf(`
+  123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 0987654321 87654321 7654321
   654321 123123 123123123 123321 123321123 112233 11223344 1122334455 121212 12121212 131313 123654 123654789 147258
   147258369 159357 159753 142536 102030 10203040 010203 01020304 789456 789456123 741852 741852963 951753 963852741
   456789 456123 232323 212121 101010 100200 123456a a123456 a12345678 a123456789 a1b2c3 a1b2c3d4 abc123 abcd123 abc1234
@@ -42,7 +81,5 @@ const commonPasswords = new Set(
   blink182 metallica nirvana slipknot ncc1701 rush2112 thx1138 bond007 james007 agent007 696969 69696969 420420 777777
   7777777 88888888 999999999 00000000 aaaaaa1 aa123456 aa12345678 zz123456 zxc123 xyz123 mynoob donald starwars1
   liverpool1 cheese1 family family1 mother father sister brother forever forever1 nothing something please thankyou
-  everything anything qwerty! letmein2 iloveyou123 princess123 monkey12 football123 baseball123 sunshine123`
-    .split(/\s+/)
-    .filter(Boolean),
+  everything anything qwerty! letmein2 iloveyou123 princess123 monkey12 football123 baseball123 sunshine123`),
 );

@@ -3,7 +3,7 @@ import { type SetupInput, usernameTaken } from '#contract/session';
 import type { Database } from '../../database/connect';
 import { insertFirstAdmin, isFirstAdminInvite, replaceFirstAdminInvite } from '../../database/invites';
 import { Refusal, refuse } from '../failures';
-import { hashNewPassword, refuseCommonPassword } from './new-password';
+import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { hashToken, makeToken } from './tokens';
 
 const linkHours = 24;
@@ -23,7 +23,7 @@ export async function setUpFirstAdmin(database: Database, input: SetupInput, now
   if (!(await isFirstAdminInvite(database.reads, tokenHash, now))) return refuseLink();
 
   const { name, email, username, password } = input;
-  const tooCommon = refuseCommonPassword(password, username);
+  const tooCommon = refuseChosenPassword(password, username);
   if (tooCommon) return tooCommon;
   const passwordHash = await hashNewPassword(password);
   if (passwordHash instanceof Refusal) return passwordHash;

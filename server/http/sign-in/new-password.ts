@@ -1,13 +1,22 @@
 // A password somebody wants to have, made into what is kept of it: everywhere one is set, the same words refuse it.
 import { type Refusal, refuse } from '../failures';
-import { isCommonPassword, tooCommon } from './common-passwords';
+import { isCommonPassword, isGuessablePassword, tooCommon } from './common-passwords';
 import { hashPassword } from './passwords';
 import { refuseBusy } from './sign-in';
 import { QueueFull } from './turns';
 
-/** Null when the password will do. `field` is what the form calls it. */
-export function refuseCommonPassword(password: string, username: string, field = 'password'): Refusal | null {
-  return isCommonPassword(password, username) ? refuse('malformed', tooCommon, { [field]: tooCommon }) : null;
+/** Of a password that is set for somebody in their employee record; null when it will do. */
+export function refuseGivenPassword(password: string, username: string): Refusal | null {
+  return isCommonPassword(password, username) ? refuseTooCommon('password') : null;
+}
+
+/** Of a password that somebody chooses for themselves; null when it will do. `field` is what the form calls it. */
+export function refuseChosenPassword(password: string, username: string, field = 'password'): Refusal | null {
+  return isGuessablePassword(password, username) ? refuseTooCommon(field) : null;
+}
+
+function refuseTooCommon(field: string): Refusal {
+  return refuse('malformed', tooCommon, { [field]: tooCommon });
 }
 
 /** The hash to keep, or a refusal when too many are hashed just now. Never inside a transaction: it takes its time. */

@@ -6,7 +6,7 @@ import type { Database } from '../../database/connect';
 import { acceptPasswordInvite, findInvite, type OpenInvite } from '../../database/invites';
 import { findViewer } from '../../database/users';
 import { Refusal, refuse } from '../failures';
-import { hashNewPassword, refuseCommonPassword } from './new-password';
+import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { hashToken, makeToken } from './tokens';
 
 const hour = 3_600_000;
@@ -52,7 +52,7 @@ export async function acceptLink(coming: Coming, token: string, password: string
   if (invite instanceof Refusal) return invite;
   const person = await findInvitedPerson(coming, invite);
   if (person instanceof Refusal) return person;
-  const tooCommon = refuseCommonPassword(password, person.username);
+  const tooCommon = refuseChosenPassword(password, person.username);
   if (tooCommon) return tooCommon;
   const passwordHash = await hashNewPassword(password);
   if (passwordHash instanceof Refusal) return passwordHash;

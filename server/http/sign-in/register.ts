@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../failures';
 import type { Ration } from '../ration';
 import { subjectOfAddress } from './back-off';
 import { countFailures, refuseHeldBack } from './held-back';
-import { hashNewPassword, refuseCommonPassword } from './new-password';
+import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { type Coming, followLink, refuseLink } from './one-time-links';
 import { hashToken } from './tokens';
 
@@ -23,7 +23,7 @@ export async function register(
   // What is cheap to refuse comes before the hashing, which others wait for.
   const refusal =
     (await refuseUninvited(coming, signUp, invitation)) ??
-    refuseCommonPassword(password, username) ??
+    refuseChosenPassword(password, username) ??
     (await refuseTaken(coming, username));
   if (refusal) return refusal;
   const waitSeconds = ration(address);

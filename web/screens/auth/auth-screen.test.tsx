@@ -52,13 +52,13 @@ test('every field says what it needs, and the first of them takes the focus', as
   open('/auth?tab=sign-up');
   await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
   // The message takes the place of the hint, which says the same.
-  await waitFor(() => expect(screen.queryByText('At least 6 characters.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('At least 8 characters.')).toBeNull());
   for (const message of [
     'Company name must be at least 2 characters.',
     'Name must be at least 2 characters.',
     'Please enter a valid email address.',
     'Username must be at least 3 characters.',
-    'Password must be at least 6 characters.',
+    'Password must be at least 8 characters.',
   ]) {
     await screen.findByText(message);
   }
@@ -165,7 +165,7 @@ test('an invitation greets by name, takes a password and signs in, and leaves no
   await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
   expect(screen.getByText('priya.nair')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Save and sign in' }));
-  await screen.findByText('Password must be at least 6 characters.');
+  await screen.findByText('Password must be at least 8 characters.');
   await userEvent.type(screen.getByLabelText(/^Password/), 'quite-a-secret{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   expect(router.state.historyAction).toBe('REPLACE');

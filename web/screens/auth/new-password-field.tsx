@@ -1,5 +1,6 @@
 // A password that is being chosen: what is asked of it, until it falls short; then the message says the same.
 import type { ComponentProps } from 'react';
+import { chosenPasswordHelp } from '#contract/texts';
 import { Field } from '../../ui/field';
 import { PasswordInput } from '../../ui/password-input';
 
@@ -9,7 +10,7 @@ export function NewPasswordField({
   ...input
 }: ComponentProps<typeof PasswordInput> & { label?: string; error: string | undefined }) {
   return (
-    <Field label={label} required help={error === undefined && 'At least 6 characters.'} error={error}>
+    <Field label={label} required help={error === undefined && chosenPasswordHelp} error={error}>
       <PasswordInput size="lg" autoComplete="new-password" {...input} />
     </Field>
   );
