@@ -18,6 +18,7 @@ import { openEndpointFile } from './ingest/directory/endpoint-file';
 import { createIdentity } from './ingest/identity';
 import { openInstalledSpool } from './ingest/spool/open-installed-spool';
 import type { Spool } from './ingest/spool/spool';
+import { warnOfPlainHttp } from './plain-http';
 import { readSettings, type Settings } from './settings';
 import { tryPort } from './try-port';
 
@@ -85,6 +86,8 @@ async function start(): Promise<void> {
   const port = portOf(app.server.address()) ?? settings.port;
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);
+  const warning = warnOfPlainHttp(settings);
+  if (warning) say(warning);
   if (!isReady) {
     say(
       `${found.message} Until it is there, deliveries are taken and wait on disk; everything else is answered with 503.`,
