@@ -13,7 +13,7 @@ import { seedDemo, topUpDemo } from './database/seed/seed-demo';
 import { findInstallationId } from './database/settings';
 import { announceFirstAdmin, decideDemoMode, settleDemoMode } from './demo-mode';
 import { createGate } from './gate';
-import { describeErrorForLog } from './http/log-error';
+import { describeErrorForLog, summarizeError } from './http/log-error';
 import { openEndpointFile } from './ingest/directory/endpoint-file';
 import { createIdentity } from './ingest/identity';
 import { openInstalledSpool } from './ingest/spool/open-installed-spool';
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
   if (warning) say(warning);
   if (!isReady) {
     say(
-      `${found.message} Until it is there, deliveries are taken and wait on disk; everything else is answered with 503.`,
+      `${summarizeError(found)} Until it is there, deliveries are taken and wait on disk; everything else is answered with 503.`,
     );
     await keepTrying(makeReady);
     if (isEnding) return;
@@ -156,13 +156,11 @@ async function closeOpened(): Promise<void> {
   await opened.database?.close();
 }
 
-/** One line. Errors of the database quote what they were about, so of those only the kind and the code are said. */
+/** One line. */
 function complain(what: string, error: unknown): void {
-  const told = describeErrorForLog(error);
-  const code = told.code ?? told.cause?.code;
-  const why = told.message ?? `the database refused a statement (${code ?? told.type})`;
-  process.stderr.write(`${what}: ${why}\n`);
-  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${JSON.stringify(told, null, 2)}\n`);
+  process.stderr.write(`${what}: ${summarizeError(error)}\n`);
+  if (process.env.LOG_LEVEL !== 'debug') return;
+  process.stderr.write(`${JSON.stringify(describeErrorForLog(error), null, 2)}\n`);
 }
 
 /** The port taken, which for PORT=0 only the system knows. */

@@ -26,9 +26,30 @@ export function describeErrorForLog(error: unknown): LoggedError {
   return { ...described, message: error.message, stack: framesOf(error) };
 }
 
+/** An error in one line, for the person at the terminal. */
+export function summarizeError(error: unknown): string {
+  const { type, code, message, cause } = describeErrorForLog(error);
+  // The query builder's error only wraps the database's, and its message is the whole statement.
+  if (message === undefined && cause) return summarizeError(error instanceof Error ? error.cause : undefined);
+  if (message === undefined) return `the database refused a statement (${code ?? type})`;
+  const isOfDatabase = error instanceof Error && 'severity' in error;
+  const [line = ''] = message.split('\n');
+  return isOfDatabase ? `the database refused a statement (${code}): ${line}` : line;
+}
+
 /** PostgreSQL's own errors have a severity, the query builder's carry the query and its parameters. */
 function quotesValues(error: Error): boolean {
-  return 'severity' in error || 'params' in error;
+  if ('params' in error) return true;
+  return 'severity' in error && !isAboutServer('code' in error ? error.code : undefined);
+}
+
+/**
+ * Classes whose messages are about the server and never quote a value: connections, the transaction's state, who may come in,
+ * which database, transactions rolled back, resources, objects in use, an operator's doing, the system, internal errors. Not
+ * 22 and 23 (values), 42 (statements) and P0 (functions), which may.
+ */
+function isAboutServer(code: unknown): boolean {
+  return typeof code === 'string' && /^(08|25|28|3D|40|53|55|57|58|XX)[\dA-Z]{3}$/.test(code);
 }
 
 const framesOf = (error: Error) =>
