@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify';
 
 import { isScreenPath } from '#contract/screen-paths';
-import { type Database, pingDatabase } from './database/connect';
+import type { Database } from './database/connect';
 import { drainConnections } from './drain';
 import { createGate, type Gate } from './gate';
 import { hangDoor } from './http/door';
@@ -44,6 +44,7 @@ import { unmappedHandlers } from './http/handlers/unmapped';
 import { userHandlers } from './http/handlers/users';
 import { webhookSourceHandlers } from './http/handlers/webhook-sources';
 import { webhookHandlers } from './http/handlers/webhooks';
+import { createHealth, registerHealth } from './http/health';
 import { readHomePage } from './http/home-page';
 import { createImportTurns } from './http/import/import-turns';
 import { createLiveNews } from './http/live-news';
@@ -60,9 +61,6 @@ import { createServiceMerger } from './rollup/merge-service';
 import { createRedater } from './rollup/redate';
 import { createSilenceWatch } from './rollup/watch-silence';
 import type { Settings } from './settings';
-
-/** Supervisors ask often and do not wait long. */
-const readyWithinMs = 2_000;
 
 export interface AppParts {
   database: Database;
@@ -121,6 +119,11 @@ export async function createApp({
   const intake = createIntake({ database, isReady, demoMode, now, log: logger, tell, beside });
   const { directory } = intake;
   app.addHook('onClose', () => intake.stop());
+  const findHealth = createHealth({
+    ...{ database, isReady, watch: intake.watch, commitTrouble: intake.commitTrouble, spool: beside?.spool },
+    knowsEndpoints: beside?.lastKnown !== undefined,
+    log: logger,
+  });
   beside?.spool.onChange(news.tellIntake);
   const merger = createServiceMerger(database, { onTrouble });
   const redater = createRedater(database, { onTrouble });
@@ -181,7 +184,7 @@ export async function createApp({
       trace,
     );
     news.hang(site, sessions);
-    hangHealth(site, database, gate);
+    registerHealth(site, findHealth);
     hangApiDescription(site);
     await hangScreens(site, screens, settings);
   });
@@ -194,35 +197,6 @@ function keepShut(gate: Gate) {
     if (gate.isOpen() || !request.url.startsWith('/api/')) return;
     await answerRefusal(reply, refuse('busy', 'The database is not there yet. Try again in a moment.', undefined, 5));
   };
-}
-
-/** Alive, and whether the database answers: for supervisors and load balancers, outside the contract. */
-function hangHealth(app: FastifyInstance, database: Database, gate: Gate): void {
-  let asking: Promise<void> | undefined;
-  app.get('/healthz', async () => ({ status: 'alive' }));
-  app.get('/readyz', async (request, reply) => {
-    const unready = () => reply.code(503).header('retry-after', 5).send({ status: 'the database does not answer' });
-    if (!gate.isOpen()) return unready();
-    try {
-      // Probes come every second; those of a database that says nothing must not pile up in front of it.
-      asking ??= pingDatabase(database).finally(() => {
-        asking = undefined;
-      });
-      await withinTime(asking, readyWithinMs);
-      return { status: 'ready' };
-    } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer');
-      return unready();
-    }
-  });
-}
-
-async function withinTime(promise: Promise<void>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs / 1_000} seconds.`)), limitMs);
-  });
-  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /**

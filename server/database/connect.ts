@@ -94,9 +94,20 @@ export async function pingDatabase(database: Database): Promise<void> {
   await database.reads.execute('select 1');
 }
 
-/** Throws unless the database answers in the lane of deliveries. */
+/** Throws unless the database answers in the lane of deliveries and is open to writes. */
 export async function pingDeliveries(database: Database): Promise<void> {
-  await database.deliveries.execute('select 1');
+  const { rows } = await database.deliveries.execute<{ value: string }>(
+    `select current_setting('transaction_read_only') as value`,
+  );
+  if (rows[0]?.value === 'on') throw new DatabaseReadOnly();
+}
+
+/** As PostgreSQL says it when something is written. */
+class DatabaseReadOnly extends Error {
+  readonly code = '25006';
+  constructor() {
+    super('The database is read-only.');
+  }
 }
 
 type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endMaintenance' | 'close'>;

@@ -20,6 +20,22 @@ export function isDatabaseAway(error: unknown): boolean {
 const awayMessage =
   /Connection terminated|connection error|timeout exceeded when trying to connect|The database is closed\.|Cannot use a pool after calling end/;
 
+/** Whether the database answers, but takes no writes just now. */
+export function isReadOnly(error: unknown): boolean {
+  return hasCode(error, /^25006$/);
+}
+
+/** Whether a disk is full: the database's, or this machine's own. */
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, /^(53100|ENOSPC|EDQUOT|EFBIG)$/);
+}
+
+function hasCode(error: unknown, codes: RegExp): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && codes.test(error.code)) return true;
+  return hasCode(error.cause, codes);
+}
+
 /** No connection to be had; a statement or a wait for a lock ended by the server. */
 const outOfTime = new Set(['53300', '57014', '55P03']);
 const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);

@@ -4,7 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import { type Database, pingDeliveries } from '../database/connect';
 import { createCommitQueue } from './commit/commit-queue';
-import { createDatabaseWatch } from './commit/database-watch';
+import { createCommitTrouble } from './commit/commit-trouble';
+import { createDatabaseWatch, type DatabaseWatch } from './commit/database-watch';
 import type { IngestParts } from './delivery';
 import { createDirectory } from './directory/directory';
 import type { EndpointFile, Endpoints } from './directory/endpoint-file';
@@ -36,6 +37,9 @@ export interface IntakeParts {
 }
 
 export interface Intake extends IngestParts {
+  watch: DatabaseWatch;
+  /** The error of the last commit; undefined after one that succeeded. */
+  commitTrouble(): unknown;
   /** To be said once the database is ready: takes up what an earlier life of the process left. */
   begin(): void;
   /** Once no request is on its way any more: resolves when nothing is left that is not on disk. */
@@ -47,15 +51,15 @@ const drainedWithinMs = 1_500;
 
 export function createIntake({ database, isReady, demoMode, now, log, tell, beside }: IntakeParts): Intake {
   const queries = database.deliveries;
+  const trouble = createCommitTrouble();
   const queue = createCommitQueue(queries, {
-    onTrouble: (error) => log.warn({ err: error }, 'a group did not commit'),
+    onTrouble(error) {
+      trouble.failed(error);
+      log.warn({ err: error }, 'a group did not commit');
+    },
+    onCommit: trouble.committed,
     groupsAtOnce: database.engine === 'embedded' ? 1 : 2,
   });
-  if (!beside) {
-    const directory = createDirectory(database, now, demoMode);
-    return { directory, queue, queries, begin() {}, stop: () => queue.drain() };
-  }
-
   const watch = createDatabaseWatch({
     async probe() {
       if (!isReady()) throw new Error('The database is not ready.');
@@ -67,7 +71,21 @@ export function createIntake({ database, isReady, demoMode, now, log, tell, besi
       else log.info('the database takes deliveries');
     },
     startsAway: !isReady(),
+    now,
   });
+  const known = { queue, queries, watch, commitTrouble: trouble.latest };
+  if (!beside) {
+    const directory = createDirectory(database, now, demoMode);
+    return {
+      ...known,
+      directory,
+      begin() {},
+      stop() {
+        watch.stop();
+        return queue.drain();
+      },
+    };
+  }
   const directory = createDirectory(database, now, demoMode, {
     file: beside.endpointFile,
     lastKnown: beside.lastKnown,
@@ -78,7 +96,8 @@ export function createIntake({ database, isReady, demoMode, now, log, tell, besi
   const drain = createDrain({ ...beside, directory, queue, queries, watch, tell, log });
   const shelter = createShelter({ ...beside, watch, wakeDrain: drain.wake });
   return {
-    ...{ directory, queue, queries, shelter },
+    ...known,
+    ...{ directory, shelter },
     begin() {
       void directory.persist();
       drain.wake();

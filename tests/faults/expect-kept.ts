@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { findCountMismatches } from '../../server/database/recount';
 import { countCalls } from '../count-late-calls';
-import type { Installation } from './installation';
+import { type Installation, isReady } from './installation';
 import type { Load } from './load';
 import { callBody, webhookPath } from './one-company';
 
@@ -52,8 +52,7 @@ export async function expectAllKept(installation: Installation, loads: Load[]): 
 /** It is ready, and a call is counted. */
 export async function expectServing(installation: Installation): Promise<void> {
   const { address } = installation;
-  const status = async (url: string) => (await fetch(url).catch(() => undefined))?.status;
-  await expect.poll(() => status(`${address}/readyz`), patience).toBe(200);
+  await expect.poll(() => isReady(address), patience).toBe(true);
   await expect.poll(async () => (await post(address, `again-${performance.now()}`))?.status, patience).toBe('success');
 }
 

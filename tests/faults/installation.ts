@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectDatabase, type Database } from '../../server/database/connect';
+import type { Health } from '../../server/http/health';
 import { createDatabase, insertRows, type TestRows } from '../test-database';
 
 /** The built server. */
@@ -90,8 +91,8 @@ export async function prepareInstallation(
       });
       server.stdout?.on('data', (chunk) => (said += chunk));
       server.stderr?.on('data', (chunk) => (said += chunk));
-      const asked = until === 'ready' ? 'readyz' : 'healthz';
-      await waitUntilReady(`http://127.0.0.1:${port}/${asked}`, () => {
+      const address = `http://127.0.0.1:${port}`;
+      await waitUntil(until === 'ready' ? () => isReady(address) : () => isAlive(address), () => {
         if (server?.exitCode !== null) throw new Error(`The server ended by itself:\n${said}`);
       });
     },
@@ -129,15 +130,29 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-async function waitUntilReady(url: string, check: () => void): Promise<void> {
+/** What `/readyz` says; undefined where nobody answers. */
+export async function findHealth(address: string): Promise<(Health & { status: number }) | undefined> {
+  const response = await fetch(`${address}/readyz`).catch(() => undefined);
+  return response && { ...((await response.json()) as Health), status: response.status };
+}
+
+/** Takes deliveries, and its database answers. */
+export async function isReady(address: string): Promise<boolean> {
+  const health = await findHealth(address);
+  return health?.deliveries === true && health.people;
+}
+
+const isAlive = (address: string) =>
+  fetch(`${address}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function waitUntil(isDone: () => Promise<boolean>, check: () => void): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     check();
-    const isReady = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isReady) return;
+    if (await isDone()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('The server did not become ready within a minute.');

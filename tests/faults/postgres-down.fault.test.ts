@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countSegments, expectAllKept } from './expect-kept';
-import { type Installation, prepareInstallation } from './installation';
+import { findHealth, type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { oneCompany } from './one-company';
 import { findPostgresBin, type OwnCluster, prepareCluster } from './own-postgres';
@@ -88,7 +88,10 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
     const loads = [before];
     for (let life = 0; life < cycles; life++) {
       await installation.start('alive');
-      expect((await fetch(`${installation.address}/readyz`)).status).toBe(503);
+      expect(await findHealth(installation.address)).toEqual({
+        ...{ status: 200, deliveries: true, people: false },
+        reasons: ['The database does not answer.', 'The database takes no deliveries.'],
+      });
       expect((await fetch(`${installation.address}/api/user`)).status).toBe(503);
       const load = startLoad(installation.address, { senders: 16 });
       loads.push(load);

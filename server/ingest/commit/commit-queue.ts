@@ -22,6 +22,8 @@ export interface Hold {
 
 export interface CommitQueueOptions {
   onTrouble(error: unknown): void;
+  /** Called after each group that is on disk. */
+  onCommit?(): void;
   /**
    * How many groups may be on their way at a time. A second one sets out only when the first is late: two small groups
    * cost the database more than one large, but a company that is locked must not hold up the others. The embedded engine
@@ -53,7 +55,8 @@ interface Waiting extends DeliveryToApply {
   reject(error: unknown): void;
 }
 
-export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }: CommitQueueOptions): CommitQueue {
+export function createCommitQueue(queries: Queries, options: CommitQueueOptions): CommitQueue {
+  const { groupsAtOnce } = options;
   const waiting: Waiting[] = [];
   /** The groups on their way. Not a Set: see docs/decisions/0022. */
   const underway: { since: number; group: Waiting[] }[] = [];
@@ -76,7 +79,7 @@ export function createCommitQueue(queries: Queries, { onTrouble, groupsAtOnce }:
         late += 1;
         if (waiting.length > 0) setOut();
       }, lateAfterMs);
-      await commitGroup(queries, group, onTrouble);
+      await commitGroup(queries, group, options);
       clearTimeout(lateness);
       if (isLate) late -= 1;
       underway.splice(underway.indexOf(own), 1);
@@ -156,41 +159,39 @@ function letGo(deliveries: Waiting[]): Waiting[] {
 /** Whether somebody still waits for it here. */
 const isHeld = ({ isSettled, hold }: Waiting) => !isSettled && !hold?.isOver;
 
-async function commitGroup(queries: Queries, given: Waiting[], onTrouble: (error: unknown) => void): Promise<void> {
+type Listeners = Pick<CommitQueueOptions, 'onTrouble' | 'onCommit'>;
+
+async function commitGroup(queries: Queries, given: Waiting[], listeners: Listeners): Promise<void> {
   // Not what is safe elsewhere: it is not to be tried again here, let alone to be judged.
   const group = letGo(given);
   if (group.length === 0) return;
   try {
     const applied = await applyPersistently(queries, group);
+    listeners.onCommit?.();
     for (const [index, delivery] of group.entries()) {
       settle(delivery, applied[index] ?? new Error('The database did not answer for a delivery.'));
     }
   } catch (error) {
-    onTrouble(error);
+    listeners.onTrouble(error);
     if (!mayPassWithoutIt(error)) {
       for (const delivery of group) settle(delivery, asError(error));
       return;
     }
     if (group.length === 1) {
-      if (isRefused(error)) return commitCulprit(queries, group, error, onTrouble);
+      if (isRefused(error)) return commitCulprit(queries, group, error, listeners);
       // What this means nobody knows: it may have been the engine's own trouble. Not to be judged here.
       for (const delivery of group) settle(delivery, asError(error));
       return;
     }
     // One bad delivery must not take the others along: halve until it stands alone.
     const middle = Math.ceil(group.length / 2);
-    await commitGroup(queries, group.slice(0, middle), onTrouble);
-    await commitGroup(queries, group.slice(middle), onTrouble);
+    await commitGroup(queries, group.slice(0, middle), listeners);
+    await commitGroup(queries, group.slice(middle), listeners);
   }
 }
 
 /** Logs a delivery whose values the database refused, with its bytes and nothing that was read from them. */
-async function commitCulprit(
-  queries: Queries,
-  group: Waiting[],
-  error: unknown,
-  onTrouble: (error: unknown) => void,
-): Promise<void> {
+async function commitCulprit(queries: Queries, group: Waiting[], error: unknown, listeners: Listeners): Promise<void> {
   if (group.some(({ row }) => row.reason === 'could-not-store')) {
     for (const delivery of group) settle(delivery, asError(error));
     return;
@@ -200,7 +201,7 @@ async function commitCulprit(
     const bare = { delivery_id, received_at, configuration_id, source, method, content_type: null };
     delivery.row = { ...bare, body_bytes: delivery.body.length, status: 'failed', ...refused.couldNotStore() };
   }
-  await commitGroup(queries, group, onTrouble);
+  await commitGroup(queries, group, listeners);
 }
 
 /** Tries again while the trouble may pass. Applying is exactly-once by delivery id, so a lost answer costs nothing. */

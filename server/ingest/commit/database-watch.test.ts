@@ -8,12 +8,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const now = new Date('2026-03-02T09:00:00Z');
+
 function watchOver(probe: () => Promise<void>, startsAway = false) {
   const changes: boolean[] = [];
+  const outages: (string | undefined)[] = [];
   let returns = 0;
-  const watch = createDatabaseWatch({ probe, onChange: (isAway) => changes.push(isAway), startsAway });
+  const onChange = (isAway: boolean) => changes.push(isAway);
+  const watch = createDatabaseWatch({ probe, onChange, startsAway, now: () => now });
   watch.onBack(() => (returns += 1));
-  return { watch, changes, returns: () => returns };
+  watch.onOutage(() => outages.push(watch.outageSince()?.toISOString()));
+  return { watch, changes, outages, returns: () => returns };
 }
 
 test('a suspect database is away until it answers, and both are told once', async () => {
@@ -64,4 +69,43 @@ test('after a stop nothing is asked', async () => {
   watch.stop();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(probe).not.toHaveBeenCalled();
+});
+
+test('an outage is told from the second silent probe on, with its beginning, and when it is over', async () => {
+  let answers = false;
+  const { watch, outages } = watchOver(async () => {
+    if (!answers) throw new Error('away');
+  });
+  watch.suspect();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(watch.outageSince()).toBeNull();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(watch.outageSince()).toEqual(now);
+  answers = true;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(watch.outageSince()).toBeNull();
+  expect(outages).toEqual([now.toISOString(), undefined]);
+});
+
+test('a database that is read-only takes no deliveries, but is no outage: people can read', async () => {
+  const { watch, outages } = watchOver(async () => {
+    throw Object.assign(new Error('read-only'), { code: '25006' });
+  });
+  watch.suspect();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect({ isAway: watch.isAway(), since: watch.outageSince(), outages }).toEqual({
+    ...{ isAway: true, since: null, outages: [] },
+  });
+});
+
+test('a look finds a database away before any delivery does, and leaves one that answers alone', async () => {
+  let answers = true;
+  const { watch, changes } = watchOver(async () => {
+    if (!answers) throw new Error('away');
+  });
+  expect(await watch.look()).toBe(true);
+  expect(watch.isAway()).toBe(false);
+  answers = false;
+  expect(await watch.look()).toBe(false);
+  expect({ isAway: watch.isAway(), changes }).toEqual({ isAway: true, changes: [true] });
 });

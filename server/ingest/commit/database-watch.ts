@@ -1,11 +1,18 @@
-// Whether the database takes deliveries just now. Only what happens to deliveries makes it suspect; then it is asked now
-// and again until it answers, and meanwhile nobody waits for it.
+// Whether the database takes deliveries just now. Trouble with a delivery or with a person's request makes it suspect; then
+// it is asked again and again until it answers, and meanwhile no delivery waits for it.
+import { isReadOnly } from '../../database/database-away';
 
 export interface DatabaseWatch {
   /** Nobody should wait for the database: it was suspect, and has not answered since. */
   isAway(): boolean;
-  /** To be said when it did not take something in time. */
+  /** Call when it did not take something in time. */
   suspect(): void;
+  /** Asks the database now; without an answer it is away. Resolves with whether it answers. */
+  look(): Promise<boolean>;
+  /** Since when the database cannot be reached; null while it answers, is only read-only, or failed to answer just once. */
+  outageSince(): Date | null;
+  /** Calls back when an outage begins and when it is over. */
+  onOutage(listener: () => void): void;
   /** Calls back each time the database answers after it was away. */
   onBack(listener: () => void): void;
   stop(): void;
@@ -14,52 +21,97 @@ export interface DatabaseWatch {
 export interface WatchOptions {
   /** Rejects while the database would not take a delivery. */
   probe(): Promise<void>;
-  /** Told of each change. */
+  /** Called on each change. */
   onChange(isAway: boolean): void;
   /** Where it is not there from the start. */
   startsAway?: boolean;
+  now?: () => Date;
 }
 
 const betweenProbesMs = 500;
 /** An answer that takes longer is none: a delivery would wait as long. */
 const answerWithinMs = 1_000;
+/** People hear of an outage from the second silent probe on: an engine that was busy for a moment is none. */
+const probesUntilOutage = 2;
 
-export function createDatabaseWatch({ probe, onChange, startsAway = false }: WatchOptions): DatabaseWatch {
+/** What a probe found: an error, or that there was no answer in time. */
+type Finding = 'answers' | 'read-only' | 'silent';
+
+export function createDatabaseWatch({
+  probe,
+  onChange,
+  startsAway = false,
+  now = () => new Date(),
+}: WatchOptions): DatabaseWatch {
   const listeners: (() => void)[] = [];
+  const outageListeners: (() => void)[] = [];
   let isAway = startsAway;
+  let awaySince = now();
+  let silentProbes = startsAway ? probesUntilOutage : 0;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   /** One question at a time: those to a database that says nothing must not pile up. */
-  let asking: Promise<boolean> | undefined;
+  let asking: Promise<Finding> | undefined;
 
-  const askLater = () => {
-    if (!isStopped) timer = setTimeout(ask, betweenProbesMs);
+  const isOutage = () => isAway && silentProbes >= probesUntilOutage;
+  const tellOutage = () => {
+    for (const listener of outageListeners) listener();
   };
 
-  async function ask(): Promise<void> {
+  const find = (): Promise<Finding> => {
     asking ??= probe()
       .then(
-        () => true,
-        () => false,
+        () => 'answers' as const,
+        (error: unknown) => (isReadOnly(error) ? 'read-only' : 'silent'),
       )
       .finally(() => {
         asking = undefined;
       });
-    const answers = await withinTime(asking, answerWithinMs);
-    if (!answers || isStopped) return askLater();
-    isAway = false;
-    onChange(false);
-    for (const listener of listeners) listener();
+    return withinTime(asking, answerWithinMs);
+  };
+
+  const askLater = () => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(ask, betweenProbesMs);
+  };
+
+  async function ask(): Promise<void> {
+    const found = await find();
+    if (isStopped || !isAway) return;
+    const wasOutage = isOutage();
+    if (found === 'answers') {
+      isAway = false;
+      silentProbes = 0;
+      onChange(false);
+      for (const listener of listeners) listener();
+    } else {
+      silentProbes = found === 'silent' ? silentProbes + 1 : 0;
+      askLater();
+    }
+    if (isOutage() !== wasOutage) tellOutage();
   }
+
+  const suspect = () => {
+    if (isAway || isStopped) return;
+    isAway = true;
+    awaySince = now();
+    onChange(true);
+    askLater();
+  };
 
   if (isAway) askLater();
   return {
     isAway: () => isAway,
-    suspect() {
-      if (isAway || isStopped) return;
-      isAway = true;
-      onChange(true);
-      askLater();
+    suspect,
+    async look() {
+      if (isAway || isStopped) return false;
+      const answers = (await find()) === 'answers';
+      if (!answers) suspect();
+      return answers;
+    },
+    outageSince: () => (isOutage() ? awaySince : null),
+    onOutage(listener) {
+      outageListeners.push(listener);
     },
     onBack(listener) {
       listeners.push(listener);
@@ -71,10 +123,10 @@ export function createDatabaseWatch({ probe, onChange, startsAway = false }: Wat
   };
 }
 
-async function withinTime(answer: Promise<boolean>, limitMs: number): Promise<boolean> {
+async function withinTime(answer: Promise<Finding>, limitMs: number): Promise<Finding> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve('silent'), limitMs);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

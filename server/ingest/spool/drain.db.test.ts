@@ -10,7 +10,6 @@ import type { Database } from '../../database/connect';
 import { findCountMismatches } from '../../database/recount';
 import { calls, deliveries, webhookConfigurations } from '../../database/schema';
 import { createCommitQueue } from '../commit/commit-queue';
-import type { DatabaseWatch } from '../commit/database-watch';
 import { createArrivals } from '../delivery-id';
 import { createDirectory } from '../directory/directory';
 import { createIdentity } from '../identity';
@@ -76,7 +75,7 @@ async function drain({
 }: Partial<DrainParts> & { until?: () => boolean } = {}): Promise<Drained> {
   const told: string[] = [];
   const errors: string[] = [];
-  const watch: DatabaseWatch = { isAway: () => false, suspect() {}, onBack() {}, stop() {} };
+  const watch: DrainParts['watch'] = { isAway: () => false, onBack() {} };
   const draining = createDrain({
     directory: createDirectory(database, () => now),
     queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 }),
@@ -111,7 +110,7 @@ test('what waited is counted once, under its own id and time, and the files go',
 
 test('a drain that was cut off is done again without counting anything twice', async () => {
   await keep(Array.from({ length: 60 }, (_, n) => record(`call-${n}`)));
-  const watch: DatabaseWatch = { isAway: () => spool.status().waiting < 60, suspect() {}, onBack() {}, stop() {} };
+  const watch: DrainParts['watch'] = { isAway: () => spool.status().waiting < 60, onBack() {} };
   const first = await drain({ watch, until: () => spool.status().waiting < 60 });
   await first.stop();
   await spool.close();
@@ -279,11 +278,9 @@ test('while the database is away nothing is taken out; its return begins the dra
   await keep([record('c1')]);
   let isAway = true;
   const listeners: (() => void)[] = [];
-  const watch: DatabaseWatch = {
+  const watch: DrainParts['watch'] = {
     isAway: () => isAway,
-    suspect() {},
     onBack: (listener) => listeners.push(listener),
-    stop() {},
   };
   const { stop } = await drain({ watch, until: () => true });
   expect(spool.status().waiting).toBe(1);

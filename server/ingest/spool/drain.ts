@@ -23,7 +23,7 @@ export interface Drain {
 
 export interface DrainParts extends Omit<IngestParts, 'shelter'> {
   spool: Pick<Spool, 'oldest' | 'putAside' | 'putLast'>;
-  watch: DatabaseWatch;
+  watch: Pick<DatabaseWatch, 'isAway' | 'onBack'>;
   identity?: Identity | undefined;
   /** Hears of every delivery that was kept. */
   tell(companyId: number, status: DeliveryAnswer['status']): void;

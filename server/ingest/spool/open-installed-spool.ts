@@ -58,6 +58,7 @@ export async function openInstalledSpool(options: InstalledSpoolOptions): Promis
   };
   return {
     append: async (record) => theSpool().append(record),
+    tryOut: async () => theSpool().tryOut(),
     putLast: async (record) => theSpool().putLast(record),
     putAside: async (records, why) => theSpool().putAside(records, why),
     status: () => opened?.spool.status() ?? { waiting: 0, since: null },

@@ -79,6 +79,25 @@ export async function putAside(file: string, bytes: Buffer, kind: string): Promi
   return aside;
 }
 
+/** As much as a large delivery takes, so that a disk with a few bytes left does not pass for one with room. */
+const trialBytes = Buffer.alloc(64 * 1024);
+
+/** Writes a file to disk and removes it again; rejects when the disk does not take it. */
+export async function writeTrial(folder: string): Promise<void> {
+  const file = path.join(folder, 'trial');
+  try {
+    const handle = await fs.open(file, 'w', 0o600);
+    try {
+      await handle.writeFile(trialBytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    await fs.rm(file, { force: true });
+  }
+}
+
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.open(folder, 'r');
   try {

@@ -4,10 +4,9 @@ import { noSignature } from '#contract/signatures';
 import { MappingDraft } from '#contract/webhooks';
 import type { AppliedDelivery } from '../../database/apply-deliveries';
 import type { Hold } from '../commit/commit-queue';
-import type { DatabaseWatch } from '../commit/database-watch';
 import type { Delivery } from '../delivery';
 import type { SpoolRecord } from './record';
-import { createShelter } from './shelter';
+import { createShelter, type ShelterParts } from './shelter';
 import { SpoolFull } from './spool';
 
 beforeEach(() => {
@@ -53,7 +52,7 @@ function shelterOver({ isAway = false, isFull = false } = {}) {
   const kept: SpoolRecord[] = [];
   const suspect = vi.fn();
   const wakeDrain = vi.fn();
-  const watch: DatabaseWatch = { isAway: () => isAway, suspect, onBack() {}, stop() {} };
+  const watch: ShelterParts['watch'] = { isAway: () => isAway, suspect };
   const append = async (record: SpoolRecord) => {
     if (isFull) throw new SpoolFull('full');
     kept.push(record);

@@ -16,7 +16,7 @@ export interface Shelter {
 
 export interface ShelterParts {
   spool: Pick<Spool, 'append'>;
-  watch: DatabaseWatch;
+  watch: Pick<DatabaseWatch, 'isAway' | 'suspect'>;
   identity?: Identity | undefined;
   /** To be said when something waits and the database is there. */
   wakeDrain(): void;

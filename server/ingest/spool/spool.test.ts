@@ -241,3 +241,18 @@ async function failOnce(method: 'sync' | 'write', times = 1) {
   }
   return spy;
 }
+
+test('a trial tells whether a delivery could be kept, and leaves nothing behind', async () => {
+  const spool = await open({ maxBytes: 100 });
+  await spool.tryOut();
+  expect(fs.readdirSync(folder)).toEqual([]);
+  await spool.append(record(1, 'x'.repeat(100)));
+  await expect(spool.tryOut()).rejects.toThrow(SpoolFull);
+  await spool.close();
+});
+
+test('a trial fails where the disk takes no write', async () => {
+  const spool = await open();
+  fs.rmSync(folder, { recursive: true });
+  await expect(spool.tryOut()).rejects.toMatchObject({ code: 'ENOENT' });
+});

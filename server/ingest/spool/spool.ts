@@ -4,11 +4,21 @@ import fs from 'node:fs/promises';
 import { readSegment } from './read-segment';
 import { encodeRecord, receivedMsOf, type SpoolRecord } from './record';
 import { recoverSegment } from './recover-segment';
-import { createSegment, listSegments, nameSegment, putAside, removeSegment, type SegmentFile } from './segment-files';
+import {
+  createSegment,
+  listSegments,
+  nameSegment,
+  putAside,
+  removeSegment,
+  type SegmentFile,
+  writeTrial,
+} from './segment-files';
 
 export interface Spool {
   /** Resolves once the delivery is on disk. Rejects when it cannot be, or with SpoolFull. */
   append(record: SpoolRecord): Promise<void>;
+  /** Resolves when a delivery could be kept now: there is room, and the disk takes a write. Rejects as `append` would. */
+  tryOut(): Promise<void>;
   /** How many deliveries wait, and when the oldest arrived. */
   status(): { waiting: number; since: Date | null };
   /** The oldest segment with deliveries in it, no longer written to; undefined when nothing waits. */
@@ -156,14 +166,19 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     }
   };
 
+  /** Undefined while there is room for another delivery. */
+  const findFullness = async (): Promise<SpoolFull | undefined> => {
+    const kept = segments().reduce((sum, segment) => sum + segment.bytes, 0);
+    const bound = await findBound(kept);
+    return kept >= bound ? new SpoolFull(`The spool holds ${kept} bytes; it may hold ${bound}.`) : undefined;
+  };
+
   const write = async () => {
     while (pending.length > 0) {
-      const kept = segments().reduce((sum, segment) => sum + segment.bytes, 0);
-      const bound = await findBound(kept);
-      const isFull = kept >= bound;
+      const full = await findFullness();
       const group = takeGroup(pending).filter(({ isKept, reject }) => {
-        if (isFull && !isKept) reject(new SpoolFull(`The spool holds ${kept} bytes; it may hold ${bound}.`));
-        return isKept || !isFull;
+        if (full && !isKept) reject(full);
+        return isKept || !full;
       });
       if (group.length === 0) continue;
       try {
@@ -196,6 +211,13 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
   return {
     append: (record) => append(record, false),
     putLast: (record) => append(record, true),
+
+    async tryOut() {
+      if (isClosed) throw new Error('The spool is closed.');
+      const full = await findFullness();
+      if (full) throw full;
+      await writeTrial(folder);
+    },
 
     status() {
       const first = segments().find(({ arrivals }) => arrivals.length > 0)?.arrivals[0];

@@ -7,9 +7,12 @@ const patienceMs = 10_000;
 
 export async function askStatus(ask: Ask): Promise<{ isWell: boolean; says: string }> {
   try {
-    const { ok, status } = await ask('/readyz', now());
-    if (ok) return { isWell: true, says: 'Everything works.' };
-    return { isWell: false, says: status === 503 ? 'The database does not answer.' : 'The server has an error.' };
+    const answer = await ask('/readyz', now());
+    if (!answer.ok && answer.status !== 503) return { isWell: false, says: 'The server has an error.' };
+    const { deliveries, people } = (await answer.json()) as { deliveries?: unknown; people?: unknown };
+    if (deliveries !== true) return { isWell: false, says: 'Calls cannot be taken just now.' };
+    if (people !== true) return { isWell: false, says: 'The database does not answer. Calls are being kept.' };
+    return { isWell: true, says: 'Everything works.' };
   } catch {
     return { isWell: false, says: 'The server does not answer.' };
   }

@@ -1,0 +1,100 @@
+import Fastify from 'fastify';
+import { expect, test, vi } from 'vitest';
+import type { Database } from '../database/connect';
+import { SpoolFull } from '../ingest/spool/spool';
+import { createHealth, type HealthParts, registerHealth } from './health';
+
+const failure = (code: string) => Object.assign(new Error('failed'), { code });
+const databaseWith = (execute: () => Promise<unknown>) => ({ reads: { execute } }) as unknown as Database;
+
+const well: HealthParts = {
+  database: databaseWith(async () => {}),
+  isReady: () => true,
+  watch: { isAway: () => false, look: async () => true },
+  commitTrouble: () => undefined,
+  spool: { tryOut: async () => {} },
+  knowsEndpoints: true,
+  log: { warn() {} },
+};
+const away: Partial<HealthParts> = {
+  database: databaseWith(() => Promise.reject(failure('ECONNREFUSED'))),
+  watch: { isAway: () => true, look: async () => false },
+};
+const spoolFailing = (error: Error) => ({ spool: { tryOut: () => Promise.reject(error) } });
+
+async function ready(parts: Partial<HealthParts>) {
+  const app = Fastify();
+  registerHealth(app, createHealth({ ...well, ...parts }));
+  const answer = await app.inject('/readyz');
+  return { code: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.json() };
+}
+
+test('ready while the database takes deliveries', async () => {
+  expect(await ready({})).toEqual({
+    code: 200,
+    retryAfter: undefined,
+    body: { deliveries: true, people: true, reasons: [] },
+  });
+});
+
+test('ready for deliveries, not for people, while the database is away and the spool takes them', async () => {
+  expect(await ready(away)).toMatchObject({
+    code: 200,
+    body: {
+      ...{ deliveries: true, people: false },
+      reasons: ['The database does not answer.', 'The database takes no deliveries.'],
+    },
+  });
+});
+
+test.each([
+  ['full', new SpoolFull('full'), 'The spool is full.'],
+  ['on a full disk', failure('ENOSPC'), 'The disk of DATA_DIR is full.'],
+  ['on a disk that is read-only', failure('EROFS'), 'The spool cannot be written (EROFS).'],
+])('not ready while the database is away and the spool is %s', async (_what, error, reason) => {
+  expect(await ready({ ...away, ...spoolFailing(error) })).toEqual({
+    code: 503,
+    retryAfter: '5',
+    body: {
+      ...{ deliveries: false, people: false },
+      reasons: ['The database does not answer.', 'The database takes no deliveries.', reason],
+    },
+  });
+});
+
+test.each([
+  ['read-only', '25006', 'The database takes no deliveries: it is read-only.'],
+  ['on a full disk', '53100', 'The database takes no deliveries: its disk is full.'],
+  ['without one of its files', '58P01', 'The database takes no deliveries: error 58P01.'],
+])(
+  'a database that answers but is %s is a reason; with the spool deliveries are taken',
+  async (_what, code, reason) => {
+    expect(await ready({ commitTrouble: () => failure(code) })).toMatchObject({
+      code: 200,
+      body: { deliveries: true, people: true, reasons: [reason] },
+    });
+  },
+);
+
+test('not ready on a full disk that the embedded database shares with the spool, though it answers questions', async () => {
+  const parts = { commitTrouble: () => failure('53100'), ...spoolFailing(failure('ENOSPC')) };
+  expect(await ready(parts)).toMatchObject({ code: 503, body: { deliveries: false, people: true } });
+});
+
+test('not ready while no database was ever reached: no webhook is known', async () => {
+  expect(await ready({ ...away, isReady: () => false, knowsEndpoints: false })).toMatchObject({ code: 503 });
+  expect(await ready({ ...away, isReady: () => false })).toMatchObject({ code: 200, body: { people: false } });
+});
+
+test('a silent database is asked once, however many ask how it is', async () => {
+  vi.useFakeTimers();
+  const execute = vi.fn(() => new Promise(() => {}));
+  const find = createHealth({ ...well, database: databaseWith(execute) });
+  for (let second = 0; second < 10; second++) {
+    const asked = find();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await asked).toMatchObject({ deliveries: true, people: false });
+  }
+  expect(execute).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});

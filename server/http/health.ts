@@ -1,0 +1,133 @@
+// Whether this server works, for supervisors and load balancers: `/healthz` (alive) and `/readyz` (a delivery can be kept).
+// Outside the contract, open to anybody, so it names no company and no path.
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type Database, pingDatabase } from '../database/connect';
+import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/database-away';
+import type { DatabaseWatch } from '../ingest/commit/database-watch';
+import { type Spool, SpoolFull } from '../ingest/spool/spool';
+
+export interface Health {
+  /** A delivery can be kept, in the database or in the spool. */
+  deliveries: boolean;
+  /** The database answers what screens ask. */
+  people: boolean;
+  /** Sentences that say what is wrong, most important first. */
+  reasons: string[];
+}
+
+export interface HealthParts {
+  database: Database;
+  isReady(): boolean;
+  watch: Pick<DatabaseWatch, 'isAway' | 'look'>;
+  /** The error of the last commit, undefined when it succeeded. */
+  commitTrouble(): unknown;
+  /** Absent where nothing can wait. */
+  spool: Pick<Spool, 'tryOut'> | undefined;
+  /** Whether any webhook is known while the database cannot be asked. */
+  knowsEndpoints: boolean;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Supervisors ask often and do not wait long. */
+const answerWithinMs = 2_000;
+/** The disk is written to no more often, however many ask. */
+const knownForMs = 2_000;
+
+/** Returns a function that finds out; questions that come together or within two seconds share one answer. */
+export function createHealth(parts: HealthParts): () => Promise<Health> {
+  let known: { at: number; health: Promise<Health> } | undefined;
+  let asking: Promise<void> | undefined;
+  // Questions to a database that says nothing must not pile up in front of it.
+  const ping = () => {
+    asking ??= pingDatabase(parts.database).finally(() => {
+      asking = undefined;
+    });
+    return withinTime(asking, answerWithinMs);
+  };
+  return () => {
+    if (!known || performance.now() - known.at >= knownForMs) {
+      known = { at: performance.now(), health: findHealth(parts, ping) };
+    }
+    return known.health;
+  };
+}
+
+export function registerHealth(app: FastifyInstance, findHealth: () => Promise<Health>): void {
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    const health = await findHealth();
+    reply.header('cache-control', 'no-store');
+    if (!health.deliveries) reply.code(503).header('retry-after', 5);
+    return health;
+  });
+}
+
+async function findHealth(parts: HealthParts, ping: () => Promise<void>): Promise<Health> {
+  const [peopleTrouble, commitTrouble, spoolTrouble] = await Promise.all([
+    findPeopleTrouble(parts, ping),
+    findCommitTrouble(parts),
+    findSpoolTrouble(parts),
+  ]);
+  return {
+    deliveries: commitTrouble === undefined || spoolTrouble === undefined,
+    people: peopleTrouble === undefined,
+    reasons: [...new Set([peopleTrouble, commitTrouble, spoolTrouble].filter((trouble) => trouble !== undefined))],
+  };
+}
+
+const noAnswer = 'The database does not answer.';
+
+async function findPeopleTrouble(
+  { isReady, log }: HealthParts,
+  ping: () => Promise<void>,
+): Promise<string | undefined> {
+  if (!isReady()) return noAnswer;
+  try {
+    await ping();
+    return undefined;
+  } catch (error) {
+    log.warn({ err: error }, 'the database does not answer');
+    return noAnswer;
+  }
+}
+
+async function findCommitTrouble({ isReady, watch, commitTrouble }: HealthParts): Promise<string | undefined> {
+  const isThere = isReady() && (watch.isAway() ? false : await watch.look());
+  const trouble = commitTrouble();
+  if (trouble === undefined || isDatabaseAway(trouble)) return isThere ? undefined : noCommits;
+  return `${noCommits.slice(0, -1)}: ${describeTrouble(trouble)}`;
+}
+
+const noCommits = 'The database takes no deliveries.';
+
+function describeTrouble(error: unknown): string {
+  if (isReadOnly(error)) return 'it is read-only.';
+  if (isDiskFull(error)) return 'its disk is full.';
+  return `error ${codeOf(error) ?? 'without a code'}.`;
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
+}
+
+async function findSpoolTrouble({ spool, isReady, knowsEndpoints }: HealthParts): Promise<string | undefined> {
+  if (!spool) return 'Nothing can wait on disk.';
+  if (!isReady() && !knowsEndpoints) return 'No webhook is known until the database has been reached once.';
+  try {
+    await spool.tryOut();
+    return undefined;
+  } catch (error) {
+    if (error instanceof SpoolFull) return 'The spool is full.';
+    if (isDiskFull(error)) return 'The disk of DATA_DIR is full.';
+    return `The spool cannot be written (${codeOf(error) ?? 'closed'}).`;
+  }
+}
+
+async function withinTime(promise: Promise<void>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs / 1_000} seconds.`)), limitMs);
+  });
+  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createCommitTrouble } from './commit-trouble';
+
+const failure = (code: string) => Object.assign(new Error('failed'), { code });
+
+test('a commit that failed is trouble until one succeeds', () => {
+  const trouble = createCommitTrouble();
+  expect(trouble.latest()).toBeUndefined();
+  trouble.failed(failure('53100'));
+  expect(trouble.latest()).toMatchObject({ code: '53100' });
+  trouble.committed();
+  expect(trouble.latest()).toBeUndefined();
+});
+
+test('trouble is forgotten after half a minute, so that a server to which nothing is sent takes calls again', () => {
+  let now = 0;
+  const trouble = createCommitTrouble(() => now);
+  trouble.failed(failure('53100'));
+  now = 29_999;
+  expect(trouble.latest()).toBeDefined();
+  now = 30_000;
+  expect(trouble.latest()).toBeUndefined();
+});
+
+test('values that the database refuses are no trouble of the database', () => {
+  const trouble = createCommitTrouble();
+  trouble.failed(failure('22021'));
+  expect(trouble.latest()).toBeUndefined();
+});
