@@ -115,7 +115,10 @@ export const services = pgTable(
   ],
 );
 
-/** Which path belongs to whom. A replaced path stays until `expiresAt`. Paths are lower case: they are unique without regard to it. */
+/**
+ * Which path belongs to whom, for good: a path leads nowhere from `expiresAt` on, but its row stays, so that no other
+ * company ever receives what is still sent there. Paths are lower case: they are unique without regard to it.
+ */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   path: text().primaryKey(),
   companyId: reference()

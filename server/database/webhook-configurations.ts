@@ -1,5 +1,5 @@
 // A company's phone systems: each a configuration of its own, and the paths it listens at.
-import { and, asc, eq, isNull, lt, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
 import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
 import type { CompanyScope, Viewer } from '../access/scope';
 import { insertChange } from './audit';
@@ -100,8 +100,8 @@ export async function saveWebhookConfiguration(
 }
 
 /**
- * Takes a phone system away: its paths stop at once and are free again, its secrets are gone. Its calls and deliveries
- * stay, and with them its name. False when it is missing or not in the scope.
+ * Takes a phone system away: its paths stop at once, and no other company ever gets them, since senders may go on sending;
+ * its secrets are gone. Its calls and deliveries stay, and with them its name. False when it is missing or not in the scope.
  */
 export async function deleteWebhookSource(
   queries: Queries,
@@ -127,7 +127,8 @@ export async function deleteWebhookSource(
         .returning();
       if (!after) throw new Error(`Webhook configuration ${id} was not deleted.`);
       await tx
-        .delete(webhookEndpoints)
+        .update(webhookEndpoints)
+        .set({ expiresAt: sql`least(${webhookEndpoints.expiresAt}, ${now.toISOString()}::timestamptz)` })
         .where(and(eq(webhookEndpoints.companyId, companyId), eq(webhookEndpoints.configurationId, id)));
       await tx
         .delete(webhookSecrets)
@@ -160,7 +161,10 @@ async function countLiving(tx: Transaction, companyId: number): Promise<number> 
   return tx.$count(webhookConfigurations, isLiving);
 }
 
-/** Makes the configuration's path lead to it and lets its earlier ones run out. False when the path is another's. */
+/**
+ * Makes the configuration's path lead to it and lets its earlier ones run out. False when the path is another company's,
+ * in use or not (docs/decisions/0024), or still leads to another phone system of this one.
+ */
 async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<boolean> {
   const path = saved.endpointPath.toLowerCase();
   const own = and(eq(webhookEndpoints.companyId, saved.companyId), eq(webhookEndpoints.configurationId, saved.id));
@@ -175,7 +179,10 @@ async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<bool
     .onConflictDoUpdate({
       target: webhookEndpoints.path,
       set: { companyId: saved.companyId, configurationId: saved.id, expiresAt: null },
-      setWhere: sql`${or(own, lt(webhookEndpoints.expiresAt, now))}`,
+      setWhere: and(
+        eq(webhookEndpoints.companyId, saved.companyId),
+        or(eq(webhookEndpoints.configurationId, saved.id), lte(webhookEndpoints.expiresAt, now)),
+      ),
     })
     .returning({ path: webhookEndpoints.path });
   return claimed.length === 1;

@@ -137,7 +137,7 @@ describeOnPostgres('two companies that swap their paths at the same moment', () 
   });
 });
 
-test('a replaced path keeps receiving for thirty days and says so, then ends', async () => {
+test('a replaced path keeps receiving for thirty days and says so, then ends, and stays its company’s', async () => {
   await director.post('/api/webhook-config', configuration);
   await director.post('/api/webhook-config', { ...configuration, endpointPath: 'new-path', version: 1 });
   const sent = await director.post('/api/webhook/NORTHSIDE', { store_id: 'x' });
@@ -150,6 +150,23 @@ test('a replaced path keeps receiving for thirty days and says so, then ends', a
   tested.clock.passMinutes(31 * 24 * 60);
   expect((await tested.visit().post('/api/webhook/northside', {})).code).toBe(404);
   expect((await tested.visit().post('/api/webhook/new-path', {})).code).toBe(200);
+
+  await director.signIn('dana');
+  await insertRows(tested.database, { companies: [{ id: 2 }], userCompanies: [{ userId: 1, companyId: 2 }] });
+  const taken = await director.post('/api/webhook-config', { ...configuration, companyId: 2 });
+  expect(taken).toMatchObject({ code: 409, body: { message: 'This endpoint path is already in use.' } });
+  expect((await director.post('/api/webhook-config', { ...configuration, version: 2 })).code).toBe(201);
+  expect((await tested.visit().post('/api/webhook/northside', {})).code).toBe(200);
+});
+
+test('a replaced path that still receives belongs to its phone system, also within the company', async () => {
+  await director.post('/api/webhook-config', configuration);
+  await director.post('/api/webhook-config', { ...configuration, endpointPath: 'new-path', version: 1 });
+  const west = { ...configuration, source: 'west' };
+  expect(await director.post('/api/webhook-config', west)).toMatchObject({ code: 409 });
+  tested.clock.passMinutes(31 * 24 * 60);
+  await director.signIn('dana');
+  expect(await director.post('/api/webhook-config', west)).toMatchObject({ code: 201 });
 });
 
 test.each([

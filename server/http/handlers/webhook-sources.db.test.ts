@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { NewSecret } from '#contract/signatures';
-import type { WebhookConfiguration, WebhookConfigurationInput } from '#contract/webhooks';
+import { endpointPathTaken, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import { auditLog, calls, webhookSecrets } from '../../database/schema';
@@ -132,15 +132,26 @@ describe('a company’s phone systems', () => {
 });
 
 describe('a deleted phone system', () => {
-  test('receives nothing from that moment, and its paths are free', async () => {
+  test('receives nothing from that moment, and its paths stay with its company for good', async () => {
     const { id, version } = await made();
     expect((await save({ ...west, id, version, endpointPath: 'west-path-2' })).code).toBe(201);
     expect((await deliver('west-path')).code).toBe(200);
     expect((await director.delete(`/api/webhook-sources/${id}`)).code).toBe(204);
-    expect((await deliver('west-path')).code).toBe(404);
-    expect((await deliver('west-path-2')).code).toBe(404);
+    tested.clock.passMinutes(400 * 24 * 60);
+    await Promise.all([director.signIn('director'), foreigner.signIn('foreigner')]);
+    for (const endpointPath of ['west-path', 'WEST-path-2']) {
+      expect((await deliver(endpointPath)).code).toBe(404);
+      const taken = await save({ ...west, companyId: 2, endpointPath }, foreigner);
+      expect(taken).toMatchObject({ code: 409, body: { fields: { endpointPath: endpointPathTaken } } });
+    }
     expect((await list()).map(({ source }) => source)).toEqual(['default']);
-    expect((await save({ ...west, companyId: 2 }, foreigner)).code).toBe(201);
+  });
+
+  test('leaves its paths to any phone system of its company', async () => {
+    const { id } = await made();
+    expect((await director.delete(`/api/webhook-sources/${id}`)).code).toBe(204);
+    expect((await save({ ...west, source: 'east' })).code).toBe(201);
+    expect((await deliver('west-path')).code).toBe(200);
   });
 
   test('is gone for whoever deletes or changes it again, and its name is not given again', async () => {
