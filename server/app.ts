@@ -53,7 +53,6 @@ import { createSessions } from './http/session';
 import { createEventCounts, type EventCounts } from './http/trace/event-counts';
 import { createTrace } from './http/trace/trace';
 import { hangWebhookDoor } from './http/webhook-door';
-import { createArrivals } from './ingest/delivery-id';
 import { createIntake, type KeptBeside } from './ingest/intake';
 import { createReplayer } from './ingest/replay/replayer';
 import { createCounter } from './rollup/count-calls';
@@ -141,7 +140,7 @@ export async function createApp({
       silences.begin();
     });
   });
-  await app.register(async (webhook) => hangWebhookDoor(webhook, { ...intake, tell }, createArrivals(now)));
+  await app.register(async (webhook) => hangWebhookDoor(webhook, { ...intake, tell }, now));
   await app.register(async (site) => {
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));

@@ -179,10 +179,7 @@ async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<bool
     .onConflictDoUpdate({
       target: webhookEndpoints.path,
       set: { companyId: saved.companyId, configurationId: saved.id, expiresAt: null },
-      setWhere: and(
-        eq(webhookEndpoints.companyId, saved.companyId),
-        or(eq(webhookEndpoints.configurationId, saved.id), lte(webhookEndpoints.expiresAt, now)),
-      ),
+      setWhere: sql`${or(own, and(eq(webhookEndpoints.companyId, saved.companyId), lte(webhookEndpoints.expiresAt, now)))}`,
     })
     .returning({ path: webhookEndpoints.path });
   return claimed.length === 1;

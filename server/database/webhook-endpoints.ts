@@ -39,12 +39,7 @@ export async function findWebhookEndpoints(
     .from(webhookEndpoints)
     .innerJoin(webhookConfigurations, isConfigurationOf())
     .innerJoin(companies, eq(companies.id, webhookEndpoints.companyId))
-    .where(
-      and(
-        isNull(webhookConfigurations.deletedAt),
-        or(isNull(webhookEndpoints.expiresAt), gt(webhookEndpoints.expiresAt, now)),
-      ),
-    );
+    .where(and(isNull(webhookConfigurations.deletedAt), isPathInForce(now)));
   const secrets = await findSecretsInForce(queries, now);
   return new Map(
     rows.map(({ path, expiresAt, configuration, isOpen }) => [
@@ -62,6 +57,13 @@ export async function findWebhookEndpoints(
     ]),
   );
 }
+
+/** Whether a path, in lower case, leads anywhere at `now`. */
+export async function isEndpointPath(queries: Pick<Queries, '$count'>, path: string, now: Date): Promise<boolean> {
+  return (await queries.$count(webhookEndpoints, and(eq(webhookEndpoints.path, path), isPathInForce(now)))) > 0;
+}
+
+const isPathInForce = (now: Date) => or(isNull(webhookEndpoints.expiresAt), gt(webhookEndpoints.expiresAt, now));
 
 async function findSecretsInForce(queries: Queries, now: Date): Promise<Map<string, WebhookEndpoint['secrets']>> {
   const rows = await queries

@@ -12,7 +12,6 @@ import { MappingDraft } from '#contract/webhooks';
 import type { DeliveryToApply } from '../database/apply-deliveries';
 import type { Queries } from '../database/connect';
 import type { IngestParts } from '../ingest/delivery';
-import { createArrivals } from '../ingest/delivery-id';
 import { hangWebhookDoor } from './webhook-door';
 
 const mebibyte = 1024 * 1024;
@@ -39,7 +38,7 @@ beforeEach(() => {
       onTheirWay.add();
       await disk.written();
     }),
-    createArrivals(() => new Date()),
+    () => new Date(),
   );
 });
 

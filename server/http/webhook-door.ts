@@ -1,22 +1,23 @@
 // The webhook's own door: it takes any bytes of any content type, because a phone system must never be turned away for
-// how it writes. It stands in front of the framework, on node's own request and response: whatever is plainly a webhook's
-// path comes here at once (webhook-path.ts), the rest through a route, and both are taken in the same way: bounds, path,
-// body (read-delivery-body.ts), then ingest/receive.ts. No hook that answers see runs for what is answered here. A second
-// address of the framework's own making, as of HOST=localhost, has the route only.
+// how it writes. It stands in front of the framework, on node's own request and response: whatever is plainly the path of a
+// known webhook comes here at once (webhook-path.ts), the rest through a route, and both are taken in the same way: bounds,
+// path, body (read-delivery-body.ts), then ingest/receive.ts. No hook that answers see runs for what is answered here. A
+// second address of the framework's own making, as of HOST=localhost, has the route only.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/webhook-endpoints';
 import type { Delivery, IngestParts } from '../ingest/delivery';
-import type { Arrival } from '../ingest/delivery-id';
-import { PathUnsure } from '../ingest/directory/directory';
+import { type Arrival, createArrivals } from '../ingest/delivery-id';
+import { PathUnsure } from '../ingest/directory/path-unsure';
 import { receiveDelivery } from '../ingest/receive';
 import type { Handshake } from '../ingest/signature/handshake';
 import { refuseSignature } from '../ingest/signature/judge-signature';
 import { type Examined, examineDelivery, needsRaw, type WebhookQuestion } from './examine-delivery';
-import { refuse } from './failures';
+import { type Refusal, refuse } from './failures';
 import type { TellDelivery } from './live-news';
+import { createRation, type Ration } from './ration';
 import { type InFlight, mostBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
 import { WebhookAnswer } from './webhook-answer';
 import { plainEndpointPath } from './webhook-path';
@@ -25,6 +26,9 @@ import { plainEndpointPath } from './webhook-path';
 const bytesOfRequest = 4 * 1024;
 /** A sender need not wait for an answer before the next request; this many may be open on a connection. */
 const mostOnSocket = 64;
+
+/** A sender may name so many unknown paths a minute; beyond that it is told to wait. Known ones are never counted. */
+const unknownPaths = { most: 60, withinMs: 60_000 };
 
 interface WebhookDoorParts extends IngestParts {
   /** Hears of every delivery that was kept. */
@@ -37,6 +41,7 @@ interface Door {
   /** A logger that names the request, made only when there is something to say. */
   logOf(request: IncomingMessage): FastifyBaseLogger;
   isClosing(): boolean;
+  chargeUnknown: Ration;
   inFlight: InFlight;
   onSocket: WeakMap<Socket, Beside>;
 }
@@ -47,14 +52,15 @@ interface Beside {
 }
 
 /** Hangs the webhook into a server that does not listen yet: in front of the framework, and as a route for what takes its router. */
-export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, arrive: () => Arrival): void {
+export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, now: () => Date): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   const door: Door = {
     parts,
-    arrive,
+    arrive: createArrivals(now),
+    chargeUnknown: createRation({ ...unknownPaths, now }),
     logOf: (request) => app.log.child({ reqId: nameRequest(app, request) }),
     isClosing: () => isClosing,
     inFlight: { bytes: 0 },
@@ -66,7 +72,7 @@ export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, a
     url: '/api/webhook/:endpointPath',
     onRequest: async (request, reply) => {
       reply.hijack();
-      void takeRequest(request.raw, reply.raw, request.params.endpointPath, door);
+      void takeRequest(request.raw, reply.raw, request.params.endpointPath, door, () => request.ip);
     },
     handler: (_request, reply) => reply,
   });
@@ -77,9 +83,19 @@ export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, a
     throw new Error('The framework does not listen as expected.');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const endpointPath = plainEndpointPath(request);
-    if (endpointPath === undefined) app.routing(request, response);
-    else void takeRequest(request, response, endpointPath, door);
+    // Who sends to an unknown path is for the framework to say: it knows which proxies are believed.
+    if (endpointPath === undefined || !isKnown(endpointPath, door)) app.routing(request, response);
+    else void takeRequest(request, response, endpointPath, door, () => request.socket.remoteAddress ?? '');
   });
+}
+
+/** What fails here fails again on the way through the route, where it is answered. */
+function isKnown(endpointPath: string, { parts }: Door): boolean {
+  try {
+    return parts.directory.keptEndpoint(endpointPath) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** As the framework names those that it takes itself; its types do not tell of it. */
@@ -94,6 +110,7 @@ async function takeRequest(
   response: ServerResponse,
   endpointPath: string,
   door: Door,
+  addressOf: () => string,
 ): Promise<void> {
   const { inFlight } = door;
   const answer = new WebhookAnswer(response, door.isClosing);
@@ -105,7 +122,7 @@ async function takeRequest(
       beside = own;
       beside.open += 1;
       inFlight.bytes += bytesOfRequest;
-      await answerRequest(request, answer, endpointPath, door);
+      await answerRequest(request, answer, endpointPath, door, addressOf);
     }
   } catch (error) {
     answerFailure(answer, error, request, door);
@@ -140,22 +157,22 @@ async function answerRequest(
   answer: WebhookAnswer,
   endpointPath: string,
   door: Door,
+  addressOf: () => string,
 ): Promise<void> {
   const { parts, inFlight } = door;
-  const arrival = door.arrive();
-  const endpoint = parts.directory.keptEndpoint(endpointPath) ?? (await findEndpoint(endpointPath, request, door));
-  if (endpoint === 'away') return answerBusy(answer);
-  if (!endpoint) return answer.refuse(refuse('not-found', 'No webhook listens here. Check the path.'));
-
   // Some trackers put the whole call into the query string. HEAD only asks whether somebody is there.
   const { method = '', headers } = request;
   const isPost = method === 'POST';
   const query = method === 'HEAD' ? '' : queryOf(request);
-  if (!isPost) {
-    // Answered by a cache, a delivery would never arrive.
-    answer.header('cache-control', 'no-store');
-    if (query === '') return answer.text('This is a CallGauge webhook. Send calls here with POST.\n');
-  }
+  // Answered by a cache, a delivery would never arrive.
+  if (!isPost) answer.header('cache-control', 'no-store');
+  // Whatever the path: else it would tell which ones exist.
+  if (!isPost && query === '') return answer.text(hello);
+
+  const arrival = door.arrive();
+  const endpoint = parts.directory.keptEndpoint(endpointPath) ?? (await findEndpoint(endpointPath, request, door));
+  if (endpoint === 'away') return answerBusy(answer);
+  if (!endpoint) return answer.refuse(refuseUnknown(door.chargeUnknown(addressOf())));
 
   const taken = isPost
     ? await readDeliveryBody(request, inFlight, { keepRaw: needsRaw(endpoint) })
@@ -223,6 +240,14 @@ async function findEndpoint(path: string, request: IncomingMessage, { parts, log
     return 'away';
   }
 }
+
+function refuseUnknown(waitSeconds: number): Refusal {
+  return waitSeconds > 0
+    ? refuse('too-many', 'Too many requests to paths that do not exist. Check the path.', undefined, waitSeconds)
+    : refuse('not-found', 'No webhook listens here. Check the path.');
+}
+
+const hello = 'CallGauge receives calls by POST; this answer is the same for every path.\n';
 
 function queryOf({ url = '' }: IncomingMessage): string {
   const mark = url.indexOf('?');

@@ -6,11 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/connect';
-import { companies, webhookConfigurations } from '../../database/schema';
+import { companies, webhookConfigurations, webhookEndpoints } from '../../database/schema';
 import { findInstallationId } from '../../database/settings';
 import { createIdentity, type Identity } from '../identity';
-import { createDirectory, PathUnsure } from './directory';
+import { createDirectory } from './directory';
 import { openEndpointFile } from './endpoint-file';
+import { PathUnsure } from './path-unsure';
 
 let folder: string;
 let database: Database;
@@ -136,4 +137,22 @@ test('what another process may have changed is loaded again before it is forgott
   await expect.poll(() => directory.keptCompany(1)?.name).toBe('Renamed');
   clock.at += 11_000;
   expect(directory.keptCompany(1)).toBeUndefined();
+});
+
+test('a path that another process saved a moment ago is found, however lately the paths were loaded', async () => {
+  const directory = createDirectory({ ...database, engine: 'postgresql' }, now);
+  expect(await directory.findEndpoint('hook-1')).toBeDefined();
+  expect(await directory.findEndpoint('saved-elsewhere')).toBeUndefined();
+  await database.reads.insert(webhookEndpoints).values({ path: 'saved-elsewhere', companyId: 1, configurationId: 1 });
+  expect(await directory.findEndpoint('Saved-Elsewhere')).toMatchObject({ configurationId: 1 });
+});
+
+test('so many unknown paths that the database is asked no more are neither known nor denied; known ones are found', async () => {
+  const directory = createDirectory({ ...database, engine: 'postgresql' }, now);
+  const found = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => directory.findEndpoint(`guess-${n}`)));
+  const unsure = found.filter((it) => it.status === 'rejected' && it.reason instanceof PathUnsure);
+  expect([found.filter(({ status }) => status === 'fulfilled').length, unsure.length]).toEqual([20, 40]);
+  expect(await directory.findEndpoint('hook-1')).toBeDefined();
+  // No path has this form, so nobody need be asked.
+  expect(await directory.findEndpoint('no path')).toBeUndefined();
 });

@@ -2,24 +2,26 @@
 // answers come from memory; a negative one is believed only from a load that began after the question was put. Where a
 // delivery belongs is also kept in a file (endpoint-file.ts), so that it is known without the database.
 
+import { EndpointPath } from '#contract/webhooks';
 import { findCompanyDirectory } from '../../database/company-directory';
 import type { Database } from '../../database/connect';
-import { findWebhookEndpoints, type WebhookEndpoint } from '../../database/webhook-endpoints';
+import { findWebhookEndpoints, isEndpointPath, type WebhookEndpoint } from '../../database/webhook-endpoints';
 import type { Identity } from '../identity';
 import { type CompanyDirectory, indexCompany } from '../resolve/resolve-names';
+import { createAskPath } from './ask-paths';
 import type { EndpointFile, Endpoints } from './endpoint-file';
+import { PathUnsure } from './path-unsure';
 
 /** How long another process's change may go unnoticed. On the embedded engine there is no other process. */
 const rememberedMs = 10_000;
 /** From then on it is loaded again behind the deliveries' backs, so that none of a busy company has to wait for that. */
 const agingMs = 8_000;
-/** Unknown paths are free to send, so asking the database about them is rationed to once in this time. */
-const unknownPathMs = 1_000;
 
 export interface Directory {
   /**
-   * The endpoint of a path, without regard to case; undefined when there is none. While the database is away what was known
-   * last is believed, and throws (PathUnsure) for what was not known: it may have been added meanwhile.
+   * The endpoint of a path, without regard to case; undefined when there is none, which is never only because another
+   * process saved it. Throws PathUnsure for a path that is not known while the database is away, or is asked about too many
+   * unknown ones; while it is away what was known last is believed.
    */
   findEndpoint(path: string): Promise<WebhookEndpoint | undefined>;
   /** The same without waiting; undefined where the database must be asked. */
@@ -96,9 +98,12 @@ export function createDirectory(
     return found?.expiresAt && found.expiresAt <= now() ? undefined : found;
   };
 
+  const askPath = createAskPath((path) => isEndpointPath(database.deliveries, path, now()));
   const findLoaded = async (path: string): Promise<WebhookEndpoint | undefined> => {
-    const find = async (limit: number) => inForce(path, await endpoints.latest((at) => isStale(at, limit)));
-    return (await find(rememberedMs)) ?? find(unknownPathMs);
+    const known = inForce(path, await endpoints.latest(isForgotten));
+    // Nobody else saves paths on the embedded engine, and nobody can save one of another form.
+    if (known || !isShared || !EndpointPath.safeParse(path).success) return known;
+    return (await askPath(path)) ? inForce(path, await endpoints.afresh()) : undefined;
   };
 
   /** One after the other: the companies of a busy minute all age at once, and deliveries need the same connections. */
@@ -159,11 +164,6 @@ export function createDirectory(
 
 /** Whoever asks for it once it is forgotten is told why it could not be loaded. */
 const ignore = () => {};
-
-/** The path is not known, and the database that would know is away. */
-export class PathUnsure extends Error {
-  override name = 'PathUnsure';
-}
 
 function throwUnsure(): never {
   throw new PathUnsure('The path is not known, and the database that would know is away.');
