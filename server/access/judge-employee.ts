@@ -66,11 +66,17 @@ export interface Surroundings {
   stores: ReadonlySet<number>;
   isUsernameTaken: boolean;
   isCodeTaken: boolean;
-  /** Whether payloads mean somebody else in the company by this, as a code, an e-mail, a username or a full name. */
-  isOthersName: (name: string) => boolean;
+  /** Whether payloads mean somebody else in the company by this name, so that it cannot be this person's, too. */
+  isOthersName: IsOthersName;
   /** The record is one of the demo's sign-ins, which are everybody's. */
   isKeptForDemo: boolean;
 }
+
+/**
+ * As a username or a code: whether it is another one's code, email, username, full name or further name. As an email:
+ * whether another one has it as anything but an email, because employees may share a mailbox.
+ */
+type IsOthersName = (field: 'username' | 'code' | 'email', name: string) => boolean;
 
 /** Null when the viewer may save this; `before` is null for somebody new. */
 export function judgeSave(
@@ -119,12 +125,12 @@ function changesSignIn(before: JudgedEmployee, wish: EmployeeWish): boolean {
 function judgeNames(
   before: JudgedEmployee | null,
   wish: EmployeeWish,
-  isOthersName: (name: string) => boolean,
+  isOthersName: IsOthersName,
 ): EmployeeRefusal | null {
   if (wish.username !== before?.username && !Username.safeParse(wish.username).success) return 'username-unfit';
   const isTaken = (field: 'username' | 'code' | 'email') => {
     const name = foldName(wish[field] ?? '');
-    return name !== '' && name !== foldName(before?.[field] ?? '') && isOthersName(name);
+    return name !== '' && name !== foldName(before?.[field] ?? '') && isOthersName(field, name);
   };
   if (isTaken('username')) return 'username-in-use';
   if (isTaken('code')) return 'code-in-use';

@@ -116,7 +116,7 @@ async function judge<Wish extends EmployeeWish>(
     const isCodeTaken = isOthers(owners.codes, wish.code, before?.id);
     const refusal = judgeSave(viewer, before, wish, {
       ...{ stores, isUsernameTaken, isCodeTaken },
-      isOthersName: (name) => names.isOthers(name, before?.id),
+      isOthersName: (field, name) => names.isOthers(field, name, before?.id),
       isKeptForDemo: demoMode && before !== null && isDemoUsername(before.username),
     });
     if (!refusal) names.add(wish);
@@ -140,24 +140,47 @@ async function collectNames(
   };
   const people = wishes.every(isKept) ? [] : await findPayloadNames(queries, companyId);
   // Somebody new has no id yet: the wish stands for them.
-  const owners = new Map<string, Set<number | EmployeeWish>>();
-  const note = (owner: number | EmployeeWish, names: readonly (string | null)[]) => {
-    for (const key of names.flatMap((name) => [foldName(name ?? ''), foldHandle(name ?? '')])) {
-      owners.set(key, (owners.get(key) ?? new Set()).add(owner));
-    }
+  const owners = { ofNames: new OwnersByName(), ofEmails: new OwnersByName() };
+  const note = (owner: Owner, names: readonly (string | null)[], email: string) => {
+    owners.ofNames.add(owner, names);
+    owners.ofEmails.add(owner, [email]);
   };
   for (const { id, code, email, username, name, aliases } of people) {
-    note(id, [code, email, username, name, ...aliases]);
+    note(id, [code, username, name, ...aliases], email);
   }
   return {
-    isOthers: (name: string, own: number | undefined) =>
-      [name, foldHandle(name)].some((key) => [...(owners.get(key) ?? [])].some((owner) => owner !== own)),
+    isOthers(field: 'username' | 'code' | 'email', name: string, own: number | undefined) {
+      const byName = [...owners.ofNames.find(name)].filter((owner) => owner !== own);
+      const byEmail = owners.ofEmails.find(name);
+      // Who has it as an email as well shares it already: with one more, payloads still mean nobody by it alone.
+      if (field === 'email') return byName.some((owner) => !byEmail.has(owner));
+      return byName.length > 0 || [...byEmail].some((owner) => owner !== own);
+    },
     add(wish: EmployeeWish) {
       const { id, code, email, username, firstName, lastName } = wish;
-      note(id ?? wish, [code, email, username, `${firstName} ${lastName}`]);
+      note(id ?? wish, [code, username, `${firstName} ${lastName}`], email);
     },
   };
 }
+
+type Owner = number | EmployeeWish;
+
+/** Who has a name, compared as payloads are. */
+class OwnersByName {
+  private readonly owners = new Map<string, Set<Owner>>();
+
+  add(owner: Owner, names: readonly (string | null)[]): void {
+    for (const key of names.flatMap((name) => foldedBothWays(name ?? ''))) {
+      this.owners.set(key, (this.owners.get(key) ?? new Set()).add(owner));
+    }
+  }
+
+  find(name: string): Set<Owner> {
+    return new Set(foldedBothWays(name).flatMap((key) => [...(this.owners.get(key) ?? [])]));
+  }
+}
+
+const foldedBothWays = (name: string) => [foldName(name), foldHandle(name)];
 
 /** Whether somebody else has the name. Those asked for in the same batch are told apart by their unique keys. */
 function isOthers(owners: Map<string, number>, name: string | null, own: number | null | undefined): boolean {

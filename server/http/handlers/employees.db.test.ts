@@ -542,9 +542,13 @@ describe('a name by which payloads mean somebody else', () => {
   });
   beforeEach(async () => {
     await insertRows(database, {
-      users: [{ id: 20, username: 'ben.tran', role: 'employee' }],
+      users: [
+        { id: 20, username: 'ben.tran', role: 'employee' },
+        { id: 21, username: 'kay@n.example', role: 'employee' },
+      ],
       employees: [
         { companyId: 1, id: 20, userId: 20, firstName: 'Ben', lastName: 'Tran', code: 'N-20', email: 'ben@n.example' },
+        { companyId: 1, id: 22, userId: 21, firstName: 'Kay', lastName: 'Lang' },
         { companyId: 1, id: 21, firstName: 'Gone', lastName: 'Gray', code: 'N-21', deletedAt: new Date() },
       ],
       employeeLocations: [{ companyId: 1, employeeId: 20, locationId: 3 }],
@@ -555,7 +559,7 @@ describe('a name by which payloads mean somebody else', () => {
     ['code', 'BEN@n.example', 'e-mail'],
     ['code', 'Ben.Tran', 'username'],
     ['code', 'n-20', 'code'],
-    ['email', ' Ben@N.example', 'e-mail'],
+    ['email', 'Kay@N.example', 'username'],
     ['username', 'Ben@n.example', 'e-mail'],
     ['username', 'n-20', 'code'],
   ] as const;
@@ -598,7 +602,7 @@ describe('a name by which payloads mean somebody else', () => {
   });
 
   test('stays where it was before, however else the record changes', async () => {
-    await database.reads.update(employees).set({ email: 'ben@n.example' }).where(eq(employees.id, 12));
+    await database.reads.update(employees).set({ email: 'kay@n.example' }).where(eq(employees.id, 12));
     expect((await save(await as('mona'), 12, { firstName: 'Emilio' })).code).toBe(200);
   });
 
@@ -608,6 +612,47 @@ describe('a name by which payloads mean somebody else', () => {
     const asEmail = { ...input, username: 'two', email: 'both@n.example' };
     const answers = await Promise.all([asCode, asEmail].map((body) => mona.post('/api/employees', body)));
     expect(answers.map(({ code }) => code).sort()).toEqual([201, 409]);
+  });
+});
+
+describe('an email that several employees of a company share', () => {
+  const shared = 'Service@n.example';
+
+  test('is saved for a new and for an existing employee, and by a file', async () => {
+    const mona = await as('mona');
+    expect((await mona.post('/api/employees', { ...input, email: shared })).code).toBe(201);
+    expect((await save(mona, 12, { email: shared.toLowerCase() })).code).toBe(200);
+    // Also when it is the username of one of them.
+    expect((await save(await as('dana'), 13, { email: 'max@n.example', username: 'max@n.example' })).code).toBe(200);
+    expect((await save(await as('dana'), 15, { email: 'max@n.example' })).code).toBe(200);
+    const csv = [
+      'first_name,last_name,email,phone,role,stores,username',
+      `Nora,Next,${shared},(555) 010-2030,Employee,NS-01,nora`,
+      `Nick,Near,${shared},(555) 010-2030,Employee,NS-01,nick`,
+    ].join('\n');
+    expect(await mona.post('/api/employees/import', { csv })).toMatchObject({ body: { created: 2, failures: [] } });
+  });
+
+  test('gives a call to the one of the call’s location, and to nobody, with a warning, where several work there', async () => {
+    await insertRows(database, {
+      webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'path', ...exampleKeys }],
+      webhookEndpoints: [{ path: 'path', companyId: 1, configurationId: 1 }],
+    });
+    const dana = await as('dana');
+    await dana.post('/api/employees', { ...input, email: shared, storeIds: [1, 2] });
+    await dana.post('/api/employees', { ...input, email: shared, storeIds: [1], username: 'nora', firstName: 'Nora' });
+    const readAt = async (storeId: string) => {
+      const payload = examplePayload(`call ${storeId}`, site.clock.now, { employeeId: shared, storeId });
+      const { body } = await site.visit().post('/api/webhook/path', payload);
+      const log = await dana.get(`/api/webhook-logs/${(body as { logId: number }).logId}`);
+      const { processedData } = log.body as WebhookLog;
+      const warnings = processedData?.warnings.filter(({ field }) => field === 'employeeId');
+      return [processedData?.employee?.name ?? null, warnings?.map(({ message }) => message)];
+    };
+    expect(await readAt('NS-02')).toEqual(['Nina New', []]);
+    const warning = `More than one employee is named “${shared}”; the call has no employee.`;
+    expect(await readAt('NS-01')).toEqual([null, [warning]]);
+    expect(await readAt('NS-03')).toEqual([null, [warning]]);
   });
 });
 
