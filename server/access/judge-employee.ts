@@ -91,9 +91,8 @@ export function judgeSave(
   const refusal = before ? judgeChange(viewer, before, wish) : judgeRole(viewer, wish.role);
   if (refusal) return refusal;
   if (isKeptForDemo && before && changesSignIn(before, wish)) return 'kept-for-demo';
-  if (isUsernameTaken) return 'username-taken';
   if (isCodeTaken) return 'code-taken';
-  return judgeNames(before, wish, isOthersName);
+  return judgeNames(before, wish, isUsernameTaken, isOthersName);
 }
 
 /** Null when the viewer may delete this record. */
@@ -121,10 +120,14 @@ function changesSignIn(before: JudgedEmployee, wish: EmployeeWish): boolean {
   return wish.role !== before.role || wish.username !== before.username || wish.setsPassword;
 }
 
-/** By what they call themselves or their people, nobody takes somebody else's calls. What stays as it is stays good. */
+/**
+ * By what they call themselves or their people, nobody takes somebody else's calls. What stays as it is stays good. Whether
+ * a username of the whole installation is taken comes last: nobody learns it with a form that is wrong elsewhere.
+ */
 function judgeNames(
   before: JudgedEmployee | null,
   wish: EmployeeWish,
+  isUsernameTaken: boolean,
   isOthersName: IsOthersName,
 ): EmployeeRefusal | null {
   if (wish.username !== before?.username && !Username.safeParse(wish.username).success) return 'username-unfit';
@@ -132,9 +135,10 @@ function judgeNames(
     const name = foldName(wish[field] ?? '');
     return name !== '' && name !== foldName(before?.[field] ?? '') && isOthersName(field, name);
   };
-  if (isTaken('username')) return 'username-in-use';
   if (isTaken('code')) return 'code-in-use';
-  return isTaken('email') ? 'email-in-use' : null;
+  if (isTaken('email')) return 'email-in-use';
+  if (isUsernameTaken) return 'username-taken';
+  return isTaken('username') ? 'username-in-use' : null;
 }
 
 /** What would let a person raise or lose their own rights; the password is changed where the old one is asked for. */

@@ -93,6 +93,15 @@ describe('a refusal is in the log', () => {
     expect(JSON.stringify(lines)).not.toContain('guessed');
   });
 
+  test('when it tells that a username is taken, without the name', async () => {
+    await dana.signIn('dana');
+    const record = { firstName: 'Nina', lastName: 'New', email: 'nina@n.example', phone: '(555) 010-2030' };
+    const body = { ...record, role: 'Employee', storeIds: [1], username: 'robin' };
+    expect((await dana.post('/api/employees', body)).code).toBe(409);
+    expect(traced('username-told')).toMatchObject([{ userId: 2, username: 'dana', endpoint: 'POST /api/employees' }]);
+    expect(JSON.stringify(lines)).not.toContain('robin');
+  });
+
   test('but a flood of them is ten lines, and counted in full', async () => {
     await dana.signIn('kim');
     for (let times = 0; times < 40; times++) await dana.post('/api/regions', { companyId: 1, name: 'West' });

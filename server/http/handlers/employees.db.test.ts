@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Employee } from '#contract/employees';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
+import type { ImportResult } from '#contract/locations';
 import type { WebhookLog } from '#contract/webhooks';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { insertRows, type TestRows, testDatabase } from '../../../tests/test-database';
@@ -260,6 +261,81 @@ describe('adding', () => {
     expect(codes.sort()).toEqual([201, 409, 409, 409]);
     expect(await database.reads.$count(employees)).toBe(10);
   });
+});
+
+describe('which usernames exist elsewhere', () => {
+  const taken = Array.from({ length: 30 }, (_, index) => `far-${index}`);
+  const tooMany = 'You asked for too many usernames that are taken. Try again in an hour.';
+  const ask = async (visitor: Visitor, username: string) =>
+    (await visitor.post('/api/employees', { ...input, username })).code;
+  beforeEach(async () => {
+    await database.reads
+      .insert(users)
+      .values(taken.map((username) => ({ username, name: 'Far', role: 'employee' as const })));
+  });
+
+  test('the form tells twenty an hour, and then neither that a name is taken nor that it is free', async () => {
+    const mona = await as('mona');
+    const codes: number[] = [];
+    for (const username of taken) codes.push(await ask(mona, username));
+    expect(codes).toEqual([...Array(20).fill(409), ...Array(10).fill(429)]);
+    expect(await mona.post('/api/employees', { ...input, username: 'free' })).toMatchObject({
+      code: 429,
+      headers: { 'retry-after': '3600' },
+      body: { message: tooMany, fields: { username: tooMany } },
+    });
+    expect((await save(mona, 12, { username: 'free' })).code).toBe(429);
+    // What was told before is no news, and who keeps a name asks for none.
+    expect(await ask(mona, 'FAR-3')).toBe(409);
+    expect((await save(mona, 12, { firstName: 'Emilio' })).code).toBe(200);
+    site.clock.passMinutes(60);
+    expect(await ask(mona, 'free')).toBe(201);
+  });
+
+  test('those who ask for all at once are told no more', async () => {
+    const mona = await as('mona');
+    const codes = await Promise.all(taken.map((username) => ask(mona, username)));
+    expect(codes.filter((code) => code === 409)).toHaveLength(20);
+    expect(codes.filter((code) => code === 429)).toHaveLength(10);
+  });
+
+  test('the form and a file share the twenty', async () => {
+    const mona = await as('mona');
+    for (const username of taken.slice(0, 15)) await ask(mona, username);
+    const lines = taken.slice(15).map((username) => `Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,${username}`);
+    const csv = ['first_name,last_name,email,phone,role,stores,username', ...lines].join('\n');
+    const { body } = await mona.post('/api/employees/import', { csv, dryRun: true });
+    const messages = (body as ImportResult).failures.map(({ message }) => message);
+    expect(messages.filter((message) => message === 'This username is already taken.')).toHaveLength(5);
+    expect(await ask(mona, 'free')).toBe(429);
+  });
+
+  test('an admin, who sees everybody, is told of all', async () => {
+    const ada = await as('ada');
+    for (const username of taken) {
+      expect((await ada.post('/api/employees', { ...input, companyId: 1, username })).code).toBe(409);
+    }
+  });
+
+  test.each([
+    ['a code that is in use', { code: 'N-1' }, 'This code is already in use in this company.'],
+    ['an email that is a username', { email: 'kim@n.example' }, 'This is already in use in this company.'],
+    ['a common password', { password: 'qwerty123' }, 'This password is too common.'],
+    ['a role above one’s own', { role: 'Director' }, 'You cannot give a role above your own.'],
+  ])(
+    '%s is said first, so that nobody asks for a username without making a record of it',
+    async (_, wrong, message) => {
+      await insertRows(database, {
+        users: [{ id: 90, username: 'kim@n.example', role: 'employee' }],
+        employees: [{ companyId: 1, id: 90, userId: 90, firstName: 'Kim', lastName: 'Hart' }],
+      });
+      const mona = await as('mona');
+      for (const username of ['far-1', 'free']) {
+        const answer = await mona.post('/api/employees', { ...input, ...wrong, username });
+        expect(answer).toMatchObject({ body: { message } });
+      }
+    },
+  );
 });
 
 describe('who may add whom', () => {

@@ -1,18 +1,20 @@
 // Employee records with their sign-ins: who may do what to whom is decided by access/judge-employee.ts.
 import type { Employee, EmployeeInput } from '#contract/employees';
 import { roleWithLabel } from '#contract/roles';
+import { usernameTaken } from '#contract/session';
 import type { EmployeeWish } from '../../access/judge-employee';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { type Asking, deleteEmployee, judgeEmployees, saveEmployees } from '../../database/employee-changes';
-import { describeEmployee, findEmployeeRecords } from '../../database/employees';
+import { describeEmployee, type EmployeeRecord, findEmployeeRecords } from '../../database/employees';
 import type { Directory } from '../../ingest/directory/directory';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
 import { importEmployees } from '../import/import-employees';
 import type { ImportTurns } from '../import/import-turns';
+import { createNameRation } from '../name-ration';
 import { refuseEmployee } from '../refuse-employee';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 
@@ -31,10 +33,25 @@ export interface EmployeeParts {
 
 export function employeeHandlers({ database, directory, demoMode, turns, now }: EmployeeParts): EmployeeHandlers {
   const { reads } = database;
+  const nameRation = createNameRation({ now });
 
-  const save = async (asking: Asking, id: number | null, input: EmployeeInput): Promise<Employee | Refusal> => {
-    const wish = wishOf(id, input);
-    const passwordHash = input.password ? await hashIfGranted(asking, wish, input.password) : null;
+  const save = async (asking: Asking, before: EmployeeRecord | null, input: EmployeeInput) => {
+    const isNewName = before?.username.toLowerCase() !== input.username.toLowerCase();
+    if (!isNewName || asking.scope.companyIds === 'all') return saveWish(asking, wishOf(before, input), input.password);
+    const { userId } = asking.viewer;
+    const waitSeconds = nameRation.take(userId, input.username);
+    if (waitSeconds > 0) return refuse('too-many', tooManyNames, { username: tooManyNames }, waitSeconds);
+    let saved: Employee | Refusal | undefined;
+    try {
+      saved = await saveWish(asking, wishOf(before, input), input.password);
+      return saved;
+    } finally {
+      nameRation.settle(userId, input.username, saved instanceof Refusal && saved.message === usernameTaken);
+    }
+  };
+
+  const saveWish = async (asking: Asking, wish: EmployeeWish, password = ''): Promise<Employee | Refusal> => {
+    const passwordHash = password === '' ? null : await hashIfGranted(asking, wish, password);
     if (passwordHash instanceof Refusal) return passwordHash;
     const [outcome] = await saveEmployees(reads, asking, [{ ...wish, passwordHash }]);
     if (!outcome || 'refusal' in outcome) return refuseEmployee(outcome?.refusal ?? 'not-found');
@@ -45,9 +62,10 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
 
   /** Refused for what is cheap to know first, or anybody could keep the hashing busy. */
   const hashIfGranted = async (asking: Asking, wish: EmployeeWish, password: string) => {
+    const common = refuseGivenPassword(password, wish.username);
+    if (common) return common;
     const [refusal] = await judgeEmployees(reads, asking, [wish]);
-    if (refusal) return refuseEmployee(refusal);
-    return refuseGivenPassword(password, wish.username) ?? hashNewPassword(password);
+    return refusal ? refuseEmployee(refusal) : hashNewPassword(password);
   };
 
   const find = async ({ scope, viewer }: { scope: CompanyScope; viewer: Viewer }, id: number) =>
@@ -70,7 +88,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
     async saveEmployee({ params, body, scope, viewer }) {
       const found = await find({ scope, viewer }, params.id);
       if (!found) return refuse('not-found');
-      return save({ scope, viewer, companyId: found.companyId, demoMode }, params.id, body);
+      return save({ scope, viewer, companyId: found.companyId, demoMode }, found, body);
     },
 
     async deleteEmployee({ params, scope, viewer }) {
@@ -85,7 +103,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
       if (companyId instanceof Refusal) return companyId;
       return turns.take(companyId, async () => {
         try {
-          return await importEmployees(reads, { scope, viewer, companyId, demoMode }, file);
+          return await importEmployees(reads, { scope, viewer, companyId, demoMode }, file, nameRation);
         } finally {
           // Also when it broke off: the rows before are saved.
           directory.forget();
@@ -95,9 +113,11 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
   };
 }
 
-function wishOf(id: number | null, { password, role, storeIds, ...input }: EmployeeInput): EmployeeWish {
+const tooManyNames = 'You asked for too many usernames that are taken. Try again in an hour.';
+
+function wishOf(before: EmployeeRecord | null, { password, role, storeIds, ...input }: EmployeeInput): EmployeeWish {
   return {
-    id,
+    id: before?.id ?? null,
     ...input,
     role: roleWithLabel(role),
     storeIds: [...new Set(storeIds)],

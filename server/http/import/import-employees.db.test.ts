@@ -282,7 +282,7 @@ describe('a store manager’s file', () => {
       updated: 0,
       failures: [
         { line: 2, message: 'You can only change people whose role is below your own.' },
-        { line: 3, message: 'This username is already taken.' },
+        { line: 3, message: 'This code is already in use in this company.' },
         { line: 4, message: 'You cannot change your own role.' },
       ],
     });

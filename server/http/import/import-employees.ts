@@ -2,18 +2,19 @@
 // same way up to the saving. All in slices, so that others get their turn in between.
 import { employeeColumns } from '#contract/employees';
 import type { ImportResult } from '#contract/locations';
+import type { EmployeeRefusal, EmployeeWish } from '../../access/judge-employee';
 import { withinCompany } from '../../access/scope';
 import type { Queries } from '../../database/connect';
 import { type Asking, judgeEmployees, saveEmployees, type WishWithHash } from '../../database/employee-changes';
-import { findEmployeeRecords, findStoresToGive } from '../../database/employees';
+import { type EmployeeRecord, findEmployeeRecords, findStoresToGive } from '../../database/employees';
 import { Refusal, refuse } from '../failures';
+import type { NameRation } from '../name-ration';
 import { refuseEmployee } from '../refuse-employee';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';
 import { createRowReader, type EmployeeRow, type Known, type RowWish } from './employee-rows';
 import { type Failures, resultOf } from './import-result';
 import { inSlices } from './in-slices';
-import { createNameRation, notChecked } from './name-ration';
 import { readTable } from './read-table';
 
 /** Hashing takes its time, and sign-ins wait for it. */
@@ -34,13 +35,15 @@ export async function importEmployees(
   queries: Queries,
   asking: Asking,
   { csv, dryRun }: { csv: string; dryRun: boolean },
+  ration: NameRation,
 ): Promise<ImportResult | Refusal> {
   const rows = readTable(csv, employeeColumns);
   if ('problem' in rows) return refuse('malformed', rows.problem, { csv: rows.problem });
   const tally: Tally = { created: 0, updated: 0, unchanged: 0, failures: [] };
   const known = await findKnown(queries, asking);
   const wishes = await readRows(rows, known, tally);
-  const granted = await judgeRows(queries, asking, known, wishes, tally);
+  const mayTell = limitTelling(asking, known.records, ration);
+  const granted = await judgeRows(queries, asking, wishes, tally, mayTell);
   if (dryRun) {
     for (const { wish } of granted) count(tally, wish);
   } else {
@@ -76,11 +79,10 @@ async function readRows(rows: EmployeeRow[], known: Known, tally: Tally): Promis
 async function judgeRows(
   queries: Queries,
   asking: Asking,
-  known: Known,
   rows: RowWish[],
   tally: Tally,
+  mayTell: MayTell,
 ): Promise<RowWish[]> {
-  const mayTell = createNameRation(asking.scope, known.records);
   // All at once, and not in slices: names are told apart within the file, too.
   const reasons = await judgeEmployees(
     queries,
@@ -104,6 +106,24 @@ async function judgeRows(
   }
   return granted;
 }
+
+type MayTell = (wish: EmployeeWish, refusal: EmployeeRefusal | null) => boolean;
+
+/** Whether what a row would be refused for may be told. Admins see everybody; a name that one sees anyway costs nothing. */
+function limitTelling({ scope, viewer }: Asking, seen: readonly EmployeeRecord[], ration: NameRation): MayTell {
+  const usernames = new Map(seen.map(({ id, username }) => [id, username.toLowerCase()]));
+  const known = new Set(usernames.values());
+  return ({ id, username }, refusal) => {
+    const name = username.toLowerCase();
+    const keepsName = id !== null && usernames.get(id) === name;
+    if (scope.companyIds === 'all' || keepsName) return true;
+    if (ration.take(viewer.userId, name) > 0) return false;
+    ration.settle(viewer.userId, name, refusal === 'username-taken' && !known.has(name));
+    return true;
+  };
+}
+
+const notChecked = 'Not checked: too many usernames of this file are taken.';
 
 const tooManyPasswords = `A file sets ${mostPasswords} passwords at most. Import this row again, or hand out a link.`;
 

@@ -17,6 +17,7 @@ const traceEvents = {
   'refused-scope': ['warn', 'a request was refused: it named something outside the person’s scope, or missing'],
   'refused-link': ['warn', 'a one-time link was refused'],
   'refused-rate': ['warn', 'a request was refused: too many like it came before'],
+  'username-told': ['warn', 'somebody was told that a username is taken'],
   exported: ['info', 'data was exported'],
   replayed: ['info', 'a replay was started'],
   'permissions-changed': ['info', 'a person’s sign-in or permissions were saved'],

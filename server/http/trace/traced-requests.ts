@@ -1,5 +1,6 @@
 // Which answers of the API are traced: the door asks this after every request.
 import { type EndpointName, endpoints } from '#contract/endpoints';
+import { usernameTaken } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import type { Refusal } from '../failures';
 import type { TracedPerson, TraceEvent, TraceFacts } from './trace';
@@ -25,7 +26,7 @@ export function traceRefusal(request: TracedRequest, refusal: Refusal): Noted | 
   return { event, about: { ...whoOf(request), facts } };
 }
 
-function refusedEvent({ name, viewer }: TracedRequest, { kind }: Refusal): TraceEvent | null {
+function refusedEvent({ name, viewer }: TracedRequest, { kind, message }: Refusal): TraceEvent | null {
   switch (kind) {
     case 'wrong-sign-in':
       return 'sign-in-failed';
@@ -37,6 +38,8 @@ function refusedEvent({ name, viewer }: TracedRequest, { kind }: Refusal): Trace
       return 'refused-role';
     case 'forged':
       return 'refused-forged';
+    case 'conflict':
+      return message === usernameTaken ? 'username-told' : null;
     case 'not-found':
       if (!viewer) return 'refused-link';
       // An admin may see everything, so what they ask for is not refused but missing.
