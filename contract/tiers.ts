@@ -12,13 +12,22 @@ export const Thresholds = z.object({
 });
 export type Thresholds = z.infer<typeof Thresholds>;
 
-/** What reports use for a company that has saved none, and under All Accounts. */
+/** What reports use under All Accounts, and for each threshold that a company has not saved. */
 export const defaultThresholds: Thresholds = { silverThreshold: 20, goldThreshold: 35, platinumThreshold: 50 };
 
 /** What the settings form proposes to a company that has saved none. */
 export const proposedThresholds: Thresholds = { silverThreshold: 20, goldThreshold: 40, platinumThreshold: 60 };
 
-/** A company's own tiers as Settings has them; null where it has saved none. */
+/** The thresholds in force for a company: each one it has not saved is the default. */
+export function fillThresholds(saved: { [K in keyof Thresholds]: number | null }): Thresholds {
+  return {
+    silverThreshold: saved.silverThreshold ?? defaultThresholds.silverThreshold,
+    goldThreshold: saved.goldThreshold ?? defaultThresholds.goldThreshold,
+    platinumThreshold: saved.platinumThreshold ?? defaultThresholds.platinumThreshold,
+  };
+}
+
+/** A company's own tiers as Settings has them. Null: not saved, so reports use the default. */
 export const PerformanceTiers = z.object({
   companyId: Id,
   silverMin: Threshold.nullable(),

@@ -1,11 +1,11 @@
 // Where a company's tiers begin.
 import { sql } from 'drizzle-orm';
-import type { Thresholds } from '#contract/tiers';
+import { fillThresholds, type Thresholds } from '#contract/tiers';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
 import { withinLimit } from './within-limit';
 
-/** A company's thresholds; null when it has not saved all three, or lies outside the scope. */
+/** A company's thresholds in force; null if it has saved none or is outside the scope. */
 export async function findThresholds(
   reads: Queries,
   scope: CompanyScope,
@@ -16,7 +16,7 @@ export async function findThresholds(
       platinum_threshold as "platinumThreshold"
     from companies
     where id = ${companyId} and deleted_at is null and ${withinLimit(sql`id`, scope.companyIds)}`);
-  const { silverThreshold = null, goldThreshold = null, platinumThreshold = null } = rows[0] ?? {};
-  if (silverThreshold === null || goldThreshold === null || platinumThreshold === null) return null;
-  return { silverThreshold, goldThreshold, platinumThreshold };
+  const [saved] = rows;
+  if (!saved || Object.values(saved).every((threshold) => threshold === null)) return null;
+  return fillThresholds(saved);
 }

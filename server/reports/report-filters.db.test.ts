@@ -27,6 +27,7 @@ const rows: TestRows = {
     { id: 1, ...thresholds },
     { id: 2, silverThreshold: 5, goldThreshold: null, platinumThreshold: 15 },
     { id: 3, deletedAt: now, ...thresholds },
+    { id: 4 },
   ],
   services: [
     { id: 1, name: 'Oil Change' },
@@ -288,9 +289,17 @@ describe('the thresholds in the answer', () => {
     [{ serviceId: '1' }],
     [{ serviceId: '2' }],
     [{ regionId: '1', storeId: '4' }],
-    [{ companyId: '2' }],
-  ])('are absent where %j points into none, into two, or into one that has not saved all three', async (filters) => {
+    [{ companyId: '4' }],
+  ])('are absent when %j points into no company, into two, or into one that has saved none', async (filters) => {
     expect(await thresholdsFor('admin', filters)).toBeUndefined();
+  });
+
+  test('use the default for each one that a company has not saved', async () => {
+    expect(await thresholdsFor('admin', { companyId: '2' })).toEqual({
+      silverThreshold: 5,
+      goldThreshold: 35,
+      platinumThreshold: 15,
+    });
   });
 
   test('are those of the only company a viewer has, absent for a viewer of two', async () => {

@@ -49,6 +49,7 @@ test('a first company is added from the empty list, its tiers beginning at 20, 3
   expect(dialog.getByLabelText('Silver')).toHaveProperty('value', '20');
   expect(dialog.getByLabelText('Gold')).toHaveProperty('value', '35');
   expect(dialog.getByLabelText('Platinum')).toHaveProperty('value', '50');
+  dialog.getByText('Close rates from 0 to 100. If one is empty, reports use its default: 20, 35 or 50.');
   await userEvent.type(dialog.getByLabelText(/^Company name/), 'Northside');
   await userEvent.type(dialog.getByLabelText(/^Contact email/), 'office@northside.example');
   await userEvent.type(dialog.getByLabelText(/^Contact phone/), '(312) 555-0100');

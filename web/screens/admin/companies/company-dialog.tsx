@@ -109,7 +109,7 @@ function CompanyForm({ company, onClose }: { company: Company | undefined; onClo
           ))}
         </div>
         <p className="mt-1.5 text-muted-foreground text-small">
-          Close rates from 0 to 100. Left empty, reports use 20, 35 and 50.
+          Close rates from 0 to 100. If one is empty, reports use its default: 20, 35 or 50.
         </p>
       </fieldset>
     </DialogForm>

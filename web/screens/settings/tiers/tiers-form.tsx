@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { CompanyName } from '#contract/companies';
 import type { ServiceCloseRateReport } from '#contract/reports';
 import {
+  defaultThresholds,
   type PerformanceTiers,
   PerformanceTiersInput,
   proposedThresholds,
@@ -33,7 +34,11 @@ const Schema = PerformanceTiersInput.pick({ silverMin: true, goldMin: true, plat
 type Values = z.infer<typeof Schema>;
 type TierForm = UseFormReturn<Values, unknown, Values>;
 
-const fieldNames = ['silverMin', 'goldMin', 'platinumMin'] as const;
+const tiers = [
+  { field: 'silverMin', name: 'Silver', reportsUse: defaultThresholds.silverThreshold },
+  { field: 'goldMin', name: 'Gold', reportsUse: defaultThresholds.goldThreshold },
+  { field: 'platinumMin', name: 'Platinum', reportsUse: defaultThresholds.platinumThreshold },
+] as const;
 
 export function TiersForm({
   company,
@@ -48,7 +53,8 @@ export function TiersForm({
   loading: UseQueryResult<PerformanceTiers>;
   report: UseQueryResult<ServiceCloseRateReport>;
 }) {
-  const isSaved = saved.silverMin !== null && saved.goldMin !== null && saved.platinumMin !== null;
+  const missing = missingOf(saved);
+  const isNew = missing.length === tiers.length;
   const form = useForm<Values, unknown, Values>({
     resolver: zodResolver(Schema),
     mode: 'onTouched',
@@ -69,7 +75,7 @@ export function TiersForm({
               title="Performance Tiers"
               titleId="tiers"
               description={`The close rate from which a service of ${company.name} reaches each tier`}
-              actions={!isSaved && <Badge>not saved yet</Badge>}
+              actions={missing.length > 0 && <Badge>{isNew ? 'not saved yet' : 'partly saved'}</Badge>}
               className="px-6 max-md:px-4"
             />
             <CardSection isForm className="space-y-4 border-t">
@@ -83,16 +89,17 @@ export function TiersForm({
                   }}
                 />
               )}
-              {!isSaved && (
+              {missing.length > 0 && (
                 <p className="text-compact text-foreground-2">
-                  Nothing is saved for this company yet. 20%, 40% and 60% are proposed; until you save, reports use 20%,
-                  35% and 50%.
+                  {isNew
+                    ? 'Nothing is saved for this company yet. 20%, 40% and 60% are proposed; until you save, reports use 20%, 35% and 50%.'
+                    : sayMissing(missing)}
                 </p>
               )}
               <div className="grid items-start gap-4 @[480px]:grid-cols-3">
-                <Minimum form={form} name="silverMin" label="Silver minimum" />
-                <Minimum form={form} name="goldMin" label="Gold minimum" />
-                <Minimum form={form} name="platinumMin" label="Platinum minimum" />
+                {tiers.map(({ field, name }) => (
+                  <Minimum key={field} form={form} name={field} label={`${name} minimum`} />
+                ))}
               </div>
               <p className="text-muted-foreground text-small">
                 A close rate at or above a minimum reaches its tier; the highest one counts. Numbers from 0 to 100.
@@ -177,17 +184,35 @@ function useSaveTiers(form: TierForm, saved: PerformanceTiers) {
       form.reset(valuesOf(now));
       queries.setQueryData(queryOf('getPerformanceTiers', { query: { companyId: now.companyId } }).queryKey, now);
     },
-    onRefused: (error) => showAtFields(error, form, fieldNames),
+    onRefused: (error) =>
+      showAtFields(
+        error,
+        form,
+        tiers.map(({ field }) => field),
+      ),
   });
 }
 
-/** What is saved, else what is proposed. */
-function valuesOf({ silverMin, goldMin, platinumMin }: PerformanceTiers): Values {
+/** What is saved. With nothing saved, the proposal; else the defaults that reports use for the missing ones. */
+function valuesOf(saved: PerformanceTiers): Values {
+  const { silverThreshold, goldThreshold, platinumThreshold } =
+    missingOf(saved).length === tiers.length ? proposedThresholds : defaultThresholds;
   return {
-    silverMin: silverMin ?? proposedThresholds.silverThreshold,
-    goldMin: goldMin ?? proposedThresholds.goldThreshold,
-    platinumMin: platinumMin ?? proposedThresholds.platinumThreshold,
+    silverMin: saved.silverMin ?? silverThreshold,
+    goldMin: saved.goldMin ?? goldThreshold,
+    platinumMin: saved.platinumMin ?? platinumThreshold,
   };
+}
+
+function missingOf(saved: PerformanceTiers) {
+  return tiers.filter(({ field }) => saved[field] === null);
+}
+
+/** "Silver is not saved for this company. Reports use 20% until you save." */
+function sayMissing(missing: ReturnType<typeof missingOf>): string {
+  const names = missing.map(({ name }) => name).join(' and ');
+  const defaults = missing.map(({ reportsUse }) => `${reportsUse}%`).join(' and ');
+  return `${names} ${missing.length === 1 ? 'is' : 'are'} not saved for this company. Reports use ${defaults} until you save.`;
 }
 
 /** Null while one of them is no number from 0 to 100. */

@@ -65,6 +65,25 @@ test('with nothing saved 20, 40 and 60 are proposed, and it is said what reports
   expect(sent).toEqual([{ companyId: 1, silverMin: 20, goldMin: 40, platinumMin: 60, version: 0 }]);
 });
 
+test('with some saved the others start at the defaults that reports use, and the form names them', async () => {
+  const sent: unknown[] = [];
+  open({
+    'GET /api/performance-tiers': { ...saved, silverMin: null, goldMin: 45, platinumMin: null },
+    'PUT /api/performance-tiers': remember(sent, (body) => ({ ...saved, ...body, version: 3 })),
+  });
+  expect(await screen.findByText('partly saved')).toBeDefined();
+  expect([minimum('Silver').value, minimum('Gold').value, minimum('Platinum').value]).toEqual(['20', '45', '50']);
+  expect(
+    screen.getByText('Silver and Platinum are not saved for this company. Reports use 20% and 50% until you save.'),
+  ).toBeDefined();
+  const preview = screen.getByRole('region', { name: 'Preview' });
+  expect(await within(preview).findByText('45% to below 50%')).toBeDefined();
+  expect(within(preview).getByText(/No service changes its tier/)).toBeDefined();
+  await press('Save Changes');
+  await notice('Performance tiers updated');
+  expect(sent).toEqual([{ companyId: 1, silverMin: 20, goldMin: 45, platinumMin: 50, version: 2 }]);
+});
+
 test('the preview follows what is typed, and says which services change', async () => {
   open();
   const preview = await screen.findByRole('region', { name: 'Preview' });

@@ -1,7 +1,7 @@
 // Performance Tiers: where Silver, Gold and Platinum begin for one company, and what that means beside it.
 import { Building2 } from 'lucide-react';
 import type { CompanyName } from '#contract/companies';
-import { defaultThresholds, type PerformanceTiers, type Thresholds } from '#contract/tiers';
+import { fillThresholds, type PerformanceTiers, type Thresholds } from '#contract/tiers';
 import { useLoaded } from '../../../api/queries';
 import { sayWhy } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
@@ -67,7 +67,7 @@ function CompanyTiers({ company }: { company: CompanyName }) {
     );
   }
   if (!loading.data) return <TiersSkeleton />;
-  const inForce = thresholdsOf(loading.data) ?? defaultThresholds;
+  const inForce = thresholdsInForce(loading.data);
   if (!mayWrite) {
     return (
       <div className="max-w-2xl">
@@ -79,10 +79,9 @@ function CompanyTiers({ company }: { company: CompanyName }) {
   return <TiersForm company={company} saved={loading.data} inForce={inForce} loading={loading} report={report} />;
 }
 
-/** Null where the company has saved none. */
-export function thresholdsOf({ silverMin, goldMin, platinumMin }: PerformanceTiers): Thresholds | null {
-  if (silverMin === null || goldMin === null || platinumMin === null) return null;
-  return { silverThreshold: silverMin, goldThreshold: goldMin, platinumThreshold: platinumMin };
+/** What reports use for the company now. */
+function thresholdsInForce({ silverMin, goldMin, platinumMin }: PerformanceTiers): Thresholds {
+  return fillThresholds({ silverThreshold: silverMin, goldThreshold: goldMin, platinumThreshold: platinumMin });
 }
 
 function TiersSkeleton() {
