@@ -55,7 +55,10 @@ export const PracticeVsLiveSeries = z.array(
 );
 export type PracticeVsLiveSeries = z.infer<typeof PracticeVsLiveSeries>;
 
-/** The close rate of each service with a call in the last 30 days, highest first; services without calls are left out. */
+/**
+ * The close rate of each service with a call in the last 30 days, highest first, those with fewer than 20 calls after the
+ * others; services without calls are left out.
+ */
 export const ServicePerformance = z.array(
   z.object({ serviceId: z.int(), name: z.string(), value: z.number(), calls: Count, appointments: Count }),
 );

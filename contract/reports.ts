@@ -133,8 +133,8 @@ export const PracticeVsLiveReport = z.object({
       practiceCalls: Count,
       practiceCloseRate: Percent,
       /**
-       * Of the people who practised the service in the period: their live close rate in it − in the period before; null
-       * where they had fewer than 10 live calls before, or none now.
+       * Of the people who practiced the service in the period: their live close rate in it − in the period before; null
+       * when they had fewer than 20 live calls in either.
        */
       improvementPoints: Points,
     }),
@@ -193,7 +193,7 @@ export const CloseRateTrendReport = z.object({
      * first and the last point that have calls.
      */
     trendDirection: TrendDirection,
-    /** Weekdays with at least 10 calls; null where there are none, the same one where there is only one. */
+    /** Weekdays with at least 20 calls; null where there are none, the same one where there is only one. */
     bestDay: Weekday.nullable(),
     bestDayCloseRate: Percent,
     worstDay: Weekday.nullable(),

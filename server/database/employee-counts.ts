@@ -15,12 +15,12 @@ export interface EmployeeCount {
   appointments: number;
 }
 
-/** The live calls in the current ranges of everybody who had at least so many of them; deleted people keep their name. */
+/** The live calls in the current ranges of everybody who has at least `minCalls` of them; deleted people keep their name. */
 export async function countByEmployee(
   reads: Queries,
   scope: CompanyScope,
   question: Omit<CountQuestion, 'serviceId'>,
-  fewestCalls: number,
+  minCalls: number,
 ): Promise<EmployeeCount[]> {
   const asked = { ...question, ranges: question.ranges.filter(({ isCurrent }) => isCurrent), callTag: 'Live' as const };
   const { rows } = await reads.execute<Row<EmployeeCount>>(sql`
@@ -30,7 +30,7 @@ export async function countByEmployee(
       from ${singleCalls(scope, asked)}
       where employee_id is not null
       group by 1, 2
-      having count(*) >= ${fewestCalls}
+      having count(*) >= ${minCalls}
     )
     select e.id as "employeeId", e.first_name || ' ' || e.last_name as "employeeName", c.calls, c.appointments
     from counted c join employees e on e.company_id = c.company_id and e.id = c.employee_id`);

@@ -28,11 +28,11 @@ const northside: TestRows = {
 const rows: TestRows = {
   ...northside,
   calls: [
-    // Mondays 1 of 10; Tuesdays 4 of 10 and 4 of 5; five calls on a Friday are too few to be best or worst.
-    ...calls('2026-10-05', 10, 1),
-    ...calls('2026-10-06', 10, 4),
-    ...calls('2026-11-03', 5, 4),
-    ...calls('2026-11-06', 5, 1, { serviceId: 2 }),
+    // Mondays 2 of 20; Tuesdays 8 of 20 and 8 of 10; ten calls on a Friday are too few to be best or worst.
+    ...calls('2026-10-05', 20, 2),
+    ...calls('2026-10-06', 20, 8),
+    ...calls('2026-11-03', 10, 8),
+    ...calls('2026-11-06', 10, 2, { serviceId: 2 }),
     // Never part of it.
     ...calls('2026-09-30', 50, 50),
     ...calls('2026-11-21', 50, 50),
@@ -58,8 +58,8 @@ describe('the Close Rate Trend report', () => {
         previousEndDay: '2026-09-30',
       },
       overall: {
-        totalCalls: 30,
-        appointmentsMade: 10,
+        totalCalls: 60,
+        appointmentsMade: 20,
         // Not the mean of 25 and 50.
         averageCloseRate: 33.3,
         trendDirection: 'up',
@@ -68,14 +68,14 @@ describe('the Close Rate Trend report', () => {
         worstDay: 'Monday',
         worstDayCloseRate: 10,
       },
-      trend: [point('2026-10-01', 20, 5, 25), point('2026-11-01', 10, 5, 50)],
+      trend: [point('2026-10-01', 40, 10, 25), point('2026-11-01', 20, 10, 50)],
       services: [
-        { serviceId: 1, serviceName: 'Oil Change', totalCalls: 25, closeRate: 36 },
-        { serviceId: 2, serviceName: 'Tires', totalCalls: 5, closeRate: 20 },
+        { serviceId: 1, serviceName: 'Oil Change', totalCalls: 50, closeRate: 36 },
+        { serviceId: 2, serviceName: 'Tires', totalCalls: 10, closeRate: 20 },
       ],
       servicesTrend: {
-        1: [point('2026-10-01', 20, 5, 25), point('2026-11-01', 5, 4, 80)],
-        2: [point('2026-10-01', 0, 0, null), point('2026-11-01', 5, 1, 20)],
+        1: [point('2026-10-01', 40, 10, 25), point('2026-11-01', 10, 8, 80)],
+        2: [point('2026-10-01', 0, 0, null), point('2026-11-01', 10, 2, 20)],
       },
     });
   });
@@ -84,15 +84,15 @@ describe('the Close Rate Trend report', () => {
     const { trend, overall } = await report(rows, { months: '2', timeRange: 'weekly' });
     expect(trend).toEqual([
       point('2026-10-01', 0, 0, null),
-      point('2026-10-05', 20, 5, 25),
+      point('2026-10-05', 40, 10, 25),
       point('2026-10-12', 0, 0, null),
       point('2026-10-19', 0, 0, null),
       point('2026-10-26', 0, 0, null),
-      point('2026-11-02', 10, 5, 50),
+      point('2026-11-02', 20, 10, 50),
       point('2026-11-09', 0, 0, null),
       point('2026-11-16', 0, 0, null),
     ]);
-    expect(overall).toMatchObject({ totalCalls: 30, trendDirection: 'up', bestDay: 'Tuesday' });
+    expect(overall).toMatchObject({ totalCalls: 60, trendDirection: 'up', bestDay: 'Tuesday' });
   });
 
   test.each(['daily', 'weekly', 'monthly'])(

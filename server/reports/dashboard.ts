@@ -9,6 +9,7 @@ import type {
   TopEmployees,
 } from '#contract/dashboard';
 import type { Day } from '#contract/days';
+import { fewCalls } from '#contract/few-calls';
 import type { TimeRange } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from '../database/connect';
@@ -20,10 +21,9 @@ import { type Frame, frameReport } from './frame-report';
 import { bucketStart, bucketsOf } from './measures/buckets';
 import { averageCallSeconds } from './measures/call-time';
 import { percentChange, secondsChange } from './measures/change';
-import { closeRatePercent } from './measures/close-rate';
 import type { PeriodFilters } from './measures/periods';
-import { fewestCallsToRank, firstByWilson } from './measures/ranking';
-import { noCalls, type Tally } from './measures/tally';
+import { firstByWilson } from './measures/ranking';
+import { closeRateOf, hasFewCalls, noCalls, type Tally } from './measures/tally';
 import { trendInPoints } from './measures/trend';
 import { tallyWeekdays, weekdayOf } from './measures/weekdays';
 import { addToBucket, tallyServices } from './tally-services';
@@ -82,7 +82,7 @@ export async function seriesOfConversionRate(question: DashboardQuestion): Promi
   return series.map(({ date, live }) => ({
     name: monthName(date),
     date,
-    rate: closeRatePercent(live.appointments, live.calls),
+    rate: closeRateOf(live),
     ...live,
   }));
 }
@@ -94,8 +94,8 @@ export async function seriesOfPracticeVsLive(question: DashboardQuestion): Promi
   return series.map(({ date, live, practice }) => ({
     name: weekName(date),
     date,
-    practice: closeRatePercent(practice.appointments, practice.calls),
-    live: closeRatePercent(live.appointments, live.calls),
+    practice: closeRateOf(practice),
+    live: closeRateOf(live),
     practiceCalls: practice.calls,
     practiceAppointments: practice.appointments,
     liveCalls: live.calls,
@@ -103,29 +103,37 @@ export async function seriesOfPracticeVsLive(question: DashboardQuestion): Promi
   }));
 }
 
-/** Product Performance: the close rate of every service with a live call in the last 30 days, highest first. */
+/**
+ * Product Performance: the close rate of every service with a live call in the last 30 days, highest first; those with
+ * few calls after the others.
+ */
 export async function rateServices(question: DashboardQuestion): Promise<OrNotFound<ServicePerformance>> {
   const frame = await frameOf(question, lastThirtyDays, 'monthly');
   if (frame === 'not-found') return 'not-found';
   const counts = await countByServiceAndDay(question.reads, frame.narrowed, { ranges: currentOf(frame) });
   const services = tallyServices(counts, () => frame.period.startDay).flatMap(({ serviceId, serviceName, current }) => {
-    const value = closeRatePercent(current.appointments, current.calls);
+    const value = closeRateOf(current);
     return value === null ? [] : [{ serviceId, name: serviceName, value, ...current }];
   });
-  return services.sort((a, b) => b.value - a.value || b.calls - a.calls || a.name.localeCompare(b.name, 'en'));
+  return services.sort(
+    (a, b) =>
+      Number(hasFewCalls(a)) - Number(hasFewCalls(b)) ||
+      b.value - a.value ||
+      b.calls - a.calls ||
+      a.name.localeCompare(b.name, 'en'),
+  );
 }
 
 /** Top Performers: ten people of the last 30 days, chosen by what their rate is at least, shown by rate. */
 export async function rankEmployees(question: DashboardQuestion): Promise<OrNotFound<TopEmployees>> {
   const frame = await frameOf(question, lastThirtyDays, 'daily');
   if (frame === 'not-found') return 'not-found';
-  const people = await countByEmployee(question.reads, frame.narrowed, { ranges: currentOf(frame) }, fewestCallsToRank);
-  const chosen = firstByWilson(people, mostPerformers).map(({ employeeId, employeeName, calls, appointments }) => ({
+  const people = await countByEmployee(question.reads, frame.narrowed, { ranges: currentOf(frame) }, fewCalls);
+  const chosen = firstByWilson(people, mostPerformers).map(({ employeeId, employeeName, ...tally }) => ({
     employeeId,
     name: employeeName,
-    rate: closeRatePercent(appointments, calls) ?? 0,
-    calls,
-    appointments,
+    rate: closeRateOf(tally) ?? 0,
+    ...tally,
   }));
   return chosen.sort((a, b) => b.rate - a.rate || b.calls - a.calls || a.name.localeCompare(b.name, 'en'));
 }
@@ -188,7 +196,7 @@ function figuresOf(counts: readonly DayCount[]) {
   return {
     calls,
     appointments,
-    closeRate: closeRatePercent(appointments, calls),
+    closeRate: closeRateOf({ calls, appointments }),
     averageCallSeconds: averageCallSeconds({ talkSeconds: sum('talkSeconds'), timedCalls: sum('timedCalls') }),
   };
 }

@@ -11,8 +11,7 @@ import type { Queries } from '../database/connect';
 import { countByServiceAndTag } from '../database/counts';
 import { countPractice, type PracticeCount } from '../database/employee-counts';
 import { frameReport, statePeriod } from './frame-report';
-import { closeRatePercent } from './measures/close-rate';
-import { sumOf } from './measures/tally';
+import { closeRateOf, sumOf } from './measures/tally';
 import { type TaggedTally, tallyTags } from './tally-tags';
 
 /** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
@@ -62,7 +61,10 @@ function listEmployees(counts: readonly PracticeCount[]): Listed[] {
       employeeName,
       totalPracticeCalls: practiceCalls,
       practiceServices: [],
-      livePerformance: { totalCalls: liveCalls, closeRate: closeRatePercent(liveAppointments, liveCalls) },
+      livePerformance: {
+        totalCalls: liveCalls,
+        closeRate: closeRateOf({ calls: liveCalls, appointments: liveAppointments }),
+      },
     };
     employees.set(employeeId, employee);
     const { serviceId, serviceName, serviceCalls } = count;

@@ -37,15 +37,15 @@ const november = { months: '1' };
 const rows: TestRows = {
   ...northside,
   calls: [
-    // Oil changes. Ann practised them: 5 of 20 before, 6 of 12 now, +25 points.
+    // Oil changes. Ann practised them: 5 of 20 before, 12 of 24 now, +25 points.
     ...calls('2026-11-02', 2, 1, { ...ann, ...oil, ...practice }),
     ...calls('2026-10-12', 20, 5, { ...ann, ...oil }),
-    ...calls('2026-11-20', 12, 6, { ...ann, ...oil }),
+    ...calls('2026-11-20', 24, 12, { ...ann, ...oil }),
     // Bo did not, and of four calls it is not known whose they were: they count, but say nothing about practice.
     ...calls('2026-10-31', 10, 10, { ...bo, ...oil }),
     ...calls('2026-11-01', 8, 0, { ...bo, ...oil }),
     ...calls('2026-11-01', 4, 4, oil),
-    // Tires. Ann practised them, but nine calls before are too few; Bo practised them in October only.
+    // Tires. Ann practised them, but few calls say nothing; Bo practised them in October only.
     ...calls('2026-11-03', 1, 0, { ...ann, ...tires, ...practice }),
     ...calls('2026-10-31', 9, 0, { ...ann, ...tires }),
     ...calls('2026-11-03', 5, 1, { ...ann, ...tires }),
@@ -53,10 +53,10 @@ const rows: TestRows = {
     ...calls('2026-10-31', 30, 30, { ...bo, ...tires }),
     // Brakes. Somebody practised them, and nobody called about them.
     ...calls('2026-11-03', 3, 3, { ...brakes, ...practice }),
-    // Glass. Bo practised it: 5 of 10 before, 1 of 4 now, −25 points.
+    // Glass. Bo practised it: 10 of 20 before, 5 of 20 now, −25 points.
     ...calls('2026-11-03', 1, 1, { ...bo, ...glass, ...practice }),
-    ...calls('2026-10-31', 10, 5, { ...bo, ...glass }),
-    ...calls('2026-11-03', 4, 1, { ...bo, ...glass }),
+    ...calls('2026-10-31', 20, 10, { ...bo, ...glass }),
+    ...calls('2026-11-03', 20, 5, { ...bo, ...glass }),
     // Outside both periods, and calls whose required fields have not all come.
     ...calls('2026-10-11', 50, 50, { ...ann, ...oil }),
     ...calls('2026-11-21', 50, 50, { ...ann, ...oil }),
@@ -75,17 +75,26 @@ describe('the Practice vs. Live report', () => {
         previousStartDay: '2026-10-12',
         previousEndDay: '2026-10-31',
       },
-      // 24 + 5 + 4 live calls, 10 + 1 + 1 booked; (25 × 12 − 25 × 4) ÷ 16 = 12.5 points.
-      overall: { totalLiveCalls: 33, liveCloseRate: 36.4, totalPracticeCalls: 7, averageImprovement: 12.5 },
+      // 36 + 20 + 5 live calls, 16 + 5 + 1 booked; (25 × 24 − 25 × 20) ÷ 44 = 2.3 points.
+      overall: { totalLiveCalls: 61, liveCloseRate: 36.1, totalPracticeCalls: 7, averageImprovement: 2.3 },
       services: [
         {
           serviceId: 1,
           serviceName: 'Oil Change',
-          liveCalls: 24,
-          liveCloseRate: 41.7,
+          liveCalls: 36,
+          liveCloseRate: 44.4,
           practiceCalls: 2,
           practiceCloseRate: 50,
           improvementPoints: 25,
+        },
+        {
+          serviceId: 4,
+          serviceName: 'Glass',
+          liveCalls: 20,
+          liveCloseRate: 25,
+          practiceCalls: 1,
+          practiceCloseRate: 100,
+          improvementPoints: -25,
         },
         {
           serviceId: 2,
@@ -95,15 +104,6 @@ describe('the Practice vs. Live report', () => {
           practiceCalls: 1,
           practiceCloseRate: 0,
           improvementPoints: null,
-        },
-        {
-          serviceId: 4,
-          serviceName: 'Glass',
-          liveCalls: 4,
-          liveCloseRate: 25,
-          practiceCalls: 1,
-          practiceCloseRate: 100,
-          improvementPoints: -25,
         },
         {
           serviceId: 3,
@@ -132,12 +132,12 @@ describe('the Practice vs. Live report', () => {
   test('of live calls alone has nothing on the side of practice, and no improvement', async () => {
     const { overall, services } = await report(rows, { ...november, callTag: 'Live' });
     expect(overall).toEqual({
-      totalLiveCalls: 33,
-      liveCloseRate: 36.4,
+      totalLiveCalls: 61,
+      liveCloseRate: 36.1,
       totalPracticeCalls: 0,
       averageImprovement: null,
     });
-    expect(services.map(({ serviceId }) => serviceId)).toEqual([1, 2, 4]);
+    expect(services.map(({ serviceId }) => serviceId)).toEqual([1, 4, 2]);
     for (const service of services)
       expect(service).toMatchObject({ practiceCalls: 0, practiceCloseRate: null, improvementPoints: null });
   });
@@ -171,8 +171,8 @@ describe('improvement', () => {
     const answer = await report({ ...northside, services, calls: more }, { ...november, ...filters });
     return answer.services[0]?.improvementPoints;
   };
-  const before = calls('2026-10-20', 10, 2, ann);
-  const now = calls('2026-11-10', 10, 5, ann);
+  const before = calls('2026-10-20', 20, 4, ann);
+  const now = calls('2026-11-10', 20, 10, ann);
 
   test('is seen of those who practised in the period, on whatever day of it', async () => {
     const practised = calls('2026-11-20', 1, 0, { ...ann, ...practice });
@@ -193,7 +193,7 @@ describe('improvement', () => {
       { id: 9, companyId: 1, name: 'Lube', mergedIntoId: 8 },
     ];
     const practised = calls('2026-11-20', 1, 0, { ...ann, ...practice, serviceId: 8 });
-    const afterwards = calls('2026-11-10', 10, 5, { ...ann, serviceId: 9 });
+    const afterwards = calls('2026-11-10', 20, 10, { ...ann, serviceId: 9 });
     expect(await improvementOf([...before, ...afterwards, ...practised], services)).toBe(30);
     expect(await improvementOf([...before, ...afterwards, ...practised], services, { serviceId: '8' })).toBe(30);
   });

@@ -7,9 +7,8 @@ import type { CountQuestion } from '../database/counted-calls';
 import { countByServiceAndTag } from '../database/counts';
 import { countOfThosePractising } from '../database/employee-counts';
 import { frameReport, statePeriod } from './frame-report';
-import { closeRatePercent } from './measures/close-rate';
 import { averageImprovement, improvementPoints, type Practised } from './measures/improvement';
-import { noCalls, rateOf, sumOf } from './measures/tally';
+import { closeRateOf, noCalls, rateOf, sumOf } from './measures/tally';
 import { tallyTags } from './tally-tags';
 
 /** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
@@ -39,9 +38,9 @@ export async function reportPracticeVsLive(
       serviceId,
       serviceName,
       liveCalls: live.calls,
-      liveCloseRate: closeRatePercent(live.appointments, live.calls),
+      liveCloseRate: closeRateOf(live),
       practiceCalls: practice.calls,
-      practiceCloseRate: closeRatePercent(practice.appointments, practice.calls),
+      practiceCloseRate: closeRateOf(practice),
       improvementPoints: improvementPoints(practised.get(serviceId) ?? { current: noCalls(), previous: noCalls() }),
     })),
     ...(thresholds && { company: thresholds }),

@@ -48,7 +48,7 @@ test('each report says what counting every single call would say', { timeout: lo
   const answered = { practiceVsLive: 0, improved: 0, employeePractice: 0, trend: 0 };
   await fc.assert(
     fc.asyncProperty(
-      anyCalls(400, 500),
+      anyCalls(900, 1000),
       fc.tuple(busyQuestion, ...Array.from({ length: 13 }, () => anyQuestion)),
       async (calls, questions) => {
         const { reads } = await testDatabase(rowsOf(calls));

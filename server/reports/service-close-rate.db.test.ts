@@ -38,11 +38,11 @@ describe('the Service Close Rate report', () => {
       {
         ...northside,
         calls: [
-          // Oil changes: 8 + 4 = 12 calls, 3 + 3 = 6 booked, 50 %; before 20 calls, 5 booked, 25 %: +25 points.
-          ...calls('2026-09-01', 8, 3),
-          ...calls('2026-11-05', 4, 3),
+          // Oil changes: 16 + 8 = 24 calls, 6 + 6 = 12 booked, 50 %; before 20 calls, 5 booked, 25 %: +25 points.
+          ...calls('2026-09-01', 16, 6),
+          ...calls('2026-11-05', 8, 6),
           ...calls('2026-07-15', 20, 5),
-          // Tires: 3 calls, 1 booked, 33.3 %; before only 9 calls: no trend.
+          // Tires: 3 calls, 1 booked, 33.3 %; few calls have no trend.
           ...calls('2026-11-20', 3, 1, { serviceId: 2 }),
           ...calls('2026-08-31', 9, 9, { serviceId: 2 }),
           // The period has 30 + 31 + 20 = 81 days, so the one before begins on June 12: this day lies outside both.
@@ -61,17 +61,17 @@ describe('the Service Close Rate report', () => {
         previousStartDay: '2026-06-12',
         previousEndDay: '2026-08-31',
       },
-      // 7 of 15 are 46.7 %; before 14 of 29 were 48.3 %.
-      overall: { totalCalls: 15, appointmentsMade: 7, closeRate: 46.7, trend: -1.6, previousCloseRate: 48.3 },
+      // 13 of 27 are 48.1 %; before 14 of 29 were 48.3 %.
+      overall: { totalCalls: 27, appointmentsMade: 13, closeRate: 48.1, trend: -0.2, previousCloseRate: 48.3 },
       services: [
-        { serviceId: 1, serviceName: 'Oil Change', totalCalls: 12, appointmentsMade: 6, closeRate: 50, trend: 25 },
+        { serviceId: 1, serviceName: 'Oil Change', totalCalls: 24, appointmentsMade: 12, closeRate: 50, trend: 25 },
         { serviceId: 2, serviceName: 'Tires', totalCalls: 3, appointmentsMade: 1, closeRate: 33.3, trend: null },
       ],
       closeRates: {
         1: [
-          { date: '2026-09-01', value: 37.5, totalCalls: 8, appointmentsMade: 3 },
+          { date: '2026-09-01', value: 37.5, totalCalls: 16, appointmentsMade: 6 },
           { date: '2026-10-01', value: null, totalCalls: 0, appointmentsMade: 0 },
-          { date: '2026-11-01', value: 75, totalCalls: 4, appointmentsMade: 3 },
+          { date: '2026-11-01', value: 75, totalCalls: 8, appointmentsMade: 6 },
         ],
         2: [
           { date: '2026-09-01', value: null, totalCalls: 0, appointmentsMade: 0 },
@@ -104,7 +104,7 @@ describe('the Service Close Rate report', () => {
     const answer = await report(
       {
         ...northside,
-        calls: [...calls('2026-11-05', 10, 5), ...calls('2026-10-20', 10, 2, { serviceId: 2 })],
+        calls: [...calls('2026-11-05', 20, 10), ...calls('2026-10-20', 20, 4, { serviceId: 2 })],
       },
       { months: '1' },
     );

@@ -1,11 +1,36 @@
 // Ranks by three bars, so that they read without colour.
 import { Badge } from './badge';
 
-/** Platinum (three bars, solid), Gold (two), Silver (one), Not Ranked (none). */
-export function TierBadge({ tier }: { tier: 'Platinum' | 'Gold' | 'Silver' | 'Not Ranked' }) {
+/**
+ * Platinum (three bars, solid), Gold (two), Silver (one), Not Ranked (none). `fromCalls` is set when they are too few:
+ * then the badge is outlined and muted, and they are named beside it.
+ */
+export function TierBadge({
+  tier,
+  fromCalls,
+}: {
+  tier: 'Platinum' | 'Gold' | 'Silver' | 'Not Ranked';
+  fromCalls?: number | undefined;
+}) {
+  const badge = <Word tier={tier} isMuted={fromCalls !== undefined} />;
+  if (fromCalls === undefined) return badge;
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      {badge}
+      <span className="font-normal text-muted-foreground text-small">{spellFromCalls(fromCalls)}</span>
+    </span>
+  );
+}
+
+/** "from 5 calls". */
+export function spellFromCalls(calls: number): string {
+  return `from ${calls} ${calls === 1 ? 'call' : 'calls'}`;
+}
+
+function Word({ tier, isMuted }: { tier: keyof typeof LOOKS; isMuted: boolean }) {
   const { reached, className } = LOOKS[tier];
   return (
-    <Badge className={className}>
+    <Badge className={isMuted ? OUTLINED : className}>
       <svg width="13" height="10" viewBox="0 0 13 10" fill="currentColor" aria-hidden="true">
         {BARS.map(([x, height], index) => (
           <rect key={x} x={x} y={10 - height} width="3" height={height} rx="0.5" opacity={index < reached ? 1 : 0.28} />
@@ -22,9 +47,11 @@ const BARS = [
   [10, 10],
 ] as const;
 
+const OUTLINED = 'bg-card text-muted-foreground inset-ring inset-ring-border-strong';
+
 const LOOKS = {
   Platinum: { reached: 3, className: 'bg-platinum-soft text-platinum' },
   Gold: { reached: 2, className: 'bg-gold-soft text-gold' },
   Silver: { reached: 1, className: 'bg-silver-soft text-silver' },
-  'Not Ranked': { reached: 0, className: 'bg-card text-muted-foreground inset-ring inset-ring-border-strong' },
+  'Not Ranked': { reached: 0, className: OUTLINED },
 } as const;

@@ -58,7 +58,7 @@ describe('the cards', () => {
       previousPeriod: { startDay: '2026-11-07', endDay: '2026-11-13' },
       callVolume: { value: 10, previous: 8, change: 25 },
       conversions: { value: 4, previous: 2, change: 100 },
-      // Eight calls are too few to compare a rate with.
+      // Ten calls are too few to compare a rate with eight.
       closeRate: { value: 40, previous: 25, change: null },
       averageCallSeconds: { value: 60, previous: 65, change: -5 },
       days: [
@@ -75,8 +75,8 @@ describe('the cards', () => {
     });
   });
 
-  test('compare the close rate in points where ten calls came before', async () => {
-    const rows = { ...place, calls: [...calls('2026-11-20', 3, 1), ...calls('2026-11-13', 10, 5)] };
+  test('compare the close rate in points when both weeks have twenty calls', async () => {
+    const rows = { ...place, calls: [...calls('2026-11-20', 30, 10), ...calls('2026-11-13', 20, 10)] };
     // 33.3 − 50 = −16.7.
     expect((await ask<MetricsSummary>(rows, '/api/metrics/summary')).closeRate).toEqual({
       value: 33.3,
@@ -160,26 +160,26 @@ describe('Training vs Production', () => {
 });
 
 describe('Product Performance', () => {
-  test('has the services with a live call in the last 30 days, highest rate first', async () => {
+  test('has the services with a live call in the last 30 days, highest rate first, those with few calls last', async () => {
     const answer = await ask(
       {
         ...place,
         services: ['Oil Change', 'Tires', 'Brakes', 'Battery', 'Glass'].map((name, n) => ({ id: n + 1, name })),
         calls: [
-          ...calls('2026-10-22', 4, 1),
-          ...calls('2026-11-20', 3, 2, { serviceId: 2 }),
+          ...calls('2026-10-22', 40, 10),
+          ...calls('2026-11-20', 19, 19, { serviceId: 2 }),
           // A day too early, and practice only.
           ...calls('2026-10-21', 9, 9, { serviceId: 3 }),
           ...calls('2026-11-20', 9, 9, { serviceId: 4, isPractice: true }),
-          ...calls('2026-11-20', 8, 2, { serviceId: 5 }),
+          ...calls('2026-11-20', 80, 20, { serviceId: 5 }),
         ],
       },
       '/api/service-performance?companyId=1',
     );
     expect(answer).toEqual([
-      { serviceId: 2, name: 'Tires', value: 66.7, calls: 3, appointments: 2 },
-      { serviceId: 5, name: 'Glass', value: 25, calls: 8, appointments: 2 },
-      { serviceId: 1, name: 'Oil Change', value: 25, calls: 4, appointments: 1 },
+      { serviceId: 5, name: 'Glass', value: 25, calls: 80, appointments: 20 },
+      { serviceId: 1, name: 'Oil Change', value: 25, calls: 40, appointments: 10 },
+      { serviceId: 2, name: 'Tires', value: 100, calls: 19, appointments: 19 },
     ]);
   });
 

@@ -9,8 +9,8 @@ export interface Practised {
 }
 
 /**
- * Points between their live close rate in the period before and in this one. As of every trend, null where the period
- * before had fewer than 10 of their calls or this one none.
+ * Points between their live close rate in the period before and in this one. As of every trend, null when they
+ * had few calls in either.
  */
 export function improvementPoints({ current, previous }: Practised): number | null {
   return trendInPoints(current, previous);

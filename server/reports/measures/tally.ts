@@ -1,4 +1,5 @@
 // Calls counted together: what every rate is made of.
+import { areFew } from '#contract/few-calls';
 import { closeRatePercent } from './close-rate';
 
 export interface Tally {
@@ -22,7 +23,22 @@ export function sumOf(tallies: Iterable<Tally>): Tally {
   return sum;
 }
 
+/** The calls whose outcome is known, which is what a rate is made of: all of them. */
+export function knownCallsOf({ calls }: Tally): number {
+  return calls;
+}
+
+/** Whether a tally has too few calls to be ranked, compared with another or named the best or the worst. */
+export function hasFewCalls(tally: Tally): boolean {
+  return areFew(knownCallsOf(tally));
+}
+
+/** The close rate of a tally in percent; null without calls. */
+export function closeRateOf(tally: Tally): number | null {
+  return closeRatePercent(tally.appointments, knownCallsOf(tally));
+}
+
 /** A tally as reports show it: the two counts and their close rate. */
-export function rateOf({ calls, appointments }: Tally) {
-  return { totalCalls: calls, appointmentsMade: appointments, closeRate: closeRatePercent(appointments, calls) };
+export function rateOf(tally: Tally) {
+  return { totalCalls: tally.calls, appointmentsMade: tally.appointments, closeRate: closeRateOf(tally) };
 }

@@ -13,19 +13,16 @@ test('a trend follows the rounded figures even where the exact ones would round 
 });
 
 test('a falling rate has a negative trend and a steady one zero', () => {
-  expect(trendInPoints(tally(1, 10), tally(3, 10))).toBe(-20);
-  expect(trendInPoints(tally(3, 10), tally(6, 20))).toBe(0);
+  expect(trendInPoints(tally(2, 20), tally(6, 20))).toBe(-20);
+  expect(trendInPoints(tally(9, 30), tally(6, 20))).toBe(0);
 });
 
-test('nine calls before are too few to compare with, ten are enough', () => {
-  expect(trendInPoints(tally(5, 10), tally(9, 9))).toBeNull();
-  expect(trendInPoints(tally(5, 10), tally(9, 10))).toBe(-40);
+test('nineteen calls in either period are too few for a trend, twenty in both are enough', () => {
+  expect(trendInPoints(tally(5, 20), tally(19, 19))).toBeNull();
+  expect(trendInPoints(tally(19, 19), tally(5, 20))).toBeNull();
+  expect(trendInPoints(tally(10, 20), tally(18, 20))).toBe(-40);
 });
 
 test('a period without calls has no trend, however many came before', () => {
   expect(trendInPoints(tally(0, 0), tally(50, 100))).toBeNull();
-});
-
-test('a single call now is compared, since only the previous period needs ten', () => {
-  expect(trendInPoints(tally(1, 1), tally(5, 10))).toBe(50);
 });

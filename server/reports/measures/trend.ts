@@ -1,17 +1,13 @@
 // The trend of a close rate: this period against the equally long one just before it.
-import { closeRatePercent, pointsBetween } from './close-rate';
-import type { Tally } from './tally';
-
-/** Below this many calls a previous rate is chance, and an arrow would mislead. */
-const fewestCallsToCompareWith = 10;
+import { pointsBetween } from './close-rate';
+import { closeRateOf, hasFewCalls, type Tally } from './tally';
 
 /**
- * Points between the two displayed close rates, so that a reader can check the subtraction on the screen;
- * null when the previous period had fewer than 10 calls or this one has none.
+ * Points between the two displayed close rates, so that a reader can check the subtraction on the screen; null when
+ * either period has few calls, where an arrow would show chance.
  */
 export function trendInPoints(current: Tally, before: Tally): number | null {
-  if (before.calls < fewestCallsToCompareWith) return null;
-  const rate = closeRatePercent(current.appointments, current.calls);
-  const rateBefore = closeRatePercent(before.appointments, before.calls);
+  if (hasFewCalls(current) || hasFewCalls(before)) return null;
+  const [rate, rateBefore] = [closeRateOf(current), closeRateOf(before)];
   return rate === null || rateBefore === null ? null : pointsBetween(rateBefore, rate);
 }

@@ -38,24 +38,24 @@ describe('the best and the worst weekday', () => {
   test.each<[string, Parameters<typeof of>[0], (string | null)[]]>([
     [
       'are those of the highest and lowest rate',
-      { Monday: [3, 10], Tuesday: [5, 10], Friday: [1, 10] },
+      { Monday: [6, 20], Tuesday: [10, 20], Friday: [2, 20] },
       ['Tuesday 50', 'Friday 10'],
     ],
     [
-      'have at least ten calls',
-      { Monday: [9, 9], Tuesday: [5, 10], Friday: [2, 10], Sunday: [0, 9] },
+      'have at least twenty calls',
+      { Monday: [19, 19], Tuesday: [10, 20], Friday: [4, 20], Sunday: [0, 19] },
       ['Tuesday 50', 'Friday 20'],
     ],
-    ['are none without ten calls on any', { Monday: [9, 9] }, [null, null]],
-    ['are the same where no other has enough calls', { Monday: [9, 9], Friday: [2, 10] }, ['Friday 20', 'Friday 20']],
+    ['are none when every day has fewer than twenty calls', { Monday: [19, 19] }, [null, null]],
+    ['are the same where no other has enough calls', { Monday: [19, 19], Friday: [4, 20] }, ['Friday 20', 'Friday 20']],
     [
       'are told apart by their calls where rates are equal',
-      { Monday: [5, 10], Friday: [10, 20] },
+      { Monday: [10, 20], Friday: [20, 40] },
       ['Friday 50', 'Monday 50'],
     ],
     [
       'are the first and the last of the week where all is equal',
-      { Monday: [5, 10], Tuesday: [5, 10], Friday: [5, 10] },
+      { Monday: [10, 20], Tuesday: [10, 20], Friday: [10, 20] },
       ['Monday 50', 'Friday 50'],
     ],
     // 1 of 3000 and none of 1000 both show as 0.

@@ -1,11 +1,7 @@
 // Weekdays, because people are staffed by weekday: which one a day is, and on which calls go best and worst.
 import { type Day, numberOfDay } from '#contract/days';
 import { Weekday } from '#contract/reports';
-import { closeRatePercent } from './close-rate';
-import { addTo, noCalls, type Tally } from './tally';
-
-/** A weekday with fewer calls says nothing. */
-const fewestCallsOfWeekday = 10;
+import { addTo, closeRateOf, hasFewCalls, noCalls, type Tally } from './tally';
 
 /** The weekday of a calendar day. Day 0, 1970-01-01, was a Thursday. */
 export function weekdayOf(day: Day): Weekday {
@@ -26,17 +22,17 @@ export interface RatedWeekday {
 }
 
 /**
- * The weekdays of the highest and of the lowest displayed close rate (percent), among those with at least 10 calls; null
- * where there are none. Of equal rates the one with more calls is the better, then the earlier in the week. They are the
+ * The weekdays of the highest and of the lowest displayed close rate (percent), among those without few calls; null
+ * when there are none. Of equal rates the one with more calls is the better, then the earlier in the week. They are the
  * same day only where no other has enough calls.
  */
 export function bestAndWorstWeekday(tallies: ReadonlyMap<Weekday, Tally>): {
   best: RatedWeekday | null;
   worst: RatedWeekday | null;
 } {
-  const rated = [...tallies].flatMap(([weekday, { calls, appointments }]) => {
-    const closeRate = calls < fewestCallsOfWeekday ? null : closeRatePercent(appointments, calls);
-    return closeRate === null ? [] : [{ weekday, closeRate, calls }];
+  const rated = [...tallies].flatMap(([weekday, tally]) => {
+    const closeRate = hasFewCalls(tally) ? null : closeRateOf(tally);
+    return closeRate === null ? [] : [{ weekday, closeRate, calls: tally.calls }];
   });
   rated.sort((a, b) => b.closeRate - a.closeRate || b.calls - a.calls);
   const [best, worst] = [rated[0], rated.at(-1)];

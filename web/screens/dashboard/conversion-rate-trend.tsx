@@ -1,5 +1,6 @@
 // Twelve months of the close rate as one line, and how far it moved.
 import type { ConversionRateSeries } from '#contract/dashboard';
+import { areFew } from '#contract/few-calls';
 import { formatShortMonth } from '../../ui/format';
 import { LineChart } from '../../ui/line-chart';
 import { Trend } from '../../ui/trend';
@@ -42,10 +43,7 @@ export function ConversionRateTrend({ className }: { className?: string }) {
 /** From the first month to this one in points; null where either has too few calls to mean anything. */
 function pointsMoved(months: typeof ConversionRateSeries._output): number | null {
   const [first, last] = [months[0], months.at(-1)];
-  if (!first || !last || first.calls < FEWEST || last.calls < FEWEST) return null;
+  if (!first || !last || areFew(first.calls) || areFew(last.calls)) return null;
   if (first.rate === null || last.rate === null) return null;
   return Math.round(last.rate * 10 - first.rate * 10) / 10;
 }
-
-/** The fewest calls a trend is told of, as in every other trend. */
-const FEWEST = 10;

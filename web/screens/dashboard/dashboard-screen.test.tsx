@@ -310,11 +310,18 @@ test('without calls every part keeps its place and says what will come', async (
   }
 });
 
-test('a rate with too few calls before says that instead of a trend', async () => {
+test.each([
+  ['before', 897, 'few calls before'],
+  ['now', 19, 'few calls now'],
+])('a rate with few calls %s says that instead of a trend', async (_, value, words) => {
   open('?company=1', {
-    'GET /api/metrics/summary': { ...summary, closeRate: { value: 39.1, previous: 33.3, change: null } },
+    'GET /api/metrics/summary': {
+      ...summary,
+      callVolume: { ...summary.callVolume, value },
+      closeRate: { value: 39.1, previous: 33.3, change: null },
+    },
   });
-  await screen.findByText('few calls before');
+  await screen.findByText(words);
 });
 
 test('a refresh loads all six again; what fails keeps its figures and is named in one toast', async () => {

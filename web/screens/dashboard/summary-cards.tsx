@@ -1,6 +1,7 @@
 // The four figures of the last 7 days beside the 7 before. They come by one request, so they fail as one, in their place.
 import { type ReactNode, useRef } from 'react';
 import type { MetricsSummary } from '#contract/dashboard';
+import { areFew } from '#contract/few-calls';
 import { Card } from '../../ui/card';
 import { cn } from '../../ui/cn';
 import { FailedState } from '../../ui/failed-state';
@@ -73,9 +74,18 @@ const cards: readonly CardOf[] = [
   {
     label: 'Close Rate',
     chart: 'line',
-    read: ({ closeRate: { value, previous, change }, days }) => ({
+    read: ({ closeRate: { value, previous, change }, callVolume, days }) => ({
       figure: formatPercent(value),
-      trend: <Trend change={change} from={measuredFrom({ value, previous, change }, formatPercent)} />,
+      trend: (
+        <Trend
+          change={change}
+          from={
+            areFew(callVolume.value) && previous !== null
+              ? 'few calls now'
+              : measuredFrom({ value, previous, change }, formatPercent)
+          }
+        />
+      ),
       values: days.map(({ closeRate }) => closeRate),
     }),
   },

@@ -1,4 +1,5 @@
 // The people with the best close rates, the best first.
+import { fewCalls } from '#contract/few-calls';
 import { formatCount } from '../../ui/format';
 import { HorizontalBars } from '../../ui/horizontal-bars';
 import { listCounts, spellCounts } from './counts';
@@ -10,7 +11,7 @@ export function TopPerformers() {
   return (
     <HorizontalBars
       title="Top Performers"
-      caption="Close rate, last 30 days, at least 20 live calls"
+      caption={`Close rate, last 30 days, at least ${fewCalls} live calls`}
       note={
         people.length > 0 && (
           <span className="text-compact text-muted-foreground">
@@ -29,7 +30,7 @@ export function TopPerformers() {
       }))}
       state={chartStateOf(
         part,
-        people.length === 0 && { title: 'Nobody ranked yet', text: 'It takes 20 live calls in the last 30 days.' },
+        people.length === 0 && { title: 'Nobody ranked yet', text: `Ranked after ${fewCalls} live calls in 30 days.` },
       )}
       height={228}
     />

@@ -6,22 +6,31 @@ type Row = { name: string; calls: number; rate: number | null };
 const columns: Column<Row>[] = [
   { id: 'name', name: 'Service', kind: 'text', value: ({ name }) => name, bar: '' },
   { id: 'calls', name: 'Calls', kind: 'count', value: ({ calls }) => calls, bar: '' },
-  { id: 'rate', name: 'Rate', kind: 'percent', value: ({ rate }) => rate, bar: '' },
+  {
+    id: 'rate',
+    name: 'Rate',
+    kind: 'percent',
+    value: ({ rate }) => rate,
+    isCompared: ({ calls }) => calls > 4,
+    bar: '',
+  },
 ];
 const rows: Row[] = [
   { name: 'Tires', calls: 30, rate: 9.5 },
   { name: 'Brakes', calls: 200, rate: null },
   { name: 'Oil', calls: 4, rate: 30 },
   { name: 'Battery', calls: 4, rate: null },
+  { name: 'Glass', calls: 4, rate: 100 },
+  { name: 'Lights', calls: 50, rate: 60 },
 ];
 
 test.each<[Order['column'], Order['direction'], string]>([
-  ['name', 'descending', 'Tires Oil Brakes Battery'],
-  ['calls', 'descending', 'Brakes Tires Battery Oil'],
-  ['calls', 'ascending', 'Battery Oil Tires Brakes'],
-  ['rate', 'descending', 'Oil Tires Battery Brakes'],
-  ['rate', 'ascending', 'Tires Oil Battery Brakes'],
-])('by %s, %s, with what has no value last and equals by name', (column, direction, names) => {
+  ['name', 'descending', 'Tires Oil Lights Glass Brakes Battery'],
+  ['calls', 'descending', 'Brakes Lights Tires Battery Glass Oil'],
+  ['calls', 'ascending', 'Battery Glass Oil Tires Lights Brakes'],
+  ['rate', 'descending', 'Lights Tires Glass Oil Battery Brakes'],
+  ['rate', 'ascending', 'Tires Lights Oil Glass Battery Brakes'],
+])('by %s, %s: few calls come after the others, then what has no value, equals by name', (column, direction, names) => {
   expect(
     sortRows(columns, rows, { column, direction })
       .map(({ name }) => name)

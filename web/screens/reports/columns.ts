@@ -10,6 +10,8 @@ export interface Column<Row> {
   name: string;
   kind: FigureKind;
   value: (row: Row) => FileCell;
+  /** False for a rate that comes from few calls: it is muted, and sorted after the others in both directions. */
+  isCompared?: (row: Row) => boolean;
   /** How the figure is counted, behind a button beside the name. */
   definition?: string;
   /** The cell, where it is more than its value. */
@@ -45,7 +47,7 @@ export function useOrderedRows<Row>(
   return { rows: sorted, order, turn: (column) => setOrder(turnOrder(columns, order, column)) };
 }
 
-/** Sorted anew; what has no value stands last either way, equals by the first column. */
+/** Sorted anew: in both directions what is not compared comes last, and what has no value after that; equals by name. */
 export function sortRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[], order: Order): Row[] {
   const column = columns.find(({ id }) => id === order.column);
   const sign = order.direction === 'ascending' ? 1 : -1;
@@ -53,8 +55,12 @@ export function sortRows<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   return [...rows].sort((a, b) => {
     const [some, other] = [column?.value(a) ?? null, column?.value(b) ?? null];
     if (some === null || other === null) return Number(some === null) - Number(other === null) || byName(a, b);
-    return sign * compare(some, other) || byName(a, b);
+    return isLast(a) - isLast(b) || sign * compare(some, other) || byName(a, b);
   });
+
+  function isLast(row: Row): number {
+    return Number(column?.isCompared?.(row) === false);
+  }
 }
 
 /** The order after a press: turned, or by that column, texts from A and figures from the highest. */

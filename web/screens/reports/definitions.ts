@@ -1,15 +1,17 @@
 // How every figure of the reports is counted: the words of the server's measures, behind a button on the screen and in
 // full in what is exported or printed.
 
+import { fewCalls } from '#contract/few-calls';
+
 const liveOnly = 'Only live calls count.';
-const atLeastTen = 'at least 10 calls';
+const enough = `at least ${fewCalls} calls`;
 
 export const definitions = {
   closeRate: `Close rate = appointments ÷ calls × 100. ${liveOnly}`,
-  trend: `Trend = this period − the period of equal length just before, in points. It needs ${atLeastTen} in that period.`,
-  practiceCalls: 'Calls tagged Practice. They never count towards a live close rate.',
+  trend: `Trend = this period − the period of equal length just before, in points. It needs ${enough} in each of the two.`,
+  practiceCalls: 'Calls tagged Practice. They never count toward a live close rate.',
   practiceCloseRate: 'Practice close rate = appointments ÷ practice calls × 100.',
-  improvement: `Improvement = the live close rate of the people who practiced the service in this period − theirs in the period of equal length just before, in points. It needs ${atLeastTen} of theirs in that period.`,
+  improvement: `Improvement = the live close rate of the people who practiced the service in this period − theirs in the period of equal length just before, in points. It needs ${enough} of theirs in each of the two.`,
   averageImprovement: 'The improvements of all services, each weighted by the live calls behind it.',
   topPracticeServices: 'The three services practiced most in the period.',
   employees: 'Everyone with a practice or a live call in the period.',
@@ -18,6 +20,6 @@ export const definitions = {
   averageCloseRate: `Average close rate = all appointments ÷ all calls of the period × 100. ${liveOnly}`,
   direction:
     'The direction of a straight line through the close rates, each weighted by its calls: Increasing or Decreasing when it moves at least one point from first to last, else Stable.',
-  bestDay: `The weekday with the highest close rate in the period, among those with ${atLeastTen}.`,
-  worstDay: `The weekday with the lowest close rate in the period, among those with ${atLeastTen}.`,
+  bestDay: `The weekday with the highest close rate in the period, among those with ${enough}.`,
+  worstDay: `The weekday with the lowest close rate in the period, among those with ${enough}.`,
 };

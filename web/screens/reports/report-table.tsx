@@ -44,7 +44,12 @@ export function ReportTable<Row>({
             rows.map((row) => (
               <TableRow key={keyOf(row)}>
                 {columns.map((column, index) => (
-                  <Cell key={column.id} isFirst={index === 0} align={alignOf(column)}>
+                  <Cell
+                    key={column.id}
+                    isFirst={index === 0}
+                    align={alignOf(column)}
+                    {...(column.isCompared?.(row) === false && { className: 'text-muted-foreground' })}
+                  >
                     {column.show ? column.show(row) : showValue(column, row)}
                   </Cell>
                 ))}

@@ -13,6 +13,7 @@ import {
   optionsOf,
   report,
   reportsAsked,
+  tableRows,
   toasts,
 } from './open-reports';
 import { findReportType } from './report-types';
@@ -299,4 +300,26 @@ test('without a call there is nothing to have read', async () => {
   await waitFor(() => expect(asked).toContain('GET /api/first-steps/1'));
   await screen.findByText('1,234');
   expect(asked).not.toContain('POST /api/first-steps');
+});
+
+test('a tier from few calls keeps its word, says how many, and its row stands last in both directions', async () => {
+  const few = {
+    serviceId: 7,
+    serviceName: 'Brake Job',
+    totalCalls: 2,
+    appointmentsMade: 2,
+    closeRate: 100,
+    trend: null,
+  };
+  open('?company=1', { 'GET /api/reports/service-close-rate': { ...report, services: [few, ...report.services] } });
+  await screen.findByText('1,234');
+  const names = () => tableRows('Services').map((row) => /^\D+?(?=Platinum|Gold|Silver|Not Ranked)/.exec(row)?.[0]);
+  expect(names()).toEqual(['Oil Change', 'Tires', 'Brake Job']);
+  expect(tableRows('Services')[2]).toBe('Brake JobPlatinumfrom 2 calls22100.0%—');
+  await userEvent.click(screen.getByRole('button', { name: 'Close Rate' }));
+  expect(names()).toEqual(['Tires', 'Oil Change', 'Brake Job']);
+  const solid = within(screen.getByRole('row', { name: /^Oil Change/ })).getByText('Platinum');
+  const muted = within(screen.getByRole('row', { name: /^Brake Job/ })).getByText('Platinum');
+  expect(solid.className).toContain('bg-platinum-soft');
+  expect(muted.className).not.toContain('bg-platinum-soft');
 });

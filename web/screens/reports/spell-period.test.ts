@@ -9,7 +9,7 @@ const year = {
   previousStartDay: '2024-12-11',
   previousEndDay: '2025-11-30',
 };
-const overall = { totalCalls: 9, appointmentsMade: 3, closeRate: 33.3 };
+const overall = { totalCalls: 20, appointmentsMade: 3, closeRate: 33.3 };
 const byMonths = { rules: filterRules['service-close-rate'], filters: {} };
 const byDays = { ...byMonths, filters: { startDate: '2025-12-01', endDate: '2026-11-20' } };
 const spell = (
@@ -17,7 +17,8 @@ const spell = (
   previousCloseRate: number | null,
   about: typeof byDays | typeof byMonths,
   period = year,
-) => spellPrevious({ period, overall: { ...overall, trend, previousCloseRate } }, about, formatPercent);
+  totalCalls = overall.totalCalls,
+) => spellPrevious({ period, overall: { ...overall, totalCalls, trend, previousCloseRate } }, about, formatPercent);
 
 test('months are said as months, a range of days as days', () => {
   const rules = filterRules['service-close-rate'];
@@ -32,7 +33,8 @@ test('months are said as months, a range of days as days', () => {
 test('a trend says what it is measured from, and why there is none', () => {
   expect(spell(1.7, 38.3, byMonths)).toBe('from 38.3%, Dec 2024 – Nov 2025');
   expect(spell(1.7, 38.3, byDays)).toBe('from 38.3%, Dec 11, 2024 – Nov 30, 2025');
-  expect(spell(null, 38.3, byMonths)).toBe('fewer than 10 calls in Dec 2024 – Nov 2025');
+  expect(spell(null, 38.3, byMonths)).toBe('fewer than 20 calls in Dec 2024 – Nov 2025');
+  expect(spell(null, 38.3, byMonths, year, 19)).toBe('fewer than 20 calls in Dec 2025 – Nov 2026');
   expect(spell(null, null, byMonths)).toBe('no calls in Dec 2024 – Nov 2025');
 });
 

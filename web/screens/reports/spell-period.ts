@@ -1,5 +1,6 @@
 // How a report's period and its buckets are said.
 import { addDays, countDays } from '#contract/days';
+import { areFew, fewCalls } from '#contract/few-calls';
 import type { ServiceCloseRateReport, TimeRange } from '#contract/reports';
 import {
   formatDay,
@@ -28,9 +29,10 @@ export function spellPrevious(
   formatRate: (rate: number) => string,
 ): string {
   const before = spellDaysBefore(report.period, about);
-  const { previousCloseRate, trend } = report.overall;
+  const { previousCloseRate, trend, totalCalls } = report.overall;
   if (previousCloseRate === null) return `no calls in ${before}`;
-  return trend === null ? `fewer than 10 calls in ${before}` : `from ${formatRate(previousCloseRate)}, ${before}`;
+  if (trend !== null) return `from ${formatRate(previousCloseRate)}, ${before}`;
+  return `fewer than ${fewCalls} calls in ${areFew(totalCalls) ? spellPeriod(report.period, about) : before}`;
 }
 
 /** It has as many days as the period, so it seldom begins with a month; over two years the months say enough. */

@@ -1,14 +1,15 @@
 // The columns that rank a close rate: the tier's badge, and the rate on its scale.
 import type { Thresholds } from '#contract/tiers';
+import { cn } from '../../ui/cn';
 import { formatPercent } from '../../ui/format';
-import { TierBadge } from '../../ui/tier-badge';
 import { TierGauge } from '../../ui/tier-gauge';
 import type { Column } from './columns';
-import { defineTiers, thresholdLines, tierNameOf } from './tiers';
+import { Tier } from './tier';
+import { callsIfFew, defineTiers, type Rated, spellTier, thresholdLines } from './tiers';
 
 /** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
 export function tierColumn<Row>(
-  rateOf: (row: Row) => number | null,
+  ratedOf: (row: Row) => Rated,
   thresholds: Thresholds,
   thresholdsOf: string | undefined,
 ): Column<Row> {
@@ -16,17 +17,17 @@ export function tierColumn<Row>(
     id: 'tier',
     name: 'Tier',
     kind: 'text',
-    value: (row) => tierNameOf(rateOf(row), thresholds),
+    value: (row) => spellTier(ratedOf(row), thresholds),
     definition: defineTiers(thresholds, thresholdsOf),
-    show: (row) => <TierBadge tier={tierNameOf(rateOf(row), thresholds)} />,
+    show: (row) => <Tier rated={ratedOf(row)} thresholds={thresholds} />,
     isUnsorted: true,
     bar: 'w-20',
   };
 }
 
-/** A close rate beside its gauge; `column` says which. */
+/** A close rate beside its gauge; `column` says which. Muted and sorted last when it comes from few calls. */
 export function rateColumn<Row>(
-  rateOf: (row: Row) => number | null,
+  ratedOf: (row: Row) => Rated,
   thresholds: Thresholds,
   column: { id: string; name: string; definition?: string; gaugeWidth?: number },
 ): Column<Row> {
@@ -35,13 +36,42 @@ export function rateColumn<Row>(
   return {
     ...rest,
     kind: 'percent',
-    value: rateOf,
-    show: (row) => (
-      <>
-        <TierGauge ratePercent={rateOf(row)} thresholds={notches} {...(gaugeWidth && { width: gaugeWidth })} />
-        <span className="ml-4 inline-block min-w-12 font-semibold text-foreground">{formatPercent(rateOf(row))}</span>
-      </>
-    ),
+    value: (row) => ratedOf(row).closeRate,
+    isCompared: (row) => isCompared(ratedOf(row)),
+    show: (row) => {
+      const rated = ratedOf(row);
+      return (
+        <>
+          <TierGauge ratePercent={rated.closeRate} thresholds={notches} {...(gaugeWidth && { width: gaugeWidth })} />
+          <span
+            className={cn(
+              'ml-4 inline-block min-w-12',
+              isCompared(rated) ? 'font-semibold text-foreground' : 'text-muted-foreground',
+            )}
+          >
+            {formatPercent(rated.closeRate)}
+          </span>
+        </>
+      );
+    },
     bar: 'w-40',
   };
+}
+
+/** A close rate without a gauge. */
+export function plainRateColumn<Row>(
+  ratedOf: (row: Row) => Rated,
+  column: { id: string; name: string; definition: string },
+): Column<Row> {
+  return {
+    ...column,
+    kind: 'percent',
+    value: (row) => ratedOf(row).closeRate,
+    isCompared: (row) => isCompared(ratedOf(row)),
+    bar: 'w-12',
+  };
+}
+
+function isCompared(rated: Rated): boolean {
+  return callsIfFew(rated) === undefined;
 }

@@ -1,12 +1,32 @@
 // Tiers as words, and the thresholds in force as chart and table show them.
+import { areFew, fewCalls } from '#contract/few-calls';
 import { rankCloseRate, type Thresholds } from '#contract/tiers';
 import { formatPercent } from '../../ui/format';
+import { spellFromCalls } from '../../ui/tier-badge';
 
 const names = { platinum: 'Platinum', gold: 'Gold', silver: 'Silver', 'not-ranked': 'Not Ranked' } as const;
 
+/** A close rate and the calls behind it whose outcome is known. */
+export interface Rated {
+  closeRate: number | null;
+  knownCalls: number;
+}
+
 /** The name of the tier a rate reaches. */
-export function tierNameOf(closeRate: number | null, thresholds: Thresholds) {
+export function tierNameOf({ closeRate }: Rated, thresholds: Thresholds) {
   return names[rankCloseRate(closeRate, thresholds)];
+}
+
+/** The calls behind a rate when they are too few to compare it with others, else undefined. */
+export function callsIfFew({ closeRate, knownCalls }: Rated): number | undefined {
+  return closeRate !== null && areFew(knownCalls) ? knownCalls : undefined;
+}
+
+/** The tier in words, as files have it: "Platinum", "Platinum (from 5 calls)". */
+export function spellTier(rated: Rated, thresholds: Thresholds): string {
+  const few = callsIfFew(rated);
+  const name = tierNameOf(rated, thresholds);
+  return few === undefined ? name : `${name} (${spellFromCalls(few)})`;
 }
 
 /** Highest first, as the tiers are decided. */
@@ -24,5 +44,5 @@ export function defineTiers(thresholds: Thresholds, of: string | undefined): str
     formatPercent(value, value % 1 ? 1 : 0),
   );
   const whose = of === undefined ? 'the default thresholds' : `the thresholds of ${of}`;
-  return `Platinum from ${platinum}, Gold from ${gold}, Silver from ${silver} close rate: ${whose}.`;
+  return `Platinum from ${platinum}, Gold from ${gold}, Silver from ${silver} close rate: ${whose}. A tier from fewer than ${fewCalls} calls is outlined and sorted last.`;
 }

@@ -18,7 +18,7 @@ test('every figure of the report is shown, and what is missing is a dash', async
   for (const words of ['Gold', '500 of 1,234 calls', 'Increasing', 'Tuesday', '44.1% close rate'])
     expect(summary.getByText(words)).toBeDefined();
   expect(summary.getByText('—')).toBeDefined();
-  expect(summary.getByText('no weekday has 10 calls')).toBeDefined();
+  expect(summary.getByText('no weekday has 20 calls')).toBeDefined();
   expect(tableRows('Services')).toEqual(['Oil ChangePlatinum23485.5%', 'TiresSilver1,00030.0%']);
 });
 

@@ -1,13 +1,14 @@
 // The leading figures of the Close Rate Trend report.
+import { fewCalls } from '#contract/few-calls';
 import type { CloseRateTrendReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import { formatCount, formatPercent } from '../../../ui/format';
-import { TierBadge } from '../../../ui/tier-badge';
 import { definitions } from '../definitions';
 import type { ReportProps } from '../report-props';
 import { spellPeriod } from '../spell-period';
 import type { SummaryFigure } from '../summary';
-import { tierNameOf } from '../tiers';
+import { Tier } from '../tier';
+import { spellTier } from '../tiers';
 import { Direction, directionNames } from './direction';
 
 /** Figures that load without a report. */
@@ -17,17 +18,17 @@ export function summarizeTrend(
   about: ReportProps,
 ): SummaryFigure[] {
   const overall = report?.overall;
-  const tier = overall && tierNameOf(overall.averageCloseRate, thresholds);
+  const rated = overall && { closeRate: overall.averageCloseRate, knownCalls: overall.totalCalls };
   const counts = overall && `${formatCount(overall.appointmentsMade)} of ${formatCount(overall.totalCalls)} calls`;
   return [
     {
       name: 'Average Close Rate',
       kind: 'percent',
       value: overall?.averageCloseRate,
-      note: tier && `${tier}, ${counts}`,
-      showNote: tier && (
+      note: rated && `${spellTier(rated, thresholds)}, ${counts}`,
+      showNote: rated && (
         <>
-          <TierBadge tier={tier} />
+          <Tier rated={rated} thresholds={thresholds} />
           {counts}
         </>
       ),
@@ -59,5 +60,5 @@ export function summarizeTrend(
 }
 
 function spellRate(day: string | null, rate: number | null): string {
-  return day === null ? 'no weekday has 10 calls' : `${formatPercent(rate)} close rate`;
+  return day === null ? `no weekday has ${fewCalls} calls` : `${formatPercent(rate)} close rate`;
 }

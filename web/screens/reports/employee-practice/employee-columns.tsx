@@ -2,6 +2,7 @@
 import type { EmployeePracticeReport } from '#contract/reports';
 import type { Column } from '../columns';
 import { definitions } from '../definitions';
+import { plainRateColumn } from '../tier-columns';
 import { PracticeServices } from './practice-services';
 
 type Employee = EmployeePracticeReport['employees'][number];
@@ -35,12 +36,9 @@ export const employeeColumns: readonly Column<Employee>[] = [
     definition: definitions.livePerformance,
     bar: 'w-12',
   },
-  {
+  plainRateColumn(({ livePerformance: { closeRate, totalCalls } }) => ({ closeRate, knownCalls: totalCalls }), {
     id: 'closeRate',
     name: 'Live Close Rate',
-    kind: 'percent',
-    value: ({ livePerformance }) => livePerformance.closeRate,
     definition: definitions.closeRate,
-    bar: 'w-12',
-  },
+  }),
 ];

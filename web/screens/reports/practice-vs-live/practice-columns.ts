@@ -3,18 +3,22 @@ import type { PracticeVsLiveReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import type { Column } from '../columns';
 import { definitions } from '../definitions';
-import { rateColumn, tierColumn } from '../tier-columns';
+import { plainRateColumn, rateColumn, tierColumn } from '../tier-columns';
 
 type Service = PracticeVsLiveReport['services'][number];
 
 /** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
 export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
-  const rateOf = ({ liveCloseRate }: Service) => liveCloseRate;
+  const liveOf = ({ liveCloseRate, liveCalls }: Service) => ({ closeRate: liveCloseRate, knownCalls: liveCalls });
+  const practiceOf = ({ practiceCloseRate, practiceCalls }: Service) => ({
+    closeRate: practiceCloseRate,
+    knownCalls: practiceCalls,
+  });
   return [
     { id: 'serviceName', name: 'Service', kind: 'text', value: ({ serviceName }) => serviceName, bar: 'w-24' },
-    tierColumn(rateOf, thresholds, thresholdsOf),
+    tierColumn(liveOf, thresholds, thresholdsOf),
     { id: 'liveCalls', name: 'Live Calls', kind: 'count', value: ({ liveCalls }) => liveCalls, bar: 'w-12' },
-    rateColumn(rateOf, thresholds, {
+    rateColumn(liveOf, thresholds, {
       id: 'liveCloseRate',
       name: 'Live Close Rate',
       gaugeWidth: 40,
@@ -26,14 +30,11 @@ export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | u
       value: ({ practiceCalls }) => practiceCalls,
       bar: 'w-12',
     },
-    {
+    plainRateColumn(practiceOf, {
       id: 'practiceCloseRate',
       name: 'Practice Rate',
-      kind: 'percent',
-      value: ({ practiceCloseRate }) => practiceCloseRate,
       definition: definitions.practiceCloseRate,
-      bar: 'w-12',
-    },
+    }),
     {
       id: 'improvementPoints',
       name: 'Improvement',

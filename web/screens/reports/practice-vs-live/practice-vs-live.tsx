@@ -2,7 +2,6 @@
 import { useMemo } from 'react';
 import { PracticeVsLiveFilters, type PracticeVsLiveReport } from '#contract/reports';
 import { defaultThresholds, type Thresholds } from '#contract/tiers';
-import { TierBadge } from '../../../ui/tier-badge';
 import { useOrderedRows } from '../columns';
 import { definitions } from '../definitions';
 import { definitionsOf, tableOf } from '../export/report-document';
@@ -12,7 +11,8 @@ import type { ReportProps } from '../report-props';
 import { ReportTable } from '../report-table';
 import { spellPeriod } from '../spell-period';
 import { Summary, type SummaryFigure } from '../summary';
-import { tierNameOf } from '../tiers';
+import { Tier } from '../tier';
+import { spellTier } from '../tiers';
 import { useReport } from '../use-report';
 import { practiceColumns } from './practice-columns';
 
@@ -50,7 +50,7 @@ function summarize(
   about: ReportProps,
 ): SummaryFigure[] {
   const overall = report?.overall;
-  const tier = report && tierNameOf(report.overall.liveCloseRate, thresholds);
+  const rated = overall && { closeRate: overall.liveCloseRate, knownCalls: overall.totalLiveCalls };
   const period = report && spellPeriod(report.period, about);
   const { callTag } = about.filters;
   return [
@@ -64,8 +64,8 @@ function summarize(
       name: 'Live Close Rate',
       kind: 'percent',
       value: overall?.liveCloseRate,
-      note: tier,
-      showNote: tier && <TierBadge tier={tier} />,
+      note: rated && spellTier(rated, thresholds),
+      showNote: rated && <Tier rated={rated} thresholds={thresholds} />,
       definition: definitions.closeRate,
     },
     {

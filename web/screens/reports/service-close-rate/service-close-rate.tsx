@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
 import { defaultThresholds, type Thresholds } from '#contract/tiers';
 import { formatPercent } from '../../../ui/format';
-import { TierBadge } from '../../../ui/tier-badge';
 import { useOrderedRows } from '../columns';
 import { definitions } from '../definitions';
 import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
@@ -16,7 +15,8 @@ import { ServiceLinesChart } from '../service-lines-chart';
 import { type ServiceSeries, seriesTableOf } from '../service-series';
 import { spellPeriod, spellPrevious } from '../spell-period';
 import { Summary, type SummaryFigure } from '../summary';
-import { tierNameOf } from '../tiers';
+import { Tier } from '../tier';
+import { spellTier } from '../tiers';
 import { useReport } from '../use-report';
 import { serviceColumns } from './service-columns';
 
@@ -77,7 +77,7 @@ function summarize(
   about: ReportProps,
 ): SummaryFigure[] {
   const overall = report?.overall;
-  const tier = report && tierNameOf(report.overall.closeRate, thresholds);
+  const rated = overall && { closeRate: overall.closeRate, knownCalls: overall.totalCalls };
   return [
     {
       name: 'Total Calls',
@@ -90,8 +90,8 @@ function summarize(
       name: 'Close Rate',
       kind: 'percent',
       value: overall?.closeRate,
-      note: tier,
-      showNote: tier && <TierBadge tier={tier} />,
+      note: rated && spellTier(rated, thresholds),
+      showNote: rated && <Tier rated={rated} thresholds={thresholds} />,
       definition: definitions.closeRate,
     },
     {

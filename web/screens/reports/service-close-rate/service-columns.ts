@@ -8,10 +8,10 @@ type Service = ServiceCloseRateReport['services'][number];
 
 /** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
 export function serviceColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
-  const rateOf = ({ closeRate }: Service) => closeRate;
+  const ratedOf = ({ closeRate, totalCalls }: Service) => ({ closeRate, knownCalls: totalCalls });
   return [
     { id: 'serviceName', name: 'Service', kind: 'text', value: ({ serviceName }) => serviceName, bar: 'w-24' },
-    tierColumn(rateOf, thresholds, thresholdsOf),
+    tierColumn(ratedOf, thresholds, thresholdsOf),
     { id: 'totalCalls', name: 'Total Calls', kind: 'count', value: ({ totalCalls }) => totalCalls, bar: 'w-14' },
     {
       id: 'appointmentsMade',
@@ -20,7 +20,7 @@ export function serviceColumns(thresholds: Thresholds, thresholdsOf: string | un
       value: ({ appointmentsMade }) => appointmentsMade,
       bar: 'w-12',
     },
-    rateColumn(rateOf, thresholds, { id: 'closeRate', name: 'Close Rate' }),
+    rateColumn(ratedOf, thresholds, { id: 'closeRate', name: 'Close Rate' }),
     {
       id: 'trend',
       name: 'Trend',

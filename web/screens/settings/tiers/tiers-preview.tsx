@@ -1,5 +1,6 @@
 // What the thresholds mean: the scale they cut, and where the company's services stand on it.
 import type { UseQueryResult } from '@tanstack/react-query';
+import { areFew } from '#contract/few-calls';
 import type { ServiceCloseRateReport } from '#contract/reports';
 import type { Role } from '#contract/roles';
 import { rankCloseRate, type Thresholds, type Tier } from '#contract/tiers';
@@ -124,7 +125,9 @@ function Services({ thresholds, inForce = thresholds, report }: TiersPreviewProp
   }
   const ranked = report.data.services
     .filter(({ closeRate }) => closeRate !== null)
-    .sort((a, b) => (b.closeRate ?? 0) - (a.closeRate ?? 0));
+    .sort(
+      (a, b) => Number(areFew(a.totalCalls)) - Number(areFew(b.totalCalls)) || (b.closeRate ?? 0) - (a.closeRate ?? 0),
+    );
   if (ranked.length === 0) {
     return <p className="text-compact text-muted-foreground">No live calls{of} in the last 12 months to rank yet.</p>;
   }
@@ -138,11 +141,12 @@ function Services({ thresholds, inForce = thresholds, report }: TiersPreviewProp
         Live close rates{of} in the last 12 months.{isTyped && ` ${sayMoved(moved.length)}`}
       </p>
       <ul className="space-y-2.5">
-        {ranked.slice(0, mostServices).map(({ serviceId, serviceName, closeRate }) => (
+        {ranked.slice(0, mostServices).map(({ serviceId, serviceName, closeRate, totalCalls }) => (
           <ServiceLine
             key={serviceId}
             name={serviceName}
             closeRate={closeRate}
+            fromCalls={areFew(totalCalls) ? totalCalls : undefined}
             thresholds={thresholds}
             tier={rankCloseRate(closeRate, thresholds)}
             before={rankCloseRate(closeRate, inForce)}
@@ -164,12 +168,15 @@ function sayMoved(count: number): string {
 function ServiceLine({
   name,
   closeRate,
+  fromCalls,
   thresholds,
   tier,
   before,
 }: {
   name: string;
   closeRate: number | null;
+  /** Set when they are few. */
+  fromCalls: number | undefined;
   thresholds: Thresholds;
   tier: Tier;
   before: Tier;
@@ -188,7 +195,7 @@ function ServiceLine({
       <span className="w-12 text-right font-medium">{formatPercent(closeRate)}</span>
       <span className="flex w-44 items-center justify-end gap-2 max-md:w-auto">
         {before !== tier && <span className="text-muted-foreground text-small">was {tierNames[before]}</span>}
-        <TierBadge tier={tierNames[tier]} />
+        <TierBadge tier={tierNames[tier]} fromCalls={fromCalls} />
       </span>
     </li>
   );
