@@ -50,6 +50,13 @@ const signatureSentences = {
   stale: 'Its signature is right but too old or ahead of time, so it may be a repetition by somebody else.',
 };
 
+const switchedOff = {
+  webhook: 'The webhook was switched off',
+  deactivated: 'The company was deactivated',
+  deleted: 'The company was deleted',
+  'demo-over': 'Demo mode was off (this company belongs to the demo)',
+};
+
 export const refused = {
   /** `keys` are all that were looked under. */
   missing: (field: RequiredField, keys: readonly string[]): Refused => ({
@@ -96,9 +103,9 @@ export const refused = {
     message:
       'The phone system’s configuration was deleted before this could be processed. Its payload is kept as it came.',
   }),
-  inactive: (): Refused => ({
+  inactive: (what: keyof typeof switchedOff): Refused => ({
     reason: 'inactive',
-    message: 'The webhook was switched off when this arrived, so it was kept but not counted.',
+    message: `${switchedOff[what]} when this arrived, so it was kept but not counted.`,
   }),
   couldNotStore: (): Refused => ({
     reason: 'could-not-store',

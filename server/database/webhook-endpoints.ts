@@ -6,6 +6,8 @@ import type { Queries } from './connect';
 import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from './schema';
 import { isInForce } from './webhook-secrets';
 
+export type ClosedCompany = 'deleted' | 'deactivated' | 'demo-over';
+
 export interface WebhookEndpoint {
   companyId: number;
   configurationId: number;
@@ -15,6 +17,8 @@ export interface WebhookEndpoint {
    * over (its paths are public): deliveries are logged, not counted.
    */
   isActive: boolean;
+  /** Why nothing of the company counts, whatever its configurations say; null where it is open, or unknown in an old file. */
+  closed?: ClosedCompany | null;
   /** Set where the path was replaced by another: until when it still works. */
   expiresAt: Date | null;
   mapping: MappingDraft;
@@ -34,7 +38,7 @@ export async function findWebhookEndpoints(
       path: webhookEndpoints.path,
       expiresAt: webhookEndpoints.expiresAt,
       configuration: webhookConfigurations,
-      isOpen: isOpenCompany(demoMode),
+      closed: whyClosed(demoMode),
     })
     .from(webhookEndpoints)
     .innerJoin(webhookConfigurations, isConfigurationOf())
@@ -42,13 +46,14 @@ export async function findWebhookEndpoints(
     .where(and(isNull(webhookConfigurations.deletedAt), isPathInForce(now)));
   const secrets = await findSecretsInForce(queries, now);
   return new Map(
-    rows.map(({ path, expiresAt, configuration, isOpen }) => [
+    rows.map(({ path, expiresAt, configuration, closed }) => [
       path,
       {
         companyId: configuration.companyId,
         configurationId: configuration.id,
         source: configuration.source,
-        isActive: configuration.active && isOpen,
+        isActive: configuration.active && closed === null,
+        closed,
         expiresAt,
         mapping: configuration,
         signature: configuration.signature,
@@ -98,18 +103,19 @@ export async function findEndpointsOfCompany(
   demoMode: boolean,
 ): Promise<Map<number, WebhookEndpoint>> {
   const rows = await queries
-    .select({ configuration: webhookConfigurations, isOpen: isOpenCompany(demoMode) })
+    .select({ configuration: webhookConfigurations, closed: whyClosed(demoMode) })
     .from(webhookConfigurations)
     .innerJoin(companies, eq(companies.id, webhookConfigurations.companyId))
     .where(and(eq(webhookConfigurations.companyId, companyId), isNull(webhookConfigurations.deletedAt)));
   return new Map(
-    rows.map(({ configuration, isOpen }) => [
+    rows.map(({ configuration, closed }) => [
       configuration.id,
       {
         companyId,
         configurationId: configuration.id,
         source: configuration.source,
-        isActive: configuration.active && isOpen,
+        isActive: configuration.active && closed === null,
+        closed,
         expiresAt: null,
         mapping: configuration,
         signature: configuration.signature,
@@ -119,5 +125,7 @@ export async function findEndpointsOfCompany(
   );
 }
 
-const isOpenCompany = (demoMode: boolean) =>
-  sql<boolean>`${companies.active} and ${companies.deletedAt} is null and (${demoMode} or not ${companies.isDemo})`;
+const whyClosed = (demoMode: boolean) =>
+  sql<ClosedCompany | null>`case when ${companies.deletedAt} is not null then 'deleted'
+    when not ${companies.active} then 'deactivated'
+    when ${companies.isDemo} and not ${demoMode}::boolean then 'demo-over' end`;

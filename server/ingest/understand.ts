@@ -77,7 +77,7 @@ export function openDelivery(
 ): OpenedDelivery | UnopenedDelivery {
   const { endpoint } = delivery;
   if (delivery.tooLarge) return { refusal: refused.tooLarge(delivery.tooLarge), status: 'too-large' };
-  if (!endpoint.isActive) return { refusal: refused.inactive(), status: 'inactive' };
+  if (!endpoint.isActive) return { refusal: refused.inactive(endpoint.closed ?? 'webhook'), status: 'inactive' };
   const unsigned = refuseSignature(delivery);
   if (unsigned) return { refusal: unsigned, status: 'signature-refused' };
   if (delivery.brokenEncoding) return { refusal: refused.brokenEncoding(delivery.brokenEncoding) };

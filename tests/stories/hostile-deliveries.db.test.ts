@@ -20,18 +20,28 @@ let port: number;
 
 beforeAll(async () => {
   database = await testDatabase({
-    companies: [{ id: 1 }, { id: 2, active: false }, { id: 3 }],
+    companies: [
+      { id: 1 },
+      { id: 2, active: false },
+      { id: 3 },
+      { id: 4, deletedAt: new Date('2026-03-01T00:00:00Z') },
+      { id: 5, isDemo: true },
+    ],
     services: [{ id: 1, name: 'Oil Change' }],
     locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
     webhookConfigurations: [
       { companyId: 1, id: 1, source: 'default', endpointPath: 'Listening', ...exampleKeys },
       { companyId: 2, id: 2, source: 'default', endpointPath: 'closed-company', ...exampleKeys },
       { companyId: 3, id: 3, source: 'default', endpointPath: 'switched-off', ...exampleKeys, active: false },
+      { companyId: 4, id: 4, source: 'default', endpointPath: 'deleted-company', ...exampleKeys },
+      { companyId: 5, id: 5, source: 'default', endpointPath: 'demo', ...exampleKeys },
     ],
     webhookEndpoints: [
       { path: 'listening', companyId: 1, configurationId: 1 },
       { path: 'closed-company', companyId: 2, configurationId: 2 },
       { path: 'switched-off', companyId: 3, configurationId: 3 },
+      { path: 'deleted-company', companyId: 4, configurationId: 4 },
+      { path: 'demo', companyId: 5, configurationId: 5 },
     ],
   });
   tested = await testApp(database);
@@ -225,14 +235,17 @@ describe('a webhook answers and keeps', () => {
   });
 
   test.each([
-    ['an inactive company', 'closed-company'],
-    ['a configuration that is switched off', 'switched-off'],
-  ])('a delivery for %s, without counting it', async (_what, path) => {
+    ['a deactivated company', 'closed-company', 'The company was deactivated'],
+    ['a deleted company', 'deleted-company', 'The company was deleted'],
+    ['the demo when it is over', 'demo', 'Demo mode was off (this company belongs to the demo)'],
+    ['a configuration that is switched off', 'switched-off', 'The webhook was switched off'],
+  ])('a delivery for %s, without counting it, and says why', async (_what, path, why) => {
     const { code, text } = await send(example(), json, path);
     expect(code).toBe(200);
     const { answer, row } = await logged(text);
     expect(answer.status).toBe('inactive');
     expect(row).toMatchObject({ status: 'inactive', reason: 'inactive', call_id: null, processed_data: null });
+    expect(row.error_message).toBe(`${why} when this arrived, so it was kept but not counted.`);
   });
 
   test('the path in any case, and a call in a query string', async () => {
@@ -252,7 +265,7 @@ test('an unknown path is 404, a bare GET a sentence, and a HEAD only an answer, 
   expect(await send(example(), json, '%ff')).toMatchObject({ code: 404 });
   expect(await send(example(), json, 'x'.repeat(4_000))).toMatchObject({ code: 404 });
   const bare = await send(Buffer.alloc(0), {}, 'listening', 'GET');
-  expect(bare).toMatchObject({ code: 200, text: expect.stringContaining('webhook') });
+  expect(bare).toMatchObject({ code: 200, text: expect.stringContaining('the same for every path') });
   for (const path of ['listening', 'listening?store_id=NS-01']) {
     expect(await send(Buffer.alloc(0), {}, path, 'HEAD')).toMatchObject({ code: 200, text: '' });
   }

@@ -46,29 +46,51 @@ describe('CallRail', () => {
 describe('CallTrackingMetrics', () => {
   const settings = observe({ scheme: 'ctm' });
 
-  test('signs its time in front of the body, however old', () => {
-    const time = '2019-04-12 14:01:02 +0000';
+  const signedAt = (time: string, at = now) => {
+    const headers = { 'x-ctm-time': time, 'x-ctm-signature': hmac('sha1', secret, `${time}{"id":1}`, 'base64') };
+    return verifySignature(settings, [secret], sent(headers, '{"id":1}'), at);
+  };
+
+  test('signs its time in front of the body', () => {
+    const time = '2026-03-02 09:00:02 +0000';
     const signature = hmac('sha1', secret, `${time}{"id":1}`, 'base64');
     const headers = { 'x-ctm-time': time, 'x-ctm-signature': signature };
     expect(verifySignature(settings, [secret], sent(headers, '{"id":1}'), now)).toBe('right');
-    const later = { ...headers, 'x-ctm-time': '2019-04-12 14:01:03 +0000' };
+    const later = { ...headers, 'x-ctm-time': '2026-03-02 09:00:03 +0000' };
     expect(verifySignature(settings, [secret], sent(later, '{"id":1}'), now)).toBe('wrong');
     expect(verifySignature(settings, [secret], sent({ 'x-ctm-signature': signature }, '{"id":1}'), now)).toBe(
       'missing',
     );
   });
 
+  test.each([
+    ['2026-03-02 08:55:01 +0000', '2026-03-02 08:54:59 +0000'],
+    ['2026-03-02T10:04:59+01:00', '2026-03-02T10:05:01+0100'],
+    ['2026-03-02 08:56 UTC', '2026-03-02T08:54Z'],
+    ['1772441701', '1772441699'],
+    ['1772441701000', '1772441699000'],
+    // Of an unknown place: it is 9:00 somewhere.
+    ['2026-03-02 22:59:00', '2026-03-02 23:06:00'],
+    ['2026-03-01 19:01:00', '2026-03-01 18:54:00'],
+  ])('is right at %s and stale at %s, being five minutes off', (young, old) => {
+    expect([signedAt(young), signedAt(old)]).toEqual(['right', 'stale']);
+  });
+
+  test('is stale where its time is on no calendar', () => {
+    expect(signedAt('2026-13-45 09:00:00 +0000')).toBe('stale');
+  });
+
   test('nothing but a time may stand in the header of the time: the body cannot lend it its beginning', () => {
-    const body = '1555077662 {"id":1,"note":"2"}';
+    const body = '1772442000 {"id":1,"note":"2"}';
     const verdict = (time: string, rest: string) => {
       const signature = hmac('sha1', secret, time + rest, 'base64');
       return verifySignature(settings, [secret], sent({ 'x-ctm-time': time, 'x-ctm-signature': signature }, rest), now);
     };
-    for (const time of ['1555077662', '1555077662.25', '2019-04-12T14:01:02Z', '2019-04-12 14:01:02 -05:00']) {
+    for (const time of ['1772442000', '1772442000.25', '2026-03-02T09:00:02Z', '2026-03-02 04:00:02 -05:00']) {
       expect(verdict(time, '{"id":1}')).toBe('right');
     }
     for (const at of [12, 18, 20, body.length - 4]) expect(verdict(body.slice(0, at), body.slice(at))).toBe('wrong');
-    expect(verdict('2019-04-12 14:01:02 +0000{"id":', '1}')).toBe('wrong');
+    expect(verdict('2026-03-02 09:00:02 +0000{"id":', '1}')).toBe('wrong');
   });
 });
 
@@ -80,10 +102,12 @@ describe('Zoom', () => {
     return verifySignature(settings, [secret], sent(headers, body), now);
   };
 
-  test('signs a mark and its time in front of the body, once its header is named', () => {
+  test('signs a mark and its time in front of the body, once its header is named, for five minutes on either side', () => {
     expect(verdict('1772442000', '{"a":1}')).toBe('right');
     expect(verdict('1772442000', '{"a":1}', '{"a":1}')).toBe('wrong');
     expect(verdict('1772442000:{"a"', ':1}')).toBe('wrong');
+    expect([verdict('1772441701', '{}'), verdict('1772441699', '{}')]).toEqual(['right', 'stale']);
+    expect([verdict('1772442299', '{}'), verdict('1772442301', '{}')]).toEqual(['right', 'stale']);
     const plain = { 'x-zm-signature': `v0=${hmac('sha256', secret, '{}', 'hex')}` };
     expect(verifySignature(settings, [secret], sent(plain, '{}'), now)).toBe('missing');
   });

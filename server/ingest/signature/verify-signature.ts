@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { findInPayload } from '#contract/find-in-payload';
 import { type SignatureSettings, type SignatureVerdict, signsAsZoom } from '#contract/signatures';
 import { readBody } from '../parse/read-body';
+import { isStale, readEpoch, readSignedTime, type SignedTime } from './signed-time';
 
 /** A request to be checked. */
 export interface SignedRequest {
@@ -18,14 +19,12 @@ export interface SignedRequest {
   query: string;
 }
 
-/** How far the clock of a Standard Webhooks sender may be from ours. */
-const toleranceMs = 5 * 60_000;
 /** A header may hold several signatures, while one secret takes over from another. */
 const mostClaims = 20;
 
 /**
  * The verdict by any of the secrets in force. `missing`: it carries nothing to check; `stale`: rightly signed, but more
- * than five minutes ago or ahead (Standard Webhooks only: no other scheme's documents ask for it); `no-secret`: there is
+ * than five minutes ago or ahead (the schemes that sign a time: Standard Webhooks, Zoom and CTM); `no-secret`: there is
  * none. Never throws, whatever was sent.
  */
 export function verifySignature(
@@ -42,15 +41,15 @@ export function verifySignature(
     for (const claim of asked.claims) if (isSame(claim, expected)) isRight = true;
   }
   if (!isRight) return 'wrong';
-  return asked.signedAt !== undefined && Math.abs(now.getTime() - asked.signedAt) > toleranceMs ? 'stale' : 'right';
+  return asked.signedAt && isStale(asked.signedAt, now) ? 'stale' : 'right';
 }
 
 /** What a request claims, and what one of the claims must be with a given secret. */
 interface Asked {
   claims: string[];
   expect(secret: string): string[];
-  /** Milliseconds since the epoch, where the scheme signs its time. */
-  signedAt?: number;
+  /** Where the scheme signs its time. */
+  signedAt?: SignedTime | undefined;
 }
 
 type Reader = (settings: SignatureSettings, request: SignedRequest) => Asked | 'missing';
@@ -62,9 +61,10 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
     const time = headerOf(request, 'x-ctm-time');
     if (time === undefined) return 'missing';
     // It is signed without a mark between it and the body: what is no time might be the body's own beginning.
-    if (!timeShape.test(time)) return wrong;
+    const signedAt = readSignedTime(time);
+    if (!signedAt) return wrong;
     const form = { header: 'x-ctm-signature', algorithm: 'sha1', encoding: 'base64' } as const;
-    return readDigest(request, { ...form, before: time });
+    return readDigest(request, { ...form, before: time, signedAt });
   },
 
   'standard-webhooks'(_settings, request) {
@@ -75,9 +75,9 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
     const form = { algorithm: 'sha256', encoding: 'base64', before: `${id}.${timestamp}.` } as const;
     const claims = signatures.split(' ', mostClaims).filter((one) => one.startsWith('v1,'));
     return {
-      claims: /^\d{1,13}$/.test(timestamp) ? claims.map((one) => normalise(one.slice(3), 'base64')) : [],
+      claims: secondsShape.test(timestamp) ? claims.map((one) => normalise(one.slice(3), 'base64')) : [],
       expect: (secret) => standardKeys(secret).flatMap((key) => digestsOf(request, key, form)),
-      signedAt: Number(timestamp) * 1_000,
+      signedAt: readEpoch(timestamp),
     };
   },
 
@@ -86,14 +86,9 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
     if (signsAsZoom(settings)) {
       const time = headerOf(request, 'x-zm-request-timestamp');
       if (time === undefined) return 'missing';
-      if (!/^\d{1,13}$/.test(time)) return wrong;
-      return readDigest(request, {
-        header,
-        algorithm: 'sha256',
-        encoding: 'hex',
-        prefix: 'v0=',
-        before: `v0:${time}:`,
-      });
+      if (!secondsShape.test(time)) return wrong;
+      const form = { header, algorithm: 'sha256', encoding: 'hex', prefix: 'v0=' } as const;
+      return readDigest(request, { ...form, before: `v0:${time}:`, signedAt: readEpoch(time) });
     }
     return readDigest(request, { header, algorithm, encoding, prefix });
   },
@@ -105,9 +100,7 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
   },
 };
 
-/** Seconds or milliseconds, or a date and time with or without a zone, such as `2019-04-12 14:01:02 +0000`. */
-const timeShape =
-  /^(?:\d{9,14}(?:\.\d{1,9})?|\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)$/;
+const secondsShape = /^\d{1,13}$/;
 const wrong: Asked = { claims: [], expect: () => [] };
 
 interface Digest {
@@ -115,6 +108,7 @@ interface Digest {
   encoding: 'hex' | 'base64';
   /** Signed in front of the body. */
   before?: string;
+  signedAt?: SignedTime | undefined;
 }
 
 function readDigest(request: SignedRequest, form: Digest & { header: string; prefix?: string }): Asked | 'missing' {
@@ -124,6 +118,7 @@ function readDigest(request: SignedRequest, form: Digest & { header: string; pre
   return {
     claims: claim === undefined ? [] : [normalise(claim, form.encoding)],
     expect: (secret) => digestsOf(request, Buffer.from(secret), form),
+    signedAt: form.signedAt,
   };
 }
 

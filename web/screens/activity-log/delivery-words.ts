@@ -31,7 +31,7 @@ export const reasonWords: Record<RefusalReason, string> = {
   'signature-wrong': 'Signature wrong',
   'signature-stale': 'Signature too old',
   'configuration-gone': 'Phone system deleted',
-  inactive: 'Webhook switched off',
+  inactive: 'Switched off',
   'too-large': 'Too large',
   'could-not-store': 'Could not be stored',
 };
