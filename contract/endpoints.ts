@@ -1,6 +1,7 @@
 // Every way in, exactly those that have a handler: read this first to know what the product does.
 // The webhook itself (POST /api/webhook/{endpointPath}) takes any bytes and so has a door of its own: server/http/webhook-door.ts.
 import { z } from 'zod';
+import { AuditEntry, AuditPerson, AuditQuery, ExportNote } from './audit-log';
 import { AdminCompanyQuery, Company, CompanyInput, CompanyName, CompanyQuery, CompanyWithPhone } from './companies';
 import {
   CallVolume,
@@ -519,6 +520,24 @@ export const endpoints = {
     'reports.read',
     'Close rate over time, its direction, best and worst weekday.',
     { query: CloseRateTrendFilters, output: CloseRateTrendReport },
+  ),
+
+  // Who did what
+  listAuditLog: endpoint(
+    'GET /api/audit-log',
+    'audit-log.read',
+    'Who signed in, changed or exported what, newest first. The header Link (rel="next") says where the list goes on.',
+    { query: AuditQuery, output: z.array(AuditEntry) },
+  ),
+  listAuditPeople: endpoint('GET /api/audit-log/people', 'audit-log.read', 'Everybody the audit log has entries of.', {
+    query: CompanyQuery,
+    output: z.array(AuditPerson),
+  }),
+  noteExport: endpoint(
+    'POST /api/exports',
+    'signed-in',
+    'Notes in the audit log that the browser made a file of what it had loaded.',
+    { body: ExportNote, output: z.object({ notedAt: z.iso.datetime() }) },
   ),
 
   // The installation

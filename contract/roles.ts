@@ -44,6 +44,7 @@ const allowedRoles = {
   /** Others have an employee record, which their company keeps. */
   'profile.write': ['admin', 'director'],
   'first-steps.read': ['admin', 'director'],
+  'audit-log.read': ['admin', 'director'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof allowedRoles;

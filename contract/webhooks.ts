@@ -1,6 +1,7 @@
 // Webhook deliveries: how a company maps a payload's keys to our fields, and what became of each delivery.
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
+import { Instant } from './instant';
 import { Key, MappingRules } from './mapping-rules';
 import { noSignature, SecretInfo, SignatureSettings, SignatureVerdict } from './signatures';
 
@@ -264,12 +265,6 @@ export const WebhookLog = z.object({
   replayedAt: z.iso.datetime().nullable(),
 });
 export type WebhookLog = z.infer<typeof WebhookLog>;
-
-const notAnInstant = 'Must be an instant, such as 2026-03-02T09:00:00Z.';
-
-const Instant = z.iso
-  .datetime({ offset: true, message: notAnInstant })
-  .refine((at) => at >= '1900' && at < '2200', notAnInstant);
 
 /** What part of the log is asked for: all that is given holds at once. */
 export const LogFilters = z.object({

@@ -19,6 +19,7 @@ import { drainConnections } from './drain';
 import { createGate, type Gate } from './gate';
 import { hangDoor } from './http/door';
 import { answerError, answerRefusal, refuse } from './http/failures';
+import { auditLogHandlers } from './http/handlers/audit-log';
 import { companyHandlers } from './http/handlers/companies';
 import { dashboardHandlers } from './http/handlers/dashboard';
 import { demoRequestHandlers } from './http/handlers/demo-requests';
@@ -176,6 +177,7 @@ export async function createApp({
         ...notificationHandlers({ database, now }),
         ...firstStepHandlers({ database, now }),
         ...demoRequestHandlers({ database, now }),
+        ...auditLogHandlers({ database, now }),
         ...installationHandlers(),
         ...intakeHandlers({ spool: beside?.spool, dataDir: settings.dataDir, now }),
       },

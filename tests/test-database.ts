@@ -33,6 +33,7 @@ export interface TestRows {
   demoRequests?: Row<typeof tables.demoRequests>[];
   deliveries?: Row<typeof tables.deliveries>[];
   replays?: Row<typeof tables.replays>[];
+  auditLog?: Row<typeof tables.auditLog>[];
   /** Counted afterwards. A call without an id of the phone system gets one. */
   calls?: With<typeof tables.calls, 'companyId' | 'localDay'>[];
   /** The same, but not counted: as they stand just after they came. */
@@ -117,6 +118,7 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(tables.demoRequests, rows.demoRequests);
   await put(tables.deliveries, rows.deliveries);
   await put(tables.replays, rows.replays);
+  await put(tables.auditLog, rows.auditLog);
   await put(tables.calls, rows.calls?.map(completeCall));
   await moveSequencesOn(database);
   const counted = new Set(rows.calls?.map(({ companyId }) => companyId));

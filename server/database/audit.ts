@@ -1,4 +1,5 @@
 // The audit log: every change of configuration, people, tiers and companies, with what stood there before.
+import type { AuditKind } from '#contract/audit-log';
 import type { Viewer } from '../access/scope';
 import type { Queries } from './connect';
 import { auditLog } from './schema';
@@ -6,8 +7,9 @@ import { auditLog } from './schema';
 export interface Change {
   companyId: number;
   by: Pick<Viewer, 'userId' | 'username'>;
-  /** Verb first, such as `webhook-configuration.saved`. */
-  action: string;
+  /** When, if not in this transaction. */
+  at?: Date;
+  action: AuditKind;
   subject: string;
   before: unknown;
   after: unknown;

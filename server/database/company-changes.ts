@@ -1,5 +1,6 @@
 // Making, changing, deleting and restoring companies, each with its line in the audit log.
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
 import { type Company, type CompanyInput, restorableDays } from '#contract/companies';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
@@ -130,6 +131,6 @@ function companyOf({ deletedAt, ...row }: Row): Company {
   return { ...row, restorableUntil: restorableUntil?.toISOString() ?? null };
 }
 
-function changeOf(action: string, by: Viewer, before: Row | null, after: Row) {
+function changeOf(action: AuditKind, by: Viewer, before: Row | null, after: Row) {
   return { companyId: after.id, by, action, subject: `company ${after.id}`, before, after };
 }

@@ -1,6 +1,7 @@
 // Making, renaming, moving and deleting districts, each with its line in the audit log.
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { AuditKind } from '#contract/audit-log';
 import type { District, DistrictInput, NewDistrict } from '#contract/locations';
 import type { CompanyScope, Viewer } from '../access/scope';
 import { insertChange } from './audit';
@@ -124,7 +125,7 @@ function isIn({ companyId, id }: Row) {
   return and(eq(locations.companyId, companyId), eq(locations.districtId, id));
 }
 
-function changeOf(action: string, by: Viewer, before: Row | null, after: Row | null) {
+function changeOf(action: AuditKind, by: Viewer, before: Row | null, after: Row | null) {
   const row = after ?? before;
   return { companyId: row?.companyId ?? 0, by, action, subject: `district ${row?.id}`, before, after };
 }

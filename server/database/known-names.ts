@@ -1,6 +1,7 @@
 // What payloads call locations, employees and services beside their codes and names: a tracking number, a line, an old
 // name. One name leads to one target of its kind.
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
 import type { KnownName } from '#contract/unmapped';
 import { alreadyItsName, mostKnownNames, nameTakenBy, nameTakenByService, tooManyKnownNames } from '#contract/unmapped';
 import { foldHandle, foldName } from '../access/fold-name';
@@ -197,7 +198,7 @@ async function pointName(tx: Transaction, { companyId, kind, alias, targetId }: 
     on conflict (company_id, alias) do update set ${sql.identifier(column)} = excluded.${sql.identifier(column)}`);
 }
 
-function changeOf(action: string, companyId: number, by: Viewer, before: KnownName | null, after: KnownName | null) {
+function changeOf(action: AuditKind, companyId: number, by: Viewer, before: KnownName | null, after: KnownName | null) {
   const named = after ?? before;
   return { companyId, by, action, subject: `${named?.kind} ${named?.targetId}`, before, after };
 }

@@ -1,5 +1,6 @@
 // Locations as Settings shows and changes them, each change with its line in the audit log.
 import { eq, sql } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
 import type { Location, LocationInput } from '#contract/locations';
 import { foldName } from '../access/fold-name';
 import type { CompanyScope, Viewer } from '../access/scope';
@@ -186,6 +187,6 @@ async function readBack(tx: Transaction, scope: CompanyScope, id: number): Promi
   return saved ?? 'not-found';
 }
 
-function changeOf(action: string, by: Viewer, before: LocationRow | null, after: LocationRow) {
+function changeOf(action: AuditKind, by: Viewer, before: LocationRow | null, after: LocationRow) {
   return { companyId: after.companyId, by, action, subject: `location ${after.id}`, before, after };
 }

@@ -1,5 +1,6 @@
 // What people change of themselves: name, e-mail, password. Passwords come hashed and are never written down elsewhere.
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
 import type { Queries, Transaction } from './connect';
@@ -38,7 +39,7 @@ export async function replacePassword(
   tx: Transaction,
   userId: number,
   passwordHash: string,
-  action: string,
+  action: AuditKind,
 ): Promise<void> {
   const [user] = await tx
     .update(users)

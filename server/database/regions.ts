@@ -1,6 +1,7 @@
 // Making, renaming and deleting regions, each with its line in the audit log.
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { AuditKind } from '#contract/audit-log';
 import type { Region, RegionInput } from '#contract/locations';
 import type { CompanyScope, Viewer } from '../access/scope';
 import { insertChange } from './audit';
@@ -98,7 +99,7 @@ export async function deleteRegion(
   );
 }
 
-function changeOf(action: string, by: Viewer, before: Row | null, after: Row | null) {
+function changeOf(action: AuditKind, by: Viewer, before: Row | null, after: Row | null) {
   const row = after ?? before;
   return { companyId: row?.companyId ?? 0, by, action, subject: `region ${row?.id}`, before, after };
 }

@@ -23,6 +23,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { AuditKind } from '#contract/audit-log';
 import { callTypes } from '#contract/calls';
 import type { MappingRules } from '#contract/mapping-rules';
 import type { ReplaySample, ReplaySelection } from '#contract/replays';
@@ -671,10 +672,16 @@ export const auditLog = pgTable(
     at: madeAt(),
     userId: reference(),
     username: text().notNull(),
-    action: text().notNull(),
+    action: text().$type<AuditKind>().notNull(),
     subject: text().notNull(),
     before: jsonb(),
     after: jsonb(),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.id] })],
+  // The newest page of a company; of a person; of a kind.
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index().on(t.companyId, t.at, t.id),
+    index().on(t.companyId, t.userId, t.at, t.id),
+    index().on(t.companyId, t.action, t.at, t.id),
+  ],
 );

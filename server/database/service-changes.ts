@@ -1,6 +1,7 @@
 // Making, renaming, hiding and merging services, each with its line in the audit log. Merging moves calls month by
 // month: server/rollup/merge-service.ts walks through them.
 import { and, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
 import { maxOwnServices, type ServiceChange } from '#contract/services';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
@@ -167,6 +168,6 @@ export async function deleteAlias(tx: Transaction, companyId: number, name: stri
 /** With what else there is to say of it: whether it is hidden, which service lost a name to it. */
 type Told = Row & { isHidden?: boolean; takenFrom?: number | null };
 
-export function changeOf(action: string, companyId: number, by: Viewer, before: Told | null, after: Told) {
+export function changeOf(action: AuditKind, companyId: number, by: Viewer, before: Told | null, after: Told) {
   return { companyId, by, action, subject: `service ${after.id}`, before, after };
 }

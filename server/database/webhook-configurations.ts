@@ -1,5 +1,6 @@
 // A company's phone systems: each a configuration of its own, and the paths it listens at.
 import { and, asc, eq, isNull, lte, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
 import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
 import type { CompanyScope, Viewer } from '../access/scope';
 import { insertChange } from './audit';
@@ -186,7 +187,7 @@ async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<bool
 }
 
 /** The path is a secret of a kind: whoever knows it can post calls. The log says only whether it changed. */
-function changeOf(action: string, by: Viewer, before: Saved | null, after: Saved) {
+function changeOf(action: AuditKind, by: Viewer, before: Saved | null, after: Saved) {
   return {
     companyId: after.companyId,
     by,

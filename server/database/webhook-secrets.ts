@@ -1,6 +1,7 @@
 // What senders sign with. A secret leaves this file whole only for the directory that checks signatures by it, and once
 // for the person who made it; nothing else is told more than its last four characters.
 import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
 import { mostSecrets, type NewSecret, type SecretInfo } from '#contract/signatures';
 import type { CompanyScope, Viewer } from '../access/scope';
 import { insertChange } from './audit';
@@ -147,7 +148,7 @@ function describe({ id, secret, createdAt, expiresAt }: Row): SecretInfo {
   };
 }
 
-function changeOf(action: string, by: Viewer, before: Row | null, after: Row | null) {
+function changeOf(action: AuditKind, by: Viewer, before: Row | null, after: Row | null) {
   const row = after ?? before;
   const told = (it: Row | null) => it && { ...describe(it), configurationId: it.configurationId };
   const subject = `webhook secret ${row?.id}`;

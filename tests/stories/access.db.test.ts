@@ -28,6 +28,7 @@ type Kind =
   | 'secret'
   | 'replay'
   | 'delivery'
+  | 'auditEntry'
   | 'user'
   | 'demoRequest'
   | 'signUpLink';
@@ -48,6 +49,7 @@ const ids: Record<Kind, Record<Target, number>> = {
   configuration: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   secret: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   delivery: { own: 1, foreign: 2, sibling: 3, missing: 999 },
+  auditEntry: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   replay: { own: 1, foreign: 2, sibling: 1, missing: 999 },
   user: { own: 6, foreign: 7, sibling: 6, missing: 999 },
   demoRequest: { own: 1, foreign: 1, sibling: 1, missing: 999 },
@@ -94,6 +96,8 @@ const forbidden: Partial<Record<EndpointName, Role[]>> = {
   createService: belowDirector,
   saveService: belowDirector,
   mergeService: belowDirector,
+  listAuditLog: belowDirector,
+  listAuditPeople: belowDirector,
   getFirstSteps: belowDirector,
   finishFirstSteps: belowDirector,
   listAdminCompanies: belowAdmin,
@@ -206,6 +210,14 @@ const rows: TestRows = {
   webhookEndpoints: [1, 2].map((id) => ({ path: `path-${id}`, companyId: id, configurationId: id })),
   webhookSecrets: [1, 2].map((id) => ({ companyId: id, id, configurationId: id, secret: 'correct horse' })),
   locationAliases: [1, 2].map((id) => ({ companyId: id, locationId: id, alias: 'downtown' })),
+  auditLog: [1, 2].map((id) => ({
+    companyId: id,
+    id,
+    userId: id === 1 ? ids.user.own : ids.user.foreign,
+    username: 'somebody',
+    action: 'region.created',
+    subject: `region ${id}`,
+  })),
   deliveries: [delivered(1, 1, 1), delivered(2, 2, 2), delivered(1, 3, 3)],
   replays: [1, 2].map((id) => ({
     companyId: id,
@@ -267,6 +279,7 @@ const bodies: Partial<Record<EndpointName, (own: { id: number; version: number |
   saveDemoRequest: () => ({ isHandled: true }),
   readNotifications: () => ({ readTo: '2026-03-02T09:00:00Z' }),
   finishFirstSteps: () => ({}),
+  noteExport: () => ({ content: 'locations', format: 'csv', rows: 2 }),
 };
 
 async function bodyFor(name: EndpointName, isOfOther = false): Promise<object | undefined> {
@@ -472,6 +485,12 @@ const kindByAddress: Record<string, Kind> = {
   'POST /api/admin/companies/{id}/restore': 'deletedCompany',
 };
 
+/** Where a list goes on, it is before a row of its own. */
+const kindBefore: Record<string, Kind> = {
+  '/api/webhook-logs': 'delivery',
+  '/api/audit-log': 'auditEntry',
+};
+
 function kindOf(name: string, { method, path }: Endpoint): Kind {
   const byName: Record<string, Kind> = {
     companyId: 'company',
@@ -482,7 +501,7 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
     employeeId: 'employee',
     serviceId: 'service',
     intoServiceId: 'otherService',
-    before: 'delivery',
+    userId: 'user',
   };
   const byPath: Record<string, Kind> = {
     companies: 'company',
@@ -504,7 +523,12 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
   // In a path an id follows the word for what it names; in a body it is of what the path ends with.
   const segments = path.split('/');
   const word = segments.at(segments.includes('{id}') ? segments.indexOf('{id}') - 1 : -1) ?? '';
-  const kind = name === 'id' ? (kindByAddress[`${method} ${path}`] ?? byPath[word]) : byName[name];
+  const kind =
+    name === 'before'
+      ? kindBefore[path]
+      : name === 'id'
+        ? (kindByAddress[`${method} ${path}`] ?? byPath[word])
+        : byName[name];
   if (!kind) throw new Error(`The access test does not know what ${name} of ${path} names. Add it to kindOf.`);
   return kind;
 }

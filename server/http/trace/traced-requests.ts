@@ -1,4 +1,5 @@
 // Which answers of the API are traced: the door asks this after every request.
+import { ExportNote } from '#contract/audit-log';
 import { type EndpointName, endpoints } from '#contract/endpoints';
 import { usernameTaken } from '#contract/session';
 import type { Viewer } from '../../access/scope';
@@ -54,7 +55,11 @@ export function traceSuccess(request: TracedRequest, answer: unknown): Noted | n
   const event = grantedEvent(request);
   if (!event) return null;
   const signedIn = event === 'sign-in-succeeded' ? personIn(answer) : undefined;
-  const facts = { endpoint: addressOf(request), ids: idsIn(request.input) };
+  const facts = {
+    endpoint: addressOf(request),
+    ids: idsIn(request.input),
+    ...(event === 'exported' && exportIn(request)),
+  };
   return { event, about: { ...whoOf(request), ...(signedIn && { person: signedIn }), facts } };
 }
 
@@ -73,6 +78,7 @@ const grantedEvents: Partial<Record<EndpointName, TraceEvent>> = {
   deleteEmployee: 'permissions-changed',
   importEmployees: 'permissions-changed',
   startReplay: 'replayed',
+  noteExport: 'exported',
 };
 
 function grantedEvent({ name, input }: TracedRequest): TraceEvent | null {
@@ -88,6 +94,12 @@ function whoOf({ viewer, address }: TracedRequest): { address: string; person?: 
 function personIn(answer: unknown): TracedPerson | undefined {
   if (!isObject(answer) || typeof answer.id !== 'number' || typeof answer.username !== 'string') return undefined;
   return { userId: answer.id, username: answer.username };
+}
+
+/** What was exported: words of the contract and a number, nothing that was typed. */
+function exportIn({ input }: TracedRequest): object | undefined {
+  const body = input && 'body' in input ? ExportNote.safeParse(input.body).data : undefined;
+  return body && { content: body.content, format: body.format, rows: body.rows };
 }
 
 /** As declared, so that no id and no path of a webhook stands in it. */

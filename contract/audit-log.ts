@@ -1,0 +1,121 @@
+// The audit log: who signed in, who changed what and from what to what, and who took data along.
+import { z } from 'zod';
+import { CompanyName } from './companies';
+import { Id, IdText } from './endpoint';
+import { Instant } from './instant';
+
+/** Every kind of entry, with its name in the filter. */
+export const auditKinds = {
+  'sign-in.succeeded': 'Sign-in',
+  'sign-in.failed': 'Sign-in refused',
+  'sign-in.locked-out': 'Sign-in locked out',
+  'user.created': 'User added',
+  'user.invited': 'User invited',
+  'user.changed': 'User changed',
+  'user.made-admin': 'User made admin',
+  'user.profile-changed': 'Profile changed',
+  'user.password-changed': 'Password changed',
+  'user.password-set-by-invite': 'Password set by an invitation',
+  'user.password-set-by-reset': 'Password set by a reset link',
+  'user.reset-link-made': 'Reset link made',
+  'sign-up-link.made': 'Sign-up link made',
+  'sign-up-link.revoked': 'Sign-up link revoked',
+  'employee.created': 'Employee added',
+  'employee.changed': 'Employee changed',
+  'employee.deleted': 'Employee deleted',
+  'company.created': 'Company added',
+  'company.registered': 'Company registered',
+  'company.changed': 'Company changed',
+  'company.deleted': 'Company deleted',
+  'company.restored': 'Company restored',
+  'performance-tiers.saved': 'Performance tiers changed',
+  'region.created': 'Region added',
+  'region.changed': 'Region changed',
+  'region.deleted': 'Region deleted',
+  'district.created': 'District added',
+  'district.changed': 'District changed',
+  'district.deleted': 'District deleted',
+  'location.created': 'Location added',
+  'location.changed': 'Location changed',
+  'location.deleted': 'Location deleted',
+  'service.created': 'Service added',
+  'service.changed': 'Service changed',
+  'service.merged': 'Service merged',
+  'webhook-configuration.saved': 'Phone system saved',
+  'webhook-configuration.deleted': 'Phone system deleted',
+  'webhook-configuration.value-explained': 'Value explained',
+  'webhook-secret.made': 'Secret made',
+  'webhook-secret.deleted': 'Secret deleted',
+  'known-name.saved': 'Known name saved',
+  'known-name.deleted': 'Known name deleted',
+  'unmapped.dismissed': 'Unmapped value dismissed',
+  'replay.started': 'Replay',
+  'export.made': 'Export',
+  'demo-request.handled': 'Demo request handled',
+  'demo-request.reopened': 'Demo request reopened',
+} as const;
+
+export type AuditKind = keyof typeof auditKinds;
+
+const AuditKindName = z.enum(Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]);
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: z.iso.datetime(),
+  kind: AuditKindName,
+  /** Whose log it stands in; none for what concerns the installation alone. */
+  companies: z.array(CompanyName),
+  /** Who did it; of a refused sign-in whose username was typed. `id` is null for the command line. */
+  person: z.object({ id: Id.nullable(), name: z.string(), username: z.string() }),
+  /** The name of what was changed, or its number. */
+  subject: z.string(),
+  /** What was there before and after, without secrets; null where nothing was. Ids have been replaced by names. */
+  before: z.json(),
+  after: z.json(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** What part of the log is asked for: all that is given holds at once. */
+export const AuditFilters = z.object({
+  /** Only what this person did. */
+  userId: IdText.optional(),
+  kind: AuditKindName.optional(),
+  /** Only what happened at this instant or later. */
+  since: Instant.optional(),
+  /** Only what happened before this instant. */
+  until: Instant.optional(),
+});
+export type AuditFilters = z.infer<typeof AuditFilters>;
+
+export const AuditQuery = AuditFilters.extend({
+  companyId: IdText.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  /** The id of an entry: only entries older than it. */
+  before: IdText.optional(),
+});
+
+/** Somebody the log has entries of. */
+export const AuditPerson = z.object({ id: Id, name: z.string(), username: z.string() });
+export type AuditPerson = z.infer<typeof AuditPerson>;
+
+/** What a file or a print can hold. */
+export const exportContents = {
+  'service-close-rate': 'Service Close Rate',
+  'practice-vs-live': 'Practice vs Live',
+  'employee-practice': 'Employee Practice',
+  'close-rate-trend': 'Close Rate Trend',
+  locations: 'Locations',
+  employees: 'Employees',
+  'audit-log': 'Audit Log',
+} as const;
+export type ExportContent = keyof typeof exportContents;
+
+/** The browser says that it made a file of what it had loaded, or opened the print dialog. */
+export const ExportNote = z.object({
+  content: z.enum(Object.keys(exportContents) as [ExportContent, ...ExportContent[]]),
+  format: z.enum(['csv', 'xlsx', 'print']),
+  rows: z.int().nonnegative(),
+  /** Left out: of all accounts. */
+  companyId: Id.optional(),
+});
+export type ExportNote = z.infer<typeof ExportNote>;

@@ -1,0 +1,8 @@
+// An instant as a query string names it.
+import { z } from 'zod';
+
+const notAnInstant = 'Must be an instant, such as 2026-03-02T09:00:00Z.';
+
+export const Instant = z.iso
+  .datetime({ offset: true, message: notAnInstant })
+  .refine((at) => at >= '1900' && at < '2200', notAnInstant);

@@ -1,0 +1,113 @@
+// Reading the audit log, newest first. It is written by audit.ts, in the transaction of each change.
+import { type SQL, sql } from 'drizzle-orm';
+import type { AuditFilters, AuditKind, AuditPerson } from '#contract/audit-log';
+import type { CompanyScope } from '../access/scope';
+import type { Queries } from './connect';
+import { companiesOf } from './log-scope';
+
+/** The company that stands for the installation itself: only admins see its entries. */
+export const installation = 0;
+
+export interface AuditRow extends Record<string, unknown> {
+  companyId: number;
+  /** Null for the installation, and for a company that is gone. */
+  companyName: string | null;
+  id: number;
+  at: string;
+  action: AuditKind;
+  userId: number | null;
+  username: string;
+  /** Null for a person who is not there any more. */
+  personName: string | null;
+  /** Such as `region 5`. */
+  subject: string;
+  /** The name of a user or phone system that is the subject. */
+  subjectName: string | null;
+  before: unknown;
+  after: unknown;
+}
+
+interface AuditPage extends Filters {
+  limit: number;
+  before?: number | undefined;
+}
+
+type Filters = { [Name in keyof AuditFilters]?: AuditFilters[Name] | undefined };
+
+/** One page of entries in the scope; `not-found` when `before` or `userId` name nothing in it. */
+export async function findAuditLog(
+  reads: Queries,
+  scope: CompanyScope,
+  page: AuditPage,
+): Promise<{ rows: AuditRow[]; next: number | null } | 'not-found'> {
+  if (page.userId !== undefined && !(await hasEntries(reads, scope, page.userId))) return 'not-found';
+  const place = page.before === undefined ? undefined : await findPlace(reads, scope, page.before);
+  if (place === null) return 'not-found';
+  // Company by company, so that each walks its own index from the newest entry and stops at the limit.
+  const { rows } = await reads.execute<AuditRow>(sql`
+    with page as materialized (
+      select p.* from ${auditedCompanies(scope)} as c(id)
+      cross join lateral (
+        select a.* from audit_log a where a.company_id = c.id ${place ?? sql``} ${conditionsOf(page)}
+        order by a.at desc, a.id desc limit ${page.limit}
+      ) p
+      order by p.at desc, p.id desc limit ${page.limit}
+    )
+    select p.company_id as "companyId", c.name as "companyName", p.id, p.at, p.action, p.user_id as "userId",
+      p.username, u.name as "personName", p.subject, coalesce(s.name, w.name) as "subjectName", p.before, p.after
+    from page p
+    left join companies c on c.id = p.company_id
+    left join users u on u.id = p.user_id
+    left join users s on s.id = substring(p.subject from '^user (\\d+)$')::bigint
+    left join webhook_configurations w on w.company_id = p.company_id
+      and w.id = substring(p.subject from '^webhook configuration (\\d+)$')::bigint
+    order by p.at desc, p.id desc`);
+  return { rows, next: rows.length === page.limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** Everybody who has entries in the scope, by name. */
+export async function findAuditPeople(reads: Queries, scope: CompanyScope): Promise<AuditPerson[]> {
+  // From person to person through the index: the entries between them are never read.
+  const { rows } = await reads.execute<AuditPerson & Record<string, unknown>>(sql`
+    with recursive people(company_id, user_id) as (
+      select c.id, (select min(a.user_id) from audit_log a where a.company_id = c.id)
+      from ${auditedCompanies(scope)} as c(id)
+      union all
+      select p.company_id,
+        (select min(a.user_id) from audit_log a where a.company_id = p.company_id and a.user_id > p.user_id)
+      from people p where p.user_id is not null
+    )
+    select u.id, u.name, u.username from users u where u.id in (select user_id from people)
+    order by lower(u.name), u.id`);
+  return rows;
+}
+
+async function hasEntries(reads: Queries, scope: CompanyScope, userId: number): Promise<boolean> {
+  const { rows } = await reads.execute(sql`
+    select from ${auditedCompanies(scope)} as c(id)
+    where exists (select from audit_log a where a.company_id = c.id and a.user_id = ${userId}) limit 1`);
+  return rows.length > 0;
+}
+
+/** The condition on entries `a` that they are older than this one; null when it is missing or outside the scope. */
+async function findPlace(reads: Queries, scope: CompanyScope, id: number): Promise<SQL | null> {
+  const { rows } = await reads.execute<{ at: string }>(sql`
+    select a.at::text as at from ${auditedCompanies(scope)} as c(id)
+    join audit_log a on a.company_id = c.id and a.id = ${id}`);
+  return rows[0] ? sql`and (a.at, a.id) < (${rows[0].at}::timestamptz, ${id})` : null;
+}
+
+/** The living companies in a scope; where that is all of them also the deleted ones and the installation. */
+function auditedCompanies(scope: CompanyScope): SQL {
+  if (scope.companyIds !== 'all') return companiesOf(scope);
+  return sql`(select id from companies union all select ${installation}::bigint)`;
+}
+
+function conditionsOf({ userId, kind, since, until }: Filters): SQL {
+  const conditions = [sql``];
+  if (userId !== undefined) conditions.push(sql`and a.user_id = ${userId}`);
+  if (kind !== undefined) conditions.push(sql`and a.action = ${kind}`);
+  if (since !== undefined) conditions.push(sql`and a.at >= ${since}::timestamptz`);
+  if (until !== undefined) conditions.push(sql`and a.at < ${until}::timestamptz`);
+  return sql.join(conditions, sql` `);
+}

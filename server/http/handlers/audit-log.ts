@@ -1,0 +1,61 @@
+// The audit log, and the note a browser makes of an export.
+import { insertChanges } from '../../database/audit';
+import { findAuditLog, findAuditPeople, installation } from '../../database/audit-log';
+import { findCompanyScope } from '../../database/companies';
+import type { Database } from '../../database/connect';
+import { describeEntries } from '../audit-entries';
+import type { Handlers } from '../door';
+import { refuse } from '../failures';
+import { createRation } from '../ration';
+
+type AuditLogHandlers = Pick<Handlers, 'listAuditLog' | 'listAuditPeople' | 'noteExport'>;
+
+const maxExportsPerHour = 120;
+const hourMs = 3_600_000;
+
+export function auditLogHandlers({
+  database: { reads },
+  now,
+}: {
+  database: Database;
+  now: () => Date;
+}): AuditLogHandlers {
+  const ration = createRation({ most: maxExportsPerHour, withinMs: hourMs, now });
+  return {
+    async listAuditLog({ query, scope, goesOnBefore }) {
+      const inside = await findCompanyScope(reads, scope, query.companyId);
+      if (!inside) return refuse('not-found');
+      const found = await findAuditLog(reads, inside, query);
+      if (found === 'not-found') return refuse('not-found');
+      if (found.next !== null) goesOnBefore(found.next);
+      return describeEntries(reads, found.rows);
+    },
+
+    async listAuditPeople({ query, scope }) {
+      const inside = await findCompanyScope(reads, scope, query.companyId);
+      return inside ? findAuditPeople(reads, inside) : refuse('not-found');
+    },
+
+    async noteExport({ body, scope, viewer }) {
+      const { companyId, ...after } = body;
+      if (!(await findCompanyScope(reads, scope, companyId))) return refuse('not-found');
+      const waitSeconds = ration(`user ${viewer.userId}`);
+      if (waitSeconds > 0) return refuse('too-many', undefined, undefined, waitSeconds);
+      const ofAll = viewer.companyIds.length > 0 ? viewer.companyIds : [installation];
+      const at = now();
+      await insertChanges(
+        reads,
+        (companyId === undefined ? ofAll : [companyId]).map((id) => ({
+          companyId: id,
+          by: viewer,
+          at,
+          action: 'export.made',
+          subject: `export ${body.content}`,
+          before: null,
+          after,
+        })),
+      );
+      return { notedAt: at.toISOString() };
+    },
+  };
+}
