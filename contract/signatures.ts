@@ -65,13 +65,18 @@ export type SecretInfo = z.infer<typeof SecretInfo>;
 
 export const mostSecrets = 5;
 
+const [minSecretLength, maxSecretLength] = [8, 256];
+
+/** By its length alone. */
+export const couldBeSecret = ({ length }: string): boolean => length >= minSecretLength && length <= maxSecretLength;
+
 /** Without a `secret` one is made. Those in force run out after `overlapHours`, so that both work meanwhile. */
 export const SecretInput = z.object({
   secret: z
     .string()
     .trim()
-    .min(8, 'A secret has at least 8 characters.')
-    .max(256, 'A secret has at most 256 characters.')
+    .min(minSecretLength, `A secret has at least ${minSecretLength} characters.`)
+    .max(maxSecretLength, `A secret has at most ${maxSecretLength} characters.`)
     .optional(),
   overlapHours: z.int().min(0).max(720).default(24),
 });

@@ -1,11 +1,12 @@
 // What a request is before anything of it is parsed as a call: a handshake, or a delivery with or without a right
 // signature (the life of a call, step 2). Tokens in it are made unreadable here, so that nothing behind ever has them.
 import type { IncomingHttpHeaders } from 'node:http';
+import { couldBeSecret } from '#contract/signatures';
 import type { WebhookEndpoint } from '../database/webhook-endpoints';
 import type { Delivery } from '../ingest/delivery';
 import { findHandshake, type Handshake, validationHeaders } from '../ingest/signature/handshake';
 import { maskTokens } from '../ingest/signature/mask-tokens';
-import { verifySignature } from '../ingest/signature/verify-signature';
+import { findTokens, verifySignature } from '../ingest/signature/verify-signature';
 import type { TakenBody } from './read-delivery-body';
 
 export interface WebhookQuestion {
@@ -43,18 +44,29 @@ export function examineDelivery(
   const handshake = tooLarge ? undefined : findHandshake(request, settings, inForce[0]);
   // Of a too-large body only the beginning is there.
   const isChecked = settings.mode !== 'off' && !handshake && !tooLarge;
-  const query = method === 'GET' ? '' : maskQuery(asked.query, settings, inForce);
+  const signature = isChecked ? verifySignature(settings, inForce, { ...request, raw }, now) : undefined;
+  const foreign = signature === 'right' ? none : findForeignTokens(settings, request);
+  const mask = (bytes: Buffer, type?: string) => maskTokens(settings, inForce, bytes, type, foreign);
   return {
     handshake,
     headers: handshake?.headers ?? validationHeaders(request),
     said: {
-      body: maskTokens(settings, inForce, body, contentType),
-      query: query || undefined,
+      body: mask(body, contentType),
+      query: method === 'GET' || asked.query === '' ? undefined : mask(Buffer.from(asked.query)).toString(),
       isHandshake: handshake && true,
       note: handshake?.note,
-      signature: isChecked ? verifySignature(settings, inForce, { ...request, raw }, now) : undefined,
+      signature,
     },
   };
+}
+
+/** What stands in the place of the token and is none in force: perhaps one that was replaced, or another system's. */
+function findForeignTokens(
+  settings: WebhookEndpoint['signature'],
+  request: Parameters<typeof findTokens>[1],
+): readonly string[] {
+  if (settings.mode === 'off' || settings.scheme !== 'token') return none;
+  return findTokens(settings, request).filter(couldBeSecret);
 }
 
 function secretsInForce(secrets: WebhookEndpoint['secrets'], now: Date): string[] {
@@ -63,7 +75,3 @@ function secretsInForce(secrets: WebhookEndpoint['secrets'], now: Date): string[
 }
 
 const none: string[] = [];
-
-function maskQuery(query: string, settings: WebhookEndpoint['signature'], inForce: string[]): string {
-  return query === '' ? '' : maskTokens(settings, inForce, Buffer.from(query)).toString();
-}

@@ -45,6 +45,7 @@ const pathParameter: Json = { name: 'endpointPath', in: 'path', required: true, 
 
 const webhookRefusals: Json = {
   404: withBody('No webhook listens at this path.', Failure),
+  429: withBody('Too many requests from this address to paths that do not exist.', Failure),
   503: withBody('It could not be kept. Send it again after Retry-After.', Failure),
 };
 
@@ -65,7 +66,8 @@ const postWebhook: Json = {
 
 const getWebhook: Json = {
   operationId: 'receiveDeliveryInQuery',
-  summary: 'Takes a call whose fields are in the query string. Without a query it only says that a webhook listens.',
+  summary:
+    'Takes a call whose fields are in the query string. Without a query it gives the same sentence for every path.',
   security: [],
   responses: {
     200: {

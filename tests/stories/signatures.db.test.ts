@@ -275,6 +275,39 @@ describe('a token', () => {
   });
 });
 
+describe('a token that is not in force any more', () => {
+  const old = '0123456789abcdef-secret';
+  const settings = { mode: 'enforce', scheme: 'token', tokenKey: 'key' } as const;
+  const webhookSecrets = [{ companyId: 1, id: 1, configurationId: 1, secret: old }];
+  const rotate = () => director.post('/api/webhook-sources/1/secrets', { secret: 'the next token', overlapHours: 0 });
+
+  test('is masked in the log all the same, in the query string, in a field and in a form', async () => {
+    await begin({ ...settings, tokenIn: 'query' }, { webhookSecrets });
+    await rotate();
+    expect(await deliver({}, body, `northside?key=${old}`)).toMatchObject({ code: 401 });
+    const call = new URLSearchParams({ ...example, key: old });
+    const got = await tested.app.inject({ method: 'GET', url: `/api/webhook/northside?${call}` });
+    expect(got.statusCode).toBe(401);
+    expect(JSON.stringify(await log())).toContain('"query":"key=***********************"');
+    expect(JSON.stringify(await log())).not.toContain(old);
+
+    await begin({ ...settings, tokenIn: 'field', mode: 'observe' }, { webhookSecrets });
+    await rotate();
+    expect(await deliver({}, JSON.stringify({ ...example, key: old }))).toMatchObject({ body: { status: 'success' } });
+    await deliver({ 'content-type': 'application/x-www-form-urlencoded' }, call.toString());
+    const rows = await log();
+    expect(rows.map(({ payload }) => (payload as typeof example & { key: string }).key)).toEqual(
+      Array(2).fill('*'.repeat(old.length)),
+    );
+  });
+
+  test('is told from what could be no secret, which stays', async () => {
+    await begin({ ...settings, tokenIn: 'query' }, { webhookSecrets });
+    await deliver({}, body, `northside?key=short&other=${'x'.repeat(300)}`);
+    expect((await log())[0]?.query).toContain('key=short&');
+  });
+});
+
 describe('a handshake', () => {
   const zoom = (plainToken: unknown) => JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken } });
 

@@ -95,3 +95,23 @@ test('a body as large as may be, made to be slow, is masked in less than a secon
     expect(performance.now() - begunAt).toBeLessThan(1_000);
   }
 });
+
+test('what stands in the token’s place is masked as a whole value, however it is spelled, and parts of others are not', () => {
+  const foreign = ['old token/1', '1234567890'];
+  const mask = (text: string, type = json) => maskTokens(byToken, [], Buffer.from(text), type, foreign).toString();
+  expect(
+    mask('{"token":"old token\\/\\u0031","n":1.23456789e9,"m":1234567890,"note":"old token/1 was here","open":"old'),
+  ).toBe(
+    `{"token":"${'*'.repeat(11)}","n":"${'*'.repeat(12)}","m":"${'*'.repeat(10)}","note":"old token/1 was here","open":"old`,
+  );
+  expect(mask('token=old+token%2F1&x=old+token%2F12&1234567890=y', form)).toBe(
+    `token=${'*'.repeat(13)}&x=old+token%2F12&1234567890=y`,
+  );
+});
+
+test('many long values in the token’s place are masked without a pattern of each, which would fill the memory', () => {
+  const foreign = Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(256, 'ab"/'));
+  const sent = Buffer.from(JSON.stringify({ rows: Array(2_000).fill(foreign[3]) }));
+  const masked = maskTokens(byToken, [], sent, json, foreign).toString();
+  expect(masked).toBe(JSON.stringify({ rows: Array(2_000).fill('*'.repeat(256)) }));
+});

@@ -2,6 +2,7 @@
 // made unreadable: the log is read by people who may not know it.
 import type { SignatureSettings } from '#contract/signatures';
 import { charsetOf, decodeBody } from '../parse/decode-body';
+import { isJson, jsonLiteral, maskValues } from './mask-values';
 
 /**
  * What was sent, each secret in it overwritten by as many stars, however its characters are spelled: in JSON (`\/`,
@@ -13,18 +14,21 @@ export function maskTokens(
   secrets: readonly string[],
   sent: Buffer,
   contentType?: string,
+  /** What stands where a token is expected and is no secret in force; masked only as a whole value. */
+  foreign: readonly string[] = [],
 ): Buffer {
   if (settings.mode === 'off' || settings.scheme !== 'token') return sent;
   const read = (bytes: Buffer) => decodeBody(bytes, charsetOf(contentType));
+  const mask = (text: string) => maskValues(maskText(text, secrets), foreign);
   const text = read(sent);
-  const masked = maskText(text, secrets);
+  const masked = mask(text);
   if (masked === text) return maskBytes(sent, secrets);
   const whole = Buffer.from(masked);
   if (Buffer.from(text).equals(sent) && read(whole) === masked) return whole;
   // Bytes that are no text of UTF-8 stay as they came, as far as that is enough.
   const plain = maskBytes(sent, secrets);
   const left = read(plain);
-  return maskText(left, secrets) === left ? plain : Buffer.concat([utf8Mark, whole]);
+  return mask(left) === left ? plain : Buffer.concat([utf8Mark, whole]);
 }
 
 const utf8Mark = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -49,16 +53,13 @@ function maskText(text: string, secrets: readonly string[]): string {
 /** A number of JSON that holds a secret becomes a text: stars are no number, and the body is to stay readable. */
 function maskNumbers(text: string, secrets: readonly string[]): string {
   const numeric = secrets.filter((secret) => /^[-\d][\d.e+-]*$/i.test(secret));
-  if (numeric.length === 0 || !/^\s*[[{]/.test(text)) return text;
+  if (numeric.length === 0 || !isJson(text)) return text;
   return text.replace(jsonLiteral, (literal) => {
     if (literal.startsWith('"')) return literal;
     const holds = (secret: string) => literal.includes(secret) || String(Number(literal)).includes(secret);
     return numeric.some(holds) ? `"${'*'.repeat(Math.max(1, literal.length - 2))}"` : literal;
   });
 }
-
-/** A text, perhaps never closed, or a number; every one of them matches, so that no place is looked at twice. */
-const jsonLiteral = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 
 /** Secrets in force are few, and the same ones come with every delivery. */
 const known = new Map<string, RegExp>();

@@ -93,15 +93,29 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
     return readDigest(request, { header, algorithm, encoding, prefix });
   },
 
-  token({ tokenIn = 'header', header = '', prefix = '', tokenKey = '' }, request) {
-    const sent = { header: () => headerTokens(request, header, prefix), field: fieldTokens, query: queryTokens };
-    const claims = sent[tokenIn](request, tokenKey);
+  token(settings, request) {
+    const claims = findTokens(settings, request);
     return claims.length === 0 ? 'missing' : { claims, expect: (secret) => [secret] };
   },
 };
 
 const secondsShape = /^\d{1,13}$/;
 const wrong: Asked = { claims: [], expect: () => [] };
+
+/** What stands where the phone system's token is expected. */
+export function findTokens(
+  { tokenIn = 'header', header = '', prefix = '', tokenKey = '' }: SignatureSettings,
+  request: Pick<SignedRequest, 'headers' | 'body' | 'contentType' | 'query'>,
+): string[] {
+  switch (tokenIn) {
+    case 'header':
+      return headerTokens(request, header, prefix);
+    case 'field':
+      return fieldTokens(request, tokenKey);
+    case 'query':
+      return queryTokens(request, tokenKey);
+  }
+}
 
 interface Digest {
   algorithm: 'sha1' | 'sha256';
@@ -152,7 +166,7 @@ function normalise(digest: string, encoding: 'hex' | 'base64'): string {
 }
 
 /** A header as it stands; undefined where it is not there, or empty. */
-function headerOf({ headers }: SignedRequest, name: string): string | undefined {
+function headerOf({ headers }: Pick<SignedRequest, 'headers'>, name: string): string | undefined {
   const key = name.toLowerCase();
   const value = Object.hasOwn(headers, key) ? headers[key] : undefined;
   const text = (Array.isArray(value) ? value.join(', ') : value)?.trim();
@@ -165,18 +179,18 @@ function withoutPrefix(value: string, prefix: string): string | undefined {
   return beginning.toLowerCase() === prefix.toLowerCase() ? value.slice(prefix.length).trim() : undefined;
 }
 
-function headerTokens(request: SignedRequest, header: string, prefix: string): string[] {
+function headerTokens(request: Pick<SignedRequest, 'headers'>, header: string, prefix: string): string[] {
   const value = headerOf(request, header);
   return value === undefined ? [] : [withoutPrefix(value, prefix) ?? ''];
 }
 
-function fieldTokens({ body, contentType }: SignedRequest, key: string): string[] {
+function fieldTokens({ body, contentType }: Pick<SignedRequest, 'body' | 'contentType'>, key: string): string[] {
   const read = readBody(body, contentType);
   const found = 'payload' in read ? findInPayload(read.payload, key) : undefined;
   return typeof found === 'string' || typeof found === 'number' ? [String(found)] : [];
 }
 
-function queryTokens({ query }: SignedRequest, key: string): string[] {
+function queryTokens({ query }: Pick<SignedRequest, 'query'>, key: string): string[] {
   return new URLSearchParams(query).getAll(key).slice(0, mostClaims);
 }
 
