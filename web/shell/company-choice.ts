@@ -33,7 +33,7 @@ export function namesUnknownCompany(params: URLSearchParams, companies: readonly
 }
 
 // Filters below a company name rows of that company, so they go when another one is chosen.
-const BELOW_COMPANY = ['regionId', 'districtId', 'storeId', 'employeeId', 'serviceId'];
+const BELOW_COMPANY = ['regionId', 'districtId', 'storeId', 'employeeId', 'serviceId', 'userId'];
 
 /** The same address with another choice. */
 export function withCompanyChoice(params: URLSearchParams, choice: CompanyChoice): URLSearchParams {

@@ -2,6 +2,7 @@
 // On paper its facts and definitions stand around it.
 import { ChartLine } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { noteExport } from '../../api/note-export';
 import { useUser } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -68,6 +69,14 @@ export function ReportFrame<Report extends { period: ReportPeriod }>({
           <ExportMenu
             company={about.companyName ?? 'All Accounts'}
             makeDocument={mayExport ? makeDocument : undefined}
+            onExport={(format, { tables }) =>
+              noteExport({
+                content: about.id,
+                format,
+                rows: tables.reduce((sum, { rows }) => sum + rows.length, 0),
+                ...(about.companyId !== undefined && { companyId: about.companyId }),
+              })
+            }
           />
         }
       />

@@ -1,9 +1,11 @@
 // What the Reports screen tells the report it shows.
 import type { TimeRange } from '#contract/reports';
 import type { FilterWord } from './filters/filter-words';
-import type { FilterName, FilterRules, Filters } from './filters/report-filters';
+import type { FilterName, FilterRules, Filters, ReportId } from './filters/report-filters';
 
 export interface ReportProps {
+  /** As the address names it. */
+  id: ReportId;
   /** The report's name, its heading. */
   name: string;
   rules: FilterRules;

@@ -52,6 +52,7 @@ export function ReportsScreen() {
           ) : (
             <type.Report
               key={type.id}
+              id={type.id}
               name={type.name}
               rules={rules}
               filters={filters}

@@ -1,12 +1,14 @@
 // Settings: where a company takes its calls, who takes them, where its tiers begin and what it sells. Each tab is a
 // folder of its own.
 import { Building2 } from 'lucide-react';
+import { useSession } from '../../session/session-context';
 import { useCompany } from '../../shell/company';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { PageHead } from '../../ui/page-head';
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs';
+import { AuditLogTab } from './audit-log/audit-log-tab';
 import { EmployeesTab } from './employees/employees-tab';
 import { LocationsTab } from './locations/locations-tab';
 import { ServicesTab } from './services/services-tab';
@@ -15,6 +17,7 @@ import { useSettingsAddress } from './use-settings-address';
 
 export function SettingsScreen() {
   const { tab, openTab } = useSettingsAddress();
+  const mayReadLog = useSession().can('audit-log.read');
   const { company, isAll, status, companies, retry } = useCompany();
   const about = company ? ` of ${company.name}` : isAll && companies.length > 0 ? ' of all accounts' : '';
   return (
@@ -34,12 +37,17 @@ export function SettingsScreen() {
         </Card>
       ) : (
         // Manual: a focus that comes back to a tab must not open it, as when one chose to keep editing.
-        <Tabs value={tab} onValueChange={openTab} activationMode="manual">
+        <Tabs
+          value={tab === 'audit-log' && !mayReadLog ? 'locations' : tab}
+          onValueChange={openTab}
+          activationMode="manual"
+        >
           <TabList aria-label="Settings">
             <Tab value="locations">Location Management</Tab>
             <Tab value="employees">Employee Management</Tab>
             <Tab value="tiers">Performance Tiers</Tab>
             <Tab value="services">Services</Tab>
+            {mayReadLog && <Tab value="audit-log">Audit Log</Tab>}
           </TabList>
           <TabPanel value="locations">
             <LocationsTab />
@@ -53,6 +61,11 @@ export function SettingsScreen() {
           <TabPanel value="services">
             <ServicesTab />
           </TabPanel>
+          {mayReadLog && (
+            <TabPanel value="audit-log">
+              <AuditLogTab />
+            </TabPanel>
+          )}
         </Tabs>
       )}
     </>

@@ -2,8 +2,9 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSearchText } from '../../shell/use-search-text';
+import { auditParams } from './audit-log/use-audit-filters';
 
-export const settingsTabs = ['locations', 'employees', 'tiers', 'services'] as const;
+export const settingsTabs = ['locations', 'employees', 'tiers', 'services', 'audit-log'] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export const tabParam = 'tab';
@@ -21,7 +22,7 @@ export function useSettingsAddress() {
         (now) => {
           const next = new URLSearchParams(now);
           next.set(tabParam, tab);
-          next.delete('search');
+          for (const param of ['search', ...auditParams]) next.delete(param);
           return next;
         },
         { preventScrollReset: true },

@@ -111,6 +111,28 @@ test('under All Accounts the file is named for them', async () => {
   expect((await exportAs('CSV')).name).toMatch(/^close-rate-trend-all-accounts-/);
 });
 
+test('each file and each print is noted in the audit log, also of all accounts', async () => {
+  vi.stubGlobal('print', vi.fn());
+  const notes: unknown[] = [];
+  const note = ({ body }: RequestInit) => {
+    notes.push(JSON.parse(String(body)));
+    return { notedAt: '2026-03-02T09:00:00Z' };
+  };
+  open('?company=all&type=close-rate-trend', { ...calls, 'POST /api/exports': note });
+  await screen.findByText('40.5%');
+  await exportAs('CSV');
+  await exportAs('Excel (XLSX)');
+  await choose('Print or PDF');
+  const rows = expect.any(Number);
+  await waitFor(() =>
+    expect(notes).toEqual([
+      { content: 'close-rate-trend', format: 'csv', rows },
+      { content: 'close-rate-trend', format: 'xlsx', rows },
+      { content: 'close-rate-trend', format: 'print', rows },
+    ]),
+  );
+});
+
 test('Print or PDF prints, with facts and definitions that stand only on paper', async () => {
   const print = vi.fn(() => act(() => dispatchEvent(new Event('beforeprint'))));
   vi.stubGlobal('print', print);

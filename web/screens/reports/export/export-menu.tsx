@@ -1,6 +1,7 @@
 // Export: what is shown, as a file or on paper.
 import { ChevronDown, Download, FileSpreadsheet, FileText, Printer } from 'lucide-react';
 import { useState } from 'react';
+import type { ExportNote } from '#contract/audit-log';
 import { Button } from '../../../ui/button';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu';
 import { fileName, fileTypes, saveFile } from '../../../ui/save-file';
@@ -15,9 +16,12 @@ import type { ReportDocument } from './report-document';
 export function ExportMenu({
   company,
   makeDocument,
+  onExport,
 }: {
   company: string;
   makeDocument: (() => ReportDocument) | undefined;
+  /** A file was made, or the print dialog is about to open. */
+  onExport: (format: ExportNote['format'], document: ReportDocument) => void;
 }) {
   const [isWriting, setWriting] = useState(false);
   const [saved, setSaved] = useState('');
@@ -29,6 +33,7 @@ export function ExportMenu({
     try {
       const name = fileName([document.name, company, today()], extension);
       saveFile(name, fileTypes[extension], await writers[extension](document));
+      onExport(extension, document);
       setSaved(`Saved ${name}.`);
     } catch {
       toast({
@@ -39,6 +44,11 @@ export function ExportMenu({
     } finally {
       setWriting(false);
     }
+  };
+  const printDocument = () => {
+    if (makeDocument) onExport('print', makeDocument());
+    // The menu leaves first, so that it does not stand on the paper.
+    setTimeout(() => print());
   };
   return (
     <>
@@ -62,8 +72,7 @@ export function ExportMenu({
         <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onSelect={() => void write('xlsx')}>
           Excel (XLSX)
         </MenuItem>
-        {/* The menu leaves first, so that it does not stand on the paper. */}
-        <MenuItem icon={<Printer aria-hidden="true" />} onSelect={() => setTimeout(() => print())}>
+        <MenuItem icon={<Printer aria-hidden="true" />} onSelect={printDocument}>
           Print or PDF
         </MenuItem>
       </DropdownMenu>

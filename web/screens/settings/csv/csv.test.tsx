@@ -89,9 +89,11 @@ test('under All Accounts a file waits for the company it belongs to', async () =
   await waitFor(() => expect(sent).toEqual([{ companyId: 2, csv: 'code\nNS-01', dryRun: true }]));
 });
 
-test('what is found is exported in the columns an import takes, safe from formulas', async () => {
+test('what is found is exported in the columns an import takes, safe from formulas, and is noted', async () => {
   const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
+  const notes: unknown[] = [];
   openSettings('?company=1', {
+    'POST /api/exports': remember(notes, () => ({ notedAt: '2026-03-02T09:00:00Z' })),
     'GET /api/locations': [
       { ...northgate, name: '=cmd()' },
       { ...northgate, id: 12, name: 'Lakeview' },
@@ -105,6 +107,7 @@ test('what is found is exported in the columns an import takes, safe from formul
   const lines = String(content).replace('\uFEFF', '').trim().split('\r\n');
   expect(lines[0]?.replaceAll('"', '')).toBe('code,name,phone,email,address,city,state,zip,region,district,time_zone');
   expect(lines[1]).toContain(`"'=cmd()"`);
+  expect(notes).toEqual([{ content: 'locations', format: 'csv', rows: 2, companyId: 1 }]);
   saved.mockRestore();
 });
 

@@ -1,0 +1,125 @@
+// The entries of the audit log: when, what happened, where; a press shows what changed.
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { AuditEntry } from '#contract/audit-log';
+import { cn } from '../../../ui/cn';
+import { formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../../ui/format';
+import { Loading, SkeletonRows } from '../../../ui/skeleton';
+import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../ui/table';
+import { type Difference, listDifferences } from './list-differences';
+import { spellCompanies, spellEntry } from './spell-entry';
+
+const label = 'Audit log';
+
+export function AuditTable({ entries, withCompany }: { entries: readonly AuditEntry[]; withCompany: boolean }) {
+  return (
+    <Table label={label}>
+      <Head withCompany={withCompany} />
+      <TableBody>
+        {entries.map((entry) => (
+          <EntryRows key={entry.id} entry={entry} withCompany={withCompany} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+export function AuditTableSkeleton({ withCompany }: { withCompany: boolean }) {
+  return (
+    <Loading label="Loading the audit log...">
+      <Table label={label} aria-hidden="true">
+        <Head withCompany={withCompany} />
+        <TableBody>
+          <SkeletonRows rows={8} widths={['w-32', 'w-72', ...(withCompany ? ['w-32'] : []), 'ml-auto w-16']} />
+        </TableBody>
+      </Table>
+    </Loading>
+  );
+}
+
+function Head({ withCompany }: { withCompany: boolean }) {
+  return (
+    <TableHead>
+      <HeadCell>When</HeadCell>
+      <HeadCell className="w-full">What happened</HeadCell>
+      {withCompany && <HeadCell>Company</HeadCell>}
+      <HeadCell align="right">Changes</HeadCell>
+    </TableHead>
+  );
+}
+
+function EntryRows({ entry, withCompany }: { entry: AuditEntry; withCompany: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const differences = listDifferences(entry);
+  return (
+    <>
+      <TableRow>
+        <Cell isFirst>
+          <time dateTime={entry.at} className="flex flex-col py-1.5 leading-4">
+            {formatTimestampDay(entry.at)}{' '}
+            <span className="font-normal text-muted-foreground text-small">{formatTimestampTime(entry.at)}</span>
+          </time>
+        </Cell>
+        <Cell className="wrap-anywhere min-w-56 whitespace-normal">{spellEntry(entry)}</Cell>
+        {withCompany && (
+          <Cell className="wrap-anywhere min-w-32 whitespace-normal">
+            {entry.companies.length > 0 ? (
+              spellCompanies(entry)
+            ) : (
+              <span className="text-muted-foreground">Installation</span>
+            )}
+          </Cell>
+        )}
+        <Cell align="right">
+          {differences.length > 0 && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={detailsId}
+              onClick={() => setOpen(!isOpen)}
+              className="relative inline-flex h-7 items-center gap-1 rounded-badge font-medium text-primary-text hover:underline max-md:h-10"
+            >
+              {isOpen ? 'Hide' : 'Show'}
+              <span className="sr-only"> changes of {formatTimestamp(entry.at)}</span>
+              <ChevronDown aria-hidden="true" className={cn('size-4 transition-transform', isOpen && 'rotate-180')} />
+            </button>
+          )}
+        </Cell>
+      </TableRow>
+      {isOpen && (
+        <tr id={detailsId}>
+          <td colSpan={withCompany ? 4 : 3} className="border-b bg-muted px-5 py-3 max-md:px-4">
+            <Differences differences={differences} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <table className="text-compact">
+      <caption className="sr-only">What changed</caption>
+      <thead>
+        <tr className="text-left text-muted-foreground text-small [&>th]:pr-6 [&>th]:pb-1 [&>th]:font-medium">
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ field, before, after }) => (
+          <tr key={field} className="align-top [&>*]:py-0.5 [&>*]:pr-6">
+            <th scope="row" className="text-left font-normal text-foreground-2">
+              {field}
+            </th>
+            <td className="wrap-anywhere max-w-96 text-foreground-2">{before}</td>
+            <td className="wrap-anywhere max-w-96 font-medium">{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,67 @@
+// What an entry changed, field by field, in words.
+import type { AuditEntry } from '#contract/audit-log';
+import { NONE } from '../../../ui/format';
+
+export interface Difference {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** The fields that differ; of something new or gone every field that has a value. */
+export function listDifferences({ kind, before, after }: AuditEntry): Difference[] {
+  // Its sentence has all of it.
+  if (kind.startsWith('sign-in.')) return [];
+  const [old, now] = [flatten(before), flatten(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((field) => ({ field: spellField(field), before: old.get(field) ?? NONE, after: now.get(field) ?? NONE }))
+    .filter((difference) => difference.before !== difference.after);
+}
+
+/** The row's own numbers say nothing to people. */
+const hidden = new Set(['id', 'companyId', 'version', 'createdAt', 'updatedAt', 'targetId']);
+
+/** Values by dotted path, as text. */
+function flatten(value: unknown, path = '', found = new Map<string, string>()): Map<string, string> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    for (const [name, inside] of Object.entries(value)) {
+      if (path !== '' || !hidden.has(name)) flatten(inside, path ? `${path}.${name}` : name, found);
+    }
+  } else if (value !== null && value !== undefined && value !== '') {
+    found.set(path || 'value', spellValue(value));
+  }
+  return found;
+}
+
+function spellValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (!Array.isArray(value)) return String(value);
+  if (value.length === 0) return NONE;
+  return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ');
+}
+
+const fieldWords: Record<string, string> = {
+  storeIds: 'Locations',
+  companyIds: 'Companies',
+  regionId: 'Region',
+  districtId: 'District',
+  configurationId: 'Phone system',
+  mergedIntoId: 'Merged into',
+  targetName: 'Of',
+  alias: 'Further name',
+  endpointPath: 'Endpoint path',
+  zip: 'ZIP',
+};
+
+/** "silverThreshold" is "Silver threshold", "signature.mode" is "Signature: mode". */
+function spellField(path: string): string {
+  return path
+    .split('.')
+    .map((name, index) => fieldWords[name] ?? spellName(name, index === 0))
+    .join(': ');
+}
+
+function spellName(name: string, isFirst: boolean): string {
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return isFirst ? words.replace(/^./, (letter) => letter.toUpperCase()) : words;
+}

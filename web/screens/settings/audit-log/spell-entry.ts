@@ -1,0 +1,89 @@
+// An entry of the audit log as one sentence, for the list and for the file.
+import { type AuditEntry, type AuditKind, type ExportContent, exportContents } from '#contract/audit-log';
+import { formatCount } from '../../../ui/format';
+
+type Facts = Record<string, string>;
+
+/** "Dana Diaz changed the performance tiers of Northside." */
+export function spellEntry(entry: AuditEntry): string {
+  const facts = factsOf(entry);
+  const sentence = sentences[entry.kind].replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? 'unknown');
+  return facts.more ? `${sentence}, ${facts.more} more times` : sentence;
+}
+
+/** The companies an entry concerns; without one it is the installation's. */
+export function spellCompanies({ companies }: AuditEntry): string {
+  return companies.map(({ name }) => name).join(', ') || 'the installation';
+}
+
+const sentences: Record<AuditKind, string> = {
+  'sign-in.succeeded': '{person} signed in from {address}',
+  'sign-in.failed': 'A sign-in as {person} from {address} was refused: wrong password',
+  'sign-in.locked-out': 'Sign-ins as {person} from {address} are held back after too many wrong passwords',
+  'user.created': '{person} added the user {subject}',
+  'user.invited': '{person} invited the user {subject}',
+  'user.changed': '{person} changed the user {subject}',
+  'user.made-admin': '{person} made {subject} an admin',
+  'user.profile-changed': '{person} changed their name or email',
+  'user.password-changed': '{person} changed their password',
+  'user.password-set-by-invite': '{person} set their password with an invitation',
+  'user.password-set-by-reset': '{person} set a new password with a reset link',
+  'user.reset-link-made': '{person} made a link to reset the password of {subject}',
+  'sign-up-link.made': '{person} made a sign-up link',
+  'sign-up-link.revoked': '{person} revoked a sign-up link',
+  'employee.created': '{person} added the employee {subject}',
+  'employee.changed': '{person} changed the employee {subject}',
+  'employee.deleted': '{person} deleted the employee {subject}',
+  'company.created': '{person} added the company {subject}',
+  'company.registered': '{person} registered the company {subject}',
+  'company.changed': '{person} changed the company {subject}',
+  'company.deleted': '{person} deleted the company {subject}',
+  'company.restored': '{person} restored the company {subject}',
+  'performance-tiers.saved': '{person} changed the performance tiers of {subject}',
+  'region.created': '{person} added the region {subject}',
+  'region.changed': '{person} changed the region {subject}',
+  'region.deleted': '{person} deleted the region {subject}',
+  'district.created': '{person} added the district {subject}',
+  'district.changed': '{person} changed the district {subject}',
+  'district.deleted': '{person} deleted the district {subject}',
+  'location.created': '{person} added the location {subject}',
+  'location.changed': '{person} changed the location {subject}',
+  'location.deleted': '{person} deleted the location {subject}',
+  'service.created': '{person} added the service {subject}',
+  'service.changed': '{person} changed the service {subject}',
+  'service.merged': '{person} merged the service {subject} into {mergedIntoId}',
+  'webhook-configuration.saved': '{person} saved the phone system {subject}',
+  'webhook-configuration.deleted': '{person} deleted the phone system {subject}',
+  'webhook-configuration.value-explained': '{person} explained a value of the phone system {subject}',
+  'webhook-secret.made': '{person} added a secret to the phone system {subject}',
+  'webhook-secret.deleted': '{person} deleted a secret of the phone system {subject}',
+  'known-name.saved': '{person} gave {subject} the further name “{alias}”',
+  'known-name.deleted': '{person} deleted the further name “{alias}” of {subject}',
+  'unmapped.dismissed': '{person} dismissed the unmapped value “{value}”',
+  'replay.started': '{person} started a replay of deliveries of {companies}',
+  'export.made': '{person} exported {content} of {companies} as {format}, {rows} rows',
+  'demo-request.handled': '{person} marked a demo request as handled',
+  'demo-request.reopened': '{person} reopened a demo request',
+};
+
+const formats: Facts = { csv: 'CSV', xlsx: 'Excel', print: 'a print' };
+
+/** What a sentence may name: also every text and number of what was there, or what came. */
+function factsOf(entry: AuditEntry): Facts {
+  const facts: Facts = {};
+  for (const values of [entry.before, entry.after]) {
+    for (const [name, value] of isRecord(values) ? Object.entries(values) : []) {
+      if (typeof value === 'string') facts[name] = value;
+      if (typeof value === 'number') facts[name] = formatCount(value);
+    }
+  }
+  if (isExportContent(facts.content)) facts.content = exportContents[facts.content];
+  if (facts.format) facts.format = formats[facts.format] ?? facts.format;
+  return { ...facts, person: entry.person.name, subject: entry.subject, companies: spellCompanies(entry) };
+}
+
+const isExportContent = (content: string | undefined): content is ExportContent =>
+  content !== undefined && Object.hasOwn(exportContents, content);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
