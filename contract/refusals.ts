@@ -1,6 +1,6 @@
 // The sentence of each refusal and warning: what a person reads in the Activity Log, naming what to mend.
 import type { RefusalReason, WebhookField } from './webhooks';
-import { webhookFields } from './webhooks';
+import { maxFormFields, maxJsonValues, webhookFields } from './webhooks';
 
 /** Why a delivery was refused: the closed reason, and the sentence that says what to do about it. */
 export interface Refused {
@@ -57,6 +57,25 @@ const switchedOff = {
   'demo-over': 'Demo mode was off (this company belongs to the demo)',
 };
 
+/** What was seen of a body that is larger than is taken. */
+export interface TooLargeBody {
+  /** Whatever its sender declared. */
+  bytes: number;
+  /** Only where that was all of it. */
+  sha256?: string;
+  /** Only where it is too large for the size it came in, not by itself. */
+  compressedBytes?: number;
+}
+
+/** What of a delivery may have too many parts; counted before any of them is read. */
+export type ComplexPart = keyof typeof complexParts;
+
+const complexParts = {
+  json: `The body has more than ${spell(maxJsonValues)} JSON values`,
+  form: `The body has more than ${spell(maxFormFields)} form fields`,
+  query: `The query string has more than ${spell(maxFormFields)} fields`,
+};
+
 export const refused = {
   /** `keys` are all that were looked under. */
   missing: (field: RequiredField, keys: readonly string[]): Refused => ({
@@ -83,10 +102,15 @@ export const refused = {
     reason: 'unreadable-body',
     message: `The body was not compressed as its Content-Encoding (“${encoding}”) said. It is kept as it came.`,
   }),
-  /** Without a hash it was not read to its end: then `bytes` is how much of it was. */
-  tooLarge: ({ bytes, sha256 }: { bytes: number; sha256?: string }): Refused => ({
+  tooComplex: (what: ComplexPart): Refused => ({
+    reason: 'too-complex',
+    message: `${complexParts[what]}, the most that are read. Its payload is kept as it came. Have the phone system send less at once.`,
+  }),
+  tooLarge: ({ bytes, sha256, compressedBytes }: TooLargeBody): Refused => ({
     reason: 'too-large',
-    message: `The body has ${sha256 ? '' : 'at least '}${bytes.toLocaleString('en-US')} bytes; 1,048,576 are the most. Its first 64 KiB are kept.`,
+    message: compressedBytes
+      ? `The body’s ${spell(compressedBytes)} compressed bytes inflate to more than 20 times as many; that is not read. Its first 64 KiB are kept.`
+      : `The body has ${sha256 ? '' : 'at least '}${spell(bytes)} bytes; 1,048,576 are the most. Its first 64 KiB are kept.`,
   }),
   callsUnreadable: (why: string): Refused => ({ reason: 'calls-unreadable', message: why }),
   tooLaborious: (): Refused => ({
@@ -112,6 +136,10 @@ export const refused = {
     message: 'The database refused this delivery’s values. Its payload is kept as it came.',
   }),
 };
+
+function spell(count: number): string {
+  return count.toLocaleString('en-US');
+}
 
 function sayMissing(label: string, keys: readonly string[]): string {
   if (keys.length === 0) return `No key is named for ${label}. Name the key that carries it in Webhook Setup.`;

@@ -195,6 +195,7 @@ export const RefusalReason = z.enum([
   'unknown-store',
   'unknown-service',
   'unreadable-body',
+  'too-complex',
   'too-large',
   'inactive',
   'could-not-store',
@@ -307,6 +308,9 @@ export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
 /** A larger body is answered with 413 and kept to `keptOfTooLargeBytes`. */
 export const maxBodyBytes = 1024 * 1024;
 export const keptOfTooLargeBytes = 64 * 1024;
+/** A body or query string with more parts is kept, but not read: each part costs time, however few bytes it has. */
+export const maxJsonValues = 20_000;
+export const maxFormFields = 1_000;
 /** A search by text looks through so much of each payload. */
 export const searchedPayloadBytes = 64 * 1024;
 export const listedPayloadBytes = 16 * 1024;

@@ -7,20 +7,18 @@ import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import Fastify, {
   type FastifyBaseLogger,
-  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
 
-import type { Outage } from '#contract/intake';
 import { isScreenPath } from '#contract/screen-paths';
 import type { Database } from './database/connect';
 import { drainConnections } from './drain';
 import { createGate, type Gate } from './gate';
 import { hangDoor } from './http/door';
-import { answerError, answerRefusal, refuseAway } from './http/failures';
+import { answerError, answerRefusal, refuse } from './http/failures';
 import { auditLogHandlers } from './http/handlers/audit-log';
 import { companyHandlers } from './http/handlers/companies';
 import { dashboardHandlers } from './http/handlers/dashboard';
@@ -47,11 +45,10 @@ import { unmappedHandlers } from './http/handlers/unmapped';
 import { userHandlers } from './http/handlers/users';
 import { webhookSourceHandlers } from './http/handlers/webhook-sources';
 import { webhookHandlers } from './http/handlers/webhooks';
-import { createHealth, createSpoolTrial, registerHealth } from './http/health';
+import { createHealth, registerHealth } from './http/health';
 import { readHomePage } from './http/home-page';
 import { createImportTurns } from './http/import/import-turns';
-import { createIntakeStatus } from './http/intake-status';
-import { createLiveNews, type TellDelivery } from './http/live-news';
+import { createLiveNews } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
 import { createSessions } from './http/session';
 import { createEventCounts, type EventCounts } from './http/trace/event-counts';
@@ -107,35 +104,27 @@ export async function createApp({
     // An address that cannot be decoded is one where nothing lives.
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(404).send({ message: 'Not found.' }),
   });
+  app.setErrorHandler(answerError);
   drainConnections(app);
 
+  const news = createLiveNews();
   const isReady = gate.isOpen;
   const onTrouble = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
   const counter = createCounter(database, { onTrouble });
   app.addHook('onClose', async () => counter.stop());
-  const tell: TellDelivery = (companyId, status) => {
+  const tell: typeof news.tell = (companyId, status) => {
     news.tell(companyId, status);
     if (status === 'success' || status === 'failed') counter.note(companyId);
   };
   const intake = createIntake({ database, isReady, demoMode, now, log: logger, tell, beside });
-  const { directory, watch } = intake;
+  const { directory } = intake;
   app.addHook('onClose', () => intake.stop());
-  const findSpoolTrouble = createSpoolTrial(beside?.spool);
   const findHealth = createHealth({
-    ...{ database, isReady, watch, commitTrouble: intake.commitTrouble, findSpoolTrouble },
+    ...{ database, isReady, watch: intake.watch, commitTrouble: intake.commitTrouble, spool: beside?.spool },
     knowsEndpoints: beside?.lastKnown !== undefined,
     log: logger,
   });
-  const canWait = async () => (await findSpoolTrouble()) === undefined;
-  const { dataDir } = settings;
-  const intakeStatus = createIntakeStatus({ spool: beside?.spool, watch, canWait, dataDir, now });
-  const news = createLiveNews(intakeStatus);
   beside?.spool.onChange(news.tellIntake);
-  watch.onOutage(news.tellIntake);
-  watch.onBack(news.tellIntake);
-  app.setErrorHandler<FastifyError>((error, request, reply) =>
-    answerError(error, request, reply, intakeStatus.suspectOutage),
-  );
   const merger = createServiceMerger(database, { onTrouble });
   const redater = createRedater(database, { onTrouble });
   app.addHook('onClose', async () => redater.stop());
@@ -157,9 +146,9 @@ export async function createApp({
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));
     await site.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
-    site.addHook('onRequest', keepShut(gate, intakeStatus.findOutage));
+    site.addHook('onRequest', keepShut(gate));
     const turns = createImportTurns();
-    const sessions = createSessions({ database, settings, demoMode, isAway: watch.isAway, now });
+    const sessions = createSessions({ database, settings, demoMode, now });
     const trace = createTrace({ log: logger, counts: eventCounts });
     site.addHook('onClose', async () => trace.stop());
     hangDoor(
@@ -190,12 +179,12 @@ export async function createApp({
         ...demoRequestHandlers({ database, now }),
         ...auditLogHandlers({ database, now }),
         ...installationHandlers(),
-        ...intakeHandlers(intakeStatus),
+        ...intakeHandlers({ spool: beside?.spool, dataDir: settings.dataDir, now }),
       },
       sessions,
       trace,
     );
-    news.hang(site, { sessions, isReady, isAway: watch.isAway });
+    news.hang(site, sessions);
     registerHealth(site, findHealth);
     hangApiDescription(site);
     await hangScreens(site, screens, settings);
@@ -203,11 +192,11 @@ export async function createApp({
   return app;
 }
 
-/** Before the database is ready the API has nothing to answer with; pages, health and the live stream need it not. */
-function keepShut(gate: Gate, findOutage: () => Promise<Outage | null>) {
+/** Before the database is ready the API has nothing to answer with; pages and health need it not. */
+function keepShut(gate: Gate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (gate.isOpen() || !request.url.startsWith('/api/') || request.routeOptions.url === '/api/live-news') return;
-    await answerRefusal(reply, refuseAway(await findOutage()));
+    if (gate.isOpen() || !request.url.startsWith('/api/')) return;
+    await answerRefusal(reply, refuse('busy', 'The database is not there yet. Try again in a moment.', undefined, 5));
   };
 }
 

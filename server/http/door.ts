@@ -74,12 +74,11 @@ function forbidKeeping(request: FastifyRequest, reply: FastifyReply, done: () =>
 
 /** Who asks, null where anyone may; with a refusal for those who may not ask at all, whatever else they say. */
 async function admit(
-  { access, method, needsNoDatabase }: Endpoint,
+  { access, method }: Endpoint,
   sessions: Sessions,
   request: FastifyRequest,
 ): Promise<{ viewer: Viewer | null; refusal?: Refusal }> {
-  const findViewer = needsNoDatabase ? sessions.recognizeViewer : sessions.findViewer;
-  const viewer = access === 'anyone' ? null : await findViewer(request);
+  const viewer = access === 'anyone' ? null : await sessions.findViewer(request);
   if (access !== 'anyone' && !viewer) return { viewer, refusal: refuse('not-signed-in') };
   if (method !== 'GET' && sessions.isForged(request)) return { viewer, refusal: refuse('forged') };
   const isAllowed = !viewer || access === 'anyone' || access === 'signed-in' || mayDo(viewer.role, access);

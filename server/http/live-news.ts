@@ -1,28 +1,18 @@
 // Tells open browsers that deliveries came in, so that the log and the bell need not ask again and again. It says in
 // which companies, never what: whoever is told loads what they may see. One process tells of what it took in itself.
-// During an outage of the database it is what every page hears of it from, a visitor's whom nobody can recognize, too.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LiveNews as News } from '#contract/live-news';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { alarmingStatuses, type DeliveryAnswer } from '#contract/webhooks';
-import { type CompanyScope, covers, scopeOf, type Viewer } from '../access/scope';
-import { isDatabaseAway } from '../database/database-away';
-import { answerRefusal, refuse, refuseAway } from './failures';
-import type { IntakeStatusSource } from './intake-status';
+import { type CompanyScope, covers, scopeOf } from '../access/scope';
+import { answerRefusal, refuse } from './failures';
 import type { Sessions } from './session';
 
 /** A delivery that was kept. */
 export type TellDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;
 
 interface Stream {
-  reply: FastifyReply;
-  /** Null where nobody could be recognized: then it hears of the outage alone, and ends with it. */
-  listener: Listener | null;
-  address: string;
-}
-
-interface Listener {
   userId: number;
   scope: CompanyScope;
+  reply: FastifyReply;
   /** What happened since the last telling: companies with deliveries, and those of them where something failed. */
   companies: Set<number>;
   alarming: Set<number>;
@@ -35,9 +25,6 @@ const checkEveryMs = 30_000;
 const mostStreams = 2_000;
 /** A tab that is looked at holds one. The oldest of somebody who opens more is ended, so that nobody takes all there are. */
 const mostOfOnePerson = 10;
-/** Of visitors whom nobody can recognize, together and from one address. */
-const mostUnrecognized = 200;
-const mostUnrecognizedOfAddress = 10;
 /** A browser that does not read is let go. */
 const mostUnreadBytes = 64 * 1024;
 
@@ -45,51 +32,37 @@ export interface LiveNews {
   tell: TellDelivery;
   /** Something that the bell tells of has changed, without a delivery: a silence. */
   tellBell(companyId: number): void;
-  /** An outage begins or is over, deliveries begin to wait on disk or none does any more: everybody's banner changes. */
+  /** Deliveries begin to wait on disk, or none does any more: everybody's banner changes. */
   tellIntake(): void;
   /** Hangs `GET /api/live-news` into the server. */
-  hang(app: FastifyInstance, parts: StreamParts): void;
+  hang(app: FastifyInstance, sessions: Pick<Sessions, 'findViewer'>): void;
 }
 
-export interface StreamParts {
-  sessions: Pick<Sessions, 'findViewer' | 'recognizeViewer'>;
-  /** Whether the database was reached and migrated: before, nobody can be recognized. */
-  isReady(): boolean;
-  isAway(): boolean;
-}
-
-type Intake = Pick<IntakeStatusSource, 'find' | 'findOutage' | 'suspectOutage'>;
-
-export function createLiveNews(intake: Intake): LiveNews {
+export function createLiveNews(): LiveNews {
   const streams = new Set<Stream>();
   let isTelling = false;
   /** For everybody, whatever their companies. */
   let hasIntakeChanged = false;
 
-  const tellAll = async () => {
+  const tellAll = () => {
     const isForAll = hasIntakeChanged;
     isTelling = false;
     hasIntakeChanged = false;
-    const status = isForAll ? await intake.find() : undefined;
-    for (const { reply, listener } of streams) {
-      if (!listener) {
-        if (status) tellUnrecognized(reply, status.outage);
-        continue;
-      }
-      if (listener.companies.size === 0 && !status) continue;
-      const news = { companies: [...listener.companies], alarming: [...listener.alarming] };
-      listener.companies.clear();
-      listener.alarming.clear();
-      sendNews(reply, status ? { ...news, intake: status } : news);
+    for (const stream of streams) {
+      if (stream.companies.size === 0 && !isForAll) continue;
+      const news = { companies: [...stream.companies], alarming: [...stream.alarming] };
+      stream.companies.clear();
+      stream.alarming.clear();
+      send(stream.reply, `data: ${JSON.stringify(news)}\n\n`);
     }
   };
 
   const note = (companyId: number, isAlarming: boolean) => {
     if (streams.size === 0) return;
-    for (const { listener } of streams) {
-      if (!listener || !covers(listener.scope.companyIds, companyId)) continue;
-      listener.companies.add(companyId);
-      if (isAlarming) listener.alarming.add(companyId);
+    for (const stream of streams) {
+      if (!covers(stream.scope.companyIds, companyId)) continue;
+      stream.companies.add(companyId);
+      if (isAlarming) stream.alarming.add(companyId);
     }
     tellSoon();
   };
@@ -97,51 +70,40 @@ export function createLiveNews(intake: Intake): LiveNews {
   const tellSoon = () => {
     if (isTelling) return;
     isTelling = true;
-    setTimeout(() => void tellAll(), tellEveryMs);
-  };
-
-  const tellIntake = () => {
-    if (streams.size === 0) return;
-    hasIntakeChanged = true;
-    tellSoon();
+    setTimeout(tellAll, tellEveryMs);
   };
 
   return {
-    tell(companyId, status) {
-      // It is in no log yet: only how many wait has changed.
-      if (status === 'queued') tellIntake();
-      else note(companyId, (alarmingStatuses as readonly string[]).includes(status));
-    },
+    tell: (companyId, status) => note(companyId, (alarmingStatuses as readonly string[]).includes(status)),
     tellBell: (companyId) => note(companyId, true),
-    tellIntake,
-    hang: (app, parts) => hangStreams(app, parts, intake, streams),
+    tellIntake() {
+      if (streams.size === 0) return;
+      hasIntakeChanged = true;
+      tellSoon();
+    },
+    hang: (app, sessions) => hangStreams(app, sessions, streams),
   };
 }
 
-/** The outage is over: whoever it is asks again and is recognized. */
-function tellUnrecognized(reply: FastifyReply, outage: News['outage']): void {
-  sendNews(reply, { companies: [], alarming: [], outage: outage ?? null });
-  if (!outage) reply.raw.end();
-}
-
-function hangStreams(app: FastifyInstance, parts: StreamParts, intake: Intake, streams: Set<Stream>): void {
+function hangStreams(app: FastifyInstance, sessions: Pick<Sessions, 'findViewer'>, streams: Set<Stream>): void {
   app.get('/api/live-news', { exposeHeadRoute: false }, async (request, reply) => {
-    const visitor = await findVisitor(request, parts, intake);
-    if (visitor === 'busy') return answerRefusal(reply, refuse('busy'));
-    if (visitor === 'nobody') return answerRefusal(reply, refuse('not-signed-in'));
-    const listener = visitor === 'unrecognized' ? null : listenerOf(visitor);
-    if (listener) endOldest(streams, listener.userId);
-    if (!hasRoom(streams, listener, request.ip)) return answerRefusal(reply, refuseAway(await intake.findOutage()));
-    const stream: Stream = { reply, listener, address: request.ip };
-    const beginning = listener ? { intake: await intake.find() } : { outage: await intake.findOutage() };
+    const viewer = await sessions.findViewer(request);
+    if (!viewer) return answerRefusal(reply, refuse('not-signed-in'));
+    endOldest(streams, viewer.userId);
+    if (streams.size >= mostStreams) return answerRefusal(reply, refuse('busy'));
+    const { userId } = viewer;
+    const stream: Stream = { userId, scope: scopeOf(viewer), reply, companies: new Set(), alarming: new Set() };
     reply.hijack();
     reply.raw.writeHead(200, streamHeaders);
     reply.raw.write('retry: 5000\n\n');
-    // That there is no outage yet is no news to whom nobody can recognize: it would tell them to ask again.
-    if (beginning.intake || beginning.outage) sendNews(reply, { companies: [], alarming: [], ...beginning });
     streams.add(stream);
 
-    const check = setInterval(() => void checkStream(stream, request, parts, intake), checkEveryMs);
+    const check = setInterval(async () => {
+      const still = await sessions.findViewer(request, { isUse: false }).catch(() => viewer);
+      if (!still || reply.raw.writableLength > mostUnreadBytes) return reply.raw.end();
+      stream.scope = scopeOf(still);
+      return send(reply, ': here\n\n');
+    }, checkEveryMs);
     reply.raw.on('close', () => {
       clearInterval(check);
       streams.delete(stream);
@@ -155,64 +117,14 @@ function hangStreams(app: FastifyInstance, parts: StreamParts, intake: Intake, s
   });
 }
 
-/** Who listens; `unrecognized` where the database is away and nobody knows. */
-async function findVisitor(
-  request: FastifyRequest,
-  { sessions, isReady, isAway }: StreamParts,
-  intake: Intake,
-): Promise<Viewer | 'unrecognized' | 'nobody' | 'busy'> {
-  if (!isReady()) return 'unrecognized';
-  try {
-    return (await sessions.recognizeViewer(request)) ?? 'nobody';
-  } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
-    await intake.suspectOutage();
-    return isAway() ? 'unrecognized' : 'busy';
-  }
-}
-
-function listenerOf(viewer: Viewer): Listener {
-  return { userId: viewer.userId, scope: scopeOf(viewer), companies: new Set(), alarming: new Set() };
-}
-
-/** Ends the stream of a session that is over. While the database is away nobody can tell, and it goes on. */
-async function checkStream(
-  { reply, listener }: Stream,
-  request: FastifyRequest,
-  { sessions }: StreamParts,
-  intake: Intake,
-): Promise<void> {
-  if (reply.raw.writableLength > mostUnreadBytes) return void reply.raw.end();
-  if (listener) {
-    try {
-      const viewer = await sessions.findViewer(request, { isUse: false });
-      if (!viewer) return void reply.raw.end();
-      listener.scope = scopeOf(viewer);
-    } catch (error) {
-      if (isDatabaseAway(error)) await intake.suspectOutage();
-    }
-  }
-  send(reply, ': here\n\n');
-}
-
-function hasRoom(streams: Set<Stream>, listener: Listener | null, address: string): boolean {
-  if (streams.size >= mostStreams) return false;
-  if (listener) return true;
-  const others = [...streams].filter((stream) => !stream.listener);
-  const fromAddress = others.filter((stream) => stream.address === address);
-  return others.length < mostUnrecognized && fromAddress.length < mostUnrecognizedOfAddress;
-}
-
 /** Makes room for one more of this person. */
 function endOldest(streams: Set<Stream>, userId: number): void {
-  const own = [...streams].filter(({ listener }) => listener?.userId === userId);
+  const own = [...streams].filter((stream) => stream.userId === userId);
   for (const stream of own.slice(0, Math.max(0, own.length - mostOfOnePerson + 1))) {
     streams.delete(stream);
     stream.reply.raw.end();
   }
 }
-
-const sendNews = (reply: FastifyReply, news: News) => send(reply, `data: ${JSON.stringify(news)}\n\n`);
 
 /** Between its end and its closing a stream takes nothing more. */
 function send({ raw }: FastifyReply, text: string): void {

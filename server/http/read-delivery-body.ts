@@ -16,8 +16,9 @@ export interface InFlight {
 export const mostBytesInFlight = 64 * 1024 * 1024;
 /** A too-large body is read and hashed this far. */
 const mostBytesRead = 4 * maxBodyBytes;
-/** A compressed body may grow to this many times its size. */
+/** A compressed body may grow to this many times its size, and a small one always to 64 KiB: honest ones repeat themselves. */
 const mostInflation = 20;
+const alwaysInflatedBytes = keptOfTooLargeBytes;
 
 export type TakenBody = Pick<Delivery, 'body' | 'tooLarge' | 'brokenEncoding'> & {
   /** As they came, where a Content-Encoding was undone. */
@@ -51,10 +52,12 @@ async function readEncoded(
   const inflater = createInflater();
   // That it broke shows as a close before the end.
   inflater.on('error', () => {});
-  const mostInflated = Math.max(maxBodyBytes, Math.min(mostBytesRead, raw.body.length * mostInflation));
-  const inflating = collect(inflater, mostInflated, inFlight);
+  const mostInflated = Math.max(alwaysInflatedBytes, raw.body.length * mostInflation);
+  const inflating = collect(inflater, Math.min(mostInflated, mostBytesRead), inFlight);
   inflater.end(raw.body);
   const inflated = await inflating;
+  if (typeof inflated !== 'string' && inflated.tooLarge && mostInflated < maxBodyBytes)
+    inflated.tooLarge.compressedBytes = raw.body.length;
   inflater.destroy();
   if (inflated === 'cut-off') return { body: raw.body, brokenEncoding: encoding };
   if (keepRaw && typeof inflated !== 'string') return { ...inflated, raw: raw.body };
@@ -107,6 +110,8 @@ function collect(
         kept = Buffer.concat([kept.subarray(0, before), chunk], keptOfTooLargeBytes);
       } else if (before === 0) kept = chunk;
       else kept = append(kept, before, chunk);
+      // By `mostBytes` alone it may be too large before it is hashed.
+      if (size > mostBytes && !hash) kept = Buffer.from(kept.subarray(0, keptOfTooLargeBytes));
       hold(kept.length);
 
       const isOverloaded = inFlight.bytes > mostBytesInFlight;

@@ -4,7 +4,6 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/scope';
 import type { Database } from '../database/connect';
-import { isDatabaseAway } from '../database/database-away';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -15,7 +14,6 @@ import {
 } from '../database/sessions';
 import type { Settings } from '../settings';
 import { hashToken, makeToken } from './sign-in/tokens';
-import { createVerifiedSessions } from './verified-sessions';
 
 export interface Sessions {
   /**
@@ -23,11 +21,6 @@ export interface Sessions {
    * that keeps the session alive, unless it says not to be one.
    */
   findViewer(request: FastifyRequest, asking?: { isUse: boolean }): Promise<Viewer | null>;
-  /**
-   * The same, from memory while the database cannot be reached. Only for what holds no company's data: the person may have
-   * lost their rights meanwhile.
-   */
-  recognizeViewer(request: FastifyRequest): Promise<Viewer | null>;
   /** Signs a person in: a new session in place of the browser's old one. */
   begin(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void>;
   /** Signs out; the person who was signed in, null when nobody was. */
@@ -41,8 +34,6 @@ export interface SessionParts {
   settings: Settings;
   /** Demo people can sign in only while this is true (demo-mode.ts). */
   demoMode: boolean;
-  /** Whether the database is known to be away. */
-  isAway(): boolean;
   now: () => Date;
 }
 
@@ -55,45 +46,20 @@ export const plainCookie = 'callgauge_session';
 /** Browsers take such a cookie over https only and from this host alone. */
 export const secureCookie = `__Host-${plainCookie}`;
 
-export function createSessions({ database, settings, demoMode, isAway, now }: SessionParts): Sessions {
+export function createSessions({ database, settings, demoMode, now }: SessionParts): Sessions {
   const queries = database.reads;
   const isSecure = (request: FastifyRequest) => isHttps(request, settings);
 
-  const verified = createVerifiedSessions();
-
-  const findViewer: Sessions['findViewer'] = async (request, { isUse } = { isUse: true }) => {
-    const hash = findTokenHash(request, isSecure(request));
-    if (!hash) return null;
-    const instant = now();
-    const found = await findSessionViewer(queries, hash, limitsAt(instant), demoMode);
-    if (!found) {
-      verified.forget(hash);
-      return null;
-    }
-    verified.remember(hash, found.viewer, instant);
-    const notedAfter = before(instant, noteUseEverySeconds);
-    if (isUse && found.usedAt <= notedAfter) await updateSessionUse(queries, hash, instant, notedAfter);
-    return found.viewer;
-  };
-
-  const findVerified = (request: FastifyRequest) => {
-    const hash = findTokenHash(request, isSecure(request));
-    return hash && verified.find(hash, now());
-  };
-
   return {
-    findViewer,
-
-    async recognizeViewer(request) {
-      const remembered = isAway() ? findVerified(request) : null;
-      if (remembered) return remembered;
-      try {
-        return await findViewer(request);
-      } catch (error) {
-        const lastKnown = isDatabaseAway(error) ? findVerified(request) : null;
-        if (!lastKnown) throw error;
-        return lastKnown;
-      }
+    async findViewer(request, { isUse } = { isUse: true }) {
+      const hash = findTokenHash(request, isSecure(request));
+      if (!hash) return null;
+      const instant = now();
+      const found = await findSessionViewer(queries, hash, limitsAt(instant), demoMode);
+      if (!found) return null;
+      const notedAfter = before(instant, noteUseEverySeconds);
+      if (isUse && found.usedAt <= notedAfter) await updateSessionUse(queries, hash, instant, notedAfter);
+      return found.viewer;
     },
 
     async begin(request, reply, userId) {
@@ -112,7 +78,6 @@ export function createSessions({ database, settings, demoMode, isAway, now }: Se
       const secure = isSecure(request);
       const hash = findTokenHash(request, secure);
       // Before the database is asked: should that fail, the browser at least forgets.
-      if (hash) verified.forget(hash);
       reply.clearCookie(secure ? secureCookie : plainCookie, cookieOf(secure));
       return hash ? deleteSession(queries, hash) : null;
     },

@@ -12,6 +12,7 @@ import { MappingDraft } from '#contract/webhooks';
 import type { DeliveryToApply } from '../database/apply-deliveries';
 import type { Queries } from '../database/connect';
 import type { IngestParts } from '../ingest/delivery';
+import { createLargeBodies } from '../ingest/large-bodies';
 import { hangWebhookDoor } from './webhook-door';
 
 const mebibyte = 1024 * 1024;
@@ -64,7 +65,7 @@ test('64 requests wait on one connection, and what else it sends is asked to com
 });
 
 test('all requests together hold 64 MiB at most, each at least 4 KiB', async () => {
-  const large = Array.from({ length: 63 }, () => send(Buffer.alloc(mebibyte)));
+  const large = Array.from({ length: 63 }, (_, system) => send(Buffer.alloc(mebibyte), {}, `listening-${system}`));
   await onTheirWay.reach(63);
   expect((await send(Buffer.alloc(mebibyte))).statusCode).toBe(503);
   const room = Math.floor((mebibyte - 63 * 4096) / 4096);
@@ -77,6 +78,19 @@ test('all requests together hold 64 MiB at most, each at least 4 KiB', async () 
 
   disk.write();
   for (const { statusCode } of await Promise.all([...large, ...empty])) expect(statusCode).toBe(200);
+});
+
+test('of large bodies of one path the second is read when the first is kept; small ones and other paths do not wait', async () => {
+  const large = Buffer.alloc(64 * 1024 + 1);
+  const sent = [send(large), send(large)];
+  await onTheirWay.reach(1);
+  sent.push(send(Buffer.alloc(64 * 1024)), send(large, {}, 'listening-7'));
+  await onTheirWay.reach(3);
+  for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
+  expect(onTheirWay.count()).toBe(3);
+  disk.write();
+  await onTheirWay.reach(4);
+  for (const { statusCode } of await Promise.all(sent)) expect(statusCode).toBe(200);
 });
 
 test('whatever became of a request, nothing of it stays counted', async () => {
@@ -97,7 +111,7 @@ test('whatever became of a request, nothing of it stays counted', async () => {
 
   disk.hold();
   const before = onTheirWay.count();
-  const large = Array.from({ length: 63 }, () => send(Buffer.alloc(mebibyte)));
+  const large = Array.from({ length: 63 }, (_, system) => send(Buffer.alloc(mebibyte), {}, `listening-${system}`));
   await onTheirWay.reach(before + 63);
   disk.write();
   for (const { statusCode } of await Promise.all(large)) expect(statusCode).toBe(200);
@@ -149,8 +163,8 @@ test('a server that closes lets go of the connection with the answer', async () 
   await closed;
 });
 
-function send(payload: Buffer | Readable, headers: Record<string, string> = {}) {
-  return app.inject({ method: 'POST', url: '/api/webhook/listening', headers, payload });
+function send(payload: Buffer | Readable, headers: Record<string, string> = {}, path = 'listening') {
+  return app.inject({ method: 'POST', url: `/api/webhook/${path}`, headers, payload });
 }
 
 /** Resolves when the server has seen that the rest of the body will never come. */
@@ -172,9 +186,10 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Ingest
     directory: {
       keptCompany: () => undefined,
       keptEndpoint: () => keptEndpoint(),
-      findEndpoint: async () => ({
+      // `listening-7` is another phone system than `listening`.
+      findEndpoint: async (path) => ({
         companyId: 1,
-        configurationId: 1,
+        configurationId: Number(path.split('-')[1] ?? 0),
         source: 'default',
         isActive: false,
         expiresAt: null,
@@ -188,6 +203,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Ingest
       forget: () => {},
       persist: async () => {},
     },
+    largeBodies: createLargeBodies(),
     queue: {
       async commit(delivery) {
         await commit(delivery);

@@ -11,6 +11,7 @@ import type { WebhookEndpoint } from '../database/webhook-endpoints';
 import type { Delivery, IngestParts } from '../ingest/delivery';
 import { type Arrival, createArrivals } from '../ingest/delivery-id';
 import { PathUnsure } from '../ingest/directory/path-unsure';
+import { isLarge, turnsOf } from '../ingest/large-bodies';
 import { receiveDelivery } from '../ingest/receive';
 import type { Handshake } from '../ingest/signature/handshake';
 import { refuseSignature } from '../ingest/signature/judge-signature';
@@ -183,7 +184,8 @@ async function answerRequest(
   let handshake: Handshake | undefined;
   try {
     const asked = { method, headers, contentType, query };
-    const examined = examineDelivery(asked, taken, endpoint, arrival.receivedAt);
+    const examining = examineInTurn(asked, taken, endpoint, arrival, parts);
+    const examined = examining instanceof Promise ? await examining : examining;
     for (const name in examined.headers) answer.header(name, examined.headers[name] ?? '');
     handshake = examined.handshake;
     const delivery = deliveryOf(asked, taken, examined.said, endpoint, arrival);
@@ -201,6 +203,19 @@ async function answerRequest(
   } finally {
     inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);
   }
+}
+
+/** A signature may stand inside of the body: then a large one is parsed for it, too. */
+function examineInTurn(
+  asked: WebhookQuestion,
+  taken: TakenBody,
+  endpoint: WebhookEndpoint,
+  { receivedAt }: Arrival,
+  { largeBodies }: IngestParts,
+): Examined | Promise<Examined> {
+  const examine = () => examineDelivery(asked, taken, endpoint, receivedAt);
+  if (endpoint.signature.mode === 'off' || !isLarge(taken.body)) return examine();
+  return largeBodies.takeTurn(`signature of ${turnsOf(endpoint)}`, examine);
 }
 
 /** Each field by its name: an object put together from others would cost more than all that is read from it. */

@@ -11,6 +11,7 @@ import { createCommitQueue } from './commit/commit-queue';
 import type { Delivery, IngestParts } from './delivery';
 import { createArrivals } from './delivery-id';
 import { createDirectory } from './directory/directory';
+import { createLargeBodies } from './large-bodies';
 import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T16:00:00Z');
@@ -35,6 +36,7 @@ beforeEach(async () => {
   parts = {
     directory: createDirectory(database, () => now),
     queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+    largeBodies: createLargeBodies(),
     queries: database.deliveries,
   };
   arrive = createArrivals(() => now);

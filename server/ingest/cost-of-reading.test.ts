@@ -26,6 +26,14 @@ function mappingOf(key: string, rule: FieldRule = {}) {
 const tenKeys = (key: string) =>
   mappingOf(`${key}.k0`, { keys: Array.from({ length: 9 }, (_, index) => `${key}.k${index + 1}`) });
 
+/** No two fields have a key in common. */
+function tenKeysForEach(key: string): FullMapping {
+  const keys = webhookFieldNames.map((field) => [webhookFields[field].configKey, `${key}.${field}`]);
+  const further = (field: string) => ({ keys: Array.from({ length: 9 }, (_, index) => `${key}.${field}${index}`) });
+  const rules = Object.fromEntries(webhookFieldNames.map((field) => [field, further(field)]));
+  return { ...mappingOf(key), ...(Object.fromEntries(keys) as FieldKeys), rules };
+}
+
 const twoHundredRules = (value: string) =>
   mappingOf('$.x', { values: Array.from({ length: 200 }, () => ({ when: 'contains', value, means: 'yes' })) });
 
@@ -55,7 +63,7 @@ describe('a payload and a mapping that cost too much together', () => {
   const wide = twoHundredRules(`${'a'.repeat(195)}b`);
 
   test.each<[string, FullMapping, JsonValue]>([
-    ['long paths through a thousand elements', tenKeys(`$.x[]${'.a'.repeat(55)}`), deep],
+    ['long paths through three hundred elements', tenKeysForEach(`$.x[]${'.a'.repeat(55)}`), deep.slice(0, 300)],
     ['rules over a long text', wide, 'a'.repeat(9_999)],
     ['rules over many short texts', wide, Array.from({ length: 9_999 }, () => 'a')],
     ['blanks without end', mappingOf('$.x', { keys: Array(9).fill('$.x') }), ' '.repeat(900_000)],

@@ -1,10 +1,12 @@
 // What ingest is handed, and what it works with.
+import type { TooLargeBody } from '#contract/refusals';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { Queries } from '../database/connect';
 import type { WebhookEndpoint } from '../database/webhook-endpoints';
 import type { CommitQueue } from './commit/commit-queue';
 import type { Arrival } from './delivery-id';
 import type { Directory } from './directory/directory';
+import type { LargeBodies } from './large-bodies';
 import type { Shelter } from './spool/shelter';
 
 /** A request at a known endpoint, its body already read. */
@@ -25,11 +27,8 @@ export interface Delivery extends Arrival {
   /** What the log says of a handshake that could not be answered as it should. */
   note?: string | undefined;
   body: Buffer;
-  /**
-   * Set where the body was larger than is taken: then `body` is only its beginning. `bytes` is what was seen of it,
-   * whatever its sender declared; the hash is there only where that was all.
-   */
-  tooLarge?: { bytes: number; sha256?: string } | undefined;
+  /** Set where the body was larger than is taken: then `body` is only its beginning. */
+  tooLarge?: TooLargeBody | undefined;
   /** The Content-Encoding that the bytes do not have; `body` is as it came. */
   brokenEncoding?: string | undefined;
 }
@@ -38,6 +37,7 @@ export interface IngestParts {
   directory: Directory;
   queue: CommitQueue;
   queries: Queries;
+  largeBodies: LargeBodies;
   /** Takes a delivery that the database does not take in time. Without one it is refused. */
   shelter?: Shelter;
 }

@@ -7,6 +7,7 @@ import { castCompanies } from '../database/seed/cast';
 import { seedDemo } from '../database/seed/seed-demo';
 import { createCommitQueue } from './commit/commit-queue';
 import { createDirectory } from './directory/directory';
+import { createLargeBodies } from './large-bodies';
 import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T15:42:00Z');
@@ -27,6 +28,7 @@ test('the demo’s log and calls are what its payloads would have become, had th
   const parts = {
     directory,
     queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+    largeBodies: createLargeBodies(),
     queries: database.deliveries,
   };
   const paths = new Map(castCompanies.map(({ endpointPath }, index) => [index + 1, endpointPath]));

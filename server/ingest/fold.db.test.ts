@@ -11,6 +11,7 @@ import { createCommitQueue } from './commit/commit-queue';
 import type { Delivery } from './delivery';
 import { createArrivals } from './delivery-id';
 import { createDirectory } from './directory/directory';
+import { createLargeBodies } from './large-bodies';
 import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T16:00:00Z');
@@ -73,7 +74,7 @@ async function apply(deliveries: Arrived[], order: number[], groupSize: number, 
       group.map((it) =>
         receiveDelivery(
           { ...it, endpoint, method: 'POST', contentType: 'application/json' },
-          { directory, queue, queries: database.deliveries },
+          { directory, queue, largeBodies: createLargeBodies(), queries: database.deliveries },
         ),
       ),
     );

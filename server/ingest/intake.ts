@@ -10,6 +10,7 @@ import type { IngestParts } from './delivery';
 import { createDirectory } from './directory/directory';
 import type { EndpointFile, Endpoints } from './directory/endpoint-file';
 import type { Identity } from './identity';
+import { createLargeBodies } from './large-bodies';
 import { createDrain } from './spool/drain';
 import { createShelter } from './spool/shelter';
 import type { Spool } from './spool/spool';
@@ -73,7 +74,8 @@ export function createIntake({ database, isReady, demoMode, now, log, tell, besi
     startsAway: !isReady(),
     now,
   });
-  const known = { queue, queries, watch, commitTrouble: trouble.latest };
+  const largeBodies = createLargeBodies();
+  const known = { queue, queries, largeBodies, watch, commitTrouble: trouble.latest };
   if (!beside) {
     const directory = createDirectory(database, now, demoMode);
     return {
@@ -93,7 +95,7 @@ export function createIntake({ database, isReady, demoMode, now, log, tell, besi
     isAway: watch.isAway,
     onTrouble: (error) => log.warn({ err: error }, 'the file of endpoints is not up to date'),
   });
-  const drain = createDrain({ ...beside, directory, queue, queries, watch, tell, log });
+  const drain = createDrain({ ...beside, directory, queue, queries, largeBodies, watch, tell, log });
   const shelter = createShelter({ ...beside, watch, wakeDrain: drain.wake });
   return {
     ...known,

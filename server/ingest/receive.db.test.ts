@@ -9,6 +9,7 @@ import { createCommitQueue } from './commit/commit-queue';
 import type { IngestParts } from './delivery';
 import { createArrivals } from './delivery-id';
 import { createDirectory } from './directory/directory';
+import { createLargeBodies } from './large-bodies';
 import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T16:00:00Z');
@@ -32,6 +33,7 @@ beforeEach(async () => {
   parts = {
     directory: createDirectory(database, () => now),
     queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+    largeBodies: createLargeBodies(),
     queries: database.deliveries,
   };
   arrive = createArrivals(() => now);
@@ -284,6 +286,7 @@ describe('a name that several people go by', () => {
       ...parts,
       directory: createDirectory(database, () => now),
       queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+      largeBodies: createLargeBodies(),
       queries: database.deliveries,
     };
     const found: Record<string, unknown> = {};

@@ -5,6 +5,7 @@ import type { DeliveryAnswer } from '#contract/webhooks';
 import type { AppliedDelivery, DeliveryRow } from '../database/apply-deliveries';
 import type { Hold } from './commit/commit-queue';
 import type { Delivery, IngestParts } from './delivery';
+import { isLarge, turnsOf } from './large-bodies';
 import { understandDelivery } from './understand';
 
 /**
@@ -25,6 +26,15 @@ function answerQueued({ deliveryId, tooLarge }: Delivery): DeliveryAnswer {
 }
 
 function takeIn(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
+  if (!isLarge(delivery.body)) return understandAndCommit(delivery, parts, hold);
+  return parts.largeBodies.takeTurn(turnsOf(delivery.endpoint), () => {
+    // It waited so long that it is on disk by now.
+    if (hold?.isOver) throw new Error('It is kept elsewhere.');
+    return understandAndCommit(delivery, parts, hold);
+  });
+}
+
+function understandAndCommit(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
   const { endpoint, body } = delivery;
   const commit = (row: DeliveryRow) =>
     parts.queue.commit({ companyId: endpoint.companyId, row, body, isNew: true }, hold);

@@ -84,9 +84,12 @@ export function openDelivery(
 
   const body = readBody(delivery.body, delivery.contentType);
   if ('unreadable' in body) return { refusal: refused.unreadableBody(body.unreadable) };
+  if ('tooComplex' in body) return { refusal: refused.tooComplex(body.tooComplex) };
 
   const { payload } = body;
   const mapping = compileMapping(endpoint.mapping);
+  const query = mapping.usesQuery ? queryOf(delivery, payload) : undefined;
+  if (query === 'too-complex') return { refusal: refused.tooComplex('query'), payload };
   const budget = { left: stepsOfDelivery };
   const payloads = findCalls(payload, mapping.calls, budget);
   if (isSpent(budget)) return { refusal: refused.tooLaborious(), payload };
@@ -95,7 +98,7 @@ export function openDelivery(
   budget.left *= chosen.length / payloads.length;
   const around: Surroundings = {
     root: payload,
-    query: mapping.usesQuery ? queryOf(delivery, payload) : undefined,
+    query,
     atRoot: chosen.length > 1 ? new Map() : undefined,
     budget,
   };
@@ -113,7 +116,7 @@ function readCall(payload: JsonValue, mapping: CompiledMapping, around: Surround
 }
 
 /** A GET has its query string as its body. */
-function queryOf({ query, method }: Delivery, payload: JsonValue): JsonObject | undefined {
+function queryOf({ query, method }: Delivery, payload: JsonValue): JsonObject | 'too-complex' | undefined {
   if (query !== undefined) return readForm(query);
   return method === 'GET' ? (payload as JsonObject) : undefined;
 }

@@ -125,6 +125,13 @@ describe('a webhook answers and keeps', () => {
     ['a JSON list', '[1,2]', json, 'store-missing'],
     ['a JSON text', '"hello"', json, 'unreadable-body'],
     ['nesting deeper than 64', '['.repeat(65) + ']'.repeat(65), json, 'unreadable-body'],
+    ['20,001 JSON values', `[${'0,'.repeat(20_000)}0]`, json, 'too-complex'],
+    [
+      '1,001 form fields',
+      `${'a=1&'.repeat(1_000)}store_id=NS-01`,
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'too-complex',
+    ],
     ['nesting 200,000 deep', '['.repeat(200_000), json, 'unreadable-body'],
     ['a multipart form', 'x', { 'content-type': 'multipart/form-data; boundary=x' }, 'unreadable-body'],
     ['XML', '<call/>', { 'content-type': 'application/xml' }, 'unreadable-body'],
@@ -219,6 +226,41 @@ describe('a webhook answers and keeps', () => {
     ['br', brotliCompressSync],
   ])('a body compressed with %s', async (encoding, compress) => {
     const { text } = await send(compress(example()), { ...json, 'content-encoding': encoding });
+    expect((await logged(text)).answer.status).toBe('success');
+  });
+
+  test('a body compressed to more than a twentieth as any other, where it has no more than 64 KiB', async () => {
+    const body = example({ note: 'x'.repeat(60_000) });
+    const zipped = gzipSync(body);
+    expect(body.length).toBeGreaterThan(100 * zipped.length);
+    const { text } = await send(zipped, { ...json, 'content-encoding': 'gzip' });
+    const { answer, row } = await logged(text);
+    expect(answer.status).toBe('success');
+    expect(body.equals(row.body)).toBe(true);
+  });
+
+  test('a larger one that inflates to more than 20 times its size with 413 and its first 64 KiB', async () => {
+    const body = example({ note: 'x'.repeat(900_000) });
+    const zipped = gzipSync(body);
+    const { code, text } = await send(zipped, { ...json, 'content-encoding': 'gzip' });
+    expect(code).toBe(413);
+    const { answer, row } = await logged(text);
+    expect(answer).toMatchObject({ status: 'too-large', error: { reason: 'too-large' } });
+    expect(answer.error?.message).toBe(
+      `The body’s ${zipped.length.toLocaleString('en-US')} compressed bytes inflate to more than 20 times as many; that is not read. Its first 64 KiB are kept.`,
+    );
+    expect(body.subarray(0, 64 * 1024).equals(row.body)).toBe(true);
+    expect(row.body_bytes).toBeGreaterThan(64 * 1024);
+    expect(row.body_bytes).toBeLessThan(body.length);
+    expect(row.body_sha256).toBeNull();
+  });
+
+  test('one that inflates to just 20 times its size as any other', async () => {
+    const body = example({ note: `${randomBytes(5_000).toString('base64')}${' '.repeat(90_000)}` });
+    const zipped = gzipSync(body);
+    expect(body.length / zipped.length).toBeGreaterThan(17);
+    expect(body.length / zipped.length).toBeLessThan(20);
+    const { text } = await send(zipped, { ...json, 'content-encoding': 'gzip' });
     expect((await logged(text)).answer.status).toBe('success');
   });
 

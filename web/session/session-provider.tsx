@@ -36,12 +36,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function sessionOf(state: SessionState, store: SessionStore): Session {
-  const { status, failure, user, isEnded, hasLeft, hasEntered } = state;
-  const { login, logout, setUpFirstAdmin, register, acceptInvitation, saveProfile, changePassword } = store;
+  const { status, user, isEnded, hasLeft, hasEntered } = state;
+  const { login, logout, setUpFirstAdmin, register, acceptInvitation, saveProfile, changePassword, retry } = store;
   return {
-    ...{ status, failure, user, isEnded, hasLeft, hasEntered },
-    ...{ login, logout, setUpFirstAdmin, register, acceptInvitation, saveProfile, changePassword },
-    ...{ retry: store.retry, recheck: store.recheck },
+    ...{ status, user, isEnded, hasLeft, hasEntered },
+    ...{ login, logout, setUpFirstAdmin, register, acceptInvitation, saveProfile, changePassword, retry },
     isAdmin: user?.role === 'admin',
     hasRole: (roles) => user !== null && [roles].flat().includes(user.role),
     can: (action) => user?.can[action] ?? false,

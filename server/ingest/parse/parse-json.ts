@@ -1,5 +1,6 @@
 // JSON as deliveries need it: nothing nested past what the database bears, and call ids of any length kept whole.
 import type { JsonValue } from '#contract/json-value';
+import { maxJsonValues } from '#contract/webhooks';
 import { printable } from '../printable';
 
 /** Deeper nesting can hang the embedded database, and no phone system needs it. */
@@ -10,14 +11,15 @@ const longNumberDigits = 16;
 
 /**
  * What `JSON.parse` makes of the text, except that numbers of 16 and more digits, and those too large for a number,
- * become texts exactly as sent. `__proto__` is a key like any other. Refuses exactly what `JSON.parse` refuses, and
- * nesting deeper than 64. Time and memory grow with the text's length, whatever is in it.
+ * become texts exactly as sent. `__proto__` is a key like any other. Refuses exactly what `JSON.parse` refuses, nesting
+ * deeper than 64, and more than `maxJsonValues` values, before anything is built of them.
  */
-export function parseJson(text: string): { value: JsonValue } | { unreadable: string } {
+export function parseJson(text: string): { value: JsonValue } | { unreadable: string } | { tooComplex: 'json' } {
   const safe = quoteLongNumbers(text);
-  if (safe === undefined) return { unreadable: `The body is nested deeper than ${deepestNesting} levels.` };
+  if (safe === 'too-deep') return { unreadable: `The body is nested deeper than ${deepestNesting} levels.` };
+  if (safe === 'too-many') return { tooComplex: 'json' };
   try {
-    return { value: JSON.parse(safe) as JsonValue };
+    return { value: JSON.parse(safe.text) as JsonValue };
   } catch {
     return { unreadable: `The body is not valid JSON: ${complaintAbout(text)}` };
   }
@@ -29,18 +31,26 @@ const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 const openingBracket = 0x5b;
 const closingBracket = 0x5d;
+const comma = 0x2c;
 
-/** The text with its long numbers in quotes; nothing when it is nested too deep. It need not be valid JSON. */
-function quoteLongNumbers(text: string): string | undefined {
+/**
+ * The text with its long numbers in quotes, unless it is nested too deep or has too many values. It need not be valid
+ * JSON: values are counted by the commas and by the openings that are not closed at once.
+ */
+function quoteLongNumbers(text: string): { text: string } | 'too-deep' | 'too-many' {
   let depth = 0;
+  let values = 1;
   let quoted = '';
   let copiedTo = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
     else if (code === openingBrace || code === openingBracket) {
-      if (++depth > deepestNesting) return undefined;
-    } else if (code === closingBrace || code === closingBracket) depth--;
+      if (++depth > deepestNesting) return 'too-deep';
+      if (!isClosing(text.charCodeAt(at + 1)) && ++values > maxJsonValues) return 'too-many';
+    } else if (code === comma) {
+      if (++values > maxJsonValues) return 'too-many';
+    } else if (isClosing(code)) depth--;
     else if (isPartOfNumber(code)) {
       const end = endOfNumber(text, at);
       if (mustBeQuoted(text, at, end)) {
@@ -50,8 +60,10 @@ function quoteLongNumbers(text: string): string | undefined {
       at = end - 1;
     }
   }
-  return copiedTo === 0 ? text : quoted + text.slice(copiedTo);
+  return { text: copiedTo === 0 ? text : quoted + text.slice(copiedTo) };
 }
+
+const isClosing = (code: number) => code === closingBrace || code === closingBracket;
 
 /** Where the string that begins here has its closing quote, or the end of a text that never closes it. */
 function endOfString(text: string, start: number): number {

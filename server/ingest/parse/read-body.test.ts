@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { maxFormFields, maxJsonValues } from '#contract/webhooks';
 import { readBody } from './read-body';
 
 /** Any UTF-16 units: NUL, lone surrogates and all. */
@@ -168,8 +169,60 @@ test('no bytes and no content type make it throw', () => {
     fc.property(bytes, contentType, (body, type) => {
       const result = readBody(body, type);
       if ('unreadable' in result) expect(result.unreadable).toMatch(/^The body is [^\p{Cc}]+\.$/u);
-      else expect(typeof result.payload).toBe('object');
+      else expect('payload' in result && typeof result.payload).toBe('object');
     }),
     { numRuns: 1000 },
+  );
+});
+
+const jsonOf = (count: number, value = '0') => `[${Array.from({ length: count - 1 }, () => value).join()}]`;
+const formOf = (count: number) => Array.from({ length: count }, (_, index) => `k${index}=1`).join('&');
+
+test.each([
+  ['JSON values', jsonOf(maxJsonValues), json],
+  ['JSON values of which each is empty', jsonOf(maxJsonValues, '[]'), json],
+  ['form fields', formOf(maxFormFields), form],
+])('as many %s as may be are read', (_, body, type) => {
+  expect(read(body, type)).toHaveProperty('payload');
+});
+
+test('commas, brackets and ampersands inside of a text are no values', () => {
+  const text = ',[{&'.repeat(maxJsonValues);
+  expect(read(JSON.stringify({ text }), json)).toEqual({ payload: { text } });
+});
+
+test.each([
+  ['JSON values', jsonOf(maxJsonValues + 1), json, 'json'],
+  ['JSON values of which each is empty', jsonOf(maxJsonValues + 1, '[]'), json, 'json'],
+  ['JSON keys', `{${Array.from({ length: maxJsonValues }, (_, i) => `"k${i}":0`).join()}}`, json, 'json'],
+  ['JSON values, though it never ends', '[0,'.repeat(maxJsonValues), json, 'unreadable'],
+  ['JSON values by the look of it', jsonOf(maxJsonValues + 1), undefined, 'json'],
+  ['form fields', formOf(maxFormFields + 1), form, 'form'],
+  ['form fields that are all one', '&'.repeat(maxFormFields), form, 'form'],
+  ['form fields by the look of it', formOf(maxFormFields + 1), undefined, 'form'],
+])('too many %s are counted before anything is built of them', (_, body, type, kind) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  vi.stubGlobal('URLSearchParams', undefined);
+  try {
+    expect(read(body, type)).toEqual(
+      kind === 'unreadable' ? { unreadable: 'The body is nested deeper than 64 levels.' } : { tooComplex: kind },
+    );
+    expect(parse).not.toHaveBeenCalled();
+  } finally {
+    vi.unstubAllGlobals();
+    parse.mockRestore();
+  }
+});
+
+test('a plus in a form is a blank, and one that is encoded a plus', () => {
+  expect(read('a=1+2%2B3++é+&b+c=%20+', form)).toEqual({ payload: { a: '1 2+3  é ', 'b c': '  ' } });
+});
+
+test('form texts are read as browsers read them, pluses and all', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('+', '%', '2', 'B', 'b', ' ', 'é', '\ud800', '=', '?') }), (text) => {
+      const [[key = '', value = ''] = []] = [...new URLSearchParams(`a${text}`)];
+      expect(read(`a${text}`, form)).toEqual({ payload: { [key]: value } });
+    }),
   );
 });

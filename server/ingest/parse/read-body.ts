@@ -5,10 +5,11 @@ import { charsetOf, decodeBody, mediaTypeOf } from './decode-body';
 import { parseJson } from './parse-json';
 import { readForm } from './read-form';
 
-export type Body = { payload: JsonValue } | { unreadable: string };
+export type Body = { payload: JsonValue } | { unreadable: string } | { tooComplex: 'json' | 'form' };
 
 /**
- * The payload in a body, or the sentence that says why there is none. Never throws, whatever the bytes.
+ * The payload in a body, or the sentence that says why there is none, or of what it has too much to be read. Never throws,
+ * whatever the bytes.
  *
  * The content type decides; where it names neither JSON nor a form, the look of the text does. What is declared a form
  * but opens like JSON, and not as any encoder writes a form, is JSON all the same: `curl -d '{…}'` sends that.
@@ -30,7 +31,7 @@ const isJsonType = (mediaType: string) =>
 
 function readJson(text: string): Body {
   const parsed = parseJson(text);
-  if ('unreadable' in parsed) return parsed;
+  if (!('value' in parsed)) return parsed;
   if (typeof parsed.value !== 'object' || parsed.value === null) {
     return { unreadable: 'The body is JSON, but not an object.' };
   }
@@ -38,14 +39,19 @@ function readJson(text: string): Body {
 }
 
 function readDeclaredForm(text: string): Body {
-  return opensLikeJson(text) && !looksLikeForm(text) ? readJson(text) : { payload: readForm(text) };
+  return opensLikeJson(text) && !looksLikeForm(text) ? readJson(text) : readFields(text);
 }
 
 function readByLook(text: string): Body {
-  if (looksLikeForm(text)) return { payload: readForm(text.trim()) };
+  if (looksLikeForm(text)) return readFields(text.trim());
   if (opensLikeJson(text)) return readJson(text);
   const isJson = 'value' in parseJson(text);
   return { unreadable: isJson ? 'The body is JSON, but not an object.' : 'The body is neither JSON nor a form.' };
+}
+
+function readFields(text: string): Body {
+  const payload = readForm(text);
+  return payload === 'too-complex' ? { tooComplex: 'form' } : { payload };
 }
 
 const opensLikeJson = (text: string) => /^[ \t\r\n]*[{[]/.test(text);

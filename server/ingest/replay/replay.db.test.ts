@@ -14,6 +14,7 @@ import { webhookConfigurations } from '../../database/schema';
 import { createCommitQueue } from '../commit/commit-queue';
 import { type Arrival, createArrivals } from '../delivery-id';
 import { createDirectory, type Directory } from '../directory/directory';
+import { createLargeBodies } from '../large-bodies';
 import { receiveDelivery } from '../receive';
 import { createReplayer } from './replayer';
 
@@ -87,7 +88,12 @@ async function open() {
     const endpoint = await directory.findEndpoint('x');
     if (!endpoint) throw new Error('The test endpoint is missing.');
     const delivery = { ...arrived, endpoint, method: 'POST', contentType: 'application/json' };
-    await receiveDelivery(delivery, { directory, queue, queries: database.deliveries });
+    await receiveDelivery(delivery, {
+      directory,
+      queue,
+      largeBodies: createLargeBodies(),
+      queries: database.deliveries,
+    });
   };
   const passMinute = () => {
     at += 60_000;

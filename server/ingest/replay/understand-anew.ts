@@ -1,4 +1,5 @@
 // Understands rows of the log by the mapping and the names of today. What cannot be read anew stays as it is.
+import { setImmediate } from 'node:timers/promises';
 import { refused } from '#contract/refusals';
 import type { DeliveryRow } from '../../database/apply-deliveries';
 import type { Queries } from '../../database/connect';
@@ -7,6 +8,7 @@ import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/web
 import type { Delivery } from '../delivery';
 import { arrivalOf } from '../delivery-id';
 import type { Directory } from '../directory/directory';
+import { isLarge } from '../large-bodies';
 import { type UnderstandParts, understandDelivery } from '../understand';
 
 export interface Understood {
@@ -33,6 +35,8 @@ export async function understandAnew(
   const parts = await askOnce(companyId, { queries, directory });
   const understood: Understood[] = [];
   for (const row of rows) {
+    // Between two large bodies everybody else gets the event loop.
+    if (isLarge(row.body)) await setImmediate();
     const endpoint = row.configurationId === null ? undefined : endpoints.get(row.configurationId);
     understood.push({ row, now: await understandRow(row, endpoint, parts, mayCreate) });
   }

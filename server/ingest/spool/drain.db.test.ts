@@ -5,6 +5,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { maxJsonValues } from '#contract/webhooks';
 import { insertRows, testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/connect';
 import { findCountMismatches } from '../../database/recount';
@@ -13,6 +14,7 @@ import { createCommitQueue } from '../commit/commit-queue';
 import { createArrivals } from '../delivery-id';
 import { createDirectory } from '../directory/directory';
 import { createIdentity } from '../identity';
+import { createLargeBodies } from '../large-bodies';
 import { createDrain, type DrainParts } from './drain';
 import type { SpoolRecord } from './record';
 import { openSpool, type Spool } from './spool';
@@ -79,6 +81,7 @@ async function drain({
   const draining = createDrain({
     directory: createDirectory(database, () => now),
     queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 }),
+    largeBodies: createLargeBodies(),
     queries: database.deliveries,
     spool,
     watch,
@@ -135,6 +138,32 @@ test('the mapping is that of the drain, not that of the arrival', async () => {
     .where(eq(webhookConfigurations.id, 1));
   await (await drain()).stop();
   expect(await logged()).toMatchObject([{ status: 'success', locationId: 1 }]);
+});
+
+test('what has too many values is kept unread, as it would have been on its arrival', async () => {
+  const body = Buffer.from(`[${'0,'.repeat(maxJsonValues)}0]`);
+  await keep([record('c1', { body })]);
+  await (await drain()).stop();
+  const rows = await logged();
+  expect(rows).toMatchObject([{ status: 'failed', reason: 'too-complex' }]);
+  expect(Buffer.from(rows[0]?.body ?? []).equals(body)).toBe(true);
+});
+
+test('large bodies of one phone system are read one at a time here, too', async () => {
+  const turns: string[] = [];
+  const bodies = createLargeBodies();
+  const largeBodies: typeof bodies = {
+    takeTurn(key, work) {
+      turns.push(key);
+      return bodies.takeTurn(key, work);
+    },
+  };
+  const large = (id: string) =>
+    Buffer.from(JSON.stringify({ ...examplePayload(id, earlier), note: 'x'.repeat(70_000) }));
+  await keep([record('c1', { body: large('c1') }), record('c2', { body: large('c2') }), record('c3')]);
+  await (await drain({ largeBodies })).stop();
+  expect(turns).toEqual(['1/1', '1/1']);
+  expect((await logged()).map(({ status }) => status)).toEqual(['success', 'success', 'success']);
 });
 
 test('of a configuration that is gone the delivery is kept, refused and replayable', async () => {

@@ -10,6 +10,7 @@ import { isRefused, mayPassWithoutIt } from '../commit/commit-queue';
 import type { DatabaseWatch } from '../commit/database-watch';
 import type { Delivery, IngestParts } from '../delivery';
 import type { Identity } from '../identity';
+import { isLarge, turnsOf } from '../large-bodies';
 import { understandDelivery } from '../understand';
 import { receivedMsOf, type SpoolRecord } from './record';
 import type { Spool } from './spool';
@@ -32,7 +33,7 @@ export interface DrainParts extends Omit<IngestParts, 'shelter'> {
 
 /** So many go into the queue at a time: few enough that what comes in meanwhile does not wait behind them. */
 const mostAtOnce = 32;
-const mostBytesAtOnce = 4 * 1024 * 1024;
+const mostBytesAtOnce = 1024 * 1024;
 /** The pause after trouble, doubled while nothing comes in. */
 const againAfterMs = 1_000;
 const longestPauseMs = 30_000;
@@ -226,7 +227,9 @@ async function understand(record: SpoolRecord, parts: DrainParts): Promise<Deliv
   try {
     const endpoint = await parts.directory.findConfiguration(record.companyId, record.configurationId);
     if (!endpoint) return refuse(record, refused.configurationGone());
-    return await understandDelivery(deliveryOf(record, endpoint), parts);
+    const delivery = deliveryOf(record, endpoint);
+    if (!isLarge(record.body)) return await understandDelivery(delivery, parts);
+    return await parts.largeBodies.takeTurn(turnsOf(endpoint), () => understandDelivery(delivery, parts));
   } catch (error) {
     if (isOfDatabase(error) && !saysRefused(error)) throw error;
     parts.log.error({ err: error, deliveryId: record.deliveryId }, 'a delivery could not be understood');

@@ -24,7 +24,9 @@ const Facts = z.object({
   isHandshake: z.literal(true).exactOptional(),
   note: z.string().exactOptional(),
   brokenEncoding: z.string().exactOptional(),
-  tooLarge: z.object({ bytes: z.int(), sha256: z.string().exactOptional() }).exactOptional(),
+  tooLarge: z
+    .object({ bytes: z.int(), sha256: z.string().exactOptional(), compressedBytes: z.int().exactOptional() })
+    .exactOptional(),
 });
 
 export type SpoolRecord = z.infer<typeof Facts> & { body: Buffer };

@@ -126,6 +126,18 @@ test('a lost connection makes the database suspect; a mistake of ours does not, 
   expect(kept).toHaveLength(2);
 });
 
+test('a large body that is late waits on disk too, but says nothing of the database: it may have waited for its turn', async () => {
+  const { shelter, kept, suspect } = shelterOver();
+  const large = { ...delivery, body: Buffer.alloc(64 * 1024 + 1) };
+  const taken = shelter.take(large, () => after(60_000, () => applied));
+  await vi.advanceTimersByTimeAsync(1_150);
+  expect(await taken).toBe('queued');
+  expect(suspect).not.toHaveBeenCalled();
+  expect(await shelter.take(large, () => Promise.reject(lost))).toBe('queued');
+  expect(suspect).toHaveBeenCalledOnce();
+  expect(kept).toHaveLength(2);
+});
+
 test('without room on disk the attempt is waited for, and only its failure turns the sender away', async () => {
   const { shelter } = shelterOver({ isFull: true });
   const late = shelter.take(delivery, () => after(5_000, () => applied));

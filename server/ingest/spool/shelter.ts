@@ -6,6 +6,7 @@ import type { Hold } from '../commit/commit-queue';
 import type { DatabaseWatch } from '../commit/database-watch';
 import type { Delivery } from '../delivery';
 import type { Identity } from '../identity';
+import { isLarge } from '../large-bodies';
 import type { SpoolRecord } from './record';
 import type { Spool } from './spool';
 
@@ -57,7 +58,8 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
       const hold = { isOver: false };
       const attempted = begin(attempt, hold);
       return atFirst<AppliedDelivery | 'queued'>(attempted, (trouble) => {
-        if (trouble === undefined || isDatabaseAway(trouble)) watch.suspect();
+        // That a large body is late says nothing of the database: it may have waited for its turn.
+        if (trouble === undefined ? !isLarge(delivery.body) : isDatabaseAway(trouble)) watch.suspect();
         return keepInstead(delivery, attempted, hold);
       });
     },

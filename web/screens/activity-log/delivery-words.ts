@@ -26,6 +26,7 @@ export const reasonWords: Record<RefusalReason, string> = {
   'timestamp-unreadable': 'Call time unreadable',
   'call-id-unreadable': 'Call ID unreadable',
   'unreadable-body': 'Body unreadable',
+  'too-complex': 'Too many values',
   'calls-unreadable': 'List of calls unreadable',
   'signature-missing': 'Signature missing',
   'signature-wrong': 'Signature wrong',
