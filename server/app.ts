@@ -50,6 +50,7 @@ import { readHomePage } from './http/home-page';
 import { createImportTurns } from './http/import/import-turns';
 import { createLiveNews } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
+import { createRequestTurns } from './http/request-turns';
 import { createSessions } from './http/session';
 import { createEventCounts, type EventCounts } from './http/trace/event-counts';
 import { createTrace } from './http/trace/trace';
@@ -148,7 +149,8 @@ export async function createApp({
     await site.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
     site.addHook('onRequest', keepShut(gate));
     const turns = createImportTurns();
-    const sessions = createSessions({ database, settings, demoMode, now });
+    const requestTurns = createRequestTurns();
+    const sessions = createSessions({ database, settings, demoMode, turns: requestTurns, now });
     const trace = createTrace({ log: logger, counts: eventCounts });
     site.addHook('onClose', async () => trace.stop());
     hangDoor(
@@ -181,8 +183,7 @@ export async function createApp({
         ...installationHandlers(),
         ...intakeHandlers({ spool: beside?.spool, dataDir: settings.dataDir, now }),
       },
-      sessions,
-      trace,
+      { sessions, turns: requestTurns, trace, onChange: news.checkSessions },
     );
     news.hang(site, sessions);
     registerHealth(site, findHealth);

@@ -13,7 +13,7 @@ export interface TestApp {
   database: Database;
   clock: { now: Date; passMinutes(minutes: number): void };
   /** Somebody with a browser, nobody signed in. */
-  visit(headers?: Record<string, string>): Visitor;
+  visit(headers?: Record<string, string>, address?: string): Visitor;
 }
 
 export interface TestAppOptions {
@@ -43,7 +43,7 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     beside: options.beside,
   });
   open.push(app);
-  return { app, database, clock, visit: (headers) => new Visitor(app, headers) };
+  return { app, database, clock, visit: (...given) => new Visitor(app, ...given) };
 }
 
 const open: FastifyInstance[] = [];
@@ -67,6 +67,7 @@ export class Visitor {
   constructor(
     private readonly app: FastifyInstance,
     private readonly headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' },
+    private readonly address = '127.0.0.1',
   ) {}
 
   get(url: string): Promise<Answer> {
@@ -100,6 +101,7 @@ export class Visitor {
     const response = await this.app.inject({
       method,
       url,
+      remoteAddress: this.address,
       headers: { host: 'localhost:3000', ...headers, ...(cookie && { cookie }) },
       ...(body && { payload: body }),
     });

@@ -11,27 +11,31 @@ export interface SessionLimits {
   createdAfter: Date;
 }
 
-/**
- * The person of a session that is not over, and when its use was last noted, in one round trip; null when there is none
- * or they may not sign in.
- */
-export async function findSessionViewer(
+/** A session that is not over, of somebody who may sign in. */
+export interface OpenSession {
+  tokenHash: Buffer;
+  viewer: Viewer;
+  /** When its use was last noted. */
+  usedAt: Date;
+}
+
+/** Those of these sessions that are open, in one round trip. */
+export async function findOpenSessions(
   queries: Queries,
-  tokenHash: Buffer,
+  tokenHashes: Buffer[],
   { usedAfter, createdAfter }: SessionLimits,
   demoMode: boolean,
-): Promise<{ viewer: Viewer; usedAt: Date } | null> {
-  const asking = sql`
-    select user_id from sessions
-    where token_hash = ${tokenHash}::bytea
-      and used_at > ${usedAfter}::timestamptz and created_at > ${createdAfter}::timestamptz`;
-  const { rows } = await queries.execute<Viewer & { usedAt: string } & Record<string, unknown>>(sql`
-    select v.*, s.used_at as "usedAt"
-    from (${selectViewer(asking, demoMode)}) v join sessions s on s.token_hash = ${tokenHash}::bytea`);
-  const [row] = rows;
-  if (!row) return null;
-  const { usedAt, ...viewer } = row;
-  return { viewer, usedAt: new Date(usedAt) };
+): Promise<OpenSession[]> {
+  const asking = sql`select user_id from asked`;
+  const { rows } = await queries.execute<Viewer & Omit<OpenSession, 'viewer'> & Record<string, unknown>>(sql`
+    with asked as materialized (
+      select token_hash, user_id, used_at from sessions
+      where token_hash = any(${sql.param(tokenHashes)}::bytea[])
+        and used_at > ${usedAfter}::timestamptz and created_at > ${createdAfter}::timestamptz
+    )
+    select v.*, a.token_hash as "tokenHash", a.used_at as "usedAt"
+    from (${selectViewer(asking, demoMode)}) v join asked a on a.user_id = v."userId"`);
+  return rows.map(({ tokenHash, usedAt, ...viewer }) => ({ tokenHash, viewer, usedAt: new Date(usedAt) }));
 }
 
 /** Notes that a session was used, unless that was already noted after `notedAfter`. */

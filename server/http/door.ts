@@ -16,8 +16,9 @@ import {
 } from '#contract/endpoints';
 import { mayDo } from '#contract/roles';
 import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
-import { answerRefusal, Refusal, refuse } from './failures';
+import { answerRefusal, Refusal, refuse, refuseUnserved } from './failures';
 import { isOnThisMachine } from './loopback';
+import type { RequestTurns, Sender } from './request-turns';
 import type { Sessions } from './session';
 import type { Trace } from './trace/trace';
 import { type TracedRequest, traceRefusal, traceSuccess } from './trace/traced-requests';
@@ -35,6 +36,8 @@ export interface Asked<N extends EndpointName> {
   address: string;
   /** Whether the sender sits at this machine, as far as a request can tell. */
   isOnThisMachine: boolean;
+  /** Aborts when the sender hangs up. */
+  signal: AbortSignal;
   session: { begin(userId: number): Promise<void>; end(): Promise<void> };
   /** Says in the header Link where a list goes on: the same question with this `before`. */
   goesOnBefore(id: number): void;
@@ -43,14 +46,30 @@ export interface Asked<N extends EndpointName> {
 export type Handler<N extends EndpointName> = (asked: Asked<N>) => Promise<OutputOf<N> | Refusal>;
 export type Handlers = { [N in EndpointName]: Handler<N> };
 
+export interface DoorParts {
+  sessions: Sessions;
+  turns: RequestTurns;
+  trace: Trace;
+  /** Called after a request changed something: somebody's session may be over. */
+  onChange(): void;
+}
+
+/** Signing in has turns of its own. */
+const turnsOfTheirOwn: readonly EndpointName[] = ['login'];
+
 /** Hangs every endpoint of the contract into the server. */
-export function hangDoor(app: FastifyInstance, handlers: Handlers, sessions: Sessions, trace: Trace): void {
+export function hangDoor(app: FastifyInstance, handlers: Handlers, parts: DoorParts): void {
+  const { sessions, turns, trace } = parts;
   app.addHook('onRequest', forbidKeeping);
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     // Per name, input and handler fit by the type of Handlers; the union of all of them cannot say so.
     const handler = handlers[name] as (asked: unknown) => Promise<unknown>;
     const declared: Endpoint = endpoints[name];
+    const inTurn: Way['handler'] = (asked, sender, signal) =>
+      turnsOfTheirOwn.includes(name)
+        ? handler(asked)
+        : unlessUnserved(turns.take(sender, () => handler(asked), signal));
     app.route({
       method: declared.method,
       url: declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -61,7 +80,7 @@ export function hangDoor(app: FastifyInstance, handlers: Handlers, sessions: Ses
         if (viewer) viewers.set(request, viewer);
       },
       handler: (request, reply) =>
-        letThrough({ name, handler, sessions, trace }, viewers.get(request) ?? null, request, reply),
+        letThrough({ name, handler: inTurn, ...parts }, viewers.get(request) ?? null, request, reply),
     });
   }
 }
@@ -78,22 +97,32 @@ async function admit(
   sessions: Sessions,
   request: FastifyRequest,
 ): Promise<{ viewer: Viewer | null; refusal?: Refusal }> {
-  const viewer = access === 'anyone' ? null : await sessions.findViewer(request);
+  const viewer = access === 'anyone' ? null : await unlessUnserved(sessions.findViewer(request));
+  if (viewer instanceof Refusal) return { viewer: null, refusal: viewer };
   if (access !== 'anyone' && !viewer) return { viewer, refusal: refuse('not-signed-in') };
   if (method !== 'GET' && sessions.isForged(request)) return { viewer, refusal: refuse('forged') };
   const isAllowed = !viewer || access === 'anyone' || access === 'signed-in' || mayDo(viewer.role, access);
   return isAllowed ? { viewer } : { viewer, refusal: refuse('not-allowed') };
 }
 
-interface Way {
+/** The outcome, or a refusal when the turn for it never came. */
+async function unlessUnserved<T>(outcome: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await outcome;
+  } catch (error) {
+    const refusal = refuseUnserved(error);
+    if (refusal) return refusal;
+    throw error;
+  }
+}
+
+interface Way extends DoorParts {
   name: EndpointName;
-  handler: (asked: unknown) => Promise<unknown>;
-  sessions: Sessions;
-  trace: Trace;
+  handler: (asked: unknown, sender: Sender, signal: AbortSignal) => Promise<unknown>;
 }
 
 async function letThrough(
-  { name, handler, sessions, trace }: Way,
+  { name, handler, sessions, trace, onChange }: Way,
   viewer: Viewer | null,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,12 +131,14 @@ async function letThrough(
   const input = parseInput(endpoint, request);
   if (input instanceof Refusal) return answerRefusal(reply, input);
 
-  const answer = await handler({
+  const { signal } = request;
+  const asked = {
     ...input,
     viewer,
     scope: viewer && scopeOf(viewer),
     address: request.ip,
     isOnThisMachine: isOnThisMachine(request),
+    signal,
     session: {
       begin: (userId: number) => sessions.begin(request, reply, userId),
       async end() {
@@ -116,9 +147,11 @@ async function letThrough(
       },
     },
     goesOnBefore: (id: number) => reply.header('link', linkToNext(request.url, id)),
-  });
+  };
+  const answer = await handler(asked, viewer ?? sessions.senderOf(request), signal);
   const traced = { name, viewer, address: request.ip, input };
   if (answer instanceof Refusal) return refuseTraced(trace, traced, answer, reply);
+  if (endpoint.method !== 'GET') onChange();
   const noted = traceSuccess(traced, answer);
   if (noted) trace.note(noted.event, noted.about);
   return answerChecked(endpoint, answer, reply);

@@ -4,6 +4,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
 import { wrongSignIn } from '#contract/session';
 import { isDatabaseAway } from '../database/database-away';
+import { CallerGone } from './fair-turns';
+import { QueueFull } from './sign-in/turns';
 
 const kinds = {
   malformed: { code: 400, message: 'The request is not of the expected form.' },
@@ -54,8 +56,10 @@ export function failureOf({ message, fields }: Refusal): Failure {
   return { message, ...(fields && { fields }) };
 }
 
-/** For whatever was thrown: a body that could not be read is a 4xx, a busy database is 503, the rest a bare 500. */
+/** For whatever was thrown: too much at once and a body that could not be read are 4xx, a busy database is 503, the rest a bare 500. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const unserved = refuseUnserved(error);
+  if (unserved) return answerRefusal(reply, unserved);
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'the database did not answer');
     return answerRefusal(reply, refuse('busy', undefined, undefined, 2));
@@ -64,6 +68,14 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (code !== undefined && code >= 400 && code < 500) return answerRefusal(reply, refuseUnread(code));
   request.log.error({ err: error }, 'a request failed');
   return reply.code(500).send({ message: 'Something failed on the server. It has been logged; please try again.' });
+}
+
+/** The refusal of a request whose turn never came (request-turns.ts); null for any other error. */
+export function refuseUnserved(error: unknown): Refusal | null {
+  if (error instanceof QueueFull)
+    return refuse('too-many', 'Too many requests at once. Try again in a moment.', undefined, 2);
+  // Nobody reads this.
+  return error instanceof CallerGone ? refuse('busy') : null;
 }
 
 /** The framework's refusal of a body, in our words: its own name internals, and some repeat what was sent. */

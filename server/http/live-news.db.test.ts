@@ -1,10 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
-import { type TestApp, testApp, testPasswordHash } from '../../tests/test-app';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../tests/test-app';
 import { testDatabase } from '../../tests/test-database';
+import { pingDatabase } from '../database/connect';
 
 let tested: TestApp;
 const streams: AbortController[] = [];
+
+// A busy machine starts the engine slowly; no test waits for that.
+beforeAll(() => testDatabase());
 
 afterEach(async () => {
   for (const stream of streams.splice(0)) stream.abort();
@@ -18,6 +22,7 @@ async function listening(): Promise<string> {
       users: [
         { id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash },
         { id: 2, username: 'other-director', role: 'director', passwordHash: testPasswordHash },
+        { id: 3, username: 'admin', role: 'admin', passwordHash: testPasswordHash },
       ],
       userCompanies: [
         { userId: 1, companyId: 1 },
@@ -35,6 +40,10 @@ async function listening(): Promise<string> {
 async function listen(address: string, username: string): Promise<() => Promise<string>> {
   const visitor = tested.visit();
   await visitor.signIn(username);
+  return listenAs(address, visitor);
+}
+
+async function listenAs(address: string, visitor: Visitor): Promise<() => Promise<string>> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const stream = new AbortController();
   streams.push(stream);
@@ -74,6 +83,42 @@ test('of more than ten streams of one person the oldest ends, and nobody else lo
   const heard = other();
   await tested.app.close();
   expect(await heard).toBe('the end');
+});
+
+test.each([
+  ['is deactivated', (admin: Visitor) => admin.put('/api/admin/users/1', { ...director, active: false })],
+  ['has another role', (admin: Visitor) => admin.put('/api/admin/users/1', { ...director, role: 'admin' })],
+  ['signs out', (_: Visitor, own: Visitor) => own.post('/api/logout')],
+])('the stream of somebody who %s ends at once, and nobody else’s', async (_, change) => {
+  const address = await listening();
+  const own = tested.visit();
+  await own.signIn('director');
+  const next = await listenAs(address, own);
+  const other = await listen(address, 'other-director');
+  const admin = tested.visit();
+  await admin.signIn('admin');
+  expect((await change(admin, own)).code).toBeLessThan(300);
+  expect(await next()).toBe('the end');
+  await send(address, { nonsense: true });
+  const heard = other();
+  await tested.app.close();
+  expect(await heard).toBe('the end');
+});
+
+const director = { name: 'director', email: '', role: 'director', companyIds: [1], active: true };
+
+test('however many streams there are, their sessions are looked up in one question', async () => {
+  const address = await listening();
+  for (let opened = 0; opened < 5; opened++) await listen(address, 'director');
+  const admin = tested.visit();
+  await admin.signIn('admin');
+  const asked = vi.spyOn(tested.database.reads, 'execute');
+  await admin.post('/api/logout');
+  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2));
+  await pingDatabase(tested.database);
+  // The sign-out itself, the streams, the ping.
+  expect(asked).toHaveBeenCalledTimes(3);
+  asked.mockRestore();
 });
 
 test('who is not signed in hears nothing', async () => {

@@ -113,6 +113,7 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint): [number, string][] 
     namesRows(endpoint) && [404, 'Missing, or outside what the viewer may see.'],
     changes && [413, 'The body is larger than 1 MiB.'],
     changes && [415, 'The body is not said to be JSON.'],
+    [429, 'Too many requests at once from this person or address. Try again after Retry-After.'],
     [503, 'The database is busy or away. Try again after Retry-After.'],
     ...(refusedByHandler[name] ?? []),
   ];
@@ -124,6 +125,7 @@ const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
   login: [
     [401, 'The username or the password is wrong.'],
     [429, 'Too many failed sign-ins. Try again after Retry-After.'],
+    [503, 'Too many people are signing in, or the database is away. Try again after Retry-After.'],
   ],
   register: [
     [404, 'The invitation is unknown, used or too old.'],

@@ -7,20 +7,27 @@ import type { Database } from '../database/connect';
 import {
   deleteSession,
   deleteSessionsOf,
-  findSessionViewer,
+  findOpenSessions,
   insertSession,
   type SessionLimits,
   updateSessionUse,
 } from '../database/sessions';
 import type { Settings } from '../settings';
-import { hashToken, makeToken } from './sign-in/tokens';
+import { cookieNameOf, cookieOf, isHttps } from './cookies';
+import { RecentMap } from './recent-map';
+import type { RequestTurns, Sender } from './request-turns';
+import { hashToken, isTokenShaped, makeToken } from './sign-in/tokens';
 
 export interface Sessions {
   /**
    * The signed-in person, null when there is none, their session is over or they may no longer sign in. Asking is a use
-   * that keeps the session alive, unless it says not to be one.
+   * that keeps the session alive.
    */
-  findViewer(request: FastifyRequest, asking?: { isUse: boolean }): Promise<Viewer | null>;
+  findViewer(request: FastifyRequest): Promise<Viewer | null>;
+  /** Who is still signed in among these, in one question to the database. No use of their sessions. */
+  findViewers(requests: FastifyRequest[]): Promise<Map<FastifyRequest, Viewer>>;
+  /** Whom a request is counted for, as far as can be told without the database. */
+  senderOf(request: FastifyRequest): Sender;
   /** Signs a person in: a new session in place of the browser's old one. */
   begin(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void>;
   /** Signs out; the person who was signed in, null when nobody was. */
@@ -34,6 +41,7 @@ export interface SessionParts {
   settings: Settings;
   /** Demo people can sign in only while this is true (demo-mode.ts). */
   demoMode: boolean;
+  turns: RequestTurns;
   now: () => Date;
 }
 
@@ -41,25 +49,63 @@ const idleHours = 12;
 const longestDays = 30;
 /** Noting every use would be a write for every request. */
 const noteUseEverySeconds = 60;
+/** A made-up token, or one whose session is over, asks the database once in this time. */
+const unknownForMs = 5_000;
+const maxRemembered = 10_000;
 
 export const plainCookie = 'callgauge_session';
-/** Browsers take such a cookie over https only and from this host alone. */
-export const secureCookie = `__Host-${plainCookie}`;
+export const secureCookie = cookieNameOf(plainCookie, true);
 
-export function createSessions({ database, settings, demoMode, now }: SessionParts): Sessions {
+export function createSessions({ database, settings, demoMode, turns, now }: SessionParts): Sessions {
   const queries = database.reads;
   const isSecure = (request: FastifyRequest) => isHttps(request, settings);
+  /** By token hash: until when it counts as unknown. */
+  const unknown = new RecentMap<string, number>(maxRemembered);
+  /** By token hash: whose it was when last looked. Says whom to count a request for, never who they are. */
+  const userIds = new RecentMap<string, number>(maxRemembered);
+
+  function senderOf(request: FastifyRequest): Sender {
+    const hash = findTokenHash(request, isSecure(request));
+    const userId = hash && userIds.get(nameOf(hash));
+    return userId ? { userId } : { address: request.ip };
+  }
+
+  async function findOpenSession(hash: Buffer, instant: Date) {
+    const [found] = await findOpenSessions(queries, [hash], limitsAt(instant), demoMode);
+    if (found) {
+      userIds.set(nameOf(hash), found.viewer.userId);
+    } else {
+      userIds.delete(nameOf(hash));
+      unknown.set(nameOf(hash), instant.getTime() + unknownForMs);
+    }
+    return found;
+  }
 
   return {
-    async findViewer(request, { isUse } = { isUse: true }) {
+    senderOf,
+
+    async findViewer(request) {
       const hash = findTokenHash(request, isSecure(request));
       if (!hash) return null;
       const instant = now();
-      const found = await findSessionViewer(queries, hash, limitsAt(instant), demoMode);
+      const isUnknown = () => (unknown.get(nameOf(hash)) ?? 0) > instant.getTime();
+      if (isUnknown()) return null;
+      // Many may wait with the same token, which was found unknown since.
+      const find = async () => (isUnknown() ? undefined : findOpenSession(hash, instant));
+      const found = await turns.take(senderOf(request), find, request.signal);
       if (!found) return null;
       const notedAfter = before(instant, noteUseEverySeconds);
-      if (isUse && found.usedAt <= notedAfter) await updateSessionUse(queries, hash, instant, notedAfter);
+      if (found.usedAt <= notedAfter) await updateSessionUse(queries, hash, instant, notedAfter);
       return found.viewer;
+    },
+
+    async findViewers(requests) {
+      const asked = requests.map((request) => ({ request, hash: findTokenHash(request, isSecure(request)) }));
+      const hashes = asked.flatMap(({ hash }) => hash ?? []);
+      const open = await findOpenSessions(queries, hashes, limitsAt(now()), demoMode);
+      const viewers = new Map(open.map(({ tokenHash, viewer }) => [nameOf(tokenHash), viewer]));
+      const found = asked.map(({ request, hash }) => [request, hash && viewers.get(nameOf(hash))] as const);
+      return new Map(found.flatMap(([request, viewer]) => (viewer ? [[request, viewer]] : [])));
     },
 
     async begin(request, reply, userId) {
@@ -68,7 +114,7 @@ export function createSessions({ database, settings, demoMode, now }: SessionPar
       const instant = now();
       const session = { tokenHash: token.hash, userId, now: instant };
       await insertSession(queries, session, findTokenHash(request, secure), limitsAt(instant));
-      reply.setCookie(secure ? secureCookie : plainCookie, token.text, {
+      reply.setCookie(cookieNameOf(plainCookie, secure), token.text, {
         ...cookieOf(secure),
         maxAge: longestDays * 24 * 3600,
       });
@@ -78,7 +124,7 @@ export function createSessions({ database, settings, demoMode, now }: SessionPar
       const secure = isSecure(request);
       const hash = findTokenHash(request, secure);
       // Before the database is asked: should that fail, the browser at least forgets.
-      reply.clearCookie(secure ? secureCookie : plainCookie, cookieOf(secure));
+      reply.clearCookie(cookieNameOf(plainCookie, secure), cookieOf(secure));
       return hash ? deleteSession(queries, hash) : null;
     },
 
@@ -99,19 +145,12 @@ function before(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() - seconds * 1000);
 }
 
-/** The request's own word for https counts only behind a trusted proxy; fastify sees to that. */
-function isHttps(request: FastifyRequest, settings: Settings): boolean {
-  return settings.publicUrl?.startsWith('https:') || request.protocol === 'https';
-}
-
-function cookieOf(secure: boolean) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-}
-
 function findTokenHash(request: FastifyRequest, secure: boolean): Buffer | null {
-  const text = request.cookies[secure ? secureCookie : plainCookie];
-  return text ? hashToken(text) : null;
+  const text = request.cookies[cookieNameOf(plainCookie, secure)];
+  return text !== undefined && isTokenShaped(text) ? hashToken(text) : null;
 }
+
+const nameOf = (tokenHash: Buffer) => tokenHash.toString('base64');
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 

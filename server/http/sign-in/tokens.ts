@@ -12,6 +12,11 @@ export function makeToken(): Token {
   return { text, hash: hashToken(text) };
 }
 
+/** Whether a text could be a token at all: most made-up ones are found out without asking the database. */
+export function isTokenShaped(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** A plain hash is enough: there is nothing to guess in 256 random bits. */
 export function hashToken(text: string): Buffer {
   return createHash('sha256').update(text).digest();
