@@ -52,6 +52,8 @@ import { createLiveNews } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
 import { createRequestTurns } from './http/request-turns';
 import { createSessions } from './http/session';
+import { createKnownDevices } from './http/sign-in/known-devices';
+import { createSignInLimits } from './http/sign-in/sign-in-limits';
 import { createEventCounts, type EventCounts } from './http/trace/event-counts';
 import { createTrace } from './http/trace/trace';
 import { hangWebhookDoor } from './http/webhook-door';
@@ -151,14 +153,17 @@ export async function createApp({
     const turns = createImportTurns();
     const requestTurns = createRequestTurns();
     const sessions = createSessions({ database, settings, demoMode, turns: requestTurns, now });
+    const devices = createKnownDevices({ database, settings });
+    const limits = createSignInLimits({ database, now });
+    const signingIn = { database, settings, demoMode, limits, now };
     const trace = createTrace({ log: logger, counts: eventCounts });
     site.addHook('onClose', async () => trace.stop());
     hangDoor(
       site,
       {
-        ...sessionHandlers({ database, settings, demoMode, now }),
-        ...signUpHandlers({ database, settings, demoMode, now }),
-        ...ownAccountHandlers({ database, demoMode, now }),
+        ...sessionHandlers(signingIn),
+        ...signUpHandlers(signingIn),
+        ...ownAccountHandlers(signingIn),
         ...userHandlers({ database, settings, demoMode, now }),
         ...companyHandlers({ database, directory, redater, now }),
         ...hierarchyHandlers({ database }),
@@ -183,7 +188,7 @@ export async function createApp({
         ...installationHandlers(),
         ...intakeHandlers({ spool: beside?.spool, dataDir: settings.dataDir, now }),
       },
-      { sessions, turns: requestTurns, trace, onChange: news.checkSessions },
+      { sessions, devices, turns: requestTurns, trace, onChange: news.checkSessions },
     );
     news.hang(site, sessions);
     registerHealth(site, findHealth);

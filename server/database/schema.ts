@@ -143,14 +143,26 @@ export const sessions = pgTable(
   (t) => [index('sessions_user_id_idx').on(t.userId)],
 );
 
-/** Failed sign-ins only, per username and per address. */
+/** Failed sign-ins only. */
 export const signInAttempts = pgTable('sign_in_attempts', {
-  /** `username:…` or `address:…`. */
+  /** What is counted together, such as a username at an address (server/http/sign-in/back-off.ts). */
   subject: text().primaryKey(),
   failures: integer().notNull(),
   since: madeAt(),
   blockedUntil: instant(),
 });
+
+/** From which networks each person signed in. */
+export const signInNetworks = pgTable(
+  'sign_in_networks',
+  {
+    userId: reference().notNull(),
+    /** An address of version 4, or the first half of one of version 6. */
+    network: text().notNull(),
+    usedAt: madeAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.network] }), index('sign_in_networks_network_idx').on(t.network)],
+);
 
 /** One-time links: the first admin, an invited person, a forgotten password. */
 export const invites = pgTable('invites', {

@@ -1,5 +1,5 @@
 // Facts about this installation that outlive a restart.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from './connect';
 import { settings } from './schema';
@@ -9,6 +9,7 @@ export type DemoHistory = 'made' | 'left';
 
 const demo = 'demo-history';
 const installation = 'installation';
+const deviceKey = 'device-key';
 
 /** Null: there never was a demo here. */
 export async function findDemoHistory(queries: Queries): Promise<DemoHistory | null> {
@@ -41,12 +42,22 @@ export async function hasCompaniesOfItsOwn(queries: Queries): Promise<boolean> {
 
 /** What tells this database from any other: made at its first start, and restored with its backups. */
 export async function findInstallationId(queries: Queries): Promise<string> {
-  const find = () => queries.select().from(settings).where(eq(settings.key, installation));
+  return findOrMake(queries, installation, randomUUID);
+}
+
+/** The secret with which cookies of known devices are sealed. */
+export async function findDeviceKey(queries: Queries): Promise<Buffer> {
+  const kept = await findOrMake(queries, deviceKey, () => randomBytes(32).toString('base64'));
+  return Buffer.from(kept, 'base64');
+}
+
+async function findOrMake(queries: Queries, key: string, make: () => string): Promise<string> {
+  const find = () => queries.select().from(settings).where(eq(settings.key, key));
   const [known] = await find();
   if (known) return known.value as string;
-  // Two processes may start at a time.
-  await queries.insert(settings).values({ key: installation, value: randomUUID() }).onConflictDoNothing();
+  // Two processes may ask at a time.
+  await queries.insert(settings).values({ key, value: make() }).onConflictDoNothing();
   const [made] = await find();
-  if (!made) throw new Error('The installation has no id.');
+  if (!made) throw new Error(`The installation has no ${key}.`);
   return made.value as string;
 }

@@ -1,14 +1,13 @@
-// How often signing in failed, per username and per address. The rules are those of server/http/sign-in/back-off.ts.
+// How often signing in failed. What is counted together, and for how long, is decided in server/http/sign-in/back-off.ts.
 import { sql } from 'drizzle-orm';
 import type { Queries } from './connect';
 
-/** Until when the most strictly blocked of these subjects is blocked; null when none is. */
-export async function findBlock(queries: Queries, subjects: string[], now: Date): Promise<Date | null> {
-  const { rows } = await queries.execute<{ untilMs: number | null }>(sql`
-    select (extract(epoch from max(blocked_until)) * 1000)::float8 as "untilMs"
+/** Until when each of these subjects is blocked; those that are not are left out. */
+export async function findBlocks(queries: Queries, subjects: string[], now: Date): Promise<Map<string, Date>> {
+  const { rows } = await queries.execute<{ subject: string; untilMs: number }>(sql`
+    select subject, (extract(epoch from blocked_until) * 1000)::float8 as "untilMs"
     from sign_in_attempts where subject = any(${sql.param(subjects)}::text[]) and blocked_until > ${now}::timestamptz`);
-  const untilMs = rows[0]?.untilMs ?? null;
-  return untilMs === null ? null : new Date(untilMs);
+  return new Map(rows.map(({ subject, untilMs }) => [subject, new Date(untilMs)]));
 }
 
 /** Counts one more failure, from one again when counting began before `forgottenBefore`. */
@@ -39,4 +38,11 @@ export async function deleteAttempts(queries: Queries, subject: string, forgotte
   await queries.execute(sql`
     delete from sign_in_attempts where subject = ${subject}
       or (since <= ${forgottenBefore}::timestamptz and coalesce(blocked_until, since) <= ${forgottenBefore}::timestamptz)`);
+}
+
+/** Forgets every subject whose key begins with one of these. */
+export async function deleteAttemptsUnder(queries: Queries, prefixes: string[]): Promise<void> {
+  await queries.execute(sql`
+    delete from sign_in_attempts t using unnest(${sql.param(prefixes)}::text[]) as prefix
+    where starts_with(t.subject, prefix)`);
 }

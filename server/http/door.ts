@@ -20,6 +20,7 @@ import { answerRefusal, Refusal, refuse, refuseUnserved } from './failures';
 import { isOnThisMachine } from './loopback';
 import type { RequestTurns, Sender } from './request-turns';
 import type { Sessions } from './session';
+import type { KnownDevice, KnownDevices } from './sign-in/known-devices';
 import type { Trace } from './trace/trace';
 import { type TracedRequest, traceRefusal, traceSuccess } from './trace/traced-requests';
 
@@ -39,6 +40,12 @@ export interface Asked<N extends EndpointName> {
   /** Aborts when the sender hangs up. */
   signal: AbortSignal;
   session: { begin(userId: number): Promise<void>; end(): Promise<void> };
+  device: {
+    /** This browser, when somebody signed in on it by this username before. */
+    find(username: string): Promise<KnownDevice | null>;
+    /** After a right password, and only then. */
+    remember(person: { userId: number; username: string }): Promise<void>;
+  };
   /** Says in the header Link where a list goes on: the same question with this `before`. */
   goesOnBefore(id: number): void;
 }
@@ -48,13 +55,14 @@ export type Handlers = { [N in EndpointName]: Handler<N> };
 
 export interface DoorParts {
   sessions: Sessions;
+  devices: KnownDevices;
   turns: RequestTurns;
   trace: Trace;
   /** Called after a request changed something: somebody's session may be over. */
   onChange(): void;
 }
 
-/** Signing in has turns of its own. */
+/** Signing in has turns of its own, by address and for known devices. */
 const turnsOfTheirOwn: readonly EndpointName[] = ['login'];
 
 /** Hangs every endpoint of the contract into the server. */
@@ -122,7 +130,7 @@ interface Way extends DoorParts {
 }
 
 async function letThrough(
-  { name, handler, sessions, trace, onChange }: Way,
+  { name, handler, sessions, devices, trace, onChange }: Way,
   viewer: Viewer | null,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -145,6 +153,10 @@ async function letThrough(
         const person = await sessions.end(request, reply);
         if (person) trace.note('signed-out', { address: request.ip, person });
       },
+    },
+    device: {
+      find: (username: string) => devices.find(request, username),
+      remember: (person: { userId: number; username: string }) => devices.remember(request, reply, person),
     },
     goesOnBefore: (id: number) => reply.header('link', linkToNext(request.url, id)),
   };

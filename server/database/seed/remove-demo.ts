@@ -89,6 +89,7 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     await deleteRows(transaction, sql`${sql.identifier(table)} where company_id in ${demoCompanies}`);
   await deleteRows(transaction, sql`user_companies where company_id in ${demoCompanies} or user_id in ${demoUsers}`);
   await deleteRows(transaction, sql`sessions where user_id in ${demoUsers}`);
+  await deleteRows(transaction, sql`sign_in_networks where user_id in ${demoUsers}`);
   await deleteRows(
     transaction,
     sql`notification_reads where company_id in ${demoCompanies} or user_id in ${demoUsers}`,

@@ -5,8 +5,7 @@ import { isDemoUsername } from '../../database/seed/cast';
 import { describeUser } from '../describe-user';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
-import { createChangePassword } from '../sign-in/change-password';
-import type { SignInParts } from '../sign-in/sign-in';
+import { type ChangePasswordParts, createChangePassword } from '../sign-in/change-password';
 
 type OwnAccountHandlers = Pick<Handlers, 'saveProfile' | 'changePassword'>;
 
@@ -14,7 +13,7 @@ const keptByRecord =
   'Your name and e-mail stand in your employee record: change them in Settings, Employee Management.';
 
 /** In demo mode its sign-ins are everybody's: whoever changed one would lock all others out. */
-export function ownAccountHandlers(parts: SignInParts & { demoMode: boolean }): OwnAccountHandlers {
+export function ownAccountHandlers(parts: ChangePasswordParts & { demoMode: boolean }): OwnAccountHandlers {
   const changePassword = createChangePassword(parts);
   return {
     async saveProfile({ body, viewer }) {

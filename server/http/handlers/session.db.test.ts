@@ -9,6 +9,7 @@ import { auditLog, companies, invites, users } from '../../database/schema';
 import { announceFirstAdmin } from '../../demo-mode';
 import { Refusal } from '../failures';
 import { createSignIn } from '../sign-in/sign-in';
+import { createSignInLimits } from '../sign-in/sign-in-limits';
 import { hashToken } from '../sign-in/tokens';
 
 const passwordHash = testPasswordHash;
@@ -142,80 +143,15 @@ describe('signing in', () => {
     let compared = 0;
     const signIn = createSignIn({
       database,
-      now: () => site.clock.now,
+      limits: createSignInLimits({ database, now: () => site.clock.now }),
       verify: async () => {
         compared += 1;
         return false;
       },
     });
-    expect(await signIn({ username, password: 'wrong one' }, '192.0.2.1', false)).toBeInstanceOf(Refusal);
+    const from = { address: '192.0.2.1', device: null };
+    expect(await signIn({ username, password: 'wrong one' }, from, false)).toBeInstanceOf(Refusal);
     expect(compared).toBe(1);
-  });
-});
-
-describe('failed sign-ins', () => {
-  const fail = async (times: number, username = 'dora') => {
-    for (let i = 0; i < times; i++) expect(await site.visit().signIn(username, 'wrong one')).toMatchObject(wrong);
-  };
-
-  test('four are free; after the fifth even the right password waits, and then is let in', async () => {
-    await fail(4);
-    expect((await site.visit().signIn('dora')).code).toBe(201);
-    await fail(5);
-    const held = await site.visit().signIn('DORA');
-    expect(held).toMatchObject({ code: 429, headers: { 'retry-after': '15' } });
-    site.clock.passMinutes(0.25);
-    expect((await site.visit().signIn('dora')).code).toBe(201);
-  });
-
-  test('each further one waits twice as long, up to fifteen minutes', async () => {
-    const waits: unknown[] = [];
-    await fail(5);
-    for (let i = 0; i < 8; i++) {
-      const { code, headers } = await site.visit().signIn('dora');
-      expect(code).toBe(429);
-      waits.push(headers['retry-after']);
-      site.clock.passMinutes(Number(headers['retry-after']) / 60);
-      await fail(1);
-    }
-    expect(waits).toEqual(['15', '30', '60', '120', '240', '480', '900', '900']);
-  });
-
-  test('whoever does not exist waits like anybody', async () => {
-    await fail(5, 'nobody');
-    expect((await site.visit().signIn('nobody')).code).toBe(429);
-  });
-
-  test('one name’s failures hold nobody else back', async () => {
-    await fail(5, 'nobody');
-    expect((await site.visit().signIn('dora')).code).toBe(201);
-  });
-
-  test('guesses sent at once are held back like guesses sent in turn', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => site.visit().signIn('dora', 'wrong one')));
-    const guessed = answers.filter(({ code }) => code === 401).length;
-    expect(guessed).toBeGreaterThanOrEqual(5);
-    expect(guessed).toBeLessThanOrEqual(6);
-  });
-
-  test('are forgotten a day later, and counted anew', async () => {
-    await fail(4);
-    site.clock.passMinutes(24 * 60);
-    await fail(5);
-    expect((await site.visit().signIn('dora')).code).toBe(429);
-  });
-
-  test('a hundred from one address in an hour hold that address back, whatever the name', async () => {
-    const signIn = createSignIn({ database, now: () => site.clock.now, verify: async () => false });
-    const guess = (i: number, address: string) =>
-      signIn({ username: `name-${i}`, password: 'wrong one' }, address, false);
-    for (let i = 0; i < 99; i++) await guess(i, '192.0.2.1');
-    site.clock.passMinutes(20);
-    expect(await guess(99, '192.0.2.1')).toMatchObject({ kind: 'wrong-sign-in' });
-    expect(await guess(100, '192.0.2.1')).toMatchObject({ kind: 'too-many', retryAfterSeconds: 40 * 60 });
-    expect(await guess(101, '192.0.2.2')).toMatchObject({ kind: 'wrong-sign-in' });
-    site.clock.passMinutes(40);
-    expect(await guess(102, '192.0.2.1')).toMatchObject({ kind: 'wrong-sign-in' });
   });
 });
 

@@ -10,7 +10,7 @@ import { createSignIn, type SignInParts } from '../sign-in/sign-in';
 
 type SessionHandlers = Pick<Handlers, 'login' | 'logout' | 'getUser' | 'getSignInOptions' | 'setUpFirstAdmin'>;
 
-export type SessionHandlerParts = SignInParts & DemoParts;
+export type SessionHandlerParts = SignInParts & DemoParts & { now: () => Date };
 
 /** Known to everybody. */
 const demoSignIn = { username: demoUsernames[0], password: demoPassword };
@@ -21,10 +21,12 @@ export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
 
   return {
     async login(asked) {
-      const { body, address, session } = asked;
-      const viewer = await signIn(body, address, isDemoFor(parts, asked));
+      const { body, address, device, session, signal } = asked;
+      const from = { address, signal, device: await device.find(body.username) };
+      const viewer = await signIn(body, from, isDemoFor(parts, asked));
       if (viewer instanceof Refusal) return viewer;
       await session.begin(viewer.userId);
+      await device.remember(viewer);
       return describeUser(viewer);
     },
 

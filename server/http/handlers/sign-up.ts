@@ -14,10 +14,11 @@ type SignUpHandlers = Pick<Handlers, 'register' | 'getInvitation' | 'acceptInvit
 const companiesPerHour = 10;
 
 export function signUpHandlers(parts: SessionHandlerParts): SignUpHandlers {
-  const { database, now } = parts;
+  const { database, limits, now } = parts;
   const ration = createRation({ most: companiesPerHour, withinMs: 3_600_000, now });
   const comingOf = (asked: { address: string; isOnThisMachine: boolean }): Coming => ({
     database,
+    limits,
     now: now(),
     address: asked.address,
     demoMode: isDemoFor(parts, asked),

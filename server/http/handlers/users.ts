@@ -2,6 +2,7 @@
 import { demoKept, usernameTaken } from '#contract/session';
 import { emailUnfit } from '#contract/texts';
 import type { AdminUser } from '#contract/users';
+import type { Database } from '../../database/connect';
 import { deleteSignUpInvite, findSignUpInvites, insertSignUpInvite } from '../../database/invites';
 import { isDemoUsername } from '../../database/seed/cast';
 import {
@@ -14,16 +15,15 @@ import {
 import { findViewer } from '../../database/users';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
-import { signUpFor } from '../sign-in/demo-for';
+import { type DemoParts, signUpFor } from '../sign-in/demo-for';
 import { makeLink } from '../sign-in/one-time-links';
-import type { SessionHandlerParts } from './session';
 
 type UserHandlers = Pick<
   Handlers,
   'listUsers' | 'inviteUser' | 'saveUser' | 'makeResetLink' | 'makeSignUpLink' | 'listSignUpLinks' | 'revokeSignUpLink'
 >;
 
-export function userHandlers(parts: SessionHandlerParts): UserHandlers {
+export function userHandlers(parts: DemoParts & { database: Database; now: () => Date }): UserHandlers {
   const { database, demoMode, now } = parts;
   const { reads } = database;
   const find = async (id: number): Promise<AdminUser | Refusal> =>

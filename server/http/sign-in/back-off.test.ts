@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { subjectOfAddress, subjectOfUsername } from './back-off';
+import {
+  prefixesOfPerson,
+  subjectOfAddress,
+  subjectOfDevice,
+  subjectOfOwnPassword,
+  subjectOfUsernameAt,
+} from './back-off';
 
 const since = new Date('2026-03-02T09:00:00Z');
 const now = new Date('2026-03-02T09:20:00Z');
@@ -15,8 +21,8 @@ describe('back-off', () => {
     [11, 900],
     [1000, 900],
     [5000, 900],
-  ])('after %i failures a username waits %s seconds', (failures, waitSeconds) => {
-    const until = subjectOfUsername('jane').blockAfter({ failures, since }, now);
+  ])('after %i failures a username at one address waits %s seconds', (failures, waitSeconds) => {
+    const until = subjectOfUsernameAt('jane', '192.0.2.1').blockAfter({ failures, since }, now);
     expect(until && (until.getTime() - now.getTime()) / 1000).toBe(waitSeconds);
   });
 
@@ -26,8 +32,28 @@ describe('back-off', () => {
     expect(address.blockAfter({ failures: 100, since }, now)).toEqual(new Date('2026-03-02T10:00:00Z'));
   });
 
-  test('a username is one name whatever its case', () => {
-    expect(subjectOfUsername('JANE').key).toBe('username:jane');
+  test('a username is one name whatever its case, and apart at each address', () => {
+    expect(subjectOfUsernameAt('JANE', '192.0.2.1').key).toBe('username:jane@192.0.2.1');
+    expect(subjectOfUsernameAt('jane@shop', '192.0.2.1').key).toBe('username:jane%40shop@192.0.2.1');
+  });
+
+  test('everything that is counted for a person is found by its beginning, and nothing of anybody else', () => {
+    const prefixes = prefixesOfPerson({ userId: 7, username: 'Jane' });
+    const isOfJane = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
+    const ofJane = [
+      subjectOfUsernameAt('jane', '192.0.2.1'),
+      subjectOfDevice({ id: 'device', userId: 7 }),
+      subjectOfOwnPassword(7),
+    ];
+    const ofOthers = [
+      subjectOfUsernameAt('janet', '192.0.2.1'),
+      subjectOfUsernameAt('jane@', '192.0.2.1'),
+      subjectOfDevice({ id: 'device', userId: 77 }),
+      subjectOfOwnPassword(70),
+      subjectOfAddress('192.0.2.1'),
+    ];
+    expect(ofJane.map(({ key }) => isOfJane(key))).toEqual([true, true, true]);
+    expect(ofOthers.map(({ key }) => isOfJane(key))).toEqual([false, false, false, false, false]);
   });
 
   test.each([

@@ -1,5 +1,4 @@
-// How failed sign-ins are held back: whoever guesses at one name waits ever longer, and one address has a hundred
-// guesses an hour. Only failures count. Pure; what was counted is kept by server/database/sign-in-attempts.ts.
+// How failed sign-ins are limited (docs/decisions/0028). Only failures count. Pure; counts are kept by held-back.ts.
 
 export interface Failures {
   /** Including the last one. */
@@ -8,11 +7,11 @@ export interface Failures {
   since: Date;
 }
 
-/** What failures are counted for. `windowSeconds`: after so long they are forgotten. */
+/** What failures are counted for. `windowSeconds`: when they are forgotten. */
 export interface Subject {
   key: string;
   windowSeconds: number;
-  /** From when on the next try is let through again; null when it may come at once. */
+  /** Until when the next try is refused; null when it may come at once. */
   blockAfter(counted: Failures, now: Date): Date | null;
 }
 
@@ -20,17 +19,41 @@ const minute = 60;
 const hour = 60 * minute;
 const freeFailures = 4;
 const firstWaitSeconds = 15;
-const longestWaitSeconds = 15 * minute;
+const maxWaitSeconds = 15 * minute;
 const failuresPerAddress = 100;
 
-/** A username, whoever tries it: five failures wait 15 seconds, each further one twice as long, at most 15 minutes. */
-export function subjectOfUsername(username: string): Subject {
-  return waitingEverLonger(`username:${username.toLowerCase()}`);
+/** How long a try waits at a busy name or address. Nobody is ever refused for a name alone. */
+export const softWaitMs = 2_000;
+
+/** A username tried from one address: the fifth failure waits 15 seconds, each further one twice as long, at most 15 minutes. */
+export function subjectOfUsernameAt(username: string, address: string): Subject {
+  return waitingEverLonger(`${prefixOfUsername(username)}${networkOf(address)}`);
 }
 
-/** Somebody signed in who is asked for their password: counted apart, or a stranger's guesses would hold them back here. */
+/** A device that signed in as this person before: counted apart, so a stranger's guesses never hold it back. */
+export function subjectOfDevice({ id, userId }: { id: string; userId: number }): Subject {
+  return waitingEverLonger(`${prefixOfDevices(userId)}${id}`);
+}
+
+/** Somebody signed in who is asked for their password: counted apart for the same reason. */
 export function subjectOfOwnPassword(userId: number): Subject {
-  return waitingEverLonger(`own-password:${userId}`);
+  return waitingEverLonger(`own-password:${userId}@`);
+}
+
+/** Begins the key of everything that is counted for one person. */
+export function prefixesOfPerson({ userId, username }: { userId: number; username: string }): string[] {
+  return [prefixOfUsername(username), prefixOfDevices(userId), subjectOfOwnPassword(userId).key];
+}
+
+/** Begins the key of every address. */
+export const addressPrefix = 'address:';
+
+// Encoded, so that no name holds the sign at its end.
+const prefixOfUsername = (username: string) => `username:${encodeURIComponent(foldUsername(username))}@`;
+const prefixOfDevices = (userId: number) => `device:${userId}@`;
+
+export function foldUsername(username: string): string {
+  return username.toLowerCase();
 }
 
 function waitingEverLonger(key: string): Subject {
@@ -38,17 +61,22 @@ function waitingEverLonger(key: string): Subject {
     key,
     windowSeconds: 24 * hour,
     blockAfter({ failures }, now) {
-      if (failures <= freeFailures) return null;
-      const waitSeconds = Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** (failures - freeFailures - 1));
+      if (isFree(failures)) return null;
+      const waitSeconds = Math.min(maxWaitSeconds, firstWaitSeconds * 2 ** (failures - freeFailures - 1));
       return later(now, waitSeconds);
     },
   };
 }
 
-/** An address, whichever names it tries: after a hundred failures it waits until the hour since the first is over. */
+/** Whether failures are still so few that the next try need not wait. */
+export function isFree(failures: number): boolean {
+  return failures <= freeFailures;
+}
+
+/** An address, whichever names it tries: blocked from its hundredth failure until the hour since the first is over. */
 export function subjectOfAddress(address: string): Subject {
   return {
-    key: `address:${networkOf(address)}`,
+    key: `${addressPrefix}${networkOf(address)}`,
     windowSeconds: hour,
     blockAfter: ({ failures, since }) => (failures < failuresPerAddress ? null : later(since, hour)),
   };

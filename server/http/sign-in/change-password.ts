@@ -3,26 +3,32 @@ import type { PasswordChange } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import { findPasswordHash, updateOwnPassword } from '../../database/own-account';
 import { Refusal, refuse } from '../failures';
+import { createFairTurns } from '../fair-turns';
 import { subjectOfOwnPassword } from './back-off';
-import { countFailures, forgetFailures, refuseHeldBack } from './held-back';
+import { refuseHeldBack, refuseUntil } from './held-back';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { verifyPassword } from './passwords';
 import { refuseBusy, type SignInParts } from './sign-in';
-import { createTurns, QueueFull } from './turns';
+import { QueueFull } from './turns';
 
 /** Null when it is done: then all sessions of the person are over. */
 export type ChangePassword = (viewer: Viewer, change: PasswordChange) => Promise<Refusal | null>;
 
+export type ChangePasswordParts = SignInParts & { now: () => Date };
+
 const wrongPassword = 'Your current password is not this one.';
 
-/** As with sign-ins, two at a time are judged, so that guesses sent at once are counted like guesses in turn. */
-export function createChangePassword(parts: SignInParts): ChangePassword {
-  const takeTurn = createTurns(2, 200);
+/** As with sign-ins, two at a time are judged, so that guesses sent at once are counted like guesses in turn. People take turns. */
+export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
+  const takeTurn = createFairTurns({ atOnce: 2, atOncePerKey: 2, waiting: 200, waitingPerKey: 30 });
   return async (viewer, { currentPassword, newPassword }) => {
     const tooCommon = refuseChosenPassword(newPassword, viewer.username, 'newPassword');
     if (tooCommon) return tooCommon;
+    const { heldBack } = parts.limits;
+    const until = heldBack.recall(subjectOfOwnPassword(viewer.userId));
+    if (until) return refuseUntil(until, parts.now());
     try {
-      const before = await takeTurn(() => compare(parts, viewer, currentPassword));
+      const before = await takeTurn(String(viewer.userId), () => compare(parts, viewer, currentPassword));
       if (before instanceof Refusal) return before;
       const after = await hashNewPassword(newPassword);
       if (after instanceof Refusal) return after;
@@ -37,18 +43,18 @@ export function createChangePassword(parts: SignInParts): ChangePassword {
 
 /** What is kept of the current password, when this is it. */
 async function compare(
-  { database, now, verify = verifyPassword }: SignInParts,
+  { database, limits: { heldBack }, now, verify = verifyPassword }: ChangePasswordParts,
   { userId }: Viewer,
   password: string,
 ): Promise<string | Refusal> {
   const subject = subjectOfOwnPassword(userId);
-  const heldBack = await refuseHeldBack(database, [subject], now());
-  if (heldBack) return heldBack;
+  const limited = await refuseHeldBack(heldBack, subject, now());
+  if (limited) return limited;
   const hash = await findPasswordHash(database.reads, userId);
   if (hash === null || !(await verify(hash, password))) {
-    await countFailures(database, [subject], now());
+    await heldBack.countFailures([subject]);
     return refuse('malformed', wrongPassword, { currentPassword: wrongPassword });
   }
-  await forgetFailures(database, subject, now());
+  await heldBack.forget(subject);
   return hash;
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect';
 import { insertFirstAdmin, isFirstAdminInvite, replaceFirstAdminInvite } from '../../database/invites';
 import { Refusal, refuse } from '../failures';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
-import { hashToken, makeToken } from './tokens';
+import { hashToken, isTokenShaped, makeToken } from './tokens';
 
 const linkHours = 24;
 
@@ -18,6 +18,7 @@ export async function makeFirstAdminLink(database: Database, now: Date): Promise
 
 /** Makes the first admin and uses the link up; the id of the new user. */
 export async function setUpFirstAdmin(database: Database, input: SetupInput, now: Date): Promise<number | Refusal> {
+  if (!isTokenShaped(input.token)) return refuseLink();
   const tokenHash = hashToken(input.token);
   // Before the password is hashed: else anybody could keep the hashing busy.
   if (!(await isFirstAdminInvite(database.reads, tokenHash, now))) return refuseLink();

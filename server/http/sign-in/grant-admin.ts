@@ -3,8 +3,10 @@ import { randomInt } from 'node:crypto';
 import type { Role } from '#contract/roles';
 import { Username } from '#contract/texts';
 import type { Database } from '../../database/connect';
+import { deleteAttemptsUnder } from '../../database/sign-in-attempts';
 import { findCredentials, makeAdmin } from '../../database/users';
 import { endSessionsOf } from '../session';
+import { addressPrefix, prefixesOfPerson } from './back-off';
 import { hashPassword } from './passwords';
 
 /** Without those that are mistaken for one another when read from a screen. */
@@ -20,7 +22,7 @@ export interface Granted {
 
 /**
  * Makes a new admin, or whoever has the username one, with a generated password; all their sessions end, and so does
- * the link for the first admin. `demo`: the username belongs to the demo. `unfit`: nobody new may have it.
+ * the link for the first admin. Failed sign-ins are forgotten. `demo`: the username belongs to the demo. `unfit`: nobody new may have it.
  */
 export async function grantAdmin(database: Database, username: string): Promise<Granted | 'demo' | 'unfit'> {
   const isNew = (await findCredentials(database.reads, username)) === null;
@@ -29,6 +31,9 @@ export async function grantAdmin(database: Database, username: string): Promise<
   const made = await makeAdmin(database.reads, username, await hashPassword(password));
   if (made === 'demo') return 'demo';
   await endSessionsOf(database, made.userId);
+  // Failures of every address, too: whoever needs this command may sit behind the one that is blocked.
+  const counts = [...prefixesOfPerson({ userId: made.userId, username }), addressPrefix];
+  await deleteAttemptsUnder(database.reads, counts);
   return { password, before: made.before };
 }
 

@@ -1,31 +1,99 @@
-// Whoever failed too often waits: for passwords and for one-time links alike. The rules are back-off.ts.
+// Counts failures and knows who is blocked for them: wrong passwords and taken usernames alike. The rules are back-off.ts.
+// Counts live in the database, for every process; blocks are also kept in memory, so a flood of refused tries asks it nothing.
 import type { Database } from '../../database/connect';
-import { countFailure, deleteAttempts, findBlock, updateBlock } from '../../database/sign-in-attempts';
+import {
+  countFailure,
+  deleteAttempts,
+  deleteAttemptsUnder,
+  findBlocks,
+  updateBlock,
+} from '../../database/sign-in-attempts';
 import { type Refusal, refuse } from '../failures';
+import { RecentMap } from '../recent-map';
 import type { Subject } from './back-off';
 
-/** A refusal while one of these is held back; null when the next try may come. */
-export async function refuseHeldBack(database: Database, subjects: Subject[], now: Date): Promise<Refusal | null> {
-  const keys = subjects.map(({ key }) => key);
-  const blockedUntil = await findBlock(database.reads, keys, now);
-  if (!blockedUntil) return null;
-  const seconds = Math.ceil((blockedUntil.getTime() - now.getTime()) / 1000);
+export interface HeldBack {
+  /**
+   * Until when a subject is blocked, from memory alone; null also when nothing is remembered. Every few seconds one
+   * caller gets null for a blocked subject: `find` then asks anew, since another process may have cleared the count.
+   */
+  recall(subject: Subject): Date | null;
+  /** Until when each of these is blocked, null where it is not. One question to the database. */
+  find(subjects: Subject[]): Promise<(Date | null)[]>;
+  countFailures(subjects: Subject[]): Promise<void>;
+  forget(subject: Subject): Promise<void>;
+  /** Forgets every subject whose key begins with one of these. */
+  forgetUnder(prefixes: string[]): Promise<void>;
+}
+
+const askAnewAfterMs = 5_000;
+const maxRemembered = 20_000;
+
+export function createHeldBack({ database, now }: { database: Database; now: () => Date }): HeldBack {
+  const queries = database.reads;
+  const remembered = new RecentMap<string, { until: Date; askedAt: number }>(maxRemembered);
+
+  const remember = ({ key }: Subject, until: Date | null) => {
+    if (until) remembered.set(key, { until, askedAt: now().getTime() });
+    else remembered.delete(key);
+  };
+
+  return {
+    recall({ key }) {
+      const block = remembered.get(key);
+      const at = now().getTime();
+      if (!block || block.until.getTime() <= at) return null;
+      if (at - block.askedAt < askAnewAfterMs) return block.until;
+      block.askedAt = at;
+      return null;
+    },
+
+    async find(subjects) {
+      const keys = subjects.map(({ key }) => key);
+      const blocks = await findBlocks(queries, keys, now());
+      return subjects.map((subject) => {
+        const until = blocks.get(subject.key) ?? null;
+        remember(subject, until);
+        return until;
+      });
+    },
+
+    async countFailures(subjects) {
+      for (const subject of subjects) {
+        const instant = now();
+        const counted = await countFailure(queries, subject.key, instant, forgottenBefore(subject, instant));
+        const until = subject.blockAfter(counted, instant);
+        if (!until) continue;
+        await updateBlock(queries, subject.key, until);
+        remember(subject, until);
+      }
+    },
+
+    async forget(subject) {
+      remembered.delete(subject.key);
+      await deleteAttempts(queries, subject.key, forgottenBefore(subject, now()));
+    },
+
+    async forgetUnder(prefixes) {
+      await deleteAttemptsUnder(queries, prefixes);
+      for (const key of remembered.keys()) {
+        if (prefixes.some((prefix) => key.startsWith(prefix))) remembered.delete(key);
+      }
+    },
+  };
+}
+
+/** A refusal while the subject is blocked, from memory where possible; null when the next try may come. */
+export async function refuseHeldBack(heldBack: HeldBack, subject: Subject, now: Date): Promise<Refusal | null> {
+  const [until = null] = [heldBack.recall(subject) ?? (await heldBack.find([subject]))[0]];
+  return until && refuseUntil(until, now);
+}
+
+export function refuseUntil(until: Date, now: Date): Refusal {
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   return refuse('too-many', undefined, undefined, Math.max(1, seconds));
 }
 
-export async function countFailures(database: Database, subjects: Subject[], now: Date): Promise<void> {
-  for (const { key, windowSeconds, blockAfter } of subjects) {
-    const counted = await countFailure(database.reads, key, now, secondsBefore(now, windowSeconds));
-    const blockedUntil = blockAfter(counted, now);
-    if (blockedUntil) await updateBlock(database.reads, key, blockedUntil);
-  }
-}
-
-/** It was them after all. */
-export async function forgetFailures(database: Database, subject: Subject, now: Date): Promise<void> {
-  await deleteAttempts(database.reads, subject.key, secondsBefore(now, subject.windowSeconds));
-}
-
-function secondsBefore(instant: Date, seconds: number): Date {
-  return new Date(instant.getTime() - seconds * 1000);
+function forgottenBefore({ windowSeconds }: Subject, now: Date): Date {
+  return new Date(now.getTime() - windowSeconds * 1000);
 }

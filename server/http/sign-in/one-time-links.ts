@@ -7,7 +7,8 @@ import { acceptPasswordInvite, findInvite, type OpenInvite } from '../../databas
 import { findViewer } from '../../database/users';
 import { Refusal, refuse } from '../failures';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
-import { hashToken, makeToken } from './tokens';
+import type { SignInLimits } from './sign-in-limits';
+import { hashToken, isTokenShaped, makeToken } from './tokens';
 
 const hour = 3_600_000;
 const kinds = {
@@ -29,13 +30,15 @@ export function makeLink(purpose: keyof typeof kinds, now: Date) {
 
 export interface Coming {
   database: Database;
+  limits: SignInLimits;
   now: Date;
   address: string;
   demoMode: boolean;
 }
 
-/** What a link is for; refused when it no longer works. */
+/** What a link is for; refused when it no longer works. What cannot be a token asks no database. */
 export async function followLink({ database, now, demoMode }: Coming, token: string) {
+  if (!isTokenShaped(token)) return refuseLink();
   return (await findInvite(database.reads, hashToken(token), now, demoMode)) ?? refuseLink();
 }
 
@@ -46,7 +49,7 @@ export async function findInvitedPerson(coming: Coming, invite: OpenInvite): Pro
   return viewer ?? refuseLink();
 }
 
-/** Sets the password of the person a link is for, and uses it up. */
+/** Sets the password of the person a link is for, uses it up, and clears what was counted against them. */
 export async function acceptLink(coming: Coming, token: string, password: string): Promise<Viewer | Refusal> {
   const invite = await followLink(coming, token);
   if (invite instanceof Refusal) return invite;
@@ -57,9 +60,11 @@ export async function acceptLink(coming: Coming, token: string, password: string
   const passwordHash = await hashNewPassword(password);
   if (passwordHash instanceof Refusal) return passwordHash;
 
-  const { database, now, demoMode } = coming;
+  const { database, limits, address, now, demoMode } = coming;
   const accepted = await acceptPasswordInvite(database.reads, hashToken(token), passwordHash, now, demoMode);
-  return accepted === 'expired' ? refuseLink() : person;
+  if (accepted === 'expired') return refuseLink();
+  await limits.clear(person, address);
+  return person;
 }
 
 export function refuseLink(): Refusal {

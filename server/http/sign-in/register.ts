@@ -6,7 +6,7 @@ import type { SignUp } from '../../settings';
 import { Refusal, refuse } from '../failures';
 import type { Ration } from '../ration';
 import { subjectOfAddress } from './back-off';
-import { countFailures, refuseHeldBack } from './held-back';
+import { refuseHeldBack } from './held-back';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { type Coming, followLink, refuseLink } from './one-time-links';
 import { hashToken } from './tokens';
@@ -50,12 +50,12 @@ async function refuseUninvited(coming: Coming, signUp: SignUp, invitation: strin
 }
 
 /** Asking which usernames there are is guessing, too. */
-async function refuseTaken({ database, address, now }: Coming, username: string): Promise<Refusal | null> {
-  const subjects = [subjectOfAddress(address)];
-  const heldBack = await refuseHeldBack(database, subjects, now);
-  if (heldBack) return heldBack;
+async function refuseTaken({ database, limits, address, now }: Coming, username: string): Promise<Refusal | null> {
+  const subject = subjectOfAddress(address);
+  const limited = await refuseHeldBack(limits.heldBack, subject, now);
+  if (limited) return limited;
   if (!(await findCredentials(database.reads, username))) return null;
-  await countFailures(database, subjects, now);
+  await limits.heldBack.countFailures([subject]);
   return refuseUsername();
 }
 

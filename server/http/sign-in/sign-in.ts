@@ -1,35 +1,56 @@
-// Whether somebody is who they say they are. Failures are counted here, and whoever failed too often waits.
+// Whether somebody is who they say they are. Failures are counted here, and too many of them are limited: before a try
+// waits for its turn, so that refused ones take no place, and again in it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoginInput } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/connect';
 import { findCredentials, findViewer } from '../../database/users';
-import { type Refusal, refuse } from '../failures';
-import { subjectOfAddress, subjectOfUsername } from './back-off';
-import { countFailures, forgetFailures, refuseHeldBack } from './held-back';
+import { Refusal, refuse } from '../failures';
+import { CallerGone, createFairTurns } from '../fair-turns';
+import { networkOf } from './back-off';
 import { verifyPassword } from './passwords';
-import { createTurns, QueueFull } from './turns';
+import type { Attempt, SignInLimits } from './sign-in-limits';
+import { QueueFull } from './turns';
 
 export interface SignInParts {
   database: Database;
-  now: () => Date;
+  limits: SignInLimits;
   /** Another one only where a test counts how often it is asked. */
   verify?: typeof verifyPassword;
+  /** Another one only where a test watches how long a try pauses. */
+  pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+/** Where a try comes from. */
+export interface Origin extends Pick<Attempt, 'address' | 'device'> {
+  /** Aborts when the sender hangs up: a try that waits gives its place back. */
+  signal?: AbortSignal;
 }
 
 /** `demoMode`: whether demo people are let in; else they are refused like somebody who does not exist. */
-export type SignIn = (input: LoginInput, address: string, demoMode: boolean) => Promise<Viewer | Refusal>;
+export type SignIn = (input: LoginInput, from: Origin, demoMode: boolean) => Promise<Viewer | Refusal>;
 
 /**
- * Two sign-ins at a time are judged, each from the look at the counts to the counting: so a thousand guesses sent at
- * once are held back like a thousand sent one after the other.
+ * Two tries at a time are judged, each from the look at the counts to the counting: so a thousand guesses sent at once are
+ * limited like a thousand sent one after the other. Addresses take turns. Known devices have a turn of their own.
  */
 export function createSignIn(parts: SignInParts): SignIn {
-  const takeTurn = createTurns(2, 200);
-  return async (input, address, demoMode) => {
+  const { limits, pause = pauseUntilGone } = parts;
+  const strangers = createFairTurns({ atOnce: 2, atOncePerKey: 2, waiting: 300, waitingPerKey: 30 });
+  const known = createFairTurns({ atOnce: 1, atOncePerKey: 1, waiting: 300, waitingPerKey: 3 });
+  const pauses = createFairTurns({ atOnce: 1_000, atOncePerKey: 30, waiting: 0, waitingPerKey: 0 });
+
+  return async (input, { address, device, signal }, demoMode) => {
+    const attempt = { username: input.username, address, device };
+    const recalled = limits.recall(attempt);
+    if (recalled instanceof Refusal) return recalled;
+    const key = device ? `user ${device.userId}` : networkOf(address);
+    const takeTurn = device ? known : strangers;
     try {
-      return await takeTurn(() => judgeSignIn(parts, input, address, demoMode));
+      if (recalled.pauseMs > 0) await pauses(key, () => pause(recalled.pauseMs, signal), signal);
+      return await takeTurn(key, () => judge(parts, attempt, input.password, demoMode), signal);
     } catch (error) {
-      if (error instanceof QueueFull) return refuseBusy();
+      if (error instanceof QueueFull || error instanceof CallerGone) return refuseBusy();
       throw error;
     }
   };
@@ -40,27 +61,34 @@ export function refuseBusy(): Refusal {
   return refuse('busy', 'Too many people are signing in just now. Try again in a moment.', undefined, 5);
 }
 
-async function judgeSignIn(
+async function pauseUntilGone(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {
+    throw new CallerGone();
+  });
+}
+
+async function judge(
   parts: SignInParts,
-  input: LoginInput,
-  address: string,
+  attempt: Attempt,
+  password: string,
   demoMode: boolean,
 ): Promise<Viewer | Refusal> {
-  const { database, now, verify = verifyPassword } = parts;
+  const { database, limits, verify = verifyPassword } = parts;
   const queries = database.reads;
-  const ofUsername = subjectOfUsername(input.username);
-  const subjects = [ofUsername, subjectOfAddress(address)];
+  const limited = await limits.look(attempt);
+  if (limited) return limited;
 
-  const heldBack = await refuseHeldBack(database, subjects, now());
-  if (heldBack) return heldBack;
-
-  const credentials = await findCredentials(queries, input.username);
-  const isRight = await verify(credentials?.passwordHash ?? null, input.password);
+  const credentials = await findCredentials(queries, attempt.username);
+  const { device } = attempt;
+  // The username belongs to somebody else by now: this device is a stranger to them.
+  if (device && device.userId !== credentials?.userId)
+    return judge(parts, { ...attempt, device: null }, password, demoMode);
+  const isRight = await verify(credentials?.passwordHash ?? null, password);
   const viewer = isRight && credentials ? await findViewer(queries, credentials.userId, demoMode) : null;
   if (!viewer) {
-    await countFailures(database, subjects, now());
+    await limits.countFailure(attempt);
     return refuse('wrong-sign-in');
   }
-  await forgetFailures(database, ofUsername, now());
+  await limits.countSuccess(attempt, viewer.userId);
   return viewer;
 }

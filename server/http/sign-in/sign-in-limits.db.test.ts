@@ -1,0 +1,407 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
+import { type TestRows, testDatabase } from '../../../tests/test-database';
+import type { Database } from '../../database/connect';
+import { users } from '../../database/schema';
+import { Refusal } from '../failures';
+import { type Granted, grantAdmin } from './grant-admin';
+import { createSignIn, type Origin } from './sign-in';
+import { createSignInLimits } from './sign-in-limits';
+
+const passwordHash = testPasswordHash;
+const rows: TestRows = {
+  companies: [{ id: 1 }],
+  users: [
+    { id: 1, username: 'ada', role: 'admin', passwordHash },
+    { id: 2, username: 'Dora', role: 'director', passwordHash },
+    { id: 3, username: 'mo', role: 'director', passwordHash },
+  ],
+  userCompanies: [2, 3].map((userId) => ({ userId, companyId: 1 })),
+};
+const wrong = { code: 401, body: { message: 'Incorrect username or password.' } };
+const office = '198.51.100.7';
+const home = '203.0.113.9';
+
+let database: Database;
+let site: TestApp;
+
+beforeEach(async () => {
+  database = await testDatabase(rows);
+  site = await testApp(database);
+});
+
+const at = (address: string) => site.visit({ 'sec-fetch-site': 'same-origin' }, address);
+const guess = (address: string, username: string) => at(address).signIn(username, 'wrong one');
+
+async function fail(times: number, username = 'dora', address = '127.0.0.1') {
+  for (let i = 0; i < times; i++) expect(await guess(address, username)).toMatchObject(wrong);
+}
+
+/** A browser that signed in and out again. */
+async function knownDevice(username: string, address: string): Promise<Visitor> {
+  const device = at(address);
+  expect((await device.signIn(username)).code).toBe(201);
+  await device.post('/api/logout');
+  return device;
+}
+
+describe('a username at one address', () => {
+  test('four failures are free; after the fifth even the right password waits, and then is let in', async () => {
+    await fail(4);
+    expect((await site.visit().signIn('dora')).code).toBe(201);
+    await fail(5);
+    const held = await site.visit().signIn('DORA');
+    expect(held).toMatchObject({ code: 429, headers: { 'retry-after': '15' } });
+    site.clock.passMinutes(0.25);
+    expect((await site.visit().signIn('dora')).code).toBe(201);
+  });
+
+  test('each further failure waits twice as long, up to fifteen minutes', async () => {
+    const waits: unknown[] = [];
+    await fail(5);
+    for (let i = 0; i < 8; i++) {
+      const { code, headers } = await site.visit().signIn('dora');
+      expect(code).toBe(429);
+      waits.push(headers['retry-after']);
+      site.clock.passMinutes(Number(headers['retry-after']) / 60);
+      await fail(1);
+    }
+    expect(waits).toEqual(['15', '30', '60', '120', '240', '480', '900', '900']);
+  });
+
+  test('whoever does not exist waits like anybody', async () => {
+    await fail(5, 'nobody');
+    expect((await site.visit().signIn('nobody')).code).toBe(429);
+  });
+
+  test('one name’s failures hold no other name back', async () => {
+    await fail(5, 'nobody');
+    expect((await site.visit().signIn('dora')).code).toBe(201);
+  });
+
+  test('guesses sent at once are held back like guesses sent in turn', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => site.visit().signIn('dora', 'wrong one')));
+    const guessed = answers.filter(({ code }) => code === 401).length;
+    expect(guessed).toBeGreaterThanOrEqual(5);
+    expect(guessed).toBeLessThanOrEqual(6);
+  });
+
+  test('failures are forgotten a day later, and counted anew', async () => {
+    await fail(4);
+    site.clock.passMinutes(24 * 60);
+    await fail(5);
+    expect((await site.visit().signIn('dora')).code).toBe(429);
+  });
+
+  test('a day of guesses at one name stops neither the right password from elsewhere nor a known device', async () => {
+    const device = await knownDevice('dora', office);
+    const codes: number[] = [];
+    let guesses = 0;
+    for (const dayEnds = site.clock.now.getTime() + 24 * 3_600_000; site.clock.now.getTime() < dayEnds; ) {
+      const { code, headers } = await guess(office, 'dora');
+      if (code === 401) guesses += 1;
+      else site.clock.passMinutes(Number(headers['retry-after']) / 60);
+      if (code === 401 || codes.length >= 40) continue;
+      codes.push((await at(home).signIn('dora')).code, (await device.signIn('dora')).code);
+    }
+    expect(guesses).toBeGreaterThanOrEqual(100);
+    expect(codes).toEqual(Array.from({ length: 40 }, () => 201));
+  });
+});
+
+describe('a username alone', () => {
+  /** Signs in without a server, and writes down for how long a try pauses. */
+  function watchPauses() {
+    const pauses: number[] = [];
+    const signIn = createSignIn({
+      database,
+      limits: createSignInLimits({ database, now: () => site.clock.now }),
+      verify: async (_, password) => password === testPassword,
+      pause: async (ms) => {
+        pauses.push(ms);
+      },
+    });
+    const attempt = (username: string, password: string, address: string) =>
+      signIn({ username, password }, { address, device: null }, false);
+    return { pauses, attempt };
+  }
+
+  test.each(['dora', 'nobody'])(
+    'failures of %s from everywhere pause each try for two seconds at most, and refuse none',
+    async (username) => {
+      const { pauses, attempt } = watchPauses();
+      for (let i = 1; i <= 5; i++) await attempt(username, 'wrong one', `192.0.2.${i}`);
+      expect(pauses).toEqual([]);
+      await attempt(username, 'wrong one', '192.0.2.6');
+      site.clock.passMinutes(0.5 / 60);
+      await attempt(username, 'wrong one', '192.0.2.7');
+      site.clock.passMinutes(2 / 60);
+      expect(await attempt(username, 'wrong one', '192.0.2.8')).toMatchObject({ kind: 'wrong-sign-in' });
+      expect(pauses).toEqual([2_000, 1_500]);
+    },
+  );
+
+  test('the right password pauses and is let in, and the name is quiet again', async () => {
+    const { pauses, attempt } = watchPauses();
+    for (let i = 1; i <= 30; i++) await attempt('dora', 'wrong one', `192.0.2.${i}`);
+    pauses.length = 0;
+    expect(await attempt('dora', testPassword, home)).toMatchObject({ userId: 2 });
+    expect(await attempt('dora', testPassword, office)).toMatchObject({ userId: 2 });
+    expect(pauses).toEqual([2_000]);
+  });
+});
+
+describe('an address with a hundred failures in an hour', () => {
+  /** A hundred names that nobody has, without a hundred comparisons. */
+  async function exhaust(address: string) {
+    const limits = createSignInLimits({ database, now: () => site.clock.now });
+    for (let i = 0; i < 100; i++) await limits.countFailure({ username: `name-${i}`, address, device: null });
+  }
+
+  test('refuses names that never signed in from it until the hour is over, and no other address', async () => {
+    await exhaust(office);
+    site.clock.passMinutes(20);
+    const refused = { code: 429, headers: { 'retry-after': '2400' } };
+    expect(await guess(office, 'nobody')).toMatchObject(refused);
+    expect(await at(office).signIn('dora')).toMatchObject(refused);
+    expect((await at(home).signIn('dora')).code).toBe(201);
+    site.clock.passMinutes(40);
+    expect((await at(office).signIn('dora')).code).toBe(201);
+  });
+
+  test('lets a name in that signed in from it before, after two seconds, also after a restart', async () => {
+    await knownDevice('dora', office);
+    await exhaust(office);
+    site = await testApp(database);
+    expect(await guess(office, 'nobody')).toMatchObject({ code: 429 });
+    const pauses: number[] = [];
+    const limits = createSignInLimits({ database, now: () => site.clock.now });
+    const signIn = createSignIn({ database, limits, pause: async (ms) => void pauses.push(ms) });
+    const attempt = (username: string) =>
+      signIn({ username, password: testPassword }, { address: office, device: null }, false);
+    expect(await attempt('mo')).toMatchObject({ kind: 'too-many' });
+    expect(await attempt('dora')).toMatchObject({ userId: 2 });
+    expect(pauses).toEqual([2_000]);
+  });
+
+  test('is one network of addresses of version 6', async () => {
+    await exhaust('2001:db8:1:2::1');
+    expect((await at('2001:db8:1:2:ffff::9').signIn('dora')).code).toBe(429);
+    expect((await at('2001:db8:1:3::1').signIn('dora')).code).toBe(201);
+  });
+});
+
+describe('a flood of refused tries', () => {
+  test.each([
+    ['of one name', () => 'dora'],
+    ['of ever other names', (i: number) => `name-${i}`],
+  ])('%s asks the database nothing but once in five seconds', async (_, nameOf) => {
+    const limits = createSignInLimits({ database, now: () => site.clock.now });
+    for (let i = 0; i < 100; i++) await limits.countFailure({ username: 'dora', address: office, device: null });
+    expect((await guess(office, nameOf(0))).code).toBe(429);
+    const asked = vi.spyOn(database.reads, 'execute');
+    for (let i = 1; i <= 50; i++) expect((await guess(office, nameOf(i))).code).toBe(429);
+    expect(asked).not.toHaveBeenCalled();
+    site.clock.passMinutes(5 / 60);
+    for (let i = 1; i <= 50; i++) expect((await guess(office, nameOf(i))).code).toBe(429);
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(4);
+    asked.mockRestore();
+  });
+});
+
+/** Sign-ins whose passwords are compared when the test says so; `compared` has the number of each, in order. */
+function heldSignIn() {
+  const compared: number[] = [];
+  let end = (_isRight: boolean) => {};
+  const ended = new Promise<boolean>((resolve) => {
+    end = resolve;
+  });
+  const signInWith = createSignIn({
+    database,
+    limits: createSignInLimits({ database, now: () => site.clock.now }),
+    verify: async (hash) => {
+      compared.push(compared.length);
+      return (await ended) && hash !== null;
+    },
+  });
+  const signIn = (username: string, from: Origin) => signInWith({ username, password: testPassword }, from, false);
+  return { signIn, compared, end: (isRight: boolean) => end(isRight) };
+}
+
+describe('waiting for a turn', () => {
+  test('230 wrong passwords at once from one address let the next one from elsewhere go first', async () => {
+    const order: string[] = [];
+    const { signIn, compared, end } = heldSignIn();
+    const flood = Array.from({ length: 230 }, (_, i) =>
+      signIn(`name-${i}`, { address: office, device: null }).then((answer) => {
+        order.push('flood');
+        return answer;
+      }),
+    );
+    await vi.waitFor(() => expect(compared).toHaveLength(2));
+    const elsewhere = signIn('dora', { address: home, device: null }).then(() => order.push('elsewhere'));
+    await vi.waitFor(() => expect(order).toHaveLength(198));
+    end(true);
+    await elsewhere;
+    // 198 were refused at once, two were compared already, and perhaps two more began with it.
+    expect(order.indexOf('elsewhere')).toBeLessThanOrEqual(198 + 4);
+    const answers = await Promise.all(flood);
+    expect(answers.filter((answer) => answer instanceof Refusal && answer.kind === 'busy')).toHaveLength(198);
+  });
+
+  test('when all places of an address are taken, its known devices and other addresses still have theirs', async () => {
+    const { signIn, compared, end } = heldSignIn();
+    const waiting = Array.from({ length: 32 }, (_, i) => signIn(`name-${i}`, { address: office, device: null }));
+    await vi.waitFor(() => expect(compared).toHaveLength(2));
+    expect(await signIn('mo', { address: office, device: null })).toMatchObject({
+      kind: 'busy',
+      retryAfterSeconds: 5,
+    });
+    const elsewhere = signIn('dora', { address: home, device: null });
+    const known = signIn('dora', { address: office, device: { id: 'device', userId: 2 } });
+    end(true);
+    expect(await known).toMatchObject({ userId: 2 });
+    expect(await elsewhere).toMatchObject({ userId: 2 });
+    await Promise.all(waiting);
+  });
+
+  test('who hangs up gives the place back', async () => {
+    const { signIn, compared, end } = heldSignIn();
+    const callers = Array.from({ length: 32 }, () => new AbortController());
+    const waiting = callers.map(({ signal }, i) => signIn(`name-${i}`, { address: office, device: null, signal }));
+    await vi.waitFor(() => expect(compared).toHaveLength(2));
+    callers[31]?.abort();
+    expect(await waiting[31]).toMatchObject({ kind: 'busy' });
+    const next = signIn('dora', { address: office, device: null });
+    end(true);
+    expect(await next).toMatchObject({ userId: 2 });
+    await Promise.all(waiting);
+  });
+});
+
+describe('a device that signed in before', () => {
+  test('carries a sealed cookie that outlives signing out, and says nothing of who signed in', async () => {
+    const dora = at(office);
+    const { setCookie } = await dora.signIn('dora');
+    const sealed = setCookie.find((cookie) => cookie.startsWith('callgauge_device='));
+    expect(sealed).toMatch(/^callgauge_device=[\w-]{80,400}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const value = dora.cookies.get('callgauge_device') ?? '';
+    expect(Buffer.from(value, 'base64url').toString('latin1')).not.toMatch(/dora|\[2/i);
+    await dora.post('/api/logout');
+    expect(dora.cookies.get('callgauge_device')).toBe(value);
+    expect((await dora.get('/api/user')).code).toBe(401);
+  });
+
+  test('is bound to the host over https', async () => {
+    site = await testApp(database, { settings: { publicUrl: 'https://calls.example.com' } });
+    const { setCookie } = await at(office).signIn('dora');
+    expect(setCookie.filter((cookie) => cookie.startsWith('__Host-callgauge_device='))).toHaveLength(1);
+    expect(setCookie.join()).not.toContain('Domain');
+  });
+
+  test('is made by a right password alone', async () => {
+    expect((await guess(office, 'dora')).setCookie).toEqual([]);
+    const ada = at(home);
+    await ada.signIn('ada');
+    const { body } = await ada.post('/api/admin/users/2/reset');
+    const token = (body as { path: string }).path.split('reset=')[1] ?? '';
+    const byLink = await at(office).post('/api/invitation', { token, password: 'tread depth' });
+    expect(byLink.code).toBe(201);
+    expect(byLink.setCookie.map((cookie) => cookie.split('=')[0])).toEqual(['callgauge_session']);
+  });
+
+  test('passes what others failed at, by name and by address', async () => {
+    const device = await knownDevice('dora', office);
+    await fail(5, 'dora', office);
+    expect((await at(office).signIn('dora')).code).toBe(429);
+    expect((await device.signIn('dora')).code).toBe(201);
+  });
+
+  test('is held back by its own failures, and nobody else is', async () => {
+    const device = await knownDevice('dora', office);
+    for (let i = 0; i < 5; i++) expect(await device.signIn('dora', 'wrong one')).toMatchObject(wrong);
+    expect(await device.signIn('dora')).toMatchObject({ code: 429, headers: { 'retry-after': '15' } });
+    expect((await at(office).signIn('dora')).code).toBe(201);
+  });
+
+  test('is known for those who signed in on it, of whom it remembers five', async () => {
+    const device = await knownDevice('dora', office);
+    await fail(5, 'mo', office);
+    expect((await device.signIn('mo')).code).toBe(429);
+
+    const names = Array.from({ length: 5 }, (_, i) => `sam-${i}`);
+    await database.reads
+      .insert(users)
+      .values(names.map((username) => ({ username, name: username, role: 'admin' as const, passwordHash })));
+    await device.signIn(names[0] ?? '');
+    await fail(5, 'dora', office);
+    expect((await device.signIn('dora')).code).toBe(201);
+    for (const username of names) await device.signIn(username);
+    expect((await device.signIn('dora')).code).toBe(429);
+    expect(device.cookies.get('callgauge_device')?.length).toBeLessThanOrEqual(400);
+  });
+
+  test('is a stranger to somebody else who was given the username since', async () => {
+    const device = await knownDevice('dora', office);
+    await fail(5, 'dora', office);
+    await database.reads.update(users).set({ deletedAt: new Date() });
+    await database.reads.insert(users).values({ username: 'dora', name: 'Dora', role: 'admin', passwordHash });
+    expect((await device.signIn('dora')).code).toBe(429);
+  });
+
+  test.each([
+    ['tampered with', (value: string) => `${value.slice(0, -2)}${value.endsWith('AA') ? 'BB' : 'AA'}`],
+    ['made up', () => 'A'.repeat(120)],
+    ['far too long', (value: string) => value.repeat(50)],
+  ])('is none when its cookie is %s', async (_, change) => {
+    const device = await knownDevice('dora', office);
+    device.cookies.set('callgauge_device', change(device.cookies.get('callgauge_device') ?? ''));
+    await fail(5, 'dora', office);
+    expect((await device.signIn('dora')).code).toBe(429);
+  });
+
+  test('is known after a restart', async () => {
+    const device = await knownDevice('dora', office);
+    await fail(5, 'dora', office);
+    site = await testApp(database);
+    const again = at(office);
+    for (const [name, value] of device.cookies) again.cookies.set(name, value);
+    expect((await at(office).signIn('dora')).code).toBe(429);
+    expect((await again.signIn('dora')).code).toBe(201);
+  });
+});
+
+describe('failures are forgotten', () => {
+  test('when make-admin gives a new password: by the running server within seconds, by a new one at once', async () => {
+    await fail(5, 'dora', office);
+    expect((await at(office).signIn('dora')).code).toBe(429);
+    const { password } = (await grantAdmin(database, 'dora')) as Granted;
+    site.clock.passMinutes(5 / 60);
+    expect((await at(office).signIn('dora', password)).code).toBe(201);
+
+    await fail(5, 'dora', office);
+    const again = (await grantAdmin(database, 'dora')) as Granted;
+    site = await testApp(database);
+    expect((await at(office).signIn('dora', again.password)).code).toBe(201);
+  });
+
+  test('when make-admin runs, those of every address, too', async () => {
+    for (let i = 0; i < 20; i++) await fail(5, `name-${i}`, office);
+    expect((await at(office).signIn('dora')).code).toBe(429);
+    const { password } = (await grantAdmin(database, 'dora')) as Granted;
+    site = await testApp(database);
+    expect((await at(office).signIn('dora', password)).code).toBe(201);
+  });
+
+  test('when a one-time link is accepted, at once and everywhere', async () => {
+    const ada = at(home);
+    await ada.signIn('ada');
+    await fail(5, 'dora', office);
+    await fail(5, 'dora', home);
+    const { body } = await ada.post('/api/admin/users/2/reset');
+    const token = (body as { path: string }).path.split('reset=')[1] ?? '';
+    await at(home).post('/api/invitation', { token, password: 'tread depth' });
+    expect((await at(office).signIn('dora', 'tread depth')).code).toBe(201);
+    expect((await at(home).signIn('dora', 'tread depth')).code).toBe(201);
+  });
+});

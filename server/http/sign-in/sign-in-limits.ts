@@ -1,0 +1,121 @@
+// Which limits a try to sign in meets, and what it leaves behind: by username and address together, by address, and softly
+// by username alone. A device that signed in as this person before has a count of its own and meets none of them.
+import type { Database } from '../../database/connect';
+import { findUsernamesAt, saveSignInNetwork } from '../../database/sign-in-networks';
+import type { Refusal } from '../failures';
+import { RecentMap } from '../recent-map';
+import {
+  foldUsername,
+  isFree,
+  networkOf,
+  prefixesOfPerson,
+  softWaitMs,
+  subjectOfAddress,
+  subjectOfDevice,
+  subjectOfUsernameAt,
+} from './back-off';
+import { createHeldBack, type HeldBack, refuseUntil } from './held-back';
+import type { KnownDevice } from './known-devices';
+
+/** Who tries to sign in, from where. */
+export interface Attempt {
+  username: string;
+  address: string;
+  /** Null unless this browser signed in by this name before. */
+  device: KnownDevice | null;
+}
+
+export interface SignInLimits {
+  /** Counts and blocks, also of what is no sign-in but guessing, too. */
+  heldBack: HeldBack;
+  /** What memory says, before the try waits for its turn: a refusal, or how long it pauses first. */
+  recall(attempt: Attempt): Refusal | { pauseMs: number };
+  /** The same from the database, when the try has its turn; null when the password may be compared. */
+  look(attempt: Attempt): Promise<Refusal | null>;
+  countFailure(attempt: Attempt): Promise<void>;
+  /** The password was right: forgets this device's or this address's failures and notes the network. */
+  countSuccess(attempt: Attempt, userId: number): Promise<void>;
+  /** Forgets every failure of a person, wherever it came from: they came by a one-time link. */
+  clear(person: { userId: number; username: string }, address: string): Promise<void>;
+}
+
+/** A name that nobody failed at for this long is busy no more. */
+const softWindowMs = 3_600_000;
+const maxRememberedNames = 10_000;
+const maxRememberedNetworks = 1_000;
+
+export function createSignInLimits({ database, now }: { database: Database; now: () => Date }): SignInLimits {
+  const heldBack = createHeldBack({ database, now });
+  /** Failures by name from anywhere. In memory only: they never cost more than two seconds. */
+  const failuresByName = new RecentMap<string, { failures: number; lastAt: number }>(maxRememberedNames);
+  /** Who signed in from a blocked network before. */
+  const namesAt = new RecentMap<string, ReadonlySet<string>>(maxRememberedNetworks);
+
+  function softPauseMs(username: string): number {
+    const failed = failuresByName.get(foldUsername(username));
+    if (!failed || isFree(failed.failures)) return 0;
+    return Math.max(0, failed.lastAt + softWaitMs - now().getTime());
+  }
+
+  const refuseStranger = (username: string, names: ReadonlySet<string>, until: Date) =>
+    names.has(foldUsername(username)) ? null : refuseUntil(until, now());
+
+  async function saveNetwork(userId: number, address: string): Promise<void> {
+    await saveSignInNetwork(database.reads, userId, networkOf(address), now());
+    namesAt.delete(networkOf(address));
+  }
+
+  return {
+    heldBack,
+
+    recall({ username, address, device }) {
+      if (device) {
+        const until = heldBack.recall(subjectOfDevice(device));
+        return until ? refuseUntil(until, now()) : { pauseMs: 0 };
+      }
+      const until = heldBack.recall(subjectOfUsernameAt(username, address));
+      if (until) return refuseUntil(until, now());
+      const addressUntil = heldBack.recall(subjectOfAddress(address));
+      const names = addressUntil && namesAt.get(networkOf(address));
+      if (!addressUntil || !names) return { pauseMs: softPauseMs(username) };
+      return refuseStranger(username, names, addressUntil) ?? { pauseMs: softWaitMs };
+    },
+
+    async look({ username, address, device }) {
+      if (device) {
+        const [until] = await heldBack.find([subjectOfDevice(device)]);
+        return until ? refuseUntil(until, now()) : null;
+      }
+      const subjects = [subjectOfUsernameAt(username, address), subjectOfAddress(address)];
+      const [until, addressUntil] = await heldBack.find(subjects);
+      if (until) return refuseUntil(until, now());
+      if (!addressUntil) return null;
+      const names = await findUsernamesAt(database.reads, networkOf(address), now());
+      const folded = new Set(names.map(foldUsername));
+      namesAt.set(networkOf(address), folded);
+      return refuseStranger(username, folded, addressUntil);
+    },
+
+    async countFailure({ username, address, device }) {
+      if (device) return heldBack.countFailures([subjectOfDevice(device)]);
+      const name = foldUsername(username);
+      const at = now().getTime();
+      const before = failuresByName.get(name);
+      const failures = before && at - before.lastAt < softWindowMs ? before.failures + 1 : 1;
+      failuresByName.set(name, { failures, lastAt: at });
+      return heldBack.countFailures([subjectOfUsernameAt(username, address), subjectOfAddress(address)]);
+    },
+
+    async countSuccess({ username, address, device }, userId) {
+      failuresByName.delete(foldUsername(username));
+      await heldBack.forget(device ? subjectOfDevice(device) : subjectOfUsernameAt(username, address));
+      await saveNetwork(userId, address);
+    },
+
+    async clear(person, address) {
+      failuresByName.delete(foldUsername(person.username));
+      await heldBack.forgetUnder(prefixesOfPerson(person));
+      await saveNetwork(person.userId, address);
+    },
+  };
+}
