@@ -56,6 +56,7 @@ import { createKnownDevices } from './http/sign-in/known-devices';
 import { createSignInLimits } from './http/sign-in/sign-in-limits';
 import { createEventCounts, type EventCounts } from './http/trace/event-counts';
 import { createTrace } from './http/trace/trace';
+import { warnOfProxy } from './http/warn-of-proxy';
 import { hangWebhookDoor } from './http/webhook-door';
 import { createIntake, type KeptBeside } from './ingest/intake';
 import { createReplayer } from './ingest/replay/replayer';
@@ -109,6 +110,7 @@ export async function createApp({
   });
   app.setErrorHandler(answerError);
   drainConnections(app);
+  if (!settings.trustProxy) app.addHook('onRequest', warnOfProxy());
 
   const news = createLiveNews();
   const isReady = gate.isOpen;

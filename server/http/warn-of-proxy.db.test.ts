@@ -1,0 +1,26 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { testApp } from '../../tests/test-app';
+import { testDatabase } from '../../tests/test-database';
+
+async function warnings(trustProxy: string[] | false, headers: Record<string, string>): Promise<string[]> {
+  const lines: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const { app } = await testApp(await testDatabase(), { settings: { trustProxy }, logger });
+  for (let i = 0; i < 3; i++) await app.inject({ url: '/healthz', headers });
+  await app.inject({ method: 'POST', url: '/api/webhook/unknown-path', headers });
+  return lines.filter((line) => line.includes('TRUST_PROXY'));
+}
+
+test('the first request that a proxy passed on is a warning where none is trusted, and no later one', async () => {
+  const lines = await warnings(false, { 'x-forwarded-for': '203.0.113.9' });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain('203.0.113.9');
+});
+
+test.each([
+  ['a trusted proxy', ['127.0.0.1'], { 'x-forwarded-for': '203.0.113.9' }],
+  ['nobody', false as const, {}],
+])('requests passed on by %s warn of nothing', async (_, trustProxy, headers: Record<string, string>) => {
+  expect(await warnings(trustProxy, headers)).toEqual([]);
+});

@@ -1,0 +1,20 @@
+// Says once that a proxy is in front and none is trusted: then everybody behind it counts as one address.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A hook that warns at the first request that a proxy says it passed on. For servers that trust none. */
+export function warnOfProxy() {
+  let hasWarned = false;
+  return ({ headers, log }: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+    if (!hasWarned && addedByProxies.some((name) => headers[name] !== undefined)) {
+      hasWarned = true;
+      log.warn(warning);
+    }
+    done();
+  };
+}
+
+const addedByProxies = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip'];
+
+const warning =
+  'Requests carry X-Forwarded headers, but TRUST_PROXY is off: everybody behind the proxy counts as one address, also ' +
+  'for the limits on failed sign-ins. Set TRUST_PROXY to the address of the proxy (docs/operations.md, Behind a proxy).';
