@@ -80,6 +80,21 @@ test('a delivery from an unknown store appears, is chosen, and counts', async ({
   expect(await deliver(page, 'quay-3', { store_id: '+12019037784' })).toMatchObject({ status: 'success' });
 });
 
+test('a service that a delivery made is listed, and axe finds nothing on the screen that lists it', async ({
+  page,
+}) => {
+  expect(await deliver(page, 'quay-1', { store_id: 'QT-01', product_service: 'Hull Polish' })).toMatchObject({
+    status: 'success',
+  });
+  await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
+  const card = page.getByRole('region', { name: 'Names that payloads use' });
+  await expect(card.getByText('New services are counted already.')).toBeVisible();
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme);
+    await expectAccessible(page);
+  }
+});
+
 test('a name is given and taken away by hand, on a phone as well', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=known`);

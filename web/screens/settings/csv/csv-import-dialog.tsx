@@ -5,12 +5,14 @@ import { useState } from 'react';
 import type { ImportInput, ImportResult } from '#contract/locations';
 import { isSignedOut, sayWhy } from '../../../api/request';
 import { Button } from '../../../ui/button';
+import { cn } from '../../../ui/cn';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
 import { ErrorBox } from '../../../ui/error-box';
 import { FileInput } from '../../../ui/file-input';
 import { formatCount } from '../../../ui/format';
 import { type FileCell, fileTypes, saveFile } from '../../../ui/save-file';
 import { Loading, Skeleton } from '../../../ui/skeleton';
+import { textLinkClasses } from '../../../ui/text-link';
 import { writeCsv } from '../../../ui/write-csv';
 import { CompanyField, useOwnCompany } from '../company-field';
 import { useSave } from '../use-save';
@@ -93,7 +95,7 @@ export function CsvImportDialog({ subject, columns, example, send, onClose }: Cs
           <button
             type="button"
             onClick={() => void saveTemplate(subject, columns, example)}
-            className="inline-flex items-center gap-1 rounded-badge font-medium text-primary-text hover:underline"
+            className={cn(textLinkClasses, 'inline-flex items-center gap-1 font-medium')}
           >
             <Download aria-hidden="true" className="size-3.5" />
             Download a template

@@ -9,6 +9,7 @@ import { DialogForm, type DialogFormProps } from '../../../ui/dialog-form';
 import { ErrorBox } from '../../../ui/error-box';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
+import { textLinkClasses } from '../../../ui/text-link';
 import { kindOfField, TargetChoice } from './target-choice';
 import { countOf, isWordField, nouns, wordLabel } from './unmapped-words';
 
@@ -132,7 +133,7 @@ const createHelp: Partial<Record<UnmappedValue['field'], ReactNode>> = {
   storeId: (
     <>
       A code becomes the location’s code, a phone number one of its tracking numbers. Address and region are added in{' '}
-      <Link to="/settings?tab=locations" className="text-primary-text hover:underline">
+      <Link to="/settings?tab=locations" className={textLinkClasses}>
         Settings
       </Link>
       .
@@ -141,7 +142,7 @@ const createHelp: Partial<Record<UnmappedValue['field'], ReactNode>> = {
   employeeId: (
     <>
       First and last name. They cannot sign in until that is set up in{' '}
-      <Link to="/settings?tab=employees" className="text-primary-text hover:underline">
+      <Link to="/settings?tab=employees" className={textLinkClasses}>
         Settings
       </Link>
       .

@@ -7,6 +7,7 @@ import { daysLookedAt, type Resolution, type UnmappedList, type UnmappedValue } 
 import { isSignedOut, sayWhy } from '../../../api/request';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailedState } from '../../../ui/failed-state';
+import { textLinkClasses } from '../../../ui/text-link';
 import { toast } from '../../../ui/toast';
 import { ChooseDialog, CreateDialog } from './unmapped-dialogs';
 import { type Settled, UnmappedProgress } from './unmapped-progress';
@@ -123,7 +124,7 @@ function Content({
           {hasNewServices && (
             <p>
               New services are counted already. They can be renamed or hidden in{' '}
-              <Link to="/settings?tab=services" className="text-primary-text hover:underline">
+              <Link to="/settings?tab=services" className={textLinkClasses}>
                 Settings, Services
               </Link>
               .

@@ -5,6 +5,7 @@ import type { OutputOf } from '#contract/endpoints';
 import type { Replay } from '#contract/replays';
 import { IconButton } from '../../../ui/icon-button';
 import { SpinnerRing } from '../../../ui/spinner';
+import { textLinkClasses } from '../../../ui/text-link';
 import { sayReplay } from './unmapped-words';
 import { isUnderWay, useFollowedReplay } from './use-names';
 
@@ -58,7 +59,7 @@ function Followed({ value, replay: begun, logAddress }: { value: string; replay:
       <p>
         “{value}” is settled. {sayReplay(replay)}{' '}
         {!isUnderWay(replay) && (
-          <Link to={logAddress} className="rounded-badge text-primary-text hover:underline">
+          <Link to={logAddress} className={textLinkClasses}>
             See them in the Activity Log
           </Link>
         )}
