@@ -1,5 +1,6 @@
 // The company's phone systems by name, shown where there are several, and whether any checks signatures.
 import { useLoaded } from '../../api/queries';
+import { nameOfSource } from '../../shell/name-of-source';
 
 export interface Sources {
   list: readonly { value: string; label: string }[];
@@ -12,7 +13,14 @@ export interface Sources {
 export function useSources(companyId: number | undefined): Sources {
   const isKnown = companyId !== undefined;
   const loaded = useLoaded('listWebhookSources', { query: { ...(isKnown && { companyId }) } }, isKnown);
-  const list = (loaded.data ?? []).map(({ source, name }) => ({ value: source, label: name || source }));
+  const list = (loaded.data ?? []).map(({ source, name }) => ({
+    value: source,
+    label: nameOfSource({ source, name }),
+  }));
   const checkSignatures = (loaded.data ?? []).some(({ signature }) => signature.mode !== 'off');
-  return { list, checkSignatures, nameOf: (source) => list.find(({ value }) => value === source)?.label ?? source };
+  return {
+    list,
+    checkSignatures,
+    nameOf: (source) => list.find(({ value }) => value === source)?.label ?? nameOfSource({ source }),
+  };
 }

@@ -1,6 +1,7 @@
 // The values as rows: what it is, what it costs, and what can be said of it.
 import { Check, EyeOff } from 'lucide-react';
 import type { UnmappedValue } from '#contract/unmapped';
+import { nameOfSource } from '../../../shell/name-of-source';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -8,7 +9,6 @@ import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
 import { formatAgo } from '../format-ago';
-import { nameOfSource } from '../sources/sources-choice';
 import { countOf, effectOf, isWordField, keyOf, kinds } from './unmapped-words';
 
 export interface UnmappedActions {

@@ -1,9 +1,9 @@
 // What people call the phone system; the short name beside it says what was refused of it.
 import { defaultSource } from '#contract/webhooks';
+import { nameOfSource } from '../../../shell/name-of-source';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import type { ConfigurationForm } from '../configuration-values';
-import { nameOfSource } from './sources-choice';
 
 export function SourceNameField({ form }: { form: ConfigurationForm }) {
   const { errors } = form.formState;

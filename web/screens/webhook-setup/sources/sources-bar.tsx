@@ -6,13 +6,14 @@ import { Link, useSearchParams } from 'react-router';
 import { defaultSource } from '#contract/webhooks';
 import { queryOf } from '../../../api/queries';
 import { request, sayWhy } from '../../../api/request';
+import { nameOfSource } from '../../../shell/name-of-source';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast';
 import { AddSourceDialog } from './add-dialog';
-import { nameOfSource, type SourcesChoice } from './sources-choice';
+import type { SourcesChoice } from './sources-choice';
 
 interface Shown {
   source: string;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SourceSlug } from '#contract/webhooks';
-import { draftFrom, nameOfSource, proposeSource } from './sources-choice';
+import { nameOfSource } from '../../../shell/name-of-source';
+import { draftFrom, proposeSource } from './sources-choice';
 
 describe('the short name of a phone system', () => {
   test.each([

@@ -65,17 +65,6 @@ export function useSourcesChoice(companyId: number | undefined): SourcesChoice {
   };
 }
 
-/** What a phone system is called, on screens that name several. */
-export function nameOfSource({
-  source,
-  name = '',
-}: {
-  source?: string | undefined;
-  name?: string | undefined;
-}): string {
-  return name || (source === defaultSource || !source ? 'Default' : source);
-}
-
 /** A short name out of a name: small letters, digits and dashes, none of those that are taken. */
 export function proposeSource(name: string, taken: readonly string[]): string {
   const plain = name

@@ -1,0 +1,13 @@
+// The one word for a phone system that nobody has named, in every list of them.
+import { defaultSource } from '#contract/webhooks';
+
+/** What a phone system is called, on screens that name several. */
+export function nameOfSource({
+  source,
+  name = '',
+}: {
+  source?: string | undefined;
+  name?: string | undefined;
+}): string {
+  return name || (source === defaultSource || !source ? 'Default' : source);
+}
