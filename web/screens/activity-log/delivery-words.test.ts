@@ -9,14 +9,14 @@ const row = (status: DeliveryStatus, day: number) =>
 
 test('today’s deliveries are counted, and of them those that somebody should look at', () => {
   const rows = [row('success', 20), row('failed', 20), row('inactive', 20), row('too-large', 20), row('failed', 19)];
-  expect(countToday(rows, true, now)).toBe('4 today, 2 failed');
+  expect(countToday(rows, true, now)).toBe('4 since midnight, 2 failed');
 });
 
 test('nothing is claimed while some of today’s may not be loaded', () => {
   expect(countToday([row('success', 20), row('failed', 20)], true, now)).toBeUndefined();
-  expect(countToday([row('success', 20), row('failed', 20)], false, now)).toBe('2 today, 1 failed');
+  expect(countToday([row('success', 20), row('failed', 20)], false, now)).toBe('2 since midnight, 1 failed');
 });
 
 test('a day without deliveries is counted too', () => {
-  expect(countToday([row('success', 19)], true, now)).toBe('0 today, 0 failed');
+  expect(countToday([row('success', 19)], true, now)).toBe('0 since midnight, 0 failed');
 });

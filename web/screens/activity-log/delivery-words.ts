@@ -76,12 +76,13 @@ export const signatureMarks: Record<SignatureVerdict, string> = {
 const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handshake'];
 
 /**
- * "38 today, 3 failed", today by the viewer's clock; undefined unless every delivery of today is among the rows.
+ * "38 since midnight, 3 failed" by the viewer's clock; undefined unless every delivery since then is among the rows. The
+ * window is named because the bell counts another one, the last 24 hours.
  * `hasMore`: older ones exist beyond the last row.
  */
 export function countToday(rows: readonly WebhookLog[], hasMore: boolean, now: Date): string | undefined {
   const ofToday = rows.filter((row) => new Date(row.timestamp).toDateString() === now.toDateString());
   if (hasMore && ofToday.length === rows.length) return undefined;
   const failed = ofToday.filter((row) => !neverAlarming.includes(row.status));
-  return `${ofToday.length} today, ${failed.length} failed`;
+  return `${ofToday.length} since midnight, ${failed.length} failed`;
 }

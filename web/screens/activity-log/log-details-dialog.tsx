@@ -6,12 +6,14 @@ import type { ProcessedData, WebhookLog } from '#contract/webhooks';
 import { useLoaded } from '../../api/queries';
 import { RequestError, sayWhy } from '../../api/request';
 import { Button } from '../../ui/button';
+import { cn } from '../../ui/cn';
 import { CodeBox } from '../../ui/code-box';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog';
 import { ErrorBox } from '../../ui/error-box';
 import { FailedState } from '../../ui/failed-state';
 import { formatCount, formatTimestamp } from '../../ui/format';
 import { Loading, Skeleton } from '../../ui/skeleton';
+import { textLinkClasses } from '../../ui/text-link';
 import { DeliveryBadge } from './delivery-badge';
 import { signatureWords } from './delivery-words';
 import { wholePayload } from './payload-text';
@@ -103,12 +105,14 @@ function Details({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: numb
     <>
       {entry.errorMessage !== null && (
         <ErrorBox title="Error Message">
-          {entry.reason && (
-            <>
-              <code className="text-code">{entry.reason}</code>:{' '}
-            </>
-          )}
-          {entry.errorMessage}
+          <p className="text-destructive-text">
+            {entry.reason && (
+              <>
+                <code className="text-code">{entry.reason}</code>:{' '}
+              </>
+            )}
+            {entry.errorMessage}
+          </p>
         </ErrorBox>
       )}
       <Facts entry={entry} linkToLog={linkToLog} />
@@ -169,7 +173,7 @@ function Facts({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number
       {possibleDuplicateOf !== null && (
         <Fact name="Possible duplicate">
           The same body came within ten minutes, and neither has a call id.{' '}
-          <Link to={linkToLog(possibleDuplicateOf)} className="font-medium text-primary-text hover:underline">
+          <Link to={linkToLog(possibleDuplicateOf)} className={cn(textLinkClasses, 'font-medium')}>
             Show the earlier one
           </Link>
         </Fact>
