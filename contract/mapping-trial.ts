@@ -27,8 +27,11 @@ export const FieldTrial = z.object({
   found: z.string().nullable(),
   /** What a value rule or a constant made of it, before it was read; null where none applied. */
   meant: z.string().nullable(),
-  /** `unknown`: read, but nobody of the company is called so. `new`: a service that would be made. */
-  state: z.enum(['read', 'absent', 'unreadable', 'unknown', 'new']),
+  /**
+   * `unmapped`: no key is named for it yet. `unknown`: read, but nobody of the company is called so. `new`: a service
+   * that would be made.
+   */
+  state: z.enum(['read', 'unmapped', 'absent', 'unreadable', 'unknown', 'new']),
   /** What it became, in our words; null unless it was read. */
   became: z.string().nullable(),
   /** Why not, and what to do. */

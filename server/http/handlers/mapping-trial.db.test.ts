@@ -108,7 +108,7 @@ describe('a tried payload', () => {
   test('by a form that is not finished says which keys are missing', async () => {
     const call = await callOf(text(example()), {});
     expect(call).toMatchObject({ status: 'failed', reason: 'store-missing' });
-    expect(call.fields.storeId).toMatchObject({ key: null, found: null, state: 'absent' });
+    expect(call.fields.storeId).toMatchObject({ key: null, found: null, state: 'unmapped' });
     expect(call.fields.storeId.why).toBe(
       'No key is named for Store ID. Name the key that carries it in Webhook Setup.',
     );

@@ -19,7 +19,8 @@ export function tryField(field: WebhookField, understood: UnderstoodCall, direct
   const trace = call.mapped.traces[field];
   const found = trace ? trace.found : call.mapped.values[field];
   const outcome = judgeField(field, understood, directory);
-  const [key] = outcome.state === 'absent' ? [] : trace ? [trace.key] : keysOf(field, call.mapping);
+  const [key] =
+    outcome.state === 'absent' || outcome.state === 'unmapped' ? [] : trace ? [trace.key] : keysOf(field, call.mapping);
   return {
     key: key ?? null,
     found: found === undefined ? null : previewValue(found),
@@ -31,7 +32,10 @@ export function tryField(field: WebhookField, understood: UnderstoodCall, direct
 function judgeField(field: WebhookField, understood: UnderstoodCall, directory: CompanyDirectory): Outcome {
   const { call } = understood;
   const reading = call.readings[field];
-  if (reading.kind === 'absent') return { state: 'absent', became: null, why: sayAbsent(field, call) };
+  if (reading.kind === 'absent') {
+    const state = keysOf(field, call.mapping).length === 0 ? 'unmapped' : 'absent';
+    return { state, became: null, why: sayAbsent(field, call) };
+  }
   if (reading.kind === 'unreadable') return unreadable(sayUnreadable(field, originOf(field, call), reading.saw));
   if (field === 'storeId') return judgeStore(understood, directory);
   if (field === 'employeeId') return judgeEmployee(understood);

@@ -47,12 +47,10 @@ function Outcome({
   problems: readonly string[];
 }) {
   const { state, key, found, meant, became, why } = tried;
-  if (state === 'absent' && !webhookFields[field].isRequired) {
-    return (
-      <span className="min-w-0 text-compact [overflow-wrap:anywhere]">
-        {mappedKey === '' ? 'Not mapped' : (why ?? 'Not in this payload')}
-      </span>
-    );
+  const { isRequired } = webhookFields[field];
+  if (state === 'unmapped') return <span className="text-compact">{isRequired ? 'Not mapped yet' : 'Not mapped'}</span>;
+  if (state === 'absent' && !isRequired) {
+    return <span className="min-w-0 text-compact [overflow-wrap:anywhere]">{why ?? 'Not in this payload'}</span>;
   }
   if (state === 'absent' || state === 'unreadable' || state === 'unknown') {
     // The others only leave their field empty.

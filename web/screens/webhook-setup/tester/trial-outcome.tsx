@@ -1,5 +1,5 @@
 // What the tester says above the payload: how each call would count, or why it would not.
-import { ChevronLeft, ChevronRight, CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { ChevronLeft, ChevronRight, CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallTrial, MappingTrial } from '#contract/mapping-trial';
 import { cn } from '../../../ui/cn';
@@ -42,19 +42,7 @@ export function TrialOutcome({ tester }: { tester: Tester }) {
       <div role="status" className="space-y-1 text-compact">
         {error && <Line look="bad">{error}</Line>}
         {answer?.problem && <Line look="bad">{answer.problem}</Line>}
-        {call && <Line look={call.status === 'success' ? 'good' : 'bad'}>{sentenceFor(call)}</Line>}
-        {call && call.problems.length > 1 && (
-          <ul
-            aria-label="What keeps it from counting"
-            className="list-disc space-y-1 pl-10 marker:text-destructive-text"
-          >
-            {call.problems.map((problem) => (
-              <li key={problem} className="[overflow-wrap:anywhere]">
-                {problem}
-              </li>
-            ))}
-          </ul>
-        )}
+        {call && <Verdict of={call} />}
         {call?.processedData?.warnings.map(({ field, message }) => (
           <Line key={`${field} ${message}`} look="warning">
             {message}
@@ -69,7 +57,41 @@ export function TrialOutcome({ tester }: { tester: Tester }) {
   );
 }
 
+/** A field that nobody has mapped yet is no fault of the payload: it is work to do, and said once. */
+function Verdict({ of: call }: { of: CallTrial }) {
+  const { toMap, problems } = sortProblems(call);
+  return (
+    <>
+      {toMap > 0 && (
+        <Line look="todo">
+          {toMap} required {toMap === 1 ? 'field' : 'fields'} still to map. Click a key below, or let us suggest.
+        </Line>
+      )}
+      {(toMap === 0 || problems.length > 0) && (
+        <Line look={call.status === 'success' ? 'good' : 'bad'}>{sentenceFor(call, problems)}</Line>
+      )}
+      {problems.length > 1 && (
+        <ul aria-label="What keeps it from counting" className="list-disc space-y-1 pl-10 marker:text-destructive-text">
+          {problems.map((problem) => (
+            <li key={problem} className="[overflow-wrap:anywhere]">
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** How many required fields have no key yet, and what else keeps the call from counting. */
+function sortProblems({ fields, problems }: CallTrial): { toMap: number; problems: string[] } {
+  const unmapped = Object.values(fields).flatMap(({ state, why }) => (state === 'unmapped' ? [why] : []));
+  const others = problems.filter((problem) => !unmapped.includes(problem));
+  return { toMap: problems.length - others.length, problems: others };
+}
+
 const looks = {
+  todo: { Icon: CircleDashed, color: 'text-muted-foreground' },
   good: { Icon: CircleCheck, color: 'text-success' },
   bad: { Icon: CircleX, color: 'text-destructive-text' },
   warning: { Icon: TriangleAlert, color: 'text-warning' },
@@ -78,7 +100,7 @@ const looks = {
 function Line({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
   const { Icon, color } = looks[look];
   return (
-    <p className={cn('flex items-start gap-2', look === 'warning' && color)}>
+    <p className={cn('flex items-start gap-2', (look === 'warning' || look === 'todo') && color)}>
       <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', color)} />
       <span className="min-w-0 [overflow-wrap:anywhere]">{children}</span>
     </p>
@@ -91,7 +113,7 @@ function countCounting({ calls }: MappingTrial): string {
   return `${counting} of ${calls.length} would count`;
 }
 
-function sentenceFor({ status, problems, message, processedData, fields }: CallTrial): string {
+function sentenceFor({ status, message, processedData, fields }: CallTrial, problems: string[]): string {
   if (status === 'success') {
     const call = processedData ? describeCall(processedData) : '';
     // A service that would be made has no row yet.
@@ -101,5 +123,6 @@ function sentenceFor({ status, problems, message, processedData, fields }: CallT
   if (status === 'inactive') return message ?? 'Would be kept, not counted';
   if (status === 'handshake') return 'Would be answered as a check of the address';
   if (problems.length > 1) return `Would not count, for ${problems.length} reasons:`;
-  return message ? `Would not count. ${message}` : 'Would not count';
+  const [problem = message] = problems;
+  return problem ? `Would not count. ${problem}` : 'Would not count';
 }
