@@ -60,6 +60,7 @@ import {
   User,
 } from './session';
 import { NewSecret, SecretInput } from './signatures';
+import { TestCallInput } from './test-calls';
 import { PerformanceTiers, PerformanceTiersInput } from './tiers';
 import {
   KnownName,
@@ -381,6 +382,12 @@ export const endpoints = {
     'What a mapping would make of a payload. Nothing is stored.',
     // A payload of 1 MiB, its quotes escaped.
     { body: TrialInput, output: MappingTrial, maxBytes: 4 * 1024 * 1024 },
+  ),
+  sendTestCall: endpoint(
+    'POST /api/webhook-test-calls',
+    'webhook-config.write',
+    'Takes a payload through a saved configuration by the steps of live traffic. Its row of the log is marked as a test, and it counts nowhere.',
+    { body: TestCallInput, output: WebhookLog },
   ),
   listUnmapped: endpoint('GET /api/unmapped', 'webhook-config.write', 'What deliveries named and nothing knows.', {
     query: UnmappedQuery,

@@ -7,6 +7,7 @@ export const FirstSteps = z.object({
   companyId: Id,
   hasLocation: z.boolean(),
   hasWebhook: z.boolean(),
+  /** A call that counts, or a test call that would. */
   hasCall: z.boolean(),
   hasReadReport: z.boolean(),
 });

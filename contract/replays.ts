@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
 import { UnmappedField } from './unmapped-field';
-import { LogFilters } from './webhooks';
+import { LogFilters, NamedValue, RefusalReason } from './webhooks';
 
 export const mostReplayedByName = 1_000;
 
@@ -37,6 +37,20 @@ export const ReplaySample = z.object({
 });
 export type ReplaySample = z.infer<typeof ReplaySample>;
 
+/** Why deliveries would fail, and the value that makes them, where somebody can say what it means. */
+export const ReplayReason = z.object({
+  /** Deliveries; one that names two unknown values is among both. */
+  count: z.int().positive(),
+  reason: RefusalReason,
+  /** What one of them would say. */
+  message: z.string(),
+  source: z.string(),
+  unknown: NamedValue.nullable(),
+});
+export type ReplayReason = z.infer<typeof ReplayReason>;
+
+export const mostReplayReasons = 20;
+
 export const Replay = z.object({
   id: Id,
   companyId: Id,
@@ -58,6 +72,8 @@ export const Replay = z.object({
    */
   leftOut: z.int().nonnegative(),
   samples: z.array(ReplaySample),
+  /** Of a dry run: why those would still fail, the most frequent first. */
+  reasons: z.array(ReplayReason),
   startedBy: z.string(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),

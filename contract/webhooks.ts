@@ -4,6 +4,7 @@ import { Id, IdText } from './endpoint';
 import { Instant } from './instant';
 import { Key, MappingRules } from './mapping-rules';
 import { noSignature, SecretInfo, SignatureSettings, SignatureVerdict } from './signatures';
+import { UnmappedField, unmappedFields } from './unmapped-field';
 
 /** The fields a payload can carry, in the order screens list them. `exampleKey` is the key in the example payload. */
 export const webhookFields = {
@@ -228,6 +229,8 @@ const ProcessedCall = z.object({
   hasAssumedZone: z.literal(true).optional(),
   /** Of a further call that was refused. */
   refusal: z.object({ reason: z.string(), message: z.string() }).optional(),
+  /** All that keeps it from counting, where that is more than one reason; the first is the row's own. */
+  refusals: z.array(z.object({ reason: RefusalReason, message: z.string() })).optional(),
   warnings: z.array(Warning),
 });
 
@@ -235,9 +238,17 @@ const ProcessedCall = z.object({
 export const ProcessedData = ProcessedCall.extend({ calls: z.array(ProcessedCall).optional() });
 export type ProcessedData = z.infer<typeof ProcessedData>;
 
+/** A value of a payload, and the field that it stands for. */
+export const NamedValue = z.object({ field: UnmappedField, value: z.string() });
+export type NamedValue = z.infer<typeof NamedValue>;
+
+/** So many of a company's newest failures are compared with those of a page. */
+export const mostFailuresCompared = 2_000;
+
 /** One row of the Activity Log. */
 export const WebhookLog = z.object({
   id: Id,
+  companyId: Id,
   deliveryId: z.string(),
   /** The phone system it came from. */
   source: z.string(),
@@ -264,6 +275,15 @@ export const WebhookLog = z.object({
   possibleDuplicateOf: Id.nullable(),
   /** When it was last understood anew. */
   replayedAt: z.iso.datetime().nullable(),
+  /** Sent by the button of Webhook Setup: it says what would have happened, and counts nowhere. */
+  isTest: z.boolean(),
+  /** The values that it names and nobody knows. */
+  unmapped: z.array(NamedValue),
+  /**
+   * Of a failure in a list: how many others among the newest 2,000 failures of its company are like it, that is of the same
+   * phone system, for the same reason and naming the same unknown value first. Null for what has not failed.
+   */
+  alike: z.int().nonnegative().nullable(),
 });
 export type WebhookLog = z.infer<typeof WebhookLog>;
 
@@ -276,6 +296,13 @@ export const LogFilters = z.object({
   source: z.string().min(1).max(40).optional(),
   /** What its signature was found to be; what nobody checked is none of these. */
   signature: SignatureVerdict.optional(),
+  /** Test calls only, or none of them. By themselves they are among all rows, and not among those of a status or a reason. */
+  tests: z.enum(['only', 'none']).optional(),
+  /** Those that name this value, as they spell it, and nobody knew it: `appointment:maybe`. */
+  names: z
+    .string()
+    .regex(new RegExp(`^(?:${unmappedFields.join('|')}):.{1,200}$`, 'su'))
+    .optional(),
   /** Only those that perhaps repeat an earlier one (`possibleDuplicateOf`). */
   duplicates: z.enum(['only']).optional(),
   /** Stands in the payload's first 64 KiB, the message, the delivery's id or the call's, without regard to case. */

@@ -40,6 +40,7 @@ import { reportHandlers } from './http/handlers/reports';
 import { serviceHandlers } from './http/handlers/services';
 import { sessionHandlers } from './http/handlers/session';
 import { signUpHandlers } from './http/handlers/sign-up';
+import { testCallHandlers } from './http/handlers/test-calls';
 import { tierHandlers } from './http/handlers/tiers';
 import { unmappedHandlers } from './http/handlers/unmapped';
 import { userHandlers } from './http/handlers/users';
@@ -178,6 +179,11 @@ export async function createApp({
         ...unmappedHandlers({ database, directory, merger, replayer, now }),
         ...knownNameHandlers({ database, directory }),
         ...mappingTrialHandlers({ database, directory, now }),
+        ...testCallHandlers({
+          ...{ database, directory, demoMode, arrive: createArrivals(now) },
+          // The log has one more row; no figure has changed.
+          tell: (companyId) => news.tell(companyId, 'success'),
+        }),
         ...webhookHandlers({ database }),
         ...replayHandlers({ database, replayer, now }),
         ...webhookSourceHandlers({ database, directory, now }),

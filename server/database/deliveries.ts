@@ -1,10 +1,11 @@
-// Reading the Activity Log. It is written by apply_deliveries alone.
+// Reading the Activity Log. It is written by apply_deliveries; test calls by test-calls.ts.
 import { type SQL, sql } from 'drizzle-orm';
 import type { SignatureVerdict } from '#contract/signatures';
 import {
   beginningBytes,
   type DeliveryStatus,
   listedPayloadBytes,
+  type NamedValue,
   type ProcessedData,
   pagePayloadBytes,
   type RefusalReason,
@@ -17,6 +18,7 @@ import { type LogPlace, olderThan, searchDeliveries } from './search-deliveries'
 
 export interface LoggedDelivery {
   id: number;
+  companyId: number;
   deliveryId: string;
   receivedAt: Date;
   status: DeliveryStatus;
@@ -33,6 +35,8 @@ export interface LoggedDelivery {
   signature: SignatureVerdict | null;
   possibleDuplicateOf: number | null;
   replayedAt: Date | null;
+  isTest: boolean;
+  unmapped: NamedValue[];
 }
 
 /** Which part of the log: older than a row, and what the filters let through. */
@@ -127,11 +131,15 @@ export async function findDelivery(queries: Queries, scope: CompanyScope, id: nu
   return rows[0] ?? null;
 }
 
-const columns = (body: SQL) => sql`d.id, d.delivery_id, d.received_at, d.status, d.reason, d.error_message,
-  d.method, d.content_type, ${body} as body, d.body_bytes, d.processed_data, d.source, d.query, d.signature, d.duplicate_of, d.replayed_at`;
+const columns = (
+  body: SQL,
+) => sql`d.id, d.company_id, d.delivery_id, d.received_at, d.status, d.reason, d.error_message,
+  d.method, d.content_type, ${body} as body, d.body_bytes, d.processed_data, d.source, d.query, d.signature, d.duplicate_of, d.replayed_at,
+  d.is_test, d.unmapped`;
 
 interface Row extends Record<string, unknown> {
   id: number;
+  company_id: number;
   delivery_id: string;
   received_at: string;
   status: DeliveryStatus;
@@ -147,12 +155,15 @@ interface Row extends Record<string, unknown> {
   signature: SignatureVerdict | null;
   duplicate_of: number | null;
   replayed_at: string | null;
+  is_test: boolean;
+  unmapped: NamedValue[] | null;
 }
 
 async function logged(queries: Queries, question: SQL): Promise<LoggedDelivery[]> {
   const { rows } = await queries.execute<Row>(question);
   return rows.map((row) => ({
     id: row.id,
+    companyId: row.company_id,
     deliveryId: row.delivery_id,
     receivedAt: new Date(row.received_at),
     status: row.status,
@@ -168,5 +179,7 @@ async function logged(queries: Queries, question: SQL): Promise<LoggedDelivery[]
     signature: row.signature,
     possibleDuplicateOf: row.duplicate_of,
     replayedAt: row.replayed_at === null ? null : new Date(row.replayed_at),
+    isTest: row.is_test,
+    unmapped: row.unmapped ?? [],
   }));
 }

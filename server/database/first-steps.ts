@@ -16,7 +16,8 @@ export async function findFirstSteps(
     select c.id as "companyId",
       exists (select from locations l where l.company_id = c.id and l.deleted_at is null) as "hasLocation",
       exists (select from webhook_configurations w where w.company_id = c.id and w.deleted_at is null) as "hasWebhook",
-      exists (select from calls x where x.company_id = c.id and x.is_complete) as "hasCall",
+      (exists (select from calls x where x.company_id = c.id and x.is_complete)
+        or exists (select from deliveries d where d.company_id = c.id and d.is_test and d.status = 'success')) as "hasCall",
       c.is_demo or c.first_report_at is not null as "hasReadReport"
     from companies c where c.id = ${companyId}`);
   return rows[0] ?? null;

@@ -14,32 +14,45 @@ export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) 
  * `indexedConditionsOf`, as search-deliveries.ts and the replay do.
  */
 export function conditionsOf(filters: AskedFilters): SQL {
-  const { status, reason, source, signature, duplicates, text } = filters;
+  const { status, reason, source, signature, duplicates, names, text } = filters;
   const conditions = [indexedConditionsOf(filters)];
   if (status !== undefined && status !== 'alarming') conditions.push(sql`and d.status = ${status}`);
   if (reason !== undefined) conditions.push(sql`and d.reason = ${reason}`);
   if (source !== undefined) conditions.push(sql`and d.source = ${source}`);
   if (signature !== undefined) conditions.push(sql`and d.signature = ${signature}`);
   if (duplicates !== undefined) conditions.push(sql`and d.duplicate_of is not null`);
+  if (names !== undefined) conditions.push(sql`and d.unmapped @> ${JSON.stringify([valueNamed(names)])}::jsonb`);
   if (text !== undefined) conditions.push(sql`and ${holds(text)}`);
   return sql.join(conditions, sql` `);
 }
 
-/** Those of them that an index of the log answers: the time of arrival, and that it is among the failures. */
-export function indexedConditionsOf({ status, reason, since, until }: AskedFilters): SQL {
+/** `appointment:maybe` as rows hold it. */
+function valueNamed(names: string) {
+  const colon = names.indexOf(':');
+  return { field: names.slice(0, colon), value: names.slice(colon + 1) };
+}
+
+/**
+ * Those of them that an index of the log answers: the time of arrival, that it is among the failures, that it names something
+ * unknown, and that it is a test call, or none, since those are few.
+ */
+export function indexedConditionsOf({ status, reason, names, tests, since, until }: AskedFilters): SQL {
   const conditions = [sql``];
   if (since !== undefined) conditions.push(sql`and d.received_at >= ${since}::timestamptz`);
   if (until !== undefined) conditions.push(sql`and d.received_at < ${until}::timestamptz`);
   if (isAmongAlarming(status) || (reason !== undefined && reason !== 'inactive'))
     conditions.push(sql`and ${isAlarming}`);
+  if (names !== undefined) conditions.push(sql`and d.unmapped is not null`);
+  if (tests === 'only') conditions.push(sql`and d.is_test`);
+  else if (tests === 'none' || status !== undefined || reason !== undefined) conditions.push(sql`and not d.is_test`);
   return sql.join(conditions, sql` `);
 }
 
 /** Whether the indexed conditions are all there are. */
 export function isIndexed({ status, ...others }: AskedFilters): boolean {
   const isByIndex = status === undefined || status === 'alarming';
-  const { reason, source, signature, duplicates, text } = others;
-  return isByIndex && [reason, source, signature, duplicates, text].every((asked) => asked === undefined);
+  const { reason, source, signature, duplicates, names, text } = others;
+  return isByIndex && [reason, source, signature, duplicates, names, text].every((asked) => asked === undefined);
 }
 
 function isAmongAlarming(status: AskedFilters['status']): boolean {

@@ -36,7 +36,7 @@ async function findFailures(reads: Queries, scope: CompanyScope, userId: number,
       select count(*) as failures, max(d.received_at) as latest_at,
         (array_agg(d.error_message order by d.received_at desc, d.id desc))[1] as latest_message
       from deliveries d
-      where d.company_id = c.id and d.received_at >= ${since.toISOString()}::timestamptz and ${isAlarming} ${within(scope)}
+      where d.company_id = c.id and d.received_at >= ${since.toISOString()}::timestamptz and ${isAlarming} and not d.is_test ${within(scope)}
     ) f
     left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id
     where f.failures > 0`);

@@ -183,7 +183,7 @@ export async function claimReplays(
 
 /** A dry run keeps in memory what it found, so whoever takes one over begins again. */
 function begunAgain({ selection, total }: ReplayJob) {
-  const none = { done: 0, succeeded: 0, lost: 0, stillFailing: 0, changed: 0, samples: [] };
+  const none = { done: 0, succeeded: 0, lost: 0, stillFailing: 0, changed: 0, samples: [], reasons: [] };
   return { ...none, reachedAt: null, reachedId: null, total: 'ids' in selection ? total : 0 };
 }
 
@@ -214,7 +214,7 @@ export async function lockReplay(tx: Pick<Transaction, 'select'>, job: ReplayJob
 
 type Sums = 'total' | 'leftOut' | 'done' | 'succeeded' | 'lost' | 'stillFailing' | 'changed';
 
-export type ReplayProgress = Partial<Pick<ReplayJob, Sums | 'samples' | 'reachedAt' | 'reachedId'>>;
+export type ReplayProgress = Partial<Pick<ReplayJob, Sums | 'samples' | 'reasons' | 'reachedAt' | 'reachedId'>>;
 
 /** Notes how far a job is; null when it has ended meanwhile. */
 export async function saveProgress(
@@ -231,9 +231,9 @@ export async function saveProgress(
 }
 
 function describeReplay(job: ReplayJob): Replay {
-  const { id, companyId, isDryRun, status, samples, startedBy } = job;
+  const { id, companyId, isDryRun, status, samples, reasons, startedBy } = job;
   const { total, leftOut, done, succeeded, lost, stillFailing, changed } = job;
   const sums = { total: Math.max(total, done), leftOut, done, succeeded, lost, stillFailing, changed };
   const [createdAt, finishedAt] = [job.createdAt.toISOString(), job.finishedAt?.toISOString() ?? null];
-  return { id, companyId, dryRun: isDryRun, status, ...sums, samples, startedBy, createdAt, finishedAt };
+  return { id, companyId, dryRun: isDryRun, status, ...sums, samples, reasons, startedBy, createdAt, finishedAt };
 }

@@ -26,7 +26,7 @@ import {
 import type { AuditKind } from '#contract/audit-log';
 import { callTypes } from '#contract/calls';
 import type { MappingRules } from '#contract/mapping-rules';
-import type { ReplaySample, ReplaySelection } from '#contract/replays';
+import type { ReplayReason, ReplaySample, ReplaySelection } from '#contract/replays';
 import { noSignature, type SignatureSettings } from '#contract/signatures';
 
 const id = () => bigserial({ mode: 'number' }).notNull();
@@ -392,6 +392,8 @@ export const deliveries = pgTable(
     duplicateOf: reference(),
     /** When it was last understood anew. */
     replayedAt: instant(),
+    /** Sent by the button of Webhook Setup: it says what would have happened, and is part of no call. */
+    isTest: boolean().notNull().default(false),
     /** The call it is part of; of a body with several calls the first. */
     callId: reference(),
     locationId: reference(),
@@ -410,6 +412,7 @@ export const deliveries = pgTable(
     // A call is read again from its deliveries.
     index('deliveries_call_idx').on(t.callId, t.companyId).where(sql`${t.callId} is not null`),
     index('deliveries_unmapped_idx').on(t.companyId, t.receivedAt).where(sql`${t.unmapped} is not null`),
+    index('deliveries_test_idx').on(t.companyId, t.receivedAt).where(sql`${t.isTest}`),
     // With the time, so that a body sent a million times is still found at once.
     index('deliveries_body_idx')
       .on(t.companyId, t.configurationId, t.bodySha256, t.receivedAt)
@@ -587,6 +590,8 @@ export const replays = pgTable(
     reachedId: reference(),
     /** The first deliveries that would change, as the answer shows them. */
     samples: jsonb().$type<ReplaySample[]>().notNull().default([]),
+    /** Of a dry run: why deliveries would still fail, the most frequent first. */
+    reasons: jsonb().$type<ReplayReason[]>().notNull().default([]),
     startedBy: text().notNull(),
     createdAt: madeAt(),
     /** Whoever works on it says so; silent for long, another process takes over. */

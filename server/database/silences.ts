@@ -13,9 +13,9 @@ export interface WatchedSource {
 
 /**
  * What shows that the phone system still sends calls; failed ones do. A handshake is only somebody trying the webhook,
- * what no signature proves may be anybody's, and a webhook that is switched off takes no calls.
+ * what no signature proves may be anybody's, a webhook that is switched off takes no calls, and a test call comes from us.
  */
-const isCall = sql.raw(`d.status in ('success', 'failed', 'too-large')`);
+const isCall = sql.raw(`d.status in ('success', 'failed', 'too-large') and not d.is_test`);
 /** Of company `c` and source `w.source`. */
 const isWatched = sql.raw('c.active and c.deleted_at is null and w.active and w.deleted_at is null');
 

@@ -168,7 +168,7 @@ export async function understandCalls(
         ? await makeService(newService, call.resolved, companyId, names, parts)
         : foreseeService(newService, call.resolved, names.directory);
       call.refusal = call.resolved.refusal;
-      call.said = describeCall(call.call, call.resolved);
+      call.said = sayCall(call);
     }
     understood.push(call);
   }
@@ -184,7 +184,22 @@ function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDir
   const mayCount = !unreadable && !lack;
   const resolved = resolveCall(call, delivery, directory, { mayCount });
   const refusal = unreadable ?? resolved.refusal ?? lack;
-  return { call, resolved, missing, refusal, said: describeCall(call, resolved), directory };
+  return { call, resolved, missing, refusal, said: sayCall({ call, resolved, missing, refusal }), directory };
+}
+
+type Judged = Pick<UnderstoodCall, 'call' | 'resolved' | 'missing' | 'refusal'>;
+
+/** What is said of a refused call tells all that a person has to mend, not only what comes first. */
+function sayCall(judged: Judged): ProcessedData {
+  const said = describeCall(judged.call, judged.resolved);
+  if (!judged.refusal) return said;
+  const refusals = listRefusals(judged);
+  return refusals.length > 1 ? { ...said, refusals } : said;
+}
+
+/** Whatever keeps a call from counting while no other delivery says more of it, in the order of the steps. */
+export function listRefusals({ call, resolved, missing }: Omit<Judged, 'refusal'>): Refused[] {
+  return [...findUnreadable(call), ...(resolved.refusal ? [resolved.refusal] : []), ...missing];
 }
 
 function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow {

@@ -1,10 +1,9 @@
 // The Activity Log.
-import type { WebhookLog } from '#contract/webhooks';
+import { countAlike } from '../../database/alike-failures';
 import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
-import { findDeliveries, findDelivery, type LoggedDelivery } from '../../database/deliveries';
-import { charsetOf, decodeBody } from '../../ingest/parse/decode-body';
-import { readBody } from '../../ingest/parse/read-body';
+import { findDeliveries, findDelivery } from '../../database/deliveries';
+import { describeDelivery } from '../describe-delivery';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
@@ -18,28 +17,13 @@ export function webhookHandlers({ database }: { database: Database }): WebhookHa
       const found = await findDeliveries(database.reads, inside, query);
       if (found === 'not-found') return refuse('not-found');
       if (found.next !== null) goesOnBefore(found.next);
-      return found.rows.map(describeDelivery);
+      const alike = await countAlike(database.reads, inside, found.rows);
+      return found.rows.map((row) => describeDelivery(row, alike.get(row.id)));
     },
 
     async getWebhookLog({ params, scope }) {
       const found = await findDelivery(database.reads, scope, params.id);
       return found ? describeDelivery(found) : refuse('not-found');
     },
-  };
-}
-
-function describeDelivery(delivery: LoggedDelivery): WebhookLog {
-  const { body, bodyBytes, method: _, contentType, receivedAt, replayedAt, ...rest } = delivery;
-  const payloadCut = body.length < bodyBytes;
-  const payloadText = decodeBody(body, charsetOf(contentType ?? undefined));
-  const parsed = payloadCut ? undefined : readBody(body, contentType ?? undefined);
-  return {
-    ...rest,
-    timestamp: receivedAt.toISOString(),
-    replayedAt: replayedAt?.toISOString() ?? null,
-    payload: parsed && 'payload' in parsed ? parsed.payload : payloadText,
-    payloadText,
-    payloadCut,
-    payloadBytes: bodyBytes,
   };
 }

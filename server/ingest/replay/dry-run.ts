@@ -1,8 +1,9 @@
 // What a replay would do. Nothing is stored: each delivery is understood as the replay would, and whether it would succeed
 // is judged by what all deliveries of its call would say. A call is complete once its required fields are said by any of
 // them, whoever wins, so one bit for each field is enough to know; it is kept in memory for each call with an id.
-import type { ReplaySample } from '#contract/replays';
-import type { ProcessedData, RefusalReason } from '#contract/webhooks';
+import type { ReplayReason, ReplaySample } from '#contract/replays';
+import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
+import type { DeliveryRow } from '../../database/apply-deliveries';
 import type { Queries } from '../../database/connect';
 import { findCallsByName, findHeldFields, type NamedFacts } from '../../database/refold-calls';
 import type { ReplayRow } from '../../database/replay-rows';
@@ -10,6 +11,7 @@ import { findLinkedRows, type RowOutcome } from '../../database/replayed-rows';
 import type { ReplayJob } from '../../database/replays';
 import { arrivalOf } from '../delivery-id';
 import { factsOf } from '../describe-call';
+import { countReasons, type Failure } from './count-reasons';
 import { describeChanges } from './describe-changes';
 import { judgeRow } from './judge-rows';
 import { addSums, isTelling, mostSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
@@ -23,6 +25,8 @@ export interface DryRun {
   /** Of what is decided by now. */
   readonly sums: Sums;
   readonly samples: ReplaySample[];
+  /** Why those that failed before would still fail. */
+  readonly reasons: ReplayReason[];
 }
 
 /** A row that its calls decide. */
@@ -32,6 +36,7 @@ interface Pending {
   calls: string[];
   /** Why it fails, once these calls are complete. */
   refusal: RefusalReason | undefined;
+  source: string;
   /** Of the first ones, to be shown. */
   detail?: Detail;
 }
@@ -41,6 +46,7 @@ interface Detail {
   told: Told[];
   changes: string[];
   order: number;
+  says: Pick<Failure, 'source' | 'processedData' | 'unmapped'>;
 }
 
 const mostDetails = 200;
@@ -53,15 +59,22 @@ export function createDryRun(): DryRun {
   const found: { place: ReplaySample; order: number }[] = [];
   let sums: Sums = { succeeded: 0, lost: 0, stillFailing: 0, changed: 0 };
   let looked = 0;
+  const reasons = countReasons();
 
-  function decide(was: Was, { row, changes, order }: Detail, outcome: RowOutcome): void {
-    sums = addSums(sums, sumsOf(was, outcome));
+  function add(was: Was, failure: Failure, status: DeliveryStatus): void {
+    const more = sumsOf(was, { status, reason: failure.reason });
+    sums = addSums(sums, more);
+    if (more.stillFailing > 0) reasons.note(failure);
+  }
+
+  function decide(was: Was, { row, changes, order, says }: Detail, outcome: RowOutcome): void {
+    add(was, { ...says, reason: outcome.reason, message: outcome.message }, outcome.status);
     const sample = sampleOf(row, outcome, changes);
     if (isTelling(sample)) found.push({ place: sample, order });
     found.sort((a, b) => a.order - b.order).splice(mostSamples);
   }
 
-  function look(row: ReplayRow, told: Told[], changes: string[]): void {
+  function look(row: ReplayRow, now: DeliveryRow, told: Told[], changes: string[]): void {
     const order = looked++;
     for (const { facts } of told) {
       // A call without an id is told of by this delivery alone: of a whole one nothing is asked.
@@ -70,7 +83,12 @@ export function createDryRun(): DryRun {
     }
     const { id, receivedAt, status, reason } = row;
     const was = wasOf(row, changes);
-    const detail = { row: { id, receivedAt, status, reason }, told, changes, order };
+    const says = {
+      source: row.source,
+      processedData: now.processed_data,
+      unmapped: now.unmapped as Failure['unmapped'],
+    };
+    const detail = { row: { id, receivedAt, status, reason }, told, changes, order, says };
     const firstRefused = told.findIndex(({ facts }) => !facts);
     // The first part that fails decides.
     const before = told.slice(0, firstRefused === -1 ? told.length : firstRefused);
@@ -83,6 +101,7 @@ export function createDryRun(): DryRun {
       was,
       calls: open,
       refusal: told[firstRefused]?.refusal?.reason,
+      source: row.source,
       ...(pending.length < mostDetails && { detail }),
     });
   }
@@ -94,12 +113,17 @@ export function createDryRun(): DryRun {
     get samples() {
       return found.map(({ place }) => place);
     },
+    get reasons() {
+      return reasons.list();
+    },
     look(understood) {
       for (const { row, now } of understood) {
-        if (now) look(row, toldBy(now), describeChanges(row.processedData, foreseen(now.processed_data, toldBy(now))));
-        else {
+        if (now) {
+          const told = toldBy(now);
+          look(row, now, told, describeChanges(row.processedData, foreseen(now.processed_data, told)));
+        } else {
           keep(row, said);
-          sums = addSums(sums, sumsOf(wasOf(row, []), row));
+          add(wasOf(row, []), { source: row.source, reason: row.reason, message: row.errorMessage }, row.status);
           looked++;
         }
       }
@@ -112,14 +136,14 @@ export function createDryRun(): DryRun {
         }
       }
       const fieldsOfCall = (name: string) => said.get(name) ?? 0;
-      for (const { was, calls, refusal, detail } of pending) {
+      for (const { was, calls, refusal, source, detail } of pending) {
         if (detail) {
           decide(was, detail, judge(detail.told, fieldsOfCall));
           continue;
         }
         const open = calls.find((name) => fieldsOfCall(name) !== whole);
-        const reason = open === undefined ? refusal : lackOf(fieldsOfCall(open));
-        sums = addSums(sums, sumsOf(was, { status: reason ? 'failed' : 'success', reason: reason ?? null }));
+        const reason = (open === undefined ? refusal : lackOf(fieldsOfCall(open))) ?? null;
+        add(was, { source, reason, message: null }, reason ? 'failed' : 'success');
       }
     },
   };

@@ -162,16 +162,19 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     const ids = slice.rows.map(({ id }) => id);
     const rows = await findReplayRows(queries, companyId, ids);
     dryRun.look(await understandAnew(companyId, rows, { ...parts, queries }, { mayCreate: false }));
-    const { sums, samples } = dryRun;
+    const { sums, samples, reasons } = dryRun;
     const { receivedAt: reachedAt = null, id: reachedId = null } = slice.last ?? {};
-    await saveProgress(queries, job, { ...sums, samples, done: job.done + rows.length, reachedAt, reachedId });
+    await saveProgress(queries, job, {
+      ...{ ...sums, samples, reasons },
+      ...{ done: job.done + rows.length, reachedAt, reachedId },
+    });
   }
 
   async function finish(job: ReplayJob, { dryRun }: Held): Promise<void> {
     if (dryRun) {
       await dryRun.settle(queries, job);
-      const { sums, samples } = dryRun;
-      await saveProgress(queries, job, { ...sums, samples });
+      const { sums, samples, reasons } = dryRun;
+      await saveProgress(queries, job, { ...sums, samples, reasons });
     }
     await queries.transaction((tx) => endReplay(tx, job, 'done', now()));
     tell(job.companyId, job.isDryRun ? 'success' : 'failed');

@@ -2,9 +2,8 @@
 import { type CallTrial, type MappingTrial, mostTriedCalls } from '#contract/mapping-trial';
 import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
 import type { Delivery } from '../delivery';
-import { findUnreadable } from '../judge-readings';
 import type { CompanyDirectory } from '../resolve/resolve-names';
-import { openDelivery, type UnderstandParts, type UnderstoodCall, understandCalls } from '../understand';
+import { listRefusals, openDelivery, type UnderstandParts, type UnderstoodCall, understandCalls } from '../understand';
 import { tryField } from './try-field';
 
 /** `delivery.endpoint` has the mapping that is tried. Throws only what the database throws. */
@@ -25,8 +24,7 @@ export async function tryMapping(delivery: Delivery, parts: UnderstandParts): Pr
 
 /** As if no other delivery had said anything of the call. */
 function tryCall(understood: UnderstoodCall, directory: CompanyDirectory): CallTrial {
-  const { call, resolved, missing } = understood;
-  const problems = [...findUnreadable(call), ...(resolved.refusal ? [resolved.refusal] : []), ...missing];
+  const problems = listRefusals(understood);
   const [first] = problems;
   const fields = webhookFieldNames.map((field) => [field, tryField(field, understood, directory)] as const);
   return {

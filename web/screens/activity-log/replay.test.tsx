@@ -17,6 +17,7 @@ const replay: Replay = {
   stillFailing: 1,
   changed: 0,
   leftOut: 0,
+  reasons: [],
   samples: [
     {
       logId: 2,

@@ -363,6 +363,8 @@ test('a new company’s first steps: the next one is the primary action, done on
     ['Open the reports', '/reports?company=1'],
   ]);
   expect(links.map((link) => link.className.includes('bg-primary '))).toEqual([true, false, false]);
+  // It names a card that there is (webhook-setup-screen.test.tsx).
+  expect(steps.getByText('The card “Test this mapping” of Webhook Setup sends one. It counts nowhere.')).toBeDefined();
   expect(steps.queryByRole('button', { name: 'Dismiss' })).toBeNull();
 });
 

@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../ui/skeleton';
 import { Switch } from '../../ui/switch';
 import type { ConfigurationForm } from './configuration-values';
 import { EndpointPathField, EndpointPathSkeleton, FullUrl, FullUrlSkeleton, HiddenEndpointPath } from './endpoint-path';
-import { FormFooter, type TestButton } from './form-footer';
+import { FormFooter } from './form-footer';
 import type { LastDelivery } from './mapping/last-delivery';
 import { MappingRows, MappingRowsSkeleton, ReadOnlyMappingRows } from './mapping/mapping-rows';
 import { PresetChoice } from './preset-choice';
@@ -35,7 +35,6 @@ interface ConfigurationCardProps {
   tester: Tester;
   stores: readonly StoreName[];
   mayWrite: boolean;
-  test: TestButton;
   className?: string;
 }
 
@@ -79,9 +78,7 @@ export function ConfigurationCard(props: ConfigurationCardProps) {
         <Mapping {...props} state={state} />
         {state === 'form' && <SignatureSection form={form} saved={sources.saved ?? null} />}
         {state === 'read-only' && loading.data && <ReadOnlySignature mode={loading.data.signature.mode} />}
-        {state === 'form' && (
-          <FormFooter form={form} saving={saving} loadAgain={() => void loading.refetch()} test={props.test} />
-        )}
+        {state === 'form' && <FormFooter form={form} saving={saving} loadAgain={() => void loading.refetch()} />}
         {!mayWrite && (
           <CardFooter className="mt-auto justify-start text-compact text-muted-foreground">
             Admins and directors can change this configuration and send test calls.

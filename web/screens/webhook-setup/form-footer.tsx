@@ -1,29 +1,18 @@
 // The form's last line: whether something is unsaved, and what can be done with the configuration.
-import { Send } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../ui/button';
 import { CardFooter } from '../../ui/card';
 import type { ConfigurationForm } from './configuration-values';
 import type { useSaveConfiguration } from './use-save-configuration';
 
-export interface TestButton {
-  send: () => void;
-  isSending: boolean;
-  isPossible: boolean;
-  /** The id of the sentence that says why it is not possible, or what to know before. */
-  noteId: string | undefined;
-}
-
 export function FormFooter({
   form,
   saving,
   loadAgain,
-  test,
 }: {
   form: ConfigurationForm;
   saving: ReturnType<typeof useSaveConfiguration>;
   loadAgain: () => void;
-  test: TestButton;
 }) {
   const saveButton = useRef<HTMLButtonElement>(null);
   const { isDirty } = form.formState;
@@ -61,17 +50,6 @@ export function FormFooter({
           </Button>
         )
       )}
-      <Button
-        icon={<Send aria-hidden="true" />}
-        className="max-md:w-full"
-        onClick={test.send}
-        disabled={!test.isPossible}
-        isPending={test.isSending}
-        pendingText="Sending..."
-        aria-describedby={test.noteId}
-      >
-        Send test call
-      </Button>
       <Button
         ref={saveButton}
         type="submit"

@@ -7,6 +7,7 @@ import { findPreset } from '#contract/presets';
 import type { WebhookConfigurationInput } from '#contract/webhooks';
 import { useSession } from '../../session/session-context';
 import type { WebhookCompany } from '../../shell/webhook-company';
+import { cn } from '../../ui/cn';
 import { checkConfiguration } from './check-configuration';
 import { ConfigurationCard } from './configuration-card';
 import { type ConfigurationValues, keysOf, keysToShow, valuesOf } from './configuration-values';
@@ -25,6 +26,13 @@ import { TesterCard, TesterCardSkeleton } from './tester/tester-card';
 import { useTester } from './tester/use-tester';
 import { useTrial } from './tester/use-trial';
 import { useConfiguration } from './use-configuration';
+
+/**
+ * While a payload is tried, its keys stay beside the rows that one scrolls to: the column stays, and scrolls by itself, so
+ * that nothing in it covers anything else. The padding leaves room for shadows and focus rings, which a scrolling box cuts.
+ */
+const besideRows =
+  '@[960px]:sticky @[960px]:top-18 @[960px]:-m-1 @[960px]:max-h-[calc(100dvh-88px)] @[960px]:content-start @[960px]:overflow-y-auto @[960px]:p-1';
 
 export function SetupPanels({
   companies,
@@ -101,14 +109,8 @@ export function SetupPanels({
           tester={tester}
           stores={example.stores}
           mayWrite={mayWrite}
-          test={{
-            send: () => test.mutate(),
-            isSending: test.isPending,
-            isPossible,
-            noteId: testNote && testNoteId,
-          }}
         />
-        <div className="grid gap-4">
+        <div className={cn('grid gap-4', tester.tested && besideRows)}>
           {mayWrite && loading.data !== undefined && <TesterCard form={form} tester={tester} companyId={companyId} />}
           {mayWrite && loading.isPending && <TesterCardSkeleton />}
           <Instructions
@@ -120,7 +122,11 @@ export function SetupPanels({
             <TestCard
               note={testNote && { id: testNoteId, ...testNote }}
               expected={expected.answer?.calls[0]}
+              send={() => test.mutate()}
+              isSending={test.isPending}
+              isPossible={isPossible}
               result={test.data}
+              error={test.error}
               stores={example.stores}
               linkToLog={(id) => companies.linkTo('/activity-log', id)}
             />

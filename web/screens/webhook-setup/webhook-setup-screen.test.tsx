@@ -147,29 +147,28 @@ test('a configuration that cannot be loaded can be asked for again', async () =>
   expect(await endpointPath()).toHaveProperty('value', 'demo-northside');
 });
 
-test('a test call is posted in the saved keys with the company’s own people, and says what it counted as', async () => {
-  const sent: Record<string, unknown>[] = [];
-  open('/webhook-setup', {
-    'POST /api/webhook/demo-northside': (init: RequestInit) => {
-      expect(init.credentials).toBe('omit');
-      sent.push(JSON.parse(String(init.body)));
-      return { status: 'success', deliveryId: delivery.deliveryId, logId: 900, callId: 4 };
+test('a test call is sent in the saved keys with the company’s own people, and says what it would count as', async () => {
+  const sent: unknown[] = [];
+  const { asked } = open('/webhook-setup', {
+    'POST /api/webhook-test-calls': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return { ...delivery, isTest: true };
     },
-    'GET /api/webhook-logs/900': delivery,
   });
   await endpointPath();
+  const region = screen.getByRole('region', { name: 'Test this mapping' });
+  const card = within(region);
+  // It stands with what explains it.
+  expect(region.contains(button('Send test call'))).toBe(true);
+  expect(region.textContent).toContain('it counts nowhere');
   await waitFor(() => expect(button('Send test call')).toHaveProperty('disabled', false));
   await userEvent.click(button('Send test call'));
-  await screen.findByText(/^Accepted in \d+ ms$/);
-  expect(sent).toEqual([
-    expect.objectContaining({
-      store_id: 'LK-07',
-      potential_salesperson: 'Ann Lee',
-      product_service: 'Tires',
-      financing: false,
-    }),
-  ]);
-  const card = within(screen.getByRole('region', { name: 'Test this mapping' }));
+  await card.findByText('It would count');
+  expect(sent).toEqual([{ companyId: 1, configurationId: 5, payload: expect.any(String) }]);
+  expect(JSON.parse((sent as { payload: string }[])[0]?.payload ?? '')).toMatchObject({
+    ...{ store_id: 'LK-07', potential_salesperson: 'Ann Lee', product_service: 'Tires', financing: false },
+  });
+  expect(asked.filter((one) => one.startsWith('POST /api/webhook/'))).toEqual([]);
   expect(card.getByText('Tires, booked, live')).toBeDefined();
   expect(card.getByText('Northgate')).toBeDefined();
   expect(card.getByText('No employee is known as “Ann Lee”.')).toBeDefined();
@@ -191,21 +190,32 @@ test('before a test call is sent it is said what it would count as', async () =>
   expect(asked).toHaveLength(1);
 });
 
-test('a refused test call says why', async () => {
+test('a test call that would not count says every reason', async () => {
+  const refusals = [
+    { reason: 'appointment-unreadable', message: 'Appointment is “maybe”.' },
+    { reason: 'unknown-store', message: 'No location of Northside has the code LK-07.' },
+  ];
   open('/webhook-setup', {
-    'POST /api/webhook/demo-northside': {
-      status: 'failed',
-      deliveryId: delivery.deliveryId,
-      error: { reason: 'unknown-store', message: 'No location of Northside has the code LK-07.' },
+    'POST /api/webhook-test-calls': {
+      ...{ ...delivery, isTest: true, status: 'failed', reason: 'appointment-unreadable' },
+      ...{ errorMessage: 'Appointment is “maybe”.', processedData: { warnings: [], refusals } },
     },
   });
   await endpointPath();
   await waitFor(() => expect(button('Send test call')).toHaveProperty('disabled', false));
   await userEvent.click(button('Send test call'));
-  await screen.findByText(/^Refused in \d+ ms$/);
-  expect(screen.getByText('unknown-store').parentElement?.textContent).toBe(
-    'unknown-store: No location of Northside has the code LK-07.',
-  );
+  await screen.findByText('It would not count');
+  for (const { reason, message } of refusals) {
+    expect(screen.getByText(reason).parentElement?.textContent).toBe(`${reason}: ${message}`);
+  }
+});
+
+test('a test call that cannot be sent says why', async () => {
+  open('/webhook-setup', { 'POST /api/webhook-test-calls': refuse(503, 'The database is busy.') });
+  await endpointPath();
+  await waitFor(() => expect(button('Send test call')).toHaveProperty('disabled', false));
+  await userEvent.click(button('Send test call'));
+  await screen.findByText('The database is busy.');
 });
 
 test('no test call goes out over unsaved changes or before anything is saved, and the reason is said', async () => {

@@ -35,7 +35,7 @@ export function stepsOf(done: FirstSteps): Step[] {
     {
       id: 'call',
       title: 'Send a test call',
-      text: 'The Test card of Webhook Setup sends one.',
+      text: 'The card “Test this mapping” of Webhook Setup sends one. It counts nowhere.',
       action: 'Send a test call',
       address: webhookSetup,
       isDone: done.hasCall,

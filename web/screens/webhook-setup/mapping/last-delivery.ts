@@ -19,7 +19,7 @@ export type LastDelivery =
 export function useLastDelivery(companyId: number | undefined, source: string): LastDelivery {
   const newest = useLoaded(
     'listWebhookLogs',
-    { query: { ...(companyId !== undefined && { companyId }), source, limit: 1 } },
+    { query: { ...(companyId !== undefined && { companyId }), source, tests: 'none', limit: 1 } },
     companyId !== undefined,
   );
   const row = newest.data?.[0];

@@ -35,6 +35,7 @@ const running: Replay = {
     lost: 0,
     leftOut: 0,
     changed: 0,
+    reasons: [],
     samples: [],
     startedBy: 'Dana',
     createdAt: '2026-11-20T15:40:00.000Z',

@@ -1,11 +1,15 @@
-// What became of the test call: how fast it was accepted and what it counted as, or why it was not.
-import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+// The test call: what it does, the button that sends it, and what would have become of it.
+import { CircleCheck, CircleX, Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { StoreName } from '#contract/locations';
 import type { CallTrial } from '#contract/mapping-trial';
+import { reasonsOf } from '#contract/unknown-values';
 import type { ProcessedData, WebhookLog } from '#contract/webhooks';
+import { sayWhy } from '../../../api/request';
+import { Button } from '../../../ui/button';
 import { Card, CardHeader, CardSection } from '../../../ui/card';
+import { ErrorBox } from '../../../ui/error-box';
 import { NONE } from '../../../ui/format';
 import type { TestNote } from './test-note';
 import type { TestResult } from './use-test-call';
@@ -14,32 +18,55 @@ import type { TestResult } from './use-test-call';
 export function TestCard({
   note,
   expected,
+  send,
+  isSending,
+  isPossible,
   result,
+  error,
   stores,
   linkToLog,
-  className,
 }: {
   note: (TestNote & { id: string }) | undefined;
   /** What the saved mapping would make of it; undefined where none can be sent, and while that is not known. */
   expected: CallTrial | undefined;
+  send: () => void;
+  isSending: boolean;
+  isPossible: boolean;
   result: TestResult | undefined;
+  /** Why the last press came to nothing. */
+  error: unknown;
   stores: readonly StoreName[];
   linkToLog: (id: number) => string;
-  className?: string;
 }) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     // On narrow screens the result may come below the edge.
-    if (result) card.current?.scrollIntoView({ block: 'nearest' });
-  }, [result]);
+    if (result || error) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [result, error]);
   return (
-    <Card ref={card} aria-labelledby="test-card" {...(className && { className })}>
-      <CardHeader title="Test this mapping" titleId="test-card" />
+    <Card ref={card} aria-labelledby="test-card">
+      <CardHeader
+        title="Test this mapping"
+        titleId="test-card"
+        actions={
+          <Button
+            size="sm"
+            icon={<Send aria-hidden="true" />}
+            onClick={send}
+            disabled={!isPossible}
+            isPending={isSending}
+            pendingText="Sending..."
+            aria-describedby={note?.id}
+          >
+            Send test call
+          </Button>
+        }
+      />
       <CardSection className="space-y-3 text-compact">
         {!result && (
           <p className="text-muted-foreground">
-            Send test call posts the example payload to the saved URL, as your phone system would.{' '}
-            {expected ? <Forecast of={expected} /> : 'It counts as a call, in the real figures.'}
+            A test call takes the example payload through the saved mapping. The log marks it as a test, and it counts
+            nowhere. {expected && <Forecast of={expected} />}
           </p>
         )}
         {note && (
@@ -49,7 +76,11 @@ export function TestCard({
           </p>
         )}
         <div role="status" className="space-y-3 empty:hidden">
-          {result && <Result result={result} stores={stores} linkToLog={linkToLog} />}
+          {error ? (
+            <ErrorBox title={sayWhy(error, 'The server could not be reached. Check the connection and try again.')} />
+          ) : (
+            result && <Result result={result} stores={stores} linkToLog={linkToLog} />
+          )}
         </div>
       </CardSection>
     </Card>
@@ -64,7 +95,7 @@ function Forecast({ of: { status, message, processedData, fields } }: { of: Call
   const store = processedData?.store?.name;
   return (
     <>
-      It counts as a call, in the real figures: <span className="text-foreground">{call || 'a call'}</span>
+      It would count as <span className="text-foreground">{call || 'a call'}</span>
       {store && (
         <>
           , at <span className="text-foreground">{store}</span>
@@ -76,7 +107,7 @@ function Forecast({ of: { status, message, processedData, fields } }: { of: Call
 }
 
 function Result({
-  result: { outcome, log, sentAt },
+  result: { log, sentAt },
   stores,
   linkToLog,
 }: {
@@ -84,45 +115,25 @@ function Result({
   stores: readonly StoreName[];
   linkToLog: (id: number) => string;
 }) {
-  if (outcome.kind === 'failed') {
-    return (
-      <>
-        <Headline isGood={false} sentAt={sentAt}>
-          Not accepted
-        </Headline>
-        <p>{outcome.message}</p>
-      </>
-    );
-  }
-  const { answer, tookMs } = outcome;
-  const isCounted = answer.status === 'success';
-  const refusal = answer.error ?? (log?.reason && { reason: log.reason, message: log.errorMessage ?? '' });
+  const wouldCount = log.status === 'success';
   return (
     <>
-      <Headline isGood={isCounted || answer.status === 'queued'} sentAt={sentAt}>
-        {headlines[answer.status] ?? 'Refused'} in {tookMs} ms
+      <Headline isGood={wouldCount} sentAt={sentAt}>
+        {wouldCount ? 'It would count' : 'It would not count'}
       </Headline>
-      {refusal && (
-        <p className="[overflow-wrap:anywhere]">
-          <code className="text-code">{refusal.reason}</code>: {refusal.message}
+      {reasonsOf(log).map(({ reason, message }) => (
+        <p key={reason} className="[overflow-wrap:anywhere]">
+          <code className="text-code">{reason}</code>: {message}
         </p>
-      )}
-      {isCounted && log?.processedData && <CountedAs data={log.processedData} stores={stores} />}
-      {log && <Warnings log={log} />}
-      {answer.logId !== undefined && (
-        <Link to={linkToLog(answer.logId)} className="inline-block rounded-badge text-primary-text hover:underline">
-          See it in the Activity Log
-        </Link>
-      )}
+      ))}
+      {wouldCount && log.processedData && <CountsAs data={log.processedData} stores={stores} />}
+      <Warnings log={log} />
+      <Link to={linkToLog(log.id)} className="inline-block rounded-badge text-primary-text hover:underline">
+        See it in the Activity Log
+      </Link>
     </>
   );
 }
-
-const headlines: Partial<Record<string, string>> = {
-  success: 'Accepted',
-  queued: 'Accepted, to be counted shortly,',
-  inactive: 'Kept, not counted,',
-};
 
 function Headline({ isGood, sentAt, children }: { isGood: boolean; sentAt: Date; children: ReactNode }) {
   const Icon = isGood ? CircleCheck : CircleX;
@@ -137,11 +148,11 @@ function Headline({ isGood, sentAt, children }: { isGood: boolean; sentAt: Date;
   );
 }
 
-function CountedAs({ data, stores }: { data: ProcessedData; stores: readonly StoreName[] }) {
+function CountsAs({ data, stores }: { data: ProcessedData; stores: readonly StoreName[] }) {
   const code = stores.find((store) => store.id === data.store?.id)?.code;
   return (
     <dl className="grid grid-cols-[88px_minmax(0,1fr)] gap-y-1.5">
-      <dt className="text-muted-foreground">Counts as</dt>
+      <dt className="text-muted-foreground">Would be</dt>
       <dd>{describeCall(data)}</dd>
       <dt className="text-muted-foreground">Location</dt>
       <dd>

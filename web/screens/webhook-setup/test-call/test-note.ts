@@ -15,15 +15,16 @@ export function noteForTest({
   saved: WebhookConfiguration | null | undefined;
   isDirty: boolean;
 }): TestNote | undefined {
-  if (saved === null) return { text: 'Save the configuration first: a test call needs its URL.', isReason: true };
+  if (saved === null)
+    return { text: 'Save the configuration first: a test call uses the saved mapping.', isReason: true };
   if (isDirty) {
     return { text: 'Save or discard your changes first: a test call uses the saved mapping.', isReason: true };
   }
   if (saved?.active === false) {
-    return { text: 'The webhook is not active: a test call is kept in the log but not counted.', isReason: false };
+    return { text: 'The webhook is not active, so a test call will only say that.', isReason: false };
   }
   if (saved?.signature.mode === 'enforce') {
-    return { text: 'Signatures are enforced: a test call is not signed, so it is turned away.', isReason: false };
+    return { text: 'Signatures are enforced. A test call is not signed and skips that check.', isReason: false };
   }
   return undefined;
 }

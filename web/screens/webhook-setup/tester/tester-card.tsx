@@ -44,8 +44,7 @@ export function TesterCard({
     [setValue, aimAt],
   );
   return (
-    // Stays beside the rows that one scrolls to while there is something to click.
-    <Card aria-labelledby="tester" className={cn(tested && '@[960px]:sticky @[960px]:top-18 @[960px]:z-10')}>
+    <Card aria-labelledby="tester">
       <CardHeader title="Try a payload" titleId="tester" />
       <CardSection className="space-y-3 text-compact">
         <p className="text-muted-foreground">{purpose}</p>

@@ -228,7 +228,7 @@ test('listening shows the next delivery, and can be stopped', async () => {
   await userEvent.click(button('Listen'));
   answers['GET /api/webhook-logs'] = [{ ...delivery, id: 12 }, delivery];
   // What live news do: the log is loaded again. A test call does the same.
-  answers['POST /api/webhook/demo-northside'] = { status: 'success', deliveryId: 'd' };
+  answers['POST /api/webhook-test-calls'] = { ...delivery, id: 13, isTest: true };
   await userEvent.click(button('Send test call'));
   await screen.findByText(/^Delivery of/);
   expect(screen.queryByText(/^Listening…/)).toBeNull();
@@ -296,3 +296,36 @@ function openTester(answerTo: (input: TrialInput) => unknown, answers: Answers =
   open('/webhook-setup', { ...trying(asked, answerTo), ...answers });
   return asked;
 }
+
+test('fields that nobody has mapped yet are said once and in gray, not as a list of faults', async () => {
+  const why = (label: string) => `No key is named for ${label}. Name the key that carries it in Webhook Setup.`;
+  const unmapped = (label: string): FieldTrial => ({ ...absent, state: 'unmapped', why: why(label) });
+  const labels = ['Service', 'Appointment', 'Call type'];
+  openTester(() =>
+    answer(
+      { service: unmapped('Service'), appointment: unmapped('Appointment'), callType: unmapped('Call type') },
+      { status: 'failed', reason: 'service-missing', message: why('Service'), problems: labels.map(why) },
+    ),
+  );
+  await add(await payloadBox(), '{"a": 1}');
+  await screen.findByText('3 required fields still to map. Click a key below, or let us suggest.');
+  for (const label of labels) {
+    expect((await describedBy(label)).textContent).toBe('In this payload: Not mapped yet');
+  }
+  expect(screen.queryByText(/No key is named/)).toBeNull();
+  expect(screen.queryByText(/Would not count/)).toBeNull();
+});
+
+test('what else keeps a call from counting is said beside what is still to map', async () => {
+  const unread = 'Appointment (“booked”) is “maybe”; it must be yes or no, true or false.';
+  const toMap = 'No key is named for Service. Name the key that carries it in Webhook Setup.';
+  openTester(() =>
+    answer(
+      { service: { ...absent, state: 'unmapped', why: toMap } },
+      { status: 'failed', reason: 'service-missing', message: toMap, problems: [unread, toMap] },
+    ),
+  );
+  await add(await payloadBox(), '{"a": 1}');
+  await screen.findByText('1 required field still to map. Click a key below, or let us suggest.');
+  expect(screen.getByText(`Would not count. ${unread}`)).toBeDefined();
+});

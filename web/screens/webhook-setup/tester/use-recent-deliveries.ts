@@ -8,7 +8,7 @@ import { useLoaded } from '../../../api/queries';
  * once.
  */
 export function useRecentDeliveries(companyId: number | undefined, source: string, onHeard: (row: WebhookLog) => void) {
-  const query = { ...(companyId !== undefined && { companyId }), source, limit: 20 };
+  const query = { ...(companyId !== undefined && { companyId }), source, tests: 'none' as const, limit: 20 };
   const recent = useLoaded('listWebhookLogs', { query }, companyId !== undefined);
   const [since, setSince] = useState<{ of: string; newest: number | undefined }>();
   const rows = recent.data;

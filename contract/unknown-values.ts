@@ -1,0 +1,37 @@
+// Which unknown values stand behind a refusal: what a person can explain once, so that the deliveries count.
+import type { UnmappedField } from './unmapped-field';
+import type { NamedValue, RefusalReason, WebhookLog } from './webhooks';
+
+/** The refusals that end once a value of this field is explained. */
+export const explainedField: Partial<Record<RefusalReason, UnmappedField>> = {
+  'unknown-store': 'storeId',
+  'unknown-service': 'service',
+  'appointment-unreadable': 'appointment',
+  'call-type-unreadable': 'callType',
+  'call-tag-unreadable': 'callTag',
+};
+
+/** The first unknown value that is to blame for a reason. */
+export function unknownBehind(reason: RefusalReason, unmapped: readonly NamedValue[]): NamedValue | undefined {
+  const field = explainedField[reason];
+  return field && unmapped.find((one) => one.field === field);
+}
+
+export interface WhyNot {
+  reason: RefusalReason;
+  message: string;
+  unknown: NamedValue | undefined;
+}
+
+/** Every reason why a delivery does not count, its own first; none for what counts. */
+export function reasonsOf({
+  reason,
+  errorMessage,
+  processedData,
+  unmapped,
+}: Pick<WebhookLog, 'reason' | 'errorMessage' | 'processedData' | 'unmapped'>): WhyNot[] {
+  if (reason === null) return [];
+  const first = { reason, message: errorMessage ?? '', unknown: unknownBehind(reason, unmapped) };
+  const others = (processedData?.refusals ?? []).filter((one) => one.reason !== reason);
+  return [first, ...others.map((one) => ({ ...one, unknown: unknownBehind(one.reason, unmapped) }))];
+}

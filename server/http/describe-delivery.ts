@@ -1,0 +1,23 @@
+// A row of the log as the API tells it: the body as text, and as JSON where it is JSON or a form.
+import type { WebhookLog } from '#contract/webhooks';
+import type { LoggedDelivery } from '../database/deliveries';
+import { charsetOf, decodeBody } from '../ingest/parse/decode-body';
+import { readBody } from '../ingest/parse/read-body';
+
+/** `alike`: how many other failures are like it, where that was asked. */
+export function describeDelivery(delivery: LoggedDelivery, alike: number | null = null): WebhookLog {
+  const { body, bodyBytes, method: _, contentType, receivedAt, replayedAt, ...rest } = delivery;
+  const payloadCut = body.length < bodyBytes;
+  const payloadText = decodeBody(body, charsetOf(contentType ?? undefined));
+  const parsed = payloadCut ? undefined : readBody(body, contentType ?? undefined);
+  return {
+    ...rest,
+    alike,
+    timestamp: receivedAt.toISOString(),
+    replayedAt: replayedAt?.toISOString() ?? null,
+    payload: parsed && 'payload' in parsed ? parsed.payload : payloadText,
+    payloadText,
+    payloadCut,
+    payloadBytes: bodyBytes,
+  };
+}

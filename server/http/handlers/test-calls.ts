@@ -1,0 +1,49 @@
+// The test call of Webhook Setup: an authenticated endpoint, so that what arrives over the webhook always counts and what
+// this button sends never does.
+import { findCompanyScope } from '../../database/companies';
+import type { Database } from '../../database/connect';
+import { findDelivery } from '../../database/deliveries';
+import { insertTestCall } from '../../database/test-calls';
+import { findEndpointsOfCompany } from '../../database/webhook-endpoints';
+import type { Arrival } from '../../ingest/delivery-id';
+import type { Directory } from '../../ingest/directory/directory';
+import { judgeTestCall } from '../../ingest/trial/judge-test-call';
+import { describeDelivery } from '../describe-delivery';
+import type { Handlers } from '../door';
+import { refuse } from '../failures';
+
+export interface TestCallParts {
+  database: Database;
+  directory: Directory;
+  demoMode: boolean;
+  arrive: () => Arrival;
+  /** Hears that the company's log has one more row. */
+  tell: (companyId: number) => void;
+}
+
+export function testCallHandlers({
+  database,
+  directory,
+  demoMode,
+  arrive,
+  tell,
+}: TestCallParts): Pick<Handlers, 'sendTestCall'> {
+  const { reads } = database;
+  return {
+    async sendTestCall({ body, scope }) {
+      const { companyId, configurationId } = body;
+      const inside = await findCompanyScope(reads, scope, companyId);
+      const endpoint = inside && (await findEndpointsOfCompany(reads, companyId, demoMode)).get(configurationId);
+      if (!endpoint) return refuse('not-found');
+      const { source } = endpoint;
+      const sent = { method: 'POST', contentType: 'application/json', body: Buffer.from(body.payload) };
+      const arrival = arrive();
+      const judged = await judgeTestCall({ ...arrival, endpoint, ...sent }, { directory, queries: reads });
+      const { deliveryId, receivedAt } = arrival;
+      const row = { companyId, deliveryId, receivedAt, configurationId, source, ...sent, ...judged };
+      const written = await findDelivery(reads, inside, await insertTestCall(reads, row));
+      tell(companyId);
+      return written ? describeDelivery(written) : refuse('not-found');
+    },
+  };
+}
