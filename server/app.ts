@@ -59,6 +59,7 @@ import { createEventCounts, type EventCounts } from './http/trace/event-counts';
 import { createTrace } from './http/trace/trace';
 import { warnOfProxy } from './http/warn-of-proxy';
 import { hangWebhookDoor } from './http/webhook-door';
+import { createArrivals } from './ingest/delivery-id';
 import { createIntake, type KeptBeside } from './ingest/intake';
 import { createReplayer } from './ingest/replay/replayer';
 import { createCounter } from './rollup/count-calls';

@@ -17,7 +17,8 @@ test('a row shows the first forty characters of what came and of what was made o
     'Actions',
   ]);
   await expect(cells.nth(0)).toHaveText('Success');
-  await expect(cells.nth(1)).toHaveText(/^\{"call_id":"story-.{22}…$/);
+  // A sentence, and under it the beginning of what came.
+  await expect(cells.nth(1)).toHaveText(/^Oil Change at .+, booked, 5:12\{"call_id":"story-.{22}…$/);
   await expect(cells.nth(2)).toHaveText(/^\{"callId":"story-.{23}…$/);
 });
 
@@ -47,8 +48,8 @@ test('what nothing could be made of has no processed data', async ({ page, reque
   await request.post('/api/webhook/demo-northside', { data: 'not a call', headers: { 'content-type': 'text/plain' } });
   await page.goto('/activity-log');
   const cells = page.getByRole('row').nth(1).getByRole('cell');
-  await expect(cells.nth(0)).toHaveText('FailedBody unreadable');
-  await expect(cells.nth(1)).toHaveText('not a call');
+  await expect(cells.nth(0)).toHaveText('Failed');
+  await expect(cells.nth(1)).toContainText('The body is neither JSON nor a form.');
   await expect(cells.nth(2)).toHaveText('No data');
 });
 

@@ -250,7 +250,7 @@ const bodies: Partial<Record<EndpointName, (own: { id: number; version: number |
   tryMapping: () => ({ mapping: exampleKeys, payload: { text: '{}' } }),
   saveWebhookConfiguration: ({ id, version }) => ({ endpointPath: `new-path-${id}`, ...exampleKeys, version }),
   makeWebhookSecret: () => ({ secret: 'another correct horse' }),
-  sendTestCall: ({ id }) => ({ configurationId: id, payload: '{}' }),
+  sendTestCall: () => ({ payload: '{}' }),
   resolveUnmapped: ({ id }) => ({ source: 'default', field: 'storeId', value: 'NS-99', as: { kind: 'existing', id } }),
   saveKnownName: () => ({ kind: 'location', alias: 'Main line' }),
   startReplay: ({ id }) => ({ dryRun: true, selection: { ids: [id] } }),
@@ -504,6 +504,7 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
     serviceId: 'service',
     intoServiceId: 'otherService',
     userId: 'user',
+    configurationId: 'configuration',
   };
   const byPath: Record<string, Kind> = {
     companies: 'company',

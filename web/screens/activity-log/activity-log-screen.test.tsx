@@ -55,11 +55,15 @@ test('a row says when, how it ended, what came and what was made of it', async (
   expect(first).toEqual([
     `${formatTimestampDay(receivedAt)} ${formatTimestampTime(receivedAt)}`,
     'Success',
-    '{"call_id":12345678901234567890,"store_i…',
+    'A call{"call_id":12345678901234567890,"store_i…',
     '{"callId":"12345678901234567890","warnin…',
     `View Details of ${formatTimestamp(receivedAt)}`,
   ]);
-  expect(second?.slice(1, 4)).toEqual(['Too Large', '{"call_id":12345678901234567890,"store_i…', 'No data']);
+  expect(second?.slice(1, 4)).toEqual([
+    'Too Large',
+    'No location of Northside has the code NS-07.{"call_id":12345678901234567890,"store_i…',
+    'No data',
+  ]);
 });
 
 test('while the log loads three rows stand in for it', async () => {

@@ -1,55 +1,76 @@
 // The Webhook Activity Log: every delivery a company's webhook ever received, and what became of it. What to mend is
 // mended in Webhook Setup.
-import { Building2, Inbox, RefreshCw, RotateCcw } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { RefreshCw, RotateCcw } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { IdText } from '#contract/endpoint';
 import type { WebhookLog } from '#contract/webhooks';
 import { sayWhy } from '../../api/request';
 import { useSession } from '../../session/session-context';
-import { useWebhookCompany, WebhookCompanyChoice, webhookCompanyParameter } from '../../shell/webhook-company';
-import { Button, buttonClasses } from '../../ui/button';
+import { ExplainDialog, type UnknownValue } from '../../shell/unmapped/explain-dialog';
+import { type Settled, UnmappedProgress } from '../../shell/unmapped/unmapped-progress';
+import { useWebhookCompany, WebhookCompanyChoice } from '../../shell/webhook-company';
+import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
-import { EmptyState } from '../../ui/empty-state';
-import { FailedState } from '../../ui/failed-state';
-import { formatCount, formatTimestamp } from '../../ui/format';
+import { formatCount } from '../../ui/format';
 import { PageHead } from '../../ui/page-head';
 import { toast } from '../../ui/toast';
-import { DeliveryTable, DeliveryTableSkeleton } from './delivery-table';
+import type { DeliveryActions } from './delivery-rows';
 import { countToday } from './delivery-words';
+import { EntryActions, EntryCures } from './entry-actions';
 import { LogDetailsDialog } from './log-details-dialog';
 import { LogFilterRow } from './log-filters';
+import { LogRows } from './log-rows';
 import { ChosenBar, RunningReplays } from './replay-bar';
 import { ReplayDialog, type ReplayWish } from './replay-dialog';
-import { type Arrivals, useArrivals, useIsScrolledPast } from './use-arrivals';
+import { useArrivals, useIsScrolledPast } from './use-arrivals';
 import { useDeliveries } from './use-deliveries';
 import { useLogFilters } from './use-log-filters';
 import { useRunningReplays } from './use-replay';
-import { type RowSelection, useSelection } from './use-selection';
+import { useSelection } from './use-selection';
 import { useSources } from './use-sources';
 
 const unreachable = 'The server could not be reached. Check the connection and try again.';
 
 export function ActivityLogScreen() {
-  const companies = useWebhookCompany();
+  const companies = useWebhookCompany({ offersAll: true });
+  const { isAll } = companies;
   const companyId = companies.company?.id;
   const filters = useLogFilters();
-  const deliveries = useDeliveries(companyId, filters.chosen);
+  const deliveries = useDeliveries(isAll ? 'all' : companyId, filters.chosen);
   const sources = useSources(companyId);
-  const nameOfSource = sources.list.length > 1 ? sources.nameOf : undefined;
+  const hasSeveralSources = sources.list.length > 1;
   const open = useOpenEntry();
-  const mayReplay = useSession().can('webhook-logs.replay');
+  const { can } = useSession();
+  const mayReplay = can('webhook-logs.replay');
   const [wish, setWish] = useState<ReplayWish | null>(null);
+  const [unknown, setUnknown] = useState<UnknownValue | null>(null);
+  const [settled, setSettled] = useState<Settled | null>(null);
+  const explain = (value: UnknownValue) => {
+    setWish(null);
+    setUnknown(value);
+  };
+  const onExplain = can('webhook-config.write') ? explain : undefined;
   const running = useRunningReplays(companyId, mayReplay);
 
   const loaded = deliveries.data ?? noRows;
-  const list = JSON.stringify([companyId, filters.chosen]);
+  const list = JSON.stringify([isAll ? 'all' : companyId, filters.chosen]);
   const card = useRef<HTMLDivElement>(null);
   const isScrolledPast = useIsScrolledPast(card);
   const [isChoosing, setChoosing] = useState(false);
   const arrivals = useArrivals(loaded, list, isScrolledPast || isChoosing);
   const selection = useSelection(arrivals.rows, list);
   if (isChoosing !== selection.chosen.length > 0) setChoosing(selection.chosen.length > 0);
+
+  const fromOf = (row: WebhookLog) => {
+    if (isAll) return companies.loaded.data?.find(({ id }) => id === row.companyId)?.name;
+    return hasSeveralSources ? sources.nameOf(row.source) : undefined;
+  };
+  const actions = useSteady({
+    open: open.show,
+    showAlike: (row) => filters.showAlike(row, { namesSource: isAll || hasSeveralSources }),
+    explain: onExplain,
+  });
 
   const counts = loaded.length > 0 && !filters.isFiltered && countToday(loaded, deliveries.hasNextPage, new Date());
   const sayIfFailed = ({ error }: { error: Error | null }, title: string) =>
@@ -60,6 +81,13 @@ export function ActivityLogScreen() {
     const what = filters.isFiltered ? 'All deliveries that the filters show' : 'All deliveries of the log';
     setWish({ companyId: id, selection: { filters: shown }, what });
   };
+  /** From an open entry: one dialog at a time. */
+  const leaveAnd =
+    <Given,>(next: (given: Given) => void) =>
+    (given: Given) => {
+      open.close();
+      next(given);
+    };
   return (
     <>
       <PageHead
@@ -104,6 +132,13 @@ export function ActivityLogScreen() {
         {mayReplay && companyId !== undefined && (
           <ChosenBar companyId={companyId} selection={selection} onReplay={setWish} />
         )}
+        {settled && (
+          <UnmappedProgress
+            key={`${settled.value} ${settled.answer.replay?.id}`}
+            settled={settled}
+            onClose={() => setSettled(null)}
+          />
+        )}
         {arrivals.waiting > 0 && (
           <NewDeliveries
             count={arrivals.waiting}
@@ -113,13 +148,12 @@ export function ActivityLogScreen() {
             }}
           />
         )}
-        <Rows
+        <LogRows
           companies={companies}
           deliveries={deliveries}
-          onOpen={open.show}
-          arrivals={arrivals}
-          selection={mayReplay ? selection : undefined}
-          nameOfSource={nameOfSource}
+          rows={arrivals.rows.map((row) => ({ row, isNew: arrivals.isNew(row.id), from: fromOf(row) }))}
+          actions={actions}
+          selection={mayReplay && !isAll ? selection : undefined}
           {...(filters.isFiltered && { onShowAll: filters.showAll })}
         />
         {deliveries.hasNextPage && (
@@ -136,21 +170,35 @@ export function ActivityLogScreen() {
         )}
       </Card>
       {!mayReplay && (
-        <p className="mt-3 text-compact text-muted-foreground">Admins and directors can replay deliveries.</p>
+        <p className="mt-3 text-compact text-muted-foreground">
+          Admins and directors can replay deliveries and say what unknown values mean.
+        </p>
+      )}
+      {mayReplay && isAll && (
+        <p className="mt-3 text-compact text-muted-foreground">
+          A replay is of one company. Choose one above to replay several deliveries at once.
+        </p>
       )}
       <LogDetailsDialog
         id={open.id}
         rows={loaded}
         onClose={open.close}
         linkToLog={(id) => companies.linkTo('/activity-log', id)}
-        nameOfSource={nameOfSource}
+        fromOf={fromOf}
+        cures={(entry) => <EntryCures entry={entry} onExplain={onExplain && leaveAnd(onExplain)} />}
         {...(mayReplay && {
-          actions: (entry: WebhookLog) => (
-            <EntryActions entry={entry} companyId={companyId} onReplay={setWish} onLeave={open.close} />
-          ),
+          actions: (entry: WebhookLog) => <EntryActions entry={entry} onReplay={leaveAnd(setWish)} />,
         })}
       />
-      <ReplayDialog wish={wish} onClose={() => setWish(null)} />
+      <ReplayDialog wish={wish} onClose={() => setWish(null)} onExplain={onExplain} />
+      {unknown && (
+        <ExplainDialog
+          key={JSON.stringify(unknown)}
+          of={unknown}
+          onClose={() => setUnknown(null)}
+          onSettled={setSettled}
+        />
+      )}
     </>
   );
 }
@@ -168,116 +216,19 @@ function NewDeliveries({ count, onShow }: { count: number; onShow: () => void })
   );
 }
 
-function EntryActions({
-  entry,
-  companyId,
-  onReplay,
-  onLeave,
-}: {
-  entry: WebhookLog;
-  companyId: number | undefined;
-  onReplay: (wish: ReplayWish) => void;
-  onLeave: () => void;
-}) {
-  if (companyId === undefined) return null;
-  const tester = new URLSearchParams({
-    company: String(companyId),
-    [webhookCompanyParameter]: String(companyId),
-    try: String(entry.id),
-  });
-  const replay = () => {
-    onLeave();
-    onReplay({
-      companyId,
-      selection: { ids: [entry.id] },
-      what: `The delivery of ${formatTimestamp(entry.timestamp)}`,
-    });
-  };
-  return (
-    <>
-      <Link to={`/webhook-setup?${tester}`} className={buttonClasses()}>
-        Open in tester
-      </Link>
-      <Button onClick={replay}>Replay...</Button>
-    </>
+/** The same functions from one render to the next, so that the rows of a long log are not drawn anew. */
+function useSteady(wanted: DeliveryActions): DeliveryActions {
+  const latest = useRef(wanted);
+  latest.current = wanted;
+  const mayExplain = wanted.explain !== undefined;
+  return useMemo(
+    () => ({
+      open: (id) => latest.current.open(id),
+      showAlike: (row) => latest.current.showAlike(row),
+      explain: mayExplain ? (unknown) => latest.current.explain?.(unknown) : undefined,
+    }),
+    [mayExplain],
   );
-}
-
-function Rows({
-  companies,
-  deliveries,
-  onOpen,
-  onShowAll,
-  arrivals,
-  selection,
-  nameOfSource,
-}: {
-  companies: ReturnType<typeof useWebhookCompany>;
-  deliveries: ReturnType<typeof useDeliveries>;
-  onOpen: (id: number) => void;
-  /** There where a filter is chosen. */
-  onShowAll?: () => void;
-  arrivals: Arrivals;
-  selection: RowSelection | undefined;
-  nameOfSource: ((source: string) => string) | undefined;
-}) {
-  const { loaded } = companies;
-  if (deliveries.data && deliveries.data.length > 0) {
-    return (
-      <DeliveryTable
-        rows={arrivals.rows}
-        onOpen={onOpen}
-        isNew={arrivals.isNew}
-        selection={selection}
-        nameOfSource={nameOfSource}
-      />
-    );
-  }
-  if (deliveries.data && onShowAll) {
-    return (
-      <EmptyState
-        icon={<Inbox />}
-        title={deliveries.hasNextPage ? 'No such delivery so far' : 'No such delivery'}
-        className="min-h-52 border-t"
-        action={
-          <Button size="sm" onClick={onShowAll}>
-            Show all deliveries
-          </Button>
-        }
-      />
-    );
-  }
-  if (deliveries.data) {
-    return (
-      <EmptyState
-        icon={<Inbox />}
-        title="No webhook activity found for this company."
-        className="min-h-52 border-t"
-        action={
-          <Link to={companies.linkTo('/webhook-setup')} className={buttonClasses({ size: 'sm' })}>
-            Webhook Setup
-          </Link>
-        }
-      />
-    );
-  }
-  if (loaded.data?.length === 0) {
-    return <EmptyState icon={<Building2 />} title="No companies available" className="min-h-52 border-t" />;
-  }
-  const failed = loaded.isError ? loaded : deliveries.isError ? deliveries : undefined;
-  if (failed) {
-    return (
-      <FailedState
-        title={failed === loaded ? 'Error loading companies' : 'Error loading webhook activity'}
-        onRetry={() => void failed.refetch()}
-        isRetrying={failed.isFetching}
-        className="min-h-52 border-t"
-      >
-        {sayWhy(failed.error, unreachable)}
-      </FailedState>
-    );
-  }
-  return <DeliveryTableSkeleton />;
 }
 
 /** The entry shown in the dialog: its id stands in the URL, so that a link opens it and Back closes it. */

@@ -1,53 +1,34 @@
-// The rows of the log: when, how it ended, and the beginnings of what came and of what was made of it.
-import { memo, type ReactNode, useRef } from 'react';
-import type { WebhookLog } from '#contract/webhooks';
+// The rows of the log, as a table from 768 px and as a list below.
+import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/checkbox';
-import { cn } from '../../ui/cn';
-import { formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
-import { Loading, SkeletonRows } from '../../ui/skeleton';
+import { Loading, Skeleton } from '../../ui/skeleton';
 import { alwaysInView, Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../ui/table';
-import { DeliveryBadge } from './delivery-badge';
-import { notesOf } from './delivery-words';
-import { previewJson, previewPayload } from './payload-text';
+import { useIsNarrow } from '../../ui/use-media-query';
+import { DeliveryList } from './delivery-list';
+import { DeliveryRow } from './delivery-row';
+import type { DeliveryActions, DeliveryRows, Selection } from './delivery-rows';
 
 const label = 'Recent webhook activity';
 
-export interface Selection {
-  ids: ReadonlySet<number>;
-  /** With `isRange` all between the last toggled row and this one become as it. */
-  toggle(id: number, isRange: boolean): void;
-  /** Chooses every row shown, or none where all are chosen. */
-  toggleAll(): void;
-}
-
-/** `onOpen` and `selection.toggle` must not change between renders: a log may be long. Without a selection nobody chooses. */
+/** What `actions` and `selection.toggle` hold must not change between renders: a log may be long. Without a selection nobody chooses. */
 export function DeliveryTable({
   rows,
-  onOpen,
-  isNew,
   selection,
-  nameOfSource,
-}: {
-  rows: readonly WebhookLog[];
-  onOpen: (id: number) => void;
-  isNew: (id: number) => boolean;
-  selection?: Selection | undefined;
-  /** Given where there are several phone systems. */
-  nameOfSource?: ((source: string) => string) | undefined;
-}) {
+  actions,
+}: DeliveryRows & { selection?: Selection | undefined; actions: DeliveryActions }) {
+  const isNarrow = useIsNarrow();
+  if (isNarrow) return <DeliveryList label={label} rows={rows} actions={actions} />;
   return (
-    <Table label={label}>
-      <Head {...(selection && { selection, isWhole: rows.every(({ id }) => selection.ids.has(id)) })} />
+    <Table label={label} className={tableClasses}>
+      <Head {...(selection && { selection, isWhole: rows.every(({ row }) => selection.ids.has(row.id)) })} />
       <TableBody>
-        {rows.map((row) => (
+        {rows.map((shown) => (
           <DeliveryRow
-            key={row.id}
-            row={row}
-            onOpen={onOpen}
-            isNew={isNew(row.id)}
-            isChosen={selection?.ids.has(row.id) ?? false}
+            key={shown.row.id}
+            {...shown}
+            actions={actions}
+            isChosen={selection?.ids.has(shown.row.id) ?? false}
             onToggle={selection?.toggle}
-            sourceName={nameOfSource?.(row.source)}
           />
         ))}
       </TableBody>
@@ -55,24 +36,53 @@ export function DeliveryTable({
   );
 }
 
+/** Payload and Processed Data share what the others leave, so that a sentence may lie over both. */
+const tableClasses = 'min-w-[900px] table-fixed';
+
 /** Three rows in the table's place. */
 export function DeliveryTableSkeleton() {
   return (
     <Loading label="Loading webhook activity...">
-      <Table label={label} aria-hidden="true">
+      <Table label={label} aria-hidden="true" className={tableClasses}>
         <Head />
         <TableBody>
-          <SkeletonRows rows={3} widths={['w-40', 'w-16', 'w-56', 'w-56', 'ml-auto w-20']} />
+          {[1, 2, 3].map((row) => (
+            <TableRow key={row} className="[&>*]:h-15">
+              <Cell isFirst>
+                <Skeleton className="h-3 w-40" />
+              </Cell>
+              <Cell>
+                <Skeleton className="h-3 w-16" />
+              </Cell>
+              <Cell>
+                <Lines>
+                  <Skeleton className="h-3 w-64" />
+                  <Skeleton className="h-3 w-56" />
+                </Lines>
+              </Cell>
+              <Cell>
+                <Lines>
+                  <span className="h-3" />
+                  <Skeleton className="h-3 w-56" />
+                </Lines>
+              </Cell>
+              <Cell align="right">
+                <Skeleton className="ml-auto h-3 w-20" />
+              </Cell>
+            </TableRow>
+          ))}
         </TableBody>
       </Table>
     </Loading>
   );
 }
 
+const Lines = ({ children }: { children: ReactNode }) => <span className="flex flex-col gap-2">{children}</span>;
+
 function Head({ selection, isWhole = false }: { selection?: Selection; isWhole?: boolean }) {
   return (
     <TableHead>
-      <HeadCell>
+      <HeadCell className="w-54">
         <span className="flex items-center gap-3">
           {selection && (
             <Checkbox aria-label="Choose all rows" checked={isWhole} onChange={() => selection.toggleAll()} />
@@ -80,119 +90,12 @@ function Head({ selection, isWhole = false }: { selection?: Selection; isWhole?:
           Timestamp
         </span>
       </HeadCell>
-      <HeadCell>Status</HeadCell>
+      <HeadCell className="w-36">Status</HeadCell>
       <HeadCell>Payload</HeadCell>
       <HeadCell>Processed Data</HeadCell>
-      <HeadCell align="right" className={alwaysInView}>
+      <HeadCell align="right" className={`w-48 ${alwaysInView}`}>
         Actions
       </HeadCell>
     </TableHead>
   );
-}
-
-const DeliveryRow = memo(function DeliveryRow({
-  row,
-  onOpen,
-  isNew,
-  isChosen,
-  onToggle,
-  sourceName,
-}: {
-  row: WebhookLog;
-  onOpen: (id: number) => void;
-  isNew: boolean;
-  isChosen: boolean;
-  onToggle: Selection['toggle'] | undefined;
-  sourceName: string | undefined;
-}) {
-  return (
-    <TableRow
-      {...(isChosen && { 'aria-selected': true })}
-      className={cn(isNew && '[&>*]:motion-arrive', isChosen && '[&>*]:bg-muted')}
-    >
-      <Cell isFirst>
-        <span className="flex items-center gap-3">
-          {onToggle && <RowCheckbox row={row} isChosen={isChosen} onToggle={onToggle} />}
-          <span className="flex min-w-0 flex-col py-1">
-            <time dateTime={row.timestamp} className="max-lg:leading-4">
-              {formatTimestampDay(row.timestamp)} {/* Below the day where the payload else had no room. */}
-              <span className="ml-1 font-normal text-muted-foreground max-lg:ml-0 max-lg:block">
-                {formatTimestampTime(row.timestamp)}
-              </span>
-            </time>
-            {sourceName !== undefined && (
-              <span title={sourceName} className={cn(belowClasses, 'max-w-40 max-lg:max-w-24')}>
-                {sourceName}
-              </span>
-            )}
-          </span>
-        </span>
-      </Cell>
-      <Cell>
-        <span className="flex flex-col items-start py-1.5">
-          <DeliveryBadge status={row.status} />
-          {notesOf(row).map((note) => (
-            <span key={note} title={note} className={cn(belowClasses, 'max-w-40 max-lg:max-w-28')}>
-              {note}
-            </span>
-          ))}
-        </span>
-      </Cell>
-      <Cell>
-        <Code>{previewPayload(row)}</Code>
-      </Cell>
-      <Cell>
-        {row.processedData ? (
-          <Code>{previewJson(row.processedData)}</Code>
-        ) : (
-          <span className="text-muted-foreground">No data</span>
-        )}
-      </Cell>
-      <Cell align="right" className={alwaysInView}>
-        {/* relative: its hidden text must scroll with the table instead of widening the page. */}
-        <button
-          type="button"
-          onClick={() => onOpen(row.id)}
-          className="relative inline-flex h-7 items-center rounded-badge font-medium text-primary-text hover:underline max-md:h-10"
-        >
-          View Details<span className="sr-only"> of {formatTimestamp(row.timestamp)}</span>
-        </button>
-      </Cell>
-    </TableRow>
-  );
-});
-
-/** A tick says by itself whether it is pressed with the Shift key: then all rows between follow. */
-function RowCheckbox({
-  row,
-  isChosen,
-  onToggle,
-}: {
-  row: WebhookLog;
-  isChosen: boolean;
-  onToggle: Selection['toggle'];
-}) {
-  const isRange = useRef(false);
-  return (
-    <span
-      className="contents"
-      onClickCapture={(event) => {
-        isRange.current = event.shiftKey;
-      }}
-    >
-      <Checkbox
-        aria-label={`Choose ${formatTimestamp(row.timestamp)}`}
-        checked={isChosen}
-        onChange={() => onToggle(row.id, isRange.current)}
-      />
-    </span>
-  );
-}
-
-/** Small words below what a cell is about. */
-const belowClasses = 'truncate font-normal text-muted-foreground text-small';
-
-function Code({ children }: { children: ReactNode }) {
-  // All columns fit beside each other on a laptop.
-  return <code className="inline-block max-w-[276px] truncate align-middle text-code">{children}</code>;
 }

@@ -46,15 +46,12 @@ export const signatureWords: Record<SignatureVerdict, string> = {
 };
 
 /**
- * What a row says below its status: why it ended so, then little words, since most rows have none. While signatures are
- * only observed, every delivery may be without one: only a wrong one is worth a word.
+ * What a row says below its status, in a few words, since most rows have nothing to say. Why it failed stands in its
+ * sentence. While signatures are only observed, every delivery may be without one: only a wrong one is worth a word.
  */
-export function notesOf({ status, reason, replayedAt, possibleDuplicateOf, signature }: WebhookLog): string[] {
-  // The other statuses say all there is to say.
-  const hasReason = status === 'failed' || status === 'signature-refused';
+export function notesOf({ status, replayedAt, possibleDuplicateOf, signature }: WebhookLog): string[] {
   const isMarked = status !== 'signature-refused' && signature !== null && !quietSignatures.includes(signature);
   return [
-    ...(hasReason && reason !== null ? [reasonWords[reason]] : []),
     ...(isMarked ? [signatureMarks[signature]] : []),
     ...(replayedAt === null ? [] : ['Replayed']),
     ...(possibleDuplicateOf === null ? [] : ['Possible duplicate']),
@@ -81,7 +78,7 @@ const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handsh
  * `hasMore`: older ones exist beyond the last row.
  */
 export function countToday(rows: readonly WebhookLog[], hasMore: boolean, now: Date): string | undefined {
-  const ofToday = rows.filter((row) => new Date(row.timestamp).toDateString() === now.toDateString());
+  const ofToday = rows.filter((row) => !row.isTest && new Date(row.timestamp).toDateString() === now.toDateString());
   if (hasMore && ofToday.length === rows.length) return undefined;
   const failed = ofToday.filter((row) => !neverAlarming.includes(row.status));
   return `${ofToday.length} since midnight, ${failed.length} failed`;

@@ -1,10 +1,12 @@
 // One delivery whole: when and how it ended, what to mend, what came and what was made of it.
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { reasonsOf } from '#contract/unknown-values';
 import type { ProcessedData, WebhookLog } from '#contract/webhooks';
 import { useLoaded } from '../../api/queries';
 import { RequestError, sayWhy } from '../../api/request';
+import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { cn } from '../../ui/cn';
 import { CodeBox } from '../../ui/code-box';
@@ -24,16 +26,20 @@ export function LogDetailsDialog({
   rows,
   onClose,
   actions,
+  cures,
   linkToLog,
-  nameOfSource,
+  fromOf,
 }: {
   id: number | null;
   rows: readonly WebhookLog[];
   onClose: () => void;
   /** What may be done with the entry. */
   actions?: (entry: WebhookLog) => ReactNode;
+  /** What would let it count; stands with the error. */
+  cures: (entry: WebhookLog) => ReactNode;
   linkToLog: (id: number) => string;
-  nameOfSource?: ((source: string) => string) | undefined;
+  /** Its company or phone system, where the log shows several. */
+  fromOf: (entry: WebhookLog) => string | undefined;
 }) {
   // A closing dialog keeps showing its entry until it has left the screen.
   const [shownId, setShownId] = useState(id);
@@ -43,6 +49,7 @@ export function LogDetailsDialog({
   const loading = useLoaded('getWebhookLog', { params: { id: shownId ?? 0 } }, isNeeded);
   const entry = loading.data ?? (row?.payloadCut ? undefined : row);
   const head = entry ?? row;
+  const from = head && fromOf(head);
   return (
     <Dialog
       isOpen={id !== null}
@@ -54,7 +61,8 @@ export function LogDetailsDialog({
           <>
             <time dateTime={head.timestamp}>{formatTimestamp(head.timestamp)}</time>
             <DeliveryBadge status={head.status} />
-            {nameOfSource && <span>{nameOfSource(head.source)}</span>}
+            {head.isTest && <Badge>Test</Badge>}
+            {from !== undefined && <span>{from}</span>}
           </>
         ) : (
           'One delivery to the webhook'
@@ -63,7 +71,7 @@ export function LogDetailsDialog({
     >
       <DialogBody className="space-y-4">
         {entry ? (
-          <Details entry={entry} linkToLog={linkToLog} />
+          <Details entry={entry} cures={cures} linkToLog={linkToLog} />
         ) : loading.isError ? (
           <FailedState
             title="Error loading webhook log"
@@ -95,7 +103,15 @@ export function LogDetailsDialog({
   );
 }
 
-function Details({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number) => string }) {
+function Details({
+  entry,
+  cures,
+  linkToLog,
+}: {
+  entry: WebhookLog;
+  cures: (entry: WebhookLog) => ReactNode;
+  linkToLog: (id: number) => string;
+}) {
   const { first, further } = partCalls(entry.processedData);
   const all = first ? [first, ...further] : [];
   // What the signature was found to be stands among the facts.
@@ -103,16 +119,15 @@ function Details({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: numb
   const warnings = new Set(told.map(({ message }) => message));
   return (
     <>
+      {entry.isTest && (
+        <p className="text-compact text-foreground-2">
+          A test call of Webhook Setup. It says what would have happened, and counts nowhere.
+        </p>
+      )}
       {entry.errorMessage !== null && (
         <ErrorBox title="Error Message">
-          <p className="text-destructive-text">
-            {entry.reason && (
-              <>
-                <code className="text-code">{entry.reason}</code>:{' '}
-              </>
-            )}
-            {entry.errorMessage}
-          </p>
+          <ErrorMessages entry={entry} />
+          {cures(entry)}
         </ErrorBox>
       )}
       <Facts entry={entry} linkToLog={linkToLog} />
@@ -151,6 +166,25 @@ function Details({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: numb
         </div>
       ))}
     </>
+  );
+}
+
+/** Every reason why it does not count; the first is the log's own. */
+function ErrorMessages({ entry }: { entry: WebhookLog }) {
+  const reasons = reasonsOf(entry);
+  if (reasons.length === 0) return <p className="text-destructive-text">{entry.errorMessage}</p>;
+  const said = reasons.map(({ reason, message }) => (
+    <Fragment key={reason}>
+      <code className="text-code">{reason}</code>: {message}
+    </Fragment>
+  ));
+  if (said.length === 1) return <p className="text-destructive-text">{said}</p>;
+  return (
+    <ul aria-label="Reasons" className="list-disc space-y-1 pl-4 text-destructive-text">
+      {said.map((one) => (
+        <li key={one.key}>{one}</li>
+      ))}
+    </ul>
   );
 }
 

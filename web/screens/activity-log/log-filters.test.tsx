@@ -138,7 +138,7 @@ test('a search that has found nothing so far can go on', async () => {
   expect(requests.at(-1)).toBe('GET /api/webhook-logs?companyId=1&text=rare&limit=100&before=4711');
 });
 
-test('rows say why they failed and what is unusual about them', async () => {
+test('rows say below their status what is unusual about them', async () => {
   openLog('/activity-log', [
     { ...delivered(3), replayedAt: '2026-11-20T16:00:00.000Z', possibleDuplicateOf: 2 },
     { ...delivered(2), signature: 'missing' },
@@ -147,15 +147,17 @@ test('rows say why they failed and what is unusual about them', async () => {
     { ...delivered(1), id: 12, status: 'failed', reason: 'unknown-store', signature: 'no-secret' },
     { ...delivered(1), id: 13, status: 'signature-refused', reason: 'signature-missing', signature: 'missing' },
     { ...delivered(1), id: 14, status: 'too-large', reason: 'too-large' },
+    { ...delivered(1), id: 15, isTest: true },
   ]);
-  const rows = await waitForRows(8);
+  const rows = await waitForRows(9);
   expect(rows.slice(1).map((cells) => cells[1])).toEqual([
-    'SuccessReplayedPossible duplicate',
+    'SuccessReplayed, Possible duplicate',
     'Success',
     'Success',
     'SuccessSignature wrong',
-    'FailedUnknown storeSignature not checked',
-    'Signature RefusedSignature missing',
+    'FailedSignature not checked',
+    'Signature Refused',
     'Too Large',
+    'SuccessTest',
   ]);
 });

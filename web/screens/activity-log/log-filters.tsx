@@ -22,8 +22,14 @@ export function LogFilterRow({ of, sources }: { of: LogFilterState; sources: Sou
       <SearchBox label="Search deliveries" value={text} onChange={setText} className="w-56 max-lg:w-48 max-md:w-full" />
       <Choice
         size="sm"
-        value={chosen.status ?? ''}
-        onChange={(status) => change({ status: status || undefined })}
+        value={chosen.tests === 'only' ? testCalls : (chosen.status ?? '')}
+        onChange={(status) =>
+          change(
+            status === testCalls
+              ? { status: undefined, tests: 'only' }
+              : { status: status || undefined, tests: undefined },
+          )
+        }
         options={statusOptions}
         aria-label="Status"
         className="w-40 max-md:w-[calc(50%-4px)]"
@@ -69,6 +75,13 @@ export function LogFilterRow({ of, sources }: { of: LogFilterState; sources: Sou
       {chosen.until && (
         <Chip name="Until" value={formatTimestamp(chosen.until)} onRemove={() => change({ until: undefined })} />
       )}
+      {chosen.names && (
+        <Chip
+          name="Names"
+          value={chosen.names.slice(chosen.names.indexOf(':') + 1)}
+          onRemove={() => change({ names: undefined })}
+        />
+      )}
       {of.isFiltered && (
         <Button variant="ghost" size="sm" onClick={of.showAll}>
           Clear filters
@@ -87,10 +100,14 @@ const statuses: readonly WebhookLog['status'][] = [
   'handshake',
 ];
 
+/** Among the statuses, because test calls are none of them: they say what would have happened. */
+const testCalls = 'test calls';
+
 const statusOptions = [
   { value: '', label: 'All statuses' },
   { value: 'alarming', label: 'All failures' },
   ...statuses.map((status) => ({ value: status, label: statusWords[status] })),
+  { value: testCalls, label: 'Test calls' },
 ];
 
 const reasonOptions = [

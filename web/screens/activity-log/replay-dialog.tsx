@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import { sayWhy } from '../../api/request';
+import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog';
@@ -18,18 +19,40 @@ export type ReplayWish =
 
 const unreachable = 'The server could not be reached. Check the connection and try again.';
 
-export function ReplayDialog({ wish, onClose }: { wish: ReplayWish | null; onClose: () => void }) {
+export function ReplayDialog({
+  wish,
+  onClose,
+  onExplain,
+}: {
+  wish: ReplayWish | null;
+  onClose: () => void;
+  onExplain: ((unknown: UnknownValue) => void) | undefined;
+}) {
   // A closing dialog keeps showing what it was about until it has left the screen.
   const [shown, setShown] = useState(wish);
   if (wish !== null && wish !== shown) setShown(wish);
-  return shown && <OpenDialog key={keyOf(shown)} wish={shown} isOpen={wish !== null} onClose={onClose} />;
+  return (
+    shown && (
+      <OpenDialog key={keyOf(shown)} wish={shown} isOpen={wish !== null} onClose={onClose} onExplain={onExplain} />
+    )
+  );
 }
 
 function keyOf(wish: ReplayWish): string {
   return JSON.stringify(wish);
 }
 
-function OpenDialog({ wish, isOpen, onClose }: { wish: ReplayWish; isOpen: boolean; onClose: () => void }) {
+function OpenDialog({
+  wish,
+  isOpen,
+  onClose,
+  onExplain,
+}: {
+  wish: ReplayWish;
+  isOpen: boolean;
+  onClose: () => void;
+  onExplain: ((unknown: UnknownValue) => void) | undefined;
+}) {
   const [id, setId] = useState<number | null>('runningId' in wish ? wish.runningId : null);
   const [isAsking, setAsking] = useState(false);
   const { start, stop } = useReplayChanges();
@@ -62,7 +85,10 @@ function OpenDialog({ wish, isOpen, onClose }: { wish: ReplayWish; isOpen: boole
     >
       <DialogBody className="space-y-4">
         {replay ? (
-          <ReplayState replay={replay} />
+          <>
+            <ReplayProgress replay={replay} />
+            <ReplayFindings replay={replay} onExplain={onExplain} />
+          </>
         ) : (
           !error && (
             <Loading label="Looking at the deliveries..." className="space-y-3">
@@ -129,15 +155,6 @@ function canBegin(replay: Replay | undefined, wish: ReplayWish): replay is Repla
 
 function titleOf(replay: Replay | undefined): string {
   return replay && !replay.dryRun ? 'Replay' : 'What a replay would do';
-}
-
-function ReplayState({ replay }: { replay: Replay }) {
-  return (
-    <>
-      <ReplayProgress replay={replay} />
-      <ReplayFindings replay={replay} />
-    </>
-  );
 }
 
 const countOf = (total: number) => (total === 1 ? '1 delivery' : `${formatCount(total)} deliveries`);

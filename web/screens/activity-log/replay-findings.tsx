@@ -1,6 +1,9 @@
 // How far a replay or a dry run is, what it found, and the first deliveries it changes.
-import type { Replay, ReplaySample } from '#contract/replays';
+import type { Replay, ReplayReason, ReplaySample } from '#contract/replays';
 import { DeliveryStatus, RefusalReason } from '#contract/webhooks';
+import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
+import { explainLabel } from '../../shell/unmapped/unmapped-words';
+import { Button } from '../../ui/button';
 import { cn } from '../../ui/cn';
 import { ErrorBox } from '../../ui/error-box';
 import { formatCount, formatTimestamp } from '../../ui/format';
@@ -43,8 +46,15 @@ function leftOutWords(leftOut: number): string {
   return `${formatCount(leftOut)} ${deliveries} ${are} left out because ${they} no valid signature. To replay ${them} anyway, select ${them} in the log.`;
 }
 
-export function ReplayFindings({ replay }: { replay: Replay }) {
-  const { succeeded, lost, stillFailing, changed, samples, dryRun } = replay;
+export function ReplayFindings({
+  replay,
+  onExplain,
+}: {
+  replay: Replay;
+  /** Absent for viewers who may not say what values mean. */
+  onExplain: ((unknown: UnknownValue) => void) | undefined;
+}) {
+  const { succeeded, lost, stillFailing, changed, samples, reasons, dryRun } = replay;
   if (replay.done === 0) return null;
   const figures = [
     { word: dryRun ? 'would now succeed' : 'succeeded', count: succeeded },
@@ -76,6 +86,18 @@ export function ReplayFindings({ replay }: { replay: Replay }) {
           </div>
         ))}
       </dl>
+      {reasons.length > 0 && (
+        <section aria-labelledby="replay-reasons">
+          <h3 id="replay-reasons" className="mb-1 font-semibold text-compact">
+            Why {formatCount(stillFailing)} would still fail
+          </h3>
+          <ul className="divide-y rounded-control border">
+            {reasons.map((reason) => (
+              <Reason key={JSON.stringify(reason)} companyId={replay.companyId} of={reason} onExplain={onExplain} />
+            ))}
+          </ul>
+        </section>
+      )}
       {samples.length > 0 && (
         <section aria-labelledby="replay-samples">
           <h3 id="replay-samples" className="mb-1 font-semibold text-compact">
@@ -89,6 +111,29 @@ export function ReplayFindings({ replay }: { replay: Replay }) {
         </section>
       )}
     </>
+  );
+}
+
+function Reason({
+  of: { count, reason, message, source, unknown },
+  companyId,
+  onExplain,
+}: {
+  of: ReplayReason;
+  companyId: number;
+  onExplain: ((unknown: UnknownValue) => void) | undefined;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-compact">
+      <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
+        <span className="font-medium">{formatCount(count)}:</span> {message || reasonWords[reason]}
+      </span>
+      {unknown && onExplain && (
+        <Button size="sm" onClick={() => onExplain({ ...unknown, companyId, source })}>
+          {explainLabel(unknown)}
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -196,7 +196,7 @@ test('one that is refused says why and can be tried again', async () => {
 
 test('who may not replay is told who can', async () => {
   const { asked } = openLog('/activity-log?log=2', three, {}, 'store_manager');
-  await screen.findByText('Admins and directors can replay deliveries.');
+  await screen.findByText('Admins and directors can replay deliveries and say what unknown values mean.');
   await screen.findByRole('dialog', { name: 'Webhook Log Details' });
   expect(screen.queryByRole('button', { name: /Replay/, hidden: true })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Open in tester' })).toBeNull();

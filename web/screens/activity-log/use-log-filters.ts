@@ -2,10 +2,13 @@
 // link to the failures of the last day.
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
-import { LogFilters } from '#contract/webhooks';
+import { unknownBehind } from '#contract/unknown-values';
+import { LogFilters, type WebhookLog } from '#contract/webhooks';
+import { withWebhookCompany } from '../../shell/webhook-company';
 
 type FilterName = keyof LogFilters;
 const names = Object.keys(LogFilters.shape) as FilterName[];
+const nothing: { [Name in FilterName]?: undefined } = Object.fromEntries(names.map((name) => [name, undefined]));
 
 /** What is typed is looked for once the typing rests. */
 const restMs = 300;
@@ -22,7 +25,19 @@ export function useLogFilters() {
     chosen,
     isFiltered: Object.keys(chosen).length > 0,
     change,
-    showAll: () => change(Object.fromEntries(names.map((name) => [name, undefined]))),
+    /** Failures like this one, of its company: as `WebhookLog.alike` counts them. */
+    showAlike: (row: WebhookLog, { namesSource }: { namesSource: boolean }) =>
+      setSearch((now) => {
+        const { reason, unmapped, companyId, source } = row;
+        const unknown = reason === null ? undefined : unknownBehind(reason, unmapped);
+        return withFilters(withWebhookCompany(now, companyId), {
+          ...nothing,
+          reason: reason ?? undefined,
+          names: unknown && `${unknown.field}:${unknown.value}`,
+          source: namesSource ? source : undefined,
+        });
+      }),
+    showAll: () => change(nothing),
   };
 }
 

@@ -1,7 +1,7 @@
 // Which rows are chosen for a replay. Rows that leave the list leave the choice.
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
-import type { Selection } from './delivery-table';
+import type { Selection } from './delivery-rows';
 
 export interface RowSelection extends Selection {
   /** Those chosen that the list has, in its order. */

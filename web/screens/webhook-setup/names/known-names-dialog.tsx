@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { KnownName } from '#contract/unmapped';
 import { fieldsAtFault } from '../../../api/refusals';
 import { request, sayWhy } from '../../../api/request';
+import { TargetChoice } from '../../../shell/unmapped/target-choice';
+import { loadNamesAgain } from '../../../shell/unmapped/use-names';
 import { Choice } from '../../../ui/choice';
 import { Dialog } from '../../../ui/dialog';
 import { DialogForm } from '../../../ui/dialog-form';
@@ -11,8 +13,6 @@ import { ErrorBox } from '../../../ui/error-box';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { toast } from '../../../ui/toast';
-import { TargetChoice } from './target-choice';
-import { loadNamesAgain } from './use-names';
 
 const kinds = [
   { value: 'location', label: 'A location' },

@@ -4,6 +4,7 @@ import { Plus, Tags, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { KnownName } from '#contract/unmapped';
 import { request, sayWhy } from '../../../api/request';
+import { loadNamesAgain, useKnownNames } from '../../../shell/unmapped/use-names';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -13,7 +14,6 @@ import { FailedState } from '../../../ui/failed-state';
 import { IconButton } from '../../../ui/icon-button';
 import { toast } from '../../../ui/toast';
 import { AddKnownNameDialog } from './known-names-dialog';
-import { loadNamesAgain, useKnownNames } from './use-names';
 
 export const kindLabels: Record<KnownName['kind'], string> = {
   location: 'Location',

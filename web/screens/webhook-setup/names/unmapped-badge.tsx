@@ -2,10 +2,10 @@
 import { CircleHelp } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../../session/session-context';
+import { useUnmapped } from '../../../shell/unmapped/use-names';
 import { buttonClasses } from '../../../ui/button';
 import { formatCount } from '../../../ui/format';
 import { partParam, unmappedAnchor } from './unmapped-card';
-import { useUnmapped } from './use-names';
 
 export function UnmappedBadge({ companyId }: { companyId: number | undefined }) {
   const mayWrite = useSession().can('webhook-config.write');

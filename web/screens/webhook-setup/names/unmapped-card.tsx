@@ -2,12 +2,12 @@
 // how what a phone system sends is understood.
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useUnmapped } from '../../../shell/unmapped/use-names';
 import { Card, CardHeader } from '../../../ui/card';
 import { formatCount } from '../../../ui/format';
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/tabs';
 import { KnownNamesPanel } from './known-names-panel';
 import { UnmappedPanel } from './unmapped-panel';
-import { useUnmapped } from './use-names';
 
 /** The fragment that leads here, and the parameter that says which part is open. */
 export const unmappedAnchor = 'unmapped';

@@ -5,14 +5,14 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { daysLookedAt, type Resolution, type UnmappedList, type UnmappedValue } from '#contract/unmapped';
 import { isSignedOut, sayWhy } from '../../../api/request';
+import { ChooseDialog, CreateDialog } from '../../../shell/unmapped/unmapped-dialogs';
+import { type Settled, UnmappedProgress } from '../../../shell/unmapped/unmapped-progress';
+import { useResolve } from '../../../shell/unmapped/use-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailedState } from '../../../ui/failed-state';
 import { textLinkClasses } from '../../../ui/text-link';
 import { toast } from '../../../ui/toast';
-import { ChooseDialog, CreateDialog } from './unmapped-dialogs';
-import { type Settled, UnmappedProgress } from './unmapped-progress';
 import { UnmappedTable, unmappedColumns } from './unmapped-table';
-import { useResolve } from './use-names';
 
 type Open = { what: 'choose' | 'create'; value: UnmappedValue } | null;
 

@@ -2,6 +2,7 @@
 import { Check, EyeOff } from 'lucide-react';
 import type { UnmappedValue } from '#contract/unmapped';
 import { nameOfSource } from '../../../shell/name-of-source';
+import { countOf, effectOf, isWordField, keyOf, kinds } from '../../../shell/unmapped/unmapped-words';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -9,7 +10,6 @@ import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
 import { formatAgo } from '../format-ago';
-import { countOf, effectOf, isWordField, keyOf, kinds } from './unmapped-words';
 
 export interface UnmappedActions {
   onChoose: (value: UnmappedValue) => void;

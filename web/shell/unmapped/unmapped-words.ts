@@ -1,7 +1,7 @@
 // The words of unmapped values: what kind of thing a value names, what it costs, and what a replay came to.
 import type { Replay } from '#contract/replays';
 import { ownWords, type UnmappedField, type UnmappedValue } from '#contract/unmapped';
-import { formatCount } from '../../../ui/format';
+import { formatCount } from '../../ui/format';
 
 /** What the value of a field names. */
 export const nouns: Record<UnmappedField, string> = {
@@ -26,6 +26,12 @@ export const kinds: Record<UnmappedField, string> = {
 export type WordField = keyof typeof ownWords;
 
 export const isWordField = (field: UnmappedField): field is WordField => field in ownWords;
+
+/** What a button says that lets a person explain a value. */
+export function explainLabel({ field, value }: { field: UnmappedField; value: string }): string {
+  if (isWordField(field)) return `Say what “${value}” means`;
+  return `Choose ${field === 'employeeId' ? 'an' : 'a'} ${nouns[field]} for ${value}`;
+}
 
 const wordLabels: Record<string, string> = { yes: 'Yes, an appointment', no: 'No appointment' };
 

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import type { EndpointName } from '#contract/endpoints';
 import type { Replay } from '#contract/replays';
 import type { Resolution } from '#contract/unmapped';
-import { queryOf } from '../../../api/queries';
-import { request } from '../../../api/request';
+import { queryOf } from '../../api/queries';
+import { request } from '../../api/request';
 
 /** Deliveries come all the time, so the list is looked at anew whenever somebody comes to see it. */
 export function useUnmapped(companyId: number | undefined, mayWrite: boolean) {

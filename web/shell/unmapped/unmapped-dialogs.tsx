@@ -2,14 +2,14 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ownWords, type Resolution, type UnmappedValue } from '#contract/unmapped';
-import { sayWhy } from '../../../api/request';
-import { Choice } from '../../../ui/choice';
-import { Dialog } from '../../../ui/dialog';
-import { DialogForm, type DialogFormProps } from '../../../ui/dialog-form';
-import { ErrorBox } from '../../../ui/error-box';
-import { Field } from '../../../ui/field';
-import { TextInput } from '../../../ui/text-input';
-import { textLinkClasses } from '../../../ui/text-link';
+import { sayWhy } from '../../api/request';
+import { Choice } from '../../ui/choice';
+import { Dialog } from '../../ui/dialog';
+import { DialogForm, type DialogFormProps } from '../../ui/dialog-form';
+import { ErrorBox } from '../../ui/error-box';
+import { Field } from '../../ui/field';
+import { TextInput } from '../../ui/text-input';
+import { textLinkClasses } from '../../ui/text-link';
 import { kindOfField, TargetChoice } from './target-choice';
 import { countOf, isWordField, nouns, wordLabel } from './unmapped-words';
 
@@ -94,7 +94,8 @@ function Consequence({ of }: { of: UnmappedValue }) {
   }
   return (
     <p className="text-compact text-foreground-2">
-      Later deliveries that say so are read this way at once, and the {countOf(of)} that said it are read again.
+      Later deliveries that say so are read this way at once, and the{' '}
+      {of.count === 0 ? 'deliveries that have said it' : `${countOf(of)} that said it`} are read again.
     </p>
   );
 }

@@ -3,9 +3,9 @@ import { CircleCheck, X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OutputOf } from '#contract/endpoints';
 import type { Replay } from '#contract/replays';
-import { IconButton } from '../../../ui/icon-button';
-import { SpinnerRing } from '../../../ui/spinner';
-import { textLinkClasses } from '../../../ui/text-link';
+import { IconButton } from '../../ui/icon-button';
+import { SpinnerRing } from '../../ui/spinner';
+import { textLinkClasses } from '../../ui/text-link';
 import { sayReplay } from './unmapped-words';
 import { isUnderWay, useFollowedReplay } from './use-names';
 
@@ -21,14 +21,15 @@ export function UnmappedProgress({
   onClose,
 }: {
   settled: Settled;
-  logAddress: string;
+  /** The Activity Log; absent where one is there. */
+  logAddress?: string;
   onClose: () => void;
 }) {
   return (
     <div className="flex items-start gap-2 border-t px-5 py-3 text-compact max-md:px-4">
       <div role="status" className="flex min-w-0 grow items-start gap-2 [overflow-wrap:anywhere]">
         {answer.replay ? (
-          <Followed value={value} replay={answer.replay} logAddress={logAddress} />
+          <Followed value={value} replay={answer.replay} {...(logAddress && { logAddress })} />
         ) : (
           <>
             <Done />
@@ -45,7 +46,7 @@ export function UnmappedProgress({
   );
 }
 
-function Followed({ value, replay: begun, logAddress }: { value: string; replay: Replay; logAddress: string }) {
+function Followed({ value, replay: begun, logAddress }: { value: string; replay: Replay; logAddress?: string }) {
   const replay = useFollowedReplay(begun);
   return (
     <>
@@ -58,7 +59,7 @@ function Followed({ value, replay: begun, logAddress }: { value: string; replay:
       )}
       <p>
         “{value}” is settled. {sayReplay(replay)}{' '}
-        {!isUnderWay(replay) && (
+        {logAddress && !isUnderWay(replay) && (
           <Link to={logAddress} className={textLinkClasses}>
             See them in the Activity Log
           </Link>

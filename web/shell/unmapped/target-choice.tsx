@@ -1,9 +1,9 @@
 // Whom a name may be said to be: the company's locations, people or services as a list to choose from.
-import { useLoaded } from '../../../api/queries';
-import { sayWhy } from '../../../api/request';
-import { Choice } from '../../../ui/choice';
-import type { SelectOption } from '../../../ui/select';
-import { Skeleton } from '../../../ui/skeleton';
+import { useLoaded } from '../../api/queries';
+import { sayWhy } from '../../api/request';
+import { Choice } from '../../ui/choice';
+import type { SelectOption } from '../../ui/select';
+import { Skeleton } from '../../ui/skeleton';
 
 export type TargetKind = 'location' | 'employee' | 'service';
 

@@ -1,0 +1,172 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { WebhookLog } from '#contract/webhooks';
+import { delivered, openLog, waitForRows } from './test-log';
+
+const unread = 'Appointment (“booked”) is “maybe”; it must be yes or no, true or false.';
+const unknownStore = 'No location of Northside has the code NS-07.';
+const failed: WebhookLog = {
+  ...delivered(7),
+  ...{ status: 'failed', reason: 'appointment-unreadable', errorMessage: unread, alike: 6 },
+  unmapped: [
+    { field: 'storeId', value: 'NS-07' },
+    { field: 'appointment', value: 'maybe' },
+  ],
+  processedData: {
+    warnings: [],
+    refusals: [
+      { reason: 'appointment-unreadable', message: unread },
+      { reason: 'unknown-store', message: unknownStore },
+    ],
+  },
+};
+const value = {
+  ...{ field: 'appointment', source: 'default', sourceName: 'default', value: 'maybe', count: 7 },
+  ...{ firstAt: null, lastAt: null, newServiceId: null, isRefusing: true, knownAs: null },
+};
+const replay = {
+  ...{ id: 9, companyId: 1, dryRun: false, status: 'done', total: 7, done: 7, succeeded: 7, lost: 0, stillFailing: 0 },
+  ...{ changed: 0, leftOut: 0, samples: [], reasons: [], startedBy: 'Test director' },
+  ...{ createdAt: '2026-11-20T13:00:00.000Z', finishedAt: '2026-11-20T13:00:01.000Z' },
+};
+const sayMaybe = 'Say what “maybe” means';
+
+/** The server of Webhook Setup's dialog; keeps what was said. */
+function explaining() {
+  const sent: unknown[] = [];
+  const answers = {
+    'GET /api/unmapped': { values: [value], isCut: false },
+    'POST /api/unmapped/resolve': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return { replay, isReplayBusy: false };
+    },
+    'GET /api/replays/9': replay,
+  };
+  return { sent, answers };
+}
+
+async function choosesNo() {
+  const dialog = within(await screen.findByRole('dialog', { name: 'What is “maybe”?' }));
+  await dialog.findByText(/and the 7 deliveries that said it are read again/);
+  await userEvent.click(dialog.getByRole('combobox', { name: /^It means/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'No appointment' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save and apply' }));
+}
+
+test('a failed row says what its value means, in the dialog of Webhook Setup, and past deliveries learn of it', async () => {
+  const { sent, answers } = explaining();
+  openLog('/activity-log', [failed], answers);
+  await waitForRows(2);
+  await userEvent.click(screen.getByRole('button', { name: sayMaybe }));
+  await choosesNo();
+  await screen.findByText(/7 counted now/);
+  expect(sent).toEqual([
+    { companyId: 1, source: 'default', field: 'appointment', value: 'maybe', as: { kind: 'means', means: 'no' } },
+  ]);
+});
+
+test('the details of a failed delivery list every reason, each with its cure', async () => {
+  const { answers } = explaining();
+  openLog('/activity-log?log=7', [failed], answers);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Webhook Log Details' }));
+  const reasons = within(await dialog.findByRole('list', { name: 'Reasons' }));
+  expect(reasons.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    `appointment-unreadable: ${unread}`,
+    `unknown-store: ${unknownStore}`,
+  ]);
+  expect(dialog.getByRole('button', { name: 'Choose a location for NS-07' })).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: sayMaybe }));
+  await screen.findByRole('dialog', { name: 'What is “maybe”?' });
+  expect(screen.queryByRole('dialog', { name: 'Webhook Log Details' })).toBeNull();
+});
+
+test('whoever may not mend a delivery reads who can', async () => {
+  openLog('/activity-log?log=7', [failed], {}, 'store_manager');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Webhook Log Details' }));
+  await dialog.findByText('Admins and directors can mend this in Webhook Setup.');
+  expect(screen.queryByRole('button', { name: sayMaybe })).toBeNull();
+});
+
+test('what a replay would not mend is listed with its count and its cure', async () => {
+  const { sent, answers } = explaining();
+  const reason = {
+    ...{ count: 3, reason: 'appointment-unreadable', message: unread, source: 'default' },
+    unknown: { field: 'appointment', value: 'maybe' },
+  };
+  const tried = { ...replay, id: 8, dryRun: true, succeeded: 0, stillFailing: 3, reasons: [reason] };
+  openLog('/activity-log?log=7', [failed], { ...answers, 'POST /api/replays': tried, 'GET /api/replays/8': tried });
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay...' }));
+  const reasons = within(await screen.findByRole('region', { name: 'Why 3 would still fail' }));
+  expect(reasons.getByRole('listitem').textContent).toContain(`3: ${unread}`);
+  await userEvent.click(reasons.getByRole('button', { name: sayMaybe }));
+  await choosesNo();
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test('“6 more like it” shows exactly those', async () => {
+  const { asked } = openLog('/activity-log?webhookCompany=1&text=x', [failed]);
+  await waitForRows(2);
+  await userEvent.click(screen.getByRole('button', { name: '6 more like it' }));
+  await waitFor(() =>
+    expect(decodeURIComponent(asked.at(-1) ?? '')).toBe(
+      'GET /api/webhook-logs?companyId=1&reason=appointment-unreadable&names=appointment:maybe&limit=100',
+    ),
+  );
+});
+
+test('a press anywhere in a row opens it, but not one on its controls', async () => {
+  const { router } = openLog('/activity-log', [failed, delivered(1)]);
+  await waitForRows(3);
+  const [, row] = screen.getAllByRole('row');
+  fireEvent.click(within(row as HTMLElement).getByRole('checkbox'));
+  expect(router.state.location.search).toBe('');
+  fireEvent.click(within(row as HTMLElement).getAllByRole('cell')[1] as HTMLElement);
+  await waitFor(() => expect(router.state.location.search).toContain('log=7'));
+});
+
+test('on a phone each delivery is one item with its sentence, its cure, and nothing beyond the edge', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width: 767px'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const said = {
+    service: { id: 1, name: 'Tires' },
+    store: { id: 1, name: 'Northgate' },
+    employee: { id: 1, name: 'Marcus Reed' },
+  };
+  const counted = {
+    ...delivered(1),
+    processedData: { ...said, appointment: true, durationSeconds: 224, warnings: [] },
+  };
+  const { router } = openLog('/activity-log', [failed, counted], explaining().answers);
+  const list = await screen.findByRole('list', { name: 'Recent webhook activity' });
+  const [first, second] = within(list).getAllByRole('listitem');
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(first?.textContent).toContain('Not counted: what does “maybe” mean?');
+  expect(within(first as HTMLElement).getByText('Failed')).toBeDefined();
+  expect(within(first as HTMLElement).getByRole('button', { name: sayMaybe })).toBeDefined();
+  expect(second?.textContent).toContain('Tires at Northgate, booked');
+  expect(second?.textContent).toContain('Marcus Reed for 3:44');
+  await userEvent.click(within(second as HTMLElement).getByRole('button', { name: /View Details/ }));
+  await waitFor(() => expect(router.state.location.search).toContain('log=1'));
+});
+
+test('the log of all companies says whose each row is, and leaves replaying to one company', async () => {
+  const { asked } = openLog('/activity-log?webhookCompany=all', [delivered(2), { ...delivered(1), companyId: 2 }]);
+  const rows = await waitForRows(3);
+  expect(asked).toContain('GET /api/webhook-logs?limit=100');
+  expect(rows.slice(1).map(([when]) => when?.match(/Northside|Lakeshore/)?.[0])).toEqual(['Northside', 'Lakeshore']);
+  expect(screen.getByRole('combobox', { name: 'Company' }).textContent).toBe('All companies');
+  expect(screen.queryByRole('button', { name: 'Replay all shown...' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  screen.getByText(/^A replay is of one company\./);
+});
+
+test('all companies are offered only to those who see several', async () => {
+  openLog('/activity-log?webhookCompany=all', [delivered(1)], { 'GET /api/companies': [{ id: 1, name: 'Northside' }] });
+  await waitForRows(2);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Company' }));
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['Northside']);
+});

@@ -1,0 +1,83 @@
+// What would let a failed delivery count, offered where it stands.
+import { Link } from 'react-router';
+import { reasonsOf } from '#contract/unknown-values';
+import type { RefusalReason, WebhookLog } from '#contract/webhooks';
+import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
+import { explainLabel } from '../../shell/unmapped/unmapped-words';
+import { webhookCompanyParameter } from '../../shell/webhook-company';
+
+/** `explain`: say what a value means. `setup`: something in Webhook Setup has to change. */
+export type Cure = { label: string } & ({ explain: UnknownValue } | { setup: string });
+
+type Failed = Pick<
+  WebhookLog,
+  'id' | 'companyId' | 'source' | 'isTest' | 'reason' | 'errorMessage' | 'processedData' | 'unmapped'
+>;
+
+/** One for each reason that somebody can do something about, the row's own first. Test calls have nothing to cure. */
+export function curesOf(row: Failed): Cure[] {
+  if (row.isTest) return [];
+  const { companyId, source } = row;
+  const cures = reasonsOf(row).flatMap(({ reason, unknown }): Cure[] => {
+    if (unknown) return [{ label: explainLabel(unknown), explain: { ...unknown, companyId, source } }];
+    const label = setupLabels[reason];
+    return label ? [{ label, setup: setupOf(row) }] : [];
+  });
+  // Two missing keys are mended in one place.
+  return cures.filter(({ label }, index) => cures.findIndex((one) => one.label === label) === index);
+}
+
+const checkMapping = 'Check the mapping';
+const checkSecrets = 'Check the secrets';
+
+const setupLabels: Partial<Record<RefusalReason, string>> = {
+  'calls-unreadable': checkMapping,
+  'store-missing': checkMapping,
+  'store-unreadable': checkMapping,
+  'service-missing': checkMapping,
+  'service-unreadable': checkMapping,
+  'appointment-missing': checkMapping,
+  'appointment-unreadable': checkMapping,
+  'call-type-missing': checkMapping,
+  'call-type-unreadable': checkMapping,
+  'call-tag-unreadable': checkMapping,
+  'timestamp-unreadable': checkMapping,
+  'call-id-unreadable': checkMapping,
+  'signature-missing': checkSecrets,
+  'signature-wrong': checkSecrets,
+};
+
+/** Webhook Setup with the delivery in its tester. */
+export function setupOf({ id, companyId }: Pick<WebhookLog, 'id' | 'companyId'>): string {
+  const search = new URLSearchParams({
+    company: String(companyId),
+    [webhookCompanyParameter]: String(companyId),
+    try: String(id),
+  });
+  return `/webhook-setup?${search}`;
+}
+
+/** As a button that opens the dialog, or as the way to Webhook Setup; looks as `className` says. */
+export function CureControl({
+  of: cure,
+  onExplain,
+  className,
+}: {
+  of: Cure;
+  onExplain: (unknown: UnknownValue) => void;
+  className: string;
+}) {
+  const words = <span className="truncate">{cure.label}</span>;
+  if ('setup' in cure) {
+    return (
+      <Link to={cure.setup} className={className}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" title={cure.label} onClick={() => onExplain(cure.explain)} className={className}>
+      {words}
+    </button>
+  );
+}

@@ -1,0 +1,98 @@
+// The log under 768 px: each delivery as its sentence, when and by whom, and what can be done. Nothing lies beyond the edge.
+import { Ban, Check, ChevronRight, CircleX } from 'lucide-react';
+import { memo } from 'react';
+import type { WebhookLog } from '#contract/webhooks';
+import { Badge } from '../../ui/badge';
+import { buttonClasses } from '../../ui/button';
+import { cn } from '../../ui/cn';
+import { formatTimestamp, formatTimestampClock, formatTimestampDay } from '../../ui/format';
+import { CureControl, curesOf } from './cures';
+import { Alike } from './delivery-row';
+import type { DeliveryActions, DeliveryRows, ShownRow } from './delivery-rows';
+import { sentenceOf, wordsOfCall } from './delivery-sentence';
+import { statusWords } from './delivery-words';
+
+export function DeliveryList({ label, rows, actions }: DeliveryRows & { label: string; actions: DeliveryActions }) {
+  return (
+    <ul aria-label={label} className="divide-y border-t">
+      {rows.map((shown) => (
+        <Item key={shown.row.id} {...shown} actions={actions} />
+      ))}
+    </ul>
+  );
+}
+
+const Item = memo(function Item({ row, isNew, from, actions }: ShownRow & { actions: DeliveryActions }) {
+  const { lead, isMuted } = headlineOf(row);
+  const [cure] = actions.explain ? curesOf(row) : [];
+  return (
+    <li className={cn('relative flex gap-3 px-4 py-3 text-body', isNew && 'motion-arrive')}>
+      <StatusIcon row={row} />
+      <div className="min-w-0 flex-1">
+        {/* Its target is the whole item. */}
+        <button
+          type="button"
+          onClick={() => actions.open(row.id)}
+          className={cn(
+            'text-left [overflow-wrap:anywhere] after:absolute after:inset-0',
+            isMuted ? 'text-muted-foreground' : 'font-medium',
+          )}
+        >
+          {lead}
+          <span className="sr-only">. View Details of {formatTimestamp(row.timestamp)}</span>
+        </button>
+        <p className="text-compact text-muted-foreground">
+          {[whenOf(row.timestamp), from, aboutOf(row)].filter(Boolean).join(', ')}
+        </p>
+        {row.isTest && <Badge>Test</Badge>}
+        {(cure || row.alike) && (
+          <div className="relative mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+            {cure && actions.explain && (
+              <CureControl
+                of={cure}
+                onExplain={actions.explain}
+                className={cn(buttonClasses(), 'min-w-0 max-w-full shrink')}
+              />
+            )}
+            <Alike row={row} onAlike={actions.showAlike} className="h-10 text-body" />
+          </div>
+        )}
+      </div>
+      <ChevronRight aria-hidden="true" className="mt-1 size-4 shrink-0 self-center text-muted-foreground" />
+    </li>
+  );
+});
+
+/** Who had the call and for how long stands in the second line. */
+function headlineOf(row: WebhookLog): { lead: string; isMuted: boolean } {
+  const sentence = sentenceOf(row);
+  if (row.status !== 'success' || row.isTest) return sentence;
+  const { about, outcome } = wordsOfCall(row.processedData);
+  return { ...sentence, lead: [about, outcome].filter(Boolean).join(', ') || sentence.lead };
+}
+
+function aboutOf(row: WebhookLog): string {
+  const { about, who, length } = wordsOfCall(row.processedData);
+  if (row.status !== 'success') return sentenceOf(row).call && [about, who].filter(Boolean).join(', ');
+  return who && length ? `${who} for ${length}` : who || length;
+}
+
+/** The time alone says the day where that is today. */
+function whenOf(timestamp: string): string {
+  const isToday = new Date(timestamp).toDateString() === new Date().toDateString();
+  return isToday
+    ? formatTimestampClock(timestamp)
+    : `${formatTimestampDay(timestamp)} ${formatTimestampClock(timestamp)}`;
+}
+
+function StatusIcon({ row: { status } }: { row: WebhookLog }) {
+  const isQuiet = status === 'inactive' || status === 'handshake';
+  const Icon = status === 'success' ? Check : isQuiet ? Ban : CircleX;
+  const color = status === 'success' || isQuiet ? 'text-muted-foreground' : 'text-destructive-text';
+  return (
+    <span className={cn('mt-1 shrink-0', color)}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="sr-only">{statusWords[status]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+// What stands below the filters: the deliveries, or why there are none to show.
+import { Building2, Inbox } from 'lucide-react';
+import { Link } from 'react-router';
+import { sayWhy } from '../../api/request';
+import type { WebhookCompany } from '../../shell/webhook-company';
+import { Button, buttonClasses } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { FailedState } from '../../ui/failed-state';
+import type { DeliveryActions, ShownRow } from './delivery-rows';
+import { DeliveryTable, DeliveryTableSkeleton } from './delivery-table';
+import type { useDeliveries } from './use-deliveries';
+import type { RowSelection } from './use-selection';
+
+const unreachable = 'The server could not be reached. Check the connection and try again.';
+
+export function LogRows({
+  companies,
+  deliveries,
+  rows,
+  actions,
+  onShowAll,
+  selection,
+}: {
+  companies: WebhookCompany;
+  deliveries: ReturnType<typeof useDeliveries>;
+  rows: readonly ShownRow[];
+  actions: DeliveryActions;
+  /** There where a filter is chosen. */
+  onShowAll?: () => void;
+  selection: RowSelection | undefined;
+}) {
+  const { loaded } = companies;
+  if (deliveries.data && deliveries.data.length > 0) {
+    return <DeliveryTable rows={rows} actions={actions} selection={selection} />;
+  }
+  if (deliveries.data && onShowAll) {
+    return (
+      <EmptyState
+        icon={<Inbox />}
+        title={deliveries.hasNextPage ? 'No such delivery so far' : 'No such delivery'}
+        className="min-h-52 border-t"
+        action={
+          <Button size="sm" onClick={onShowAll}>
+            Show all deliveries
+          </Button>
+        }
+      />
+    );
+  }
+  if (deliveries.data) {
+    return (
+      <EmptyState
+        icon={<Inbox />}
+        title={companies.isAll ? 'No webhook activity found.' : 'No webhook activity found for this company.'}
+        className="min-h-52 border-t"
+        action={
+          <Link to={companies.linkTo('/webhook-setup')} className={buttonClasses({ size: 'sm' })}>
+            Webhook Setup
+          </Link>
+        }
+      />
+    );
+  }
+  if (loaded.data?.length === 0) {
+    return <EmptyState icon={<Building2 />} title="No companies available" className="min-h-52 border-t" />;
+  }
+  const failed = loaded.isError ? loaded : deliveries.isError ? deliveries : undefined;
+  if (failed) {
+    return (
+      <FailedState
+        title={failed === loaded ? 'Error loading companies' : 'Error loading webhook activity'}
+        onRetry={() => void failed.refetch()}
+        isRetrying={failed.isFetching}
+        className="min-h-52 border-t"
+      >
+        {sayWhy(failed.error, unreachable)}
+      </FailedState>
+    );
+  }
+  return <DeliveryTableSkeleton />;
+}

@@ -1,0 +1,80 @@
+// Says what one unknown value means, wherever it is met: in a failed delivery, or in what a replay would do.
+
+import type { Resolution, UnmappedValue } from '#contract/unmapped';
+import type { NamedValue } from '#contract/webhooks';
+import { sayWhy } from '../../api/request';
+import { Dialog } from '../../ui/dialog';
+import { DialogForm } from '../../ui/dialog-form';
+import { ErrorBox } from '../../ui/error-box';
+import { ChooseDialog } from './unmapped-dialogs';
+import type { Settled } from './unmapped-progress';
+import { useResolve, useUnmapped } from './use-names';
+
+export interface UnknownValue extends NamedValue {
+  companyId: number;
+  /** The phone system that says it. */
+  source: string;
+}
+
+/** The dialog of Webhook Setup's list of unmapped values, for a value that stands elsewhere. */
+export function ExplainDialog({
+  of,
+  onClose,
+  onSettled,
+}: {
+  of: UnknownValue;
+  onClose: () => void;
+  onSettled: (settled: Settled) => void;
+}) {
+  const { companyId, source, field, value } = of;
+  const { data } = useUnmapped(companyId, true);
+  const { mutate, isPending, error } = useResolve();
+  const listed = data?.values.find((one) => one.source === source && one.field === field && isSame(one.value, value));
+  const send = (as: Resolution['as']) =>
+    mutate(
+      { companyId, source, field, value, as },
+      {
+        onSuccess(answer) {
+          onClose();
+          onSettled({ value, answer });
+        },
+      },
+    );
+  const known = listed?.knownAs ?? null;
+  if (known !== null) {
+    return (
+      <Dialog isOpen onClose={onClose} title={`“${value}” is known by now`}>
+        <DialogForm
+          submit="Apply to past deliveries"
+          isPending={isPending}
+          onSubmit={() => send({ kind: 'known' })}
+          onCancel={onClose}
+        >
+          {error !== null && <ErrorBox title={sayWhy(error, unreachable)} />}
+          <p className="text-compact text-foreground-2">
+            It means {known}. Past deliveries that say it have not been read again yet.
+          </p>
+        </DialogForm>
+      </Dialog>
+    );
+  }
+  return (
+    <ChooseDialog
+      companyId={companyId}
+      value={listed ?? unlisted(of)}
+      resolve={{ isPending, error, send }}
+      onClose={onClose}
+      hasUnsavedMapping={false}
+    />
+  );
+}
+
+const unreachable = 'The server could not be reached. Check the connection and try again.';
+
+const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** While the list loads; and where it is older than the list looks back, or was dismissed. */
+const unlisted = ({ source, field, value }: UnknownValue): UnmappedValue => ({
+  ...{ source, sourceName: source, field, value, count: 0, firstAt: null, lastAt: null },
+  ...{ newServiceId: null, isRefusing: true, knownAs: null },
+});
