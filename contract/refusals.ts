@@ -1,4 +1,5 @@
 // The sentence of each refusal and warning: what a person reads in the Activity Log, naming what to mend.
+import { maxNewServicesPerHour } from './services';
 import type { RefusalReason, WebhookField } from './webhooks';
 import { maxFormFields, maxJsonValues, webhookFields } from './webhooks';
 
@@ -76,6 +77,12 @@ const complexParts = {
   query: `The query string has more than ${spell(maxFormFields)} fields`,
 };
 
+const notMade = {
+  'too-long': 'a name this long is not made a new one',
+  'too-many': 'the company has as many services of its own as it may',
+  'too-fast': `this phone system has added ${maxNewServicesPerHour} new services within the last hour, which is the limit; replay this delivery to add it all the same`,
+};
+
 export const refused = {
   /** `keys` are all that were looked under. */
   missing: (field: RequiredField, keys: readonly string[]): Refused => ({
@@ -90,12 +97,9 @@ export const refused = {
     reason: 'unknown-store',
     message: `No location of ${companyName} has the code ${saw}.`,
   }),
-  unknownService: (saw: string, why: 'too-long' | 'too-many'): Refused => ({
+  unknownService: (saw: string, why: keyof typeof notMade): Refused => ({
     reason: 'unknown-service',
-    message:
-      why === 'too-long'
-        ? `No service is named “${saw}”, and a name this long is not made a new one.`
-        : `No service is named “${saw}”, and the company has as many services of its own as it may.`,
+    message: `No service is named “${saw}”, and ${notMade[why]}.`,
   }),
   unreadableBody: (why: string): Refused => ({ reason: 'unreadable-body', message: why }),
   brokenEncoding: (encoding: string): Refused => ({

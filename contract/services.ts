@@ -13,6 +13,9 @@ export const maxServiceNameLength = 60;
 /** … and the company has fewer own services than this. */
 export const maxOwnServices = 200;
 
+/** … and payloads of its phone system have made fewer than this within an hour. A replay may make more. */
+export const maxNewServicesPerHour = 20;
+
 /** A service as one company has it. */
 export const CompanyService = Service.extend({
   companyId: Id,

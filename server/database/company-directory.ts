@@ -1,6 +1,6 @@
 // Everything that a company's payloads can name: its locations, its people, its services and what it calls them.
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { maxOwnServices } from '#contract/services';
+import { maxNewServicesPerHour, maxOwnServices } from '#contract/services';
 import type { Queries } from './connect';
 import { services } from './schema';
 
@@ -72,7 +72,7 @@ const statement = {
       ), '[]') as employees,
       coalesce((
         select json_agg(json_build_object('id', s.id, 'name', s.name, 'isShared', s.company_id is null) order by s.id)
-        from services s where s.merged_into_id is null and (s.company_id is null or s.company_id = c.id)
+        from services s where s.merged_into_id is null and s.removed_at is null and (s.company_id is null or s.company_id = c.id)
       ), '[]') as services,
       coalesce((
         select json_agg(json_build_object('alias', a.alias, 'serviceId', a.service_id))
@@ -90,34 +90,39 @@ const statement = {
 };
 
 /**
- * Adds a service that a payload named, marked new; null when the company has as many of its own as it may. Another
- * delivery may have been quicker: then theirs.
+ * Adds a service that a payload of this `source` named, marked new. Another delivery may have been quicker: then theirs.
+ * `too-many`: the company has as many of its own as it may; `too-fast`: this source has made as many within an hour as it
+ * may. Without a source, for a person's replay, the hour does not matter.
  */
 export async function insertNewService(
   queries: Pick<Queries, 'transaction'>,
   companyId: number,
   name: string,
-): Promise<NamedService | null> {
+  source: string | null,
+): Promise<NamedService | 'too-many' | 'too-fast'> {
   return queries.transaction(async (tx) => {
     await lockServices(tx, companyId);
-    await tx.execute(sql`
-      insert into ${services} (company_id, name, is_new)
-      select ${companyId}, ${name}, true
-      where (select count(*) from ${services} where company_id = ${companyId} and merged_into_id is null)
-        < ${maxOwnServices}
-      on conflict do nothing`);
-    const [row] = await tx
-      .select({ id: services.id, name: services.name })
-      .from(services)
-      .where(
-        and(
-          eq(services.companyId, companyId),
-          sql`lower(${services.name}) = lower(${name})`,
-          isNull(services.mergedIntoId),
-        ),
-      );
-    return row ? { ...row, isShared: false } : null;
+    const isOfName = and(isLivingOwn(companyId), sql`lower(${services.name}) = lower(${name})`);
+    const named = { id: services.id, name: services.name };
+    const [known] = await tx.select(named).from(services).where(isOfName);
+    if (known) return { ...known, isShared: false };
+    if ((await tx.$count(services, isLivingOwn(companyId))) >= maxOwnServices) return 'too-many';
+    const isLately = and(
+      eq(services.companyId, companyId),
+      eq(services.madeBySource, source ?? ''),
+      sql`${services.createdAt} > now() - interval '1 hour'`,
+    );
+    if (source !== null && (await tx.$count(services, isLately)) >= maxNewServicesPerHour) return 'too-fast';
+    const values = { companyId, name, isNew: true, madeBySource: source };
+    const [made] = await tx.insert(services).values(values).returning(named);
+    if (!made) throw new Error('The service was not made.');
+    return { ...made, isShared: false };
   });
+}
+
+/** A service of the company's own that was neither merged nor removed. */
+export function isLivingOwn(companyId: number) {
+  return and(eq(services.companyId, companyId), isNull(services.mergedIntoId), isNull(services.removedAt));
 }
 
 /**

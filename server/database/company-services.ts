@@ -10,7 +10,7 @@ import { uncountedCalls } from './settle-counts';
 import { withinLimit } from './within-limit';
 
 /**
- * The services of the companies in scope, by company and name, merged ones left out; with `id` that one. Calls are those
+ * The services of the companies in scope, by company and name, merged and removed ones left out; with `id` that one. Calls are those
  * the viewer may see.
  */
 export async function findCompanyServices(
@@ -29,6 +29,7 @@ export async function findCompanyServices(
       coalesce(t.calls, 0)::bigint as calls
     from companies c
     join services s on (s.company_id is null or s.company_id = c.id) and s.merged_into_id is null
+      and s.removed_at is null
     left join hidden_services h on h.company_id = c.id and h.service_id = s.id
     left join named n on n.company_id = c.id and n.service_id = s.id
     left join counted t on t.company_id = c.id and t.service_id = s.id

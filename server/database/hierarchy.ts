@@ -70,7 +70,7 @@ export async function findServices(reads: Queries, scope: CompanyScope): Promise
   const { rows } = await reads.execute<Row<Service>>(sql`
     select distinct on (lower(s.name)) s.id, s.name
     from services s
-    where s.merged_into_id is null
+    where s.merged_into_id is null and s.removed_at is null
       and exists (
         select from companies c where (s.company_id is null or s.company_id = c.id) and ${isVisible(scope)}
           and not exists (select from hidden_services h where h.company_id = c.id and h.service_id = s.id))

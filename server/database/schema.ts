@@ -105,14 +105,18 @@ export const services = pgTable(
     name: text().notNull(),
     /** Made by a delivery that named it, until a person has looked at it. */
     isNew: boolean().notNull().default(false),
+    /** The phone system whose delivery made it; null when a person did, by hand or by a replay. */
+    madeBySource: text(),
     /** Merged: its calls are that service's, and its name is an alias of that one. */
     mergedIntoId: reference(),
     createdAt: madeAt(),
+    /** Taken away, having no calls. Stays, since a delivery on its way may still say it. */
+    removedAt: instant(),
   },
   (t) => [
     uniqueIndex('services_name_key')
       .on(sql`coalesce(${t.companyId}, 0)`, sql`lower(${t.name})`)
-      .where(sql`${t.mergedIntoId} is null`),
+      .where(sql`${t.mergedIntoId} is null and ${t.removedAt} is null`),
   ],
 );
 

@@ -1,11 +1,11 @@
 // Making, renaming, hiding and merging services, each with its line in the audit log. Merging moves calls month by
 // month: server/rollup/merge-service.ts walks through them.
-import { and, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { maxOwnServices, type ServiceChange } from '#contract/services';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
-import { lockServices } from './company-directory';
+import { isLivingOwn, lockServices } from './company-directory';
 import type { Queries, Transaction } from './connect';
 import { repeatWhenCrossed } from './repeat-when-crossed';
 import { hiddenServices, serviceAliases, services } from './schema';
@@ -34,11 +34,7 @@ export async function insertService(
         if (isStale(going, insteadOf.version)) return 'changed-meanwhile';
       }
       if (await isTaken(tx, companyId, name, insteadOf?.id)) return 'taken';
-      const [own] = await tx
-        .select({ count: count() })
-        .from(services)
-        .where(and(eq(services.companyId, companyId), isNull(services.mergedIntoId)));
-      if ((own?.count ?? 0) >= maxOwnServices) return 'too-many';
+      if ((await tx.$count(services, isLivingOwn(companyId))) >= maxOwnServices) return 'too-many';
       const [made] = await tx.insert(services).values({ companyId, name }).returning();
       if (!made) throw new Error('The service was not made.');
       const takenFrom = await deleteAlias(tx, companyId, name);
@@ -131,6 +127,7 @@ export function isLivingOf(companyId: number, id?: number) {
   return and(
     or(isNull(services.companyId), eq(services.companyId, companyId)),
     isNull(services.mergedIntoId),
+    isNull(services.removedAt),
     id === undefined ? undefined : eq(services.id, id),
   );
 }

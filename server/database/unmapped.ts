@@ -1,10 +1,11 @@
 // What deliveries of a company named and nothing knew when they were last understood, as their log rows say, and the
 // services that were made because nobody knew their names.
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { MappingRules } from '#contract/mapping-rules';
 import { daysLookedAt, mostDeliveriesLookedAt } from '#contract/unmapped';
 import type { UnmappedField } from '#contract/unmapped-field';
 import { foldHandle, foldName } from '../access/fold-name';
+import { isLivingOwn } from './company-directory';
 import type { Queries, Transaction } from './connect';
 import { dismissedValues, services, webhookConfigurations } from './schema';
 import { uncountedCalls } from './settle-counts';
@@ -113,7 +114,7 @@ export async function findNewServices(queries: Queries, companyId: number): Prom
   const made = await queries
     .select({ id: services.id, name: services.name, createdAt: services.createdAt })
     .from(services)
-    .where(and(eq(services.companyId, companyId), services.isNew, isNull(services.mergedIntoId)));
+    .where(and(isLivingOwn(companyId), services.isNew));
   if (made.length === 0) return [];
   const { rows } = await queries.execute<{ id: number; calls: number }>(sql`
     select service_id as id, sum(calls)::bigint as calls from (

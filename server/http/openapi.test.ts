@@ -23,8 +23,8 @@ test('either session cookie opens what needs a sign-in, by the name it has', () 
 
 test('the webhook takes POST, and GET with a query', () => {
   const path = '/api/webhook/{endpointPath}';
-  expect(codesOf('post', path)).toEqual([200, 404, 413, 503]);
-  expect(codesOf('get', path)).toEqual([200, 404, 503]);
+  expect(codesOf('post', path)).toEqual([200, 404, 413, 429, 503]);
+  expect(codesOf('get', path)).toEqual([200, 404, 429, 503]);
   expect(Object.keys(paths[path]?.get?.responses[200]?.content ?? {})).toEqual(['application/json', 'text/plain']);
 });
 

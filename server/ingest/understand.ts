@@ -165,7 +165,7 @@ export async function understandCalls(
     const { newService } = call.resolved;
     if (newService !== undefined) {
       call.resolved = mayCreate
-        ? await makeService(newService, call.resolved, companyId, names, parts)
+        ? await makeService(newService, call.resolved, delivery, names, parts)
         : foreseeService(newService, call.resolved, names.directory);
       call.refusal = call.resolved.refusal;
       call.said = sayCall(call);

@@ -253,6 +253,19 @@ describe('what was turned away by its signature', () => {
   });
 });
 
+test('new services beyond 20 an hour are refused by name, and a replay adds them all the same', async () => {
+  const name = (n: number) => ({ ...whole, product_service: `Made up ${n}`, call_id: `c${n}` });
+  for (let n = 1; n <= 20; n++) expect(await deliver(name(n))).toMatchObject({ status: 'success' });
+  const message = expect.stringContaining('this phone system has added 20 new services within the last hour');
+  const refused = { status: 'failed', error: { reason: 'unknown-service', message } };
+  expect(await deliver(name(21))).toMatchObject(refused);
+  expect(await deliver(name(22))).toMatchObject(refused);
+  expect(await deliver({ ...whole, call_id: 'known' })).toMatchObject({ status: 'success' });
+  expect(await replay(failures, true)).toMatchObject({ total: 2, succeeded: 2 });
+  expect(await replay(failures)).toMatchObject({ total: 2, succeeded: 2 });
+  await wellCounted();
+});
+
 describe('a call of several deliveries', () => {
   const { store_id, appointment_made, ...started } = whole;
 

@@ -128,16 +128,16 @@ export function nameNewService(said: string, call: ReadCall): string | Refused {
   return name.length > maxServiceNameLength ? refused.unknownService(name, 'too-long') : name;
 }
 
-/** Makes the service that a resolved call lacks, unless the company has too many already. */
+/** Makes the service that a resolved call lacks, unless there are too many already. A person's replay is not held up. */
 export async function makeService(
   name: string,
   { newService: _made, ...resolved }: ResolvedCall,
-  companyId: number,
+  { endpoint: { companyId, source }, isLetPass }: Delivery,
   names: NamesInForce,
   parts: ResolveParts,
 ): Promise<ResolvedCall> {
-  const made = await insertNewService(parts.queries, companyId, name);
-  if (!made) return { ...resolved, refusal: refused.unknownService(name, 'too-many') };
+  const made = await insertNewService(parts.queries, companyId, name, isLetPass ? null : source);
+  if (typeof made === 'string') return { ...resolved, refusal: refused.unknownService(name, made) };
   names.directory = await parts.directory.companyAfresh(companyId);
   resolved.warnings.push({ field: 'service', message: sentences.newService(name) });
   return { ...resolved, service: { ...made, isNew: true } };
