@@ -29,6 +29,8 @@ export interface Endpoint<
   output: Output;
   /** How large a request may be, where that is more than 1 MiB. */
   maxBytes?: number | undefined;
+  /** Answered during an outage of the database, too: it holds no company's data, and who asks is known from memory. */
+  needsNoDatabase?: true | undefined;
 }
 
 /** Declares an endpoint; what is left out is `undefined` for the handler. */
@@ -42,7 +44,14 @@ export function endpoint<
   address: `${Method} /${string}`,
   access: Who,
   says: string,
-  shapes: { output: Output; params?: Params; query?: Query; body?: Body; maxBytes?: number },
+  shapes: {
+    output: Output;
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    maxBytes?: number;
+    needsNoDatabase?: true;
+  },
 ): Endpoint<Params, Query, Body, Output, Who> {
   const [method, path] = address.split(' ') as [Method, string];
   const nothing = z.undefined();
@@ -56,6 +65,7 @@ export function endpoint<
     body: shapes.body ?? (nothing as unknown as Body),
     output: shapes.output,
     maxBytes: shapes.maxBytes,
+    needsNoDatabase: shapes.needsNoDatabase,
   };
 }
 

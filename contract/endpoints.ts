@@ -429,9 +429,15 @@ export const endpoints = {
     params: IdParams,
     output: Replay,
   }),
-  getIntakeStatus: endpoint('GET /api/intake-status', 'signed-in', 'Whether deliveries wait on disk.', {
-    output: IntakeStatus,
-  }),
+  getIntakeStatus: endpoint(
+    'GET /api/intake-status',
+    'signed-in',
+    'Whether the database is away, and whether deliveries wait on disk. Answered during an outage, too.',
+    {
+      output: IntakeStatus,
+      needsNoDatabase: true,
+    },
+  ),
   listWebhookLogs: endpoint(
     'GET /api/webhook-logs',
     'webhook-logs.read',

@@ -1,7 +1,17 @@
-// Whether deliveries wait on this machine's disk, and how full that is: what the banner on every screen says.
+// Whether the database is away, whether deliveries wait on this machine's disk, and how full that is: what the banner on every
+// screen says.
 import { z } from 'zod';
 
+/** A database that cannot be reached, as far as anybody may know, signed in or not. */
+export const Outage = z.object({
+  since: z.iso.datetime(),
+  /** Deliveries are kept on this machine's disk and counted later. */
+  keepsCalls: z.boolean(),
+});
+export type Outage = z.infer<typeof Outage>;
+
 export const IntakeStatus = z.object({
+  outage: Outage.nullable(),
   /** Deliveries that are safely kept but not yet in the database. */
   waiting: z.int().nonnegative(),
   /** When the oldest of them arrived. */

@@ -7,18 +7,20 @@ import helmet from '@fastify/helmet';
 import statics from '@fastify/static';
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
 
+import type { Outage } from '#contract/intake';
 import { isScreenPath } from '#contract/screen-paths';
 import type { Database } from './database/connect';
 import { drainConnections } from './drain';
 import { createGate, type Gate } from './gate';
 import { hangDoor } from './http/door';
-import { answerError, answerRefusal, refuse } from './http/failures';
+import { answerError, answerRefusal, refuseAway } from './http/failures';
 import { auditLogHandlers } from './http/handlers/audit-log';
 import { companyHandlers } from './http/handlers/companies';
 import { dashboardHandlers } from './http/handlers/dashboard';
@@ -46,10 +48,11 @@ import { unmappedHandlers } from './http/handlers/unmapped';
 import { userHandlers } from './http/handlers/users';
 import { webhookSourceHandlers } from './http/handlers/webhook-sources';
 import { webhookHandlers } from './http/handlers/webhooks';
-import { createHealth, registerHealth } from './http/health';
+import { createHealth, createSpoolTrial, registerHealth } from './http/health';
 import { readHomePage } from './http/home-page';
 import { createImportTurns } from './http/import/import-turns';
-import { createLiveNews } from './http/live-news';
+import { createIntakeStatus } from './http/intake-status';
+import { createLiveNews, type TellDelivery } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
 import { createRequestTurns } from './http/request-turns';
 import { createSessions } from './http/session';
@@ -110,28 +113,36 @@ export async function createApp({
     // An address that cannot be decoded is one where nothing lives.
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(404).send({ message: 'Not found.' }),
   });
-  app.setErrorHandler(answerError);
   drainConnections(app);
   if (!settings.trustProxy) app.addHook('onRequest', warnOfProxy());
 
-  const news = createLiveNews();
   const isReady = gate.isOpen;
   const onTrouble = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
   const counter = createCounter(database, { onTrouble });
   app.addHook('onClose', async () => counter.stop());
-  const tell: typeof news.tell = (companyId, status) => {
+  const tell: TellDelivery = (companyId, status) => {
     news.tell(companyId, status);
     if (status === 'success' || status === 'failed') counter.note(companyId);
   };
   const intake = createIntake({ database, isReady, demoMode, now, log: logger, tell, beside });
-  const { directory } = intake;
+  const { directory, watch } = intake;
   app.addHook('onClose', () => intake.stop());
+  const findSpoolTrouble = createSpoolTrial(beside?.spool);
   const findHealth = createHealth({
-    ...{ database, isReady, watch: intake.watch, commitTrouble: intake.commitTrouble, spool: beside?.spool },
+    ...{ database, isReady, watch, commitTrouble: intake.commitTrouble, findSpoolTrouble },
     knowsEndpoints: beside?.lastKnown !== undefined,
     log: logger,
   });
+  const canWait = async () => (await findSpoolTrouble()) === undefined;
+  const { dataDir } = settings;
+  const intakeStatus = createIntakeStatus({ spool: beside?.spool, watch, canWait, dataDir, now });
+  const news = createLiveNews(intakeStatus);
   beside?.spool.onChange(news.tellIntake);
+  watch.onOutage(news.tellIntake);
+  watch.onBack(news.tellIntake);
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    answerError(error, request, reply, intakeStatus.suspectOutage),
+  );
   const merger = createServiceMerger(database, { onTrouble });
   const redater = createRedater(database, { onTrouble });
   app.addHook('onClose', async () => redater.stop());
@@ -153,10 +164,13 @@ export async function createApp({
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));
     await site.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
-    site.addHook('onRequest', keepShut(gate));
+    site.addHook('onRequest', keepShut(gate, intakeStatus.findOutage));
     const turns = createImportTurns();
     const requestTurns = createRequestTurns();
-    const sessions = createSessions({ database, settings, demoMode, turns: requestTurns, now });
+    const sessions = createSessions({
+      ...{ database, settings, demoMode, turns: requestTurns, now },
+      isAway: watch.isAway,
+    });
     const devices = createKnownDevices({ database, settings });
     const limits = createSignInLimits({ database, now });
     const signingIn = { database, settings, demoMode, limits, now };
@@ -195,11 +209,11 @@ export async function createApp({
         ...demoRequestHandlers({ database, now }),
         ...auditLogHandlers({ database, now }),
         ...installationHandlers(),
-        ...intakeHandlers({ spool: beside?.spool, dataDir: settings.dataDir, now }),
+        ...intakeHandlers(intakeStatus),
       },
       { sessions, devices, turns: requestTurns, trace, onChange: news.checkSessions },
     );
-    news.hang(site, sessions);
+    news.hang(site, { sessions, isReady, isAway: watch.isAway });
     registerHealth(site, findHealth);
     hangApiDescription(site);
     await hangScreens(site, screens, settings);
@@ -207,11 +221,11 @@ export async function createApp({
   return app;
 }
 
-/** Before the database is ready the API has nothing to answer with; pages and health need it not. */
-function keepShut(gate: Gate) {
+/** Before the database is ready the API has nothing to answer with; pages, health and the live stream need it not. */
+function keepShut(gate: Gate, findOutage: () => Promise<Outage | null>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (gate.isOpen() || !request.url.startsWith('/api/')) return;
-    await answerRefusal(reply, refuse('busy', 'The database is not there yet. Try again in a moment.', undefined, 5));
+    if (gate.isOpen() || !request.url.startsWith('/api/') || request.routeOptions.url === '/api/live-news') return;
+    await answerRefusal(reply, refuseAway(await findOutage()));
   };
 }
 

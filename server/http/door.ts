@@ -75,7 +75,7 @@ export function hangDoor(app: FastifyInstance, handlers: Handlers, parts: DoorPa
     const handler = handlers[name] as (asked: unknown) => Promise<unknown>;
     const declared: Endpoint = endpoints[name];
     const inTurn: Way['handler'] = (asked, sender, signal) =>
-      turnsOfTheirOwn.includes(name)
+      turnsOfTheirOwn.includes(name) || declared.needsNoDatabase
         ? handler(asked)
         : unlessUnserved(turns.take(sender, () => handler(asked), signal));
     app.route({
@@ -101,11 +101,12 @@ function forbidKeeping(request: FastifyRequest, reply: FastifyReply, done: () =>
 
 /** Who asks, null where anyone may; with a refusal for those who may not ask at all, whatever else they say. */
 async function admit(
-  { access, method }: Endpoint,
+  { access, method, needsNoDatabase }: Endpoint,
   sessions: Sessions,
   request: FastifyRequest,
 ): Promise<{ viewer: Viewer | null; refusal?: Refusal }> {
-  const viewer = access === 'anyone' ? null : await unlessUnserved(sessions.findViewer(request));
+  const findViewer = needsNoDatabase ? sessions.recognizeViewer : sessions.findViewer;
+  const viewer = access === 'anyone' ? null : await unlessUnserved(findViewer(request));
   if (viewer instanceof Refusal) return { viewer: null, refusal: viewer };
   if (access !== 'anyone' && !viewer) return { viewer, refusal: refuse('not-signed-in') };
   if (method !== 'GET' && sessions.isForged(request)) return { viewer, refusal: refuse('forged') };

@@ -2,6 +2,7 @@
 // Expected outcomes are Refusals, returned by handlers; anything thrown is unexpected, logged, and tells nothing.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
+import type { Outage } from '#contract/intake';
 import { wrongSignIn } from '#contract/session';
 import { isDatabaseAway } from '../database/database-away';
 import { CallerGone } from './fair-turns';
@@ -19,6 +20,7 @@ const kinds = {
   'not-json': { code: 415, message: 'Send the body as JSON, with Content-Type: application/json.' },
   'too-many': { code: 429, message: 'Too many attempts. Wait a little and try again.' },
   busy: { code: 503, message: 'The database is busy. Try again in a moment.' },
+  away: { code: 503, message: 'The database cannot be reached. Calls are being kept. Try again in a moment.' },
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -42,6 +44,18 @@ export function refuse(
   return new Refusal(kind, message ?? kinds[kind].message, fields, retryAfterSeconds);
 }
 
+/** During an outage, or while the database is only busy. */
+export function refuseAway(outage: Outage | null): Refusal {
+  if (!outage) return refuse('busy', undefined, undefined, 2);
+  if (outage.keepsCalls) return refuse('away', undefined, undefined, 5);
+  return refuse(
+    'away',
+    'The database cannot be reached, and calls cannot be kept. Try again in a moment.',
+    undefined,
+    5,
+  );
+}
+
 export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply.code(codeOf(refusal)).send(failureOf(refusal));
@@ -56,13 +70,21 @@ export function failureOf({ message, fields }: Refusal): Failure {
   return { message, ...(fields && { fields }) };
 }
 
-/** For whatever was thrown: too much at once and a body that could not be read are 4xx, a busy database is 503, the rest a bare 500. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * For whatever was thrown: too much at once and a body that could not be read are 4xx, a database that is busy or away 503,
+ * the rest a bare 500. `suspectOutage` finds out whether it is away.
+ */
+export async function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  suspectOutage: () => Promise<Outage | null>,
+): Promise<FastifyReply> {
   const unserved = refuseUnserved(error);
   if (unserved) return answerRefusal(reply, unserved);
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'the database did not answer');
-    return answerRefusal(reply, refuse('busy', undefined, undefined, 2));
+    return answerRefusal(reply, refuseAway(await suspectOutage()));
   }
   const code = 'statusCode' in error ? error.statusCode : undefined;
   if (code !== undefined && code >= 400 && code < 500) return answerRefusal(reply, refuseUnread(code));

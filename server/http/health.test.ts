@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import type { Database } from '../database/connect';
 import { SpoolFull } from '../ingest/spool/spool';
-import { createHealth, type HealthParts, registerHealth } from './health';
+import { createHealth, createSpoolTrial, type HealthParts, registerHealth } from './health';
 
 const failure = (code: string) => Object.assign(new Error('failed'), { code });
 const databaseWith = (execute: () => Promise<unknown>) => ({ reads: { execute } }) as unknown as Database;
@@ -12,7 +12,7 @@ const well: HealthParts = {
   isReady: () => true,
   watch: { isAway: () => false, look: async () => true },
   commitTrouble: () => undefined,
-  spool: { tryOut: async () => {} },
+  findSpoolTrouble: createSpoolTrial({ tryOut: async () => {} }),
   knowsEndpoints: true,
   log: { warn() {} },
 };
@@ -20,7 +20,9 @@ const away: Partial<HealthParts> = {
   database: databaseWith(() => Promise.reject(failure('ECONNREFUSED'))),
   watch: { isAway: () => true, look: async () => false },
 };
-const spoolFailing = (error: Error) => ({ spool: { tryOut: () => Promise.reject(error) } });
+const spoolFailing = (error: Error) => ({
+  findSpoolTrouble: createSpoolTrial({ tryOut: () => Promise.reject(error) }),
+});
 
 async function ready(parts: Partial<HealthParts>) {
   const app = Fastify();

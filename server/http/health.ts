@@ -21,8 +21,8 @@ export interface HealthParts {
   watch: Pick<DatabaseWatch, 'isAway' | 'look'>;
   /** The error of the last commit, undefined when it succeeded. */
   commitTrouble(): unknown;
-  /** Absent where nothing can wait. */
-  spool: Pick<Spool, 'tryOut'> | undefined;
+  /** What keeps the spool from taking a delivery, in a sentence; undefined when it takes them. */
+  findSpoolTrouble(): Promise<string | undefined>;
   /** Whether any webhook is known while the database cannot be asked. */
   knowsEndpoints: boolean;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -32,6 +32,17 @@ export interface HealthParts {
 const answerWithinMs = 2_000;
 /** The disk is written to no more often, however many ask. */
 const knownForMs = 2_000;
+
+/** Returns a function that tries the spool out; questions that come together or within two seconds share one answer. */
+export function createSpoolTrial(spool: Pick<Spool, 'tryOut'> | undefined): () => Promise<string | undefined> {
+  let known: { at: number; trouble: Promise<string | undefined> } | undefined;
+  return () => {
+    if (!known || performance.now() - known.at >= knownForMs) {
+      known = { at: performance.now(), trouble: tryOut(spool) };
+    }
+    return known.trouble;
+  };
+}
 
 /** Returns a function that finds out; questions that come together or within two seconds share one answer. */
 export function createHealth(parts: HealthParts): () => Promise<Health> {
@@ -66,7 +77,7 @@ async function findHealth(parts: HealthParts, ping: () => Promise<void>): Promis
   const [peopleTrouble, commitTrouble, spoolTrouble] = await Promise.all([
     findPeopleTrouble(parts, ping),
     findCommitTrouble(parts),
-    findSpoolTrouble(parts),
+    findWaitingTrouble(parts),
   ]);
   return {
     deliveries: commitTrouble === undefined || spoolTrouble === undefined,
@@ -111,9 +122,14 @@ function codeOf(error: unknown): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
 }
 
-async function findSpoolTrouble({ spool, isReady, knowsEndpoints }: HealthParts): Promise<string | undefined> {
-  if (!spool) return 'Nothing can wait on disk.';
+async function findWaitingTrouble(parts: HealthParts): Promise<string | undefined> {
+  const { isReady, knowsEndpoints, findSpoolTrouble } = parts;
   if (!isReady() && !knowsEndpoints) return 'No webhook is known until the database has been reached once.';
+  return findSpoolTrouble();
+}
+
+async function tryOut(spool: Pick<Spool, 'tryOut'> | undefined): Promise<string | undefined> {
+  if (!spool) return 'Nothing can wait on disk.';
   try {
     await spool.tryOut();
     return undefined;

@@ -1,19 +1,29 @@
 // Tells open browsers that deliveries came in, so that the log and the bell need not ask again and again. It says in
 // which companies, never what: whoever is told loads what they may see. One process tells of what it took in itself.
+// During an outage of the database it is what every page hears of it from, a visitor's whom nobody can recognize, too.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LiveNews as News } from '#contract/live-news';
 import { alarmingStatuses, type DeliveryAnswer } from '#contract/webhooks';
-import { type CompanyScope, covers, scopeOf } from '../access/scope';
-import { answerRefusal, refuse } from './failures';
+import { type CompanyScope, covers, scopeOf, type Viewer } from '../access/scope';
+import { isDatabaseAway } from '../database/database-away';
+import { answerRefusal, refuse, refuseAway } from './failures';
+import type { IntakeStatusSource } from './intake-status';
 import type { Sessions } from './session';
 
 /** A delivery that was kept. */
 export type TellDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;
 
 interface Stream {
-  userId: number;
-  scope: CompanyScope;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Null where nobody could be recognized: then it hears of the outage alone, and ends with it. */
+  listener: Listener | null;
+  address: string;
+}
+
+interface Listener {
+  userId: number;
+  scope: CompanyScope;
   /** What happened since the last telling: companies with deliveries, and those of them where something failed. */
   companies: Set<number>;
   alarming: Set<number>;
@@ -26,49 +36,64 @@ const checkEveryMs = 10_000;
 const mostStreams = 2_000;
 /** A tab that is looked at holds one. The oldest of somebody who opens more is ended, so that nobody takes all there are. */
 const mostOfOnePerson = 10;
+/** Of visitors whom nobody can recognize, together and from one address. */
+const mostUnrecognized = 200;
+const mostUnrecognizedOfAddress = 10;
 /** A browser that does not read is let go. */
 const maxUnreadBytes = 64 * 1024;
-
-type StreamSessions = Pick<Sessions, 'findViewer' | 'findViewers'>;
 
 export interface LiveNews {
   tell: TellDelivery;
   /** Something that the bell tells of has changed, without a delivery: a silence. */
   tellBell(companyId: number): void;
-  /** Deliveries begin to wait on disk, or none does any more: everybody's banner changes. */
+  /** An outage begins or is over, deliveries begin to wait on disk or none does any more: everybody's banner changes. */
   tellIntake(): void;
   /** Ends the streams whose session is over. To be called after anything that may have ended one. */
   checkSessions(): void;
   /** Hangs `GET /api/live-news` into the server. */
-  hang(app: FastifyInstance, sessions: StreamSessions): void;
+  hang(app: FastifyInstance, parts: StreamParts): void;
 }
 
-export function createLiveNews(): LiveNews {
+export interface StreamParts {
+  sessions: Pick<Sessions, 'findViewers' | 'recognizeViewer'>;
+  /** Whether the database was reached and migrated: before, nobody can be recognized. */
+  isReady(): boolean;
+  isAway(): boolean;
+}
+
+type Intake = Pick<IntakeStatusSource, 'find' | 'findOutage' | 'suspectOutage'>;
+
+export function createLiveNews(intake: Intake): LiveNews {
   const streams = new Set<Stream>();
   let isTelling = false;
   /** For everybody, whatever their companies. */
   let hasIntakeChanged = false;
   let checkSessions = () => {};
 
-  const tellAll = () => {
+  const tellAll = async () => {
     const isForAll = hasIntakeChanged;
     isTelling = false;
     hasIntakeChanged = false;
-    for (const stream of streams) {
-      if (stream.companies.size === 0 && !isForAll) continue;
-      const news = { companies: [...stream.companies], alarming: [...stream.alarming] };
-      stream.companies.clear();
-      stream.alarming.clear();
-      send(stream.reply, `data: ${JSON.stringify(news)}\n\n`);
+    const status = isForAll ? await intake.find() : undefined;
+    for (const { reply, listener } of streams) {
+      if (!listener) {
+        if (status) tellUnrecognized(reply, status.outage);
+        continue;
+      }
+      if (listener.companies.size === 0 && !status) continue;
+      const news = { companies: [...listener.companies], alarming: [...listener.alarming] };
+      listener.companies.clear();
+      listener.alarming.clear();
+      sendNews(reply, status ? { ...news, intake: status } : news);
     }
   };
 
   const note = (companyId: number, isAlarming: boolean) => {
     if (streams.size === 0) return;
-    for (const stream of streams) {
-      if (!covers(stream.scope.companyIds, companyId)) continue;
-      stream.companies.add(companyId);
-      if (isAlarming) stream.alarming.add(companyId);
+    for (const { listener } of streams) {
+      if (!listener || !covers(listener.scope.companyIds, companyId)) continue;
+      listener.companies.add(companyId);
+      if (isAlarming) listener.alarming.add(companyId);
     }
     tellSoon();
   };
@@ -76,36 +101,48 @@ export function createLiveNews(): LiveNews {
   const tellSoon = () => {
     if (isTelling) return;
     isTelling = true;
-    setTimeout(tellAll, tellEveryMs);
+    setTimeout(() => void tellAll(), tellEveryMs);
+  };
+
+  const tellIntake = () => {
+    if (streams.size === 0) return;
+    hasIntakeChanged = true;
+    tellSoon();
   };
 
   return {
-    tell: (companyId, status) => note(companyId, (alarmingStatuses as readonly string[]).includes(status)),
-    tellBell: (companyId) => note(companyId, true),
-    tellIntake() {
-      if (streams.size === 0) return;
-      hasIntakeChanged = true;
-      tellSoon();
+    tell(companyId, status) {
+      // It is in no log yet: only how many wait has changed.
+      if (status === 'queued') tellIntake();
+      else note(companyId, (alarmingStatuses as readonly string[]).includes(status));
     },
+    tellBell: (companyId) => note(companyId, true),
+    tellIntake,
     checkSessions: () => checkSessions(),
-    hang(app, sessions) {
-      checkSessions = createCheck(streams, sessions);
-      hangStreams(app, sessions, streams, checkSessions);
+    hang(app, parts) {
+      checkSessions = createCheck(streams, parts.sessions, intake);
+      hangStreams(app, parts, { intake, streams, checkSessions });
     },
   };
 }
 
+/** The outage is over: whoever it is asks again and is recognized. */
+function tellUnrecognized(reply: FastifyReply, outage: News['outage']): void {
+  sendNews(reply, { companies: [], alarming: [], outage: outage ?? null });
+  if (!outage) reply.raw.end();
+}
+
 /** One check at a time, in one question for all streams; asked for meanwhile, one more follows. */
-function createCheck(streams: Set<Stream>, sessions: StreamSessions): () => void {
+function createCheck(streams: Set<Stream>, sessions: Pick<Sessions, 'findViewers'>, intake: Intake): () => void {
   let isChecking = false;
   let isDue = false;
   const checkAll = async () => {
-    const asked = [...streams];
+    const asked = [...streams].flatMap((stream) => (stream.listener ? [{ stream, listener: stream.listener }] : []));
     if (asked.length === 0) return;
-    const viewers = await sessions.findViewers(asked.map(({ request }) => request));
-    for (const stream of asked) {
+    const viewers = await sessions.findViewers(asked.map(({ stream }) => stream.request));
+    for (const { stream, listener } of asked) {
       const viewer = viewers.get(stream.request);
-      if (viewer) stream.scope = scopeOf(viewer);
+      if (viewer) listener.scope = scopeOf(viewer);
       else end(streams, stream);
     }
   };
@@ -115,18 +152,25 @@ function createCheck(streams: Set<Stream>, sessions: StreamSessions): () => void
     isChecking = true;
     while (isDue) {
       isDue = false;
-      // A database that is away ends no stream: the next check does.
-      await checkAll().catch(() => {});
+      // A database that is away ends no stream: nobody can tell, and the next check does.
+      await checkAll().catch(async (error: unknown) => {
+        if (isDatabaseAway(error)) await intake.suspectOutage();
+      });
     }
     isChecking = false;
   };
 }
 
+interface StreamKeeping {
+  intake: Intake;
+  streams: Set<Stream>;
+  checkSessions(): void;
+}
+
 function hangStreams(
   app: FastifyInstance,
-  sessions: StreamSessions,
-  streams: Set<Stream>,
-  checkSessions: () => void,
+  parts: StreamParts,
+  { intake, streams, checkSessions }: StreamKeeping,
 ): void {
   const check = setInterval(() => {
     for (const stream of streams) {
@@ -139,16 +183,19 @@ function hangStreams(
   app.addHook('onClose', async () => clearInterval(check));
 
   app.get('/api/live-news', { exposeHeadRoute: false }, async (request, reply) => {
-    const viewer = await sessions.findViewer(request);
-    if (!viewer) return answerRefusal(reply, refuse('not-signed-in'));
-    endOldest(streams, viewer.userId);
-    if (streams.size >= mostStreams) return answerRefusal(reply, refuse('busy'));
-    const { userId } = viewer;
-    const scope = scopeOf(viewer);
-    const stream: Stream = { userId, scope, request, reply, companies: new Set(), alarming: new Set() };
+    const visitor = await findVisitor(request, parts, intake);
+    if (visitor === 'busy') return answerRefusal(reply, refuse('busy'));
+    if (visitor === 'nobody') return answerRefusal(reply, refuse('not-signed-in'));
+    const listener = visitor === 'unrecognized' ? null : listenerOf(visitor);
+    if (listener) endOldest(streams, listener.userId);
+    if (!hasRoom(streams, listener, request.ip)) return answerRefusal(reply, refuseAway(await intake.findOutage()));
+    const stream: Stream = { request, reply, listener, address: request.ip };
+    const beginning = listener ? { intake: await intake.find() } : { outage: await intake.findOutage() };
     reply.hijack();
     reply.raw.writeHead(200, streamHeaders);
     reply.raw.write('retry: 5000\n\n');
+    // That there is no outage yet is no news to whom nobody can recognize: it would tell them to ask again.
+    if (beginning.intake || beginning.outage) sendNews(reply, { companies: [], alarming: [], ...beginning });
     streams.add(stream);
     reply.raw.on('close', () => streams.delete(stream));
     // The session may have ended since it was found, before there was a stream to end.
@@ -162,9 +209,37 @@ function hangStreams(
   });
 }
 
+/** Who listens; `unrecognized` where the database is away and nobody knows. */
+async function findVisitor(
+  request: FastifyRequest,
+  { sessions, isReady, isAway }: StreamParts,
+  intake: Intake,
+): Promise<Viewer | 'unrecognized' | 'nobody' | 'busy'> {
+  if (!isReady()) return 'unrecognized';
+  try {
+    return (await sessions.recognizeViewer(request)) ?? 'nobody';
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    await intake.suspectOutage();
+    return isAway() ? 'unrecognized' : 'busy';
+  }
+}
+
+function listenerOf(viewer: Viewer): Listener {
+  return { userId: viewer.userId, scope: scopeOf(viewer), companies: new Set(), alarming: new Set() };
+}
+
+function hasRoom(streams: Set<Stream>, listener: Listener | null, address: string): boolean {
+  if (streams.size >= mostStreams) return false;
+  if (listener) return true;
+  const others = [...streams].filter((stream) => !stream.listener);
+  const fromAddress = others.filter((stream) => stream.address === address);
+  return others.length < mostUnrecognized && fromAddress.length < mostUnrecognizedOfAddress;
+}
+
 /** Makes room for one more of this person. */
 function endOldest(streams: Set<Stream>, userId: number): void {
-  const own = [...streams].filter((stream) => stream.userId === userId);
+  const own = [...streams].filter(({ listener }) => listener?.userId === userId);
   for (const stream of own.slice(0, Math.max(0, own.length - mostOfOnePerson + 1))) end(streams, stream);
 }
 
@@ -172,6 +247,8 @@ function end(streams: Set<Stream>, stream: Stream): void {
   streams.delete(stream);
   stream.reply.raw.end();
 }
+
+const sendNews = (reply: FastifyReply, news: News) => send(reply, `data: ${JSON.stringify(news)}\n\n`);
 
 /** Between its end and its closing a stream takes nothing more. */
 function send({ raw }: FastifyReply, text: string): void {

@@ -4,6 +4,7 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/scope';
 import type { Database } from '../database/connect';
+import { isDatabaseAway } from '../database/database-away';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -17,6 +18,7 @@ import { cookieNameOf, cookieOf, isHttps } from './cookies';
 import { RecentMap } from './recent-map';
 import type { RequestTurns, Sender } from './request-turns';
 import { hashToken, isTokenShaped, makeToken } from './sign-in/tokens';
+import { createVerifiedSessions } from './verified-sessions';
 
 export interface Sessions {
   /**
@@ -24,6 +26,11 @@ export interface Sessions {
    * that keeps the session alive.
    */
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
+  /**
+   * The same, from memory while the database cannot be reached. Only for what holds no company's data: the person may have
+   * lost their rights meanwhile.
+   */
+  recognizeViewer(request: FastifyRequest): Promise<Viewer | null>;
   /** Who is still signed in among these, in one question to the database. No use of their sessions. */
   findViewers(requests: FastifyRequest[]): Promise<Map<FastifyRequest, Viewer>>;
   /** Whom a request is counted for, as far as can be told without the database. */
@@ -42,6 +49,8 @@ export interface SessionParts {
   /** Demo people can sign in only while this is true (demo-mode.ts). */
   demoMode: boolean;
   turns: RequestTurns;
+  /** Whether the database is known to be away. */
+  isAway(): boolean;
   now: () => Date;
 }
 
@@ -56,7 +65,7 @@ const maxRemembered = 10_000;
 export const plainCookie = 'callgauge_session';
 export const secureCookie = cookieNameOf(plainCookie, true);
 
-export function createSessions({ database, settings, demoMode, turns, now }: SessionParts): Sessions {
+export function createSessions({ database, settings, demoMode, turns, isAway, now }: SessionParts): Sessions {
   const queries = database.reads;
   const isSecure = (request: FastifyRequest) => isHttps(request, settings);
   /** By token hash: until when it counts as unknown. */
@@ -70,39 +79,65 @@ export function createSessions({ database, settings, demoMode, turns, now }: Ses
     return userId ? { userId } : { address: request.ip };
   }
 
+  /** Who was signed in lately, for while the database is away. */
+  const verified = createVerifiedSessions();
+
   async function findOpenSession(hash: Buffer, instant: Date) {
     const [found] = await findOpenSessions(queries, [hash], limitsAt(instant), demoMode);
     if (found) {
       userIds.set(nameOf(hash), found.viewer.userId);
+      verified.remember(hash, found.viewer, instant);
     } else {
+      verified.forget(hash);
       userIds.delete(nameOf(hash));
       unknown.set(nameOf(hash), instant.getTime() + unknownForMs);
     }
     return found;
   }
 
+  const findViewer: Sessions['findViewer'] = async (request) => {
+    const hash = findTokenHash(request, isSecure(request));
+    if (!hash) return null;
+    const instant = now();
+    const isUnknown = () => (unknown.get(nameOf(hash)) ?? 0) > instant.getTime();
+    if (isUnknown()) return null;
+    // Many may wait with the same token, which was found unknown since.
+    const find = async () => (isUnknown() ? undefined : findOpenSession(hash, instant));
+    const found = await turns.take(senderOf(request), find, request.signal);
+    if (!found) return null;
+    const notedAfter = before(instant, noteUseEverySeconds);
+    if (found.usedAt <= notedAfter) await updateSessionUse(queries, hash, instant, notedAfter);
+    return found.viewer;
+  };
+
+  const findVerified = (request: FastifyRequest) => {
+    const hash = findTokenHash(request, isSecure(request));
+    return hash && verified.find(hash, now());
+  };
+
   return {
     senderOf,
+    findViewer,
 
-    async findViewer(request) {
-      const hash = findTokenHash(request, isSecure(request));
-      if (!hash) return null;
-      const instant = now();
-      const isUnknown = () => (unknown.get(nameOf(hash)) ?? 0) > instant.getTime();
-      if (isUnknown()) return null;
-      // Many may wait with the same token, which was found unknown since.
-      const find = async () => (isUnknown() ? undefined : findOpenSession(hash, instant));
-      const found = await turns.take(senderOf(request), find, request.signal);
-      if (!found) return null;
-      const notedAfter = before(instant, noteUseEverySeconds);
-      if (found.usedAt <= notedAfter) await updateSessionUse(queries, hash, instant, notedAfter);
-      return found.viewer;
+    async recognizeViewer(request) {
+      const remembered = isAway() ? findVerified(request) : null;
+      if (remembered) return remembered;
+      try {
+        return await findViewer(request);
+      } catch (error) {
+        const lastKnown = isDatabaseAway(error) ? findVerified(request) : null;
+        if (!lastKnown) throw error;
+        return lastKnown;
+      }
     },
 
     async findViewers(requests) {
       const asked = requests.map((request) => ({ request, hash: findTokenHash(request, isSecure(request)) }));
       const hashes = asked.flatMap(({ hash }) => hash ?? []);
-      const open = await findOpenSessions(queries, hashes, limitsAt(now()), demoMode);
+      const instant = now();
+      const open = await findOpenSessions(queries, hashes, limitsAt(instant), demoMode);
+      for (const hash of hashes) verified.forget(hash);
+      for (const { tokenHash, viewer } of open) verified.remember(tokenHash, viewer, instant);
       const viewers = new Map(open.map(({ tokenHash, viewer }) => [nameOf(tokenHash), viewer]));
       const found = asked.map(({ request, hash }) => [request, hash && viewers.get(nameOf(hash))] as const);
       return new Map(found.flatMap(([request, viewer]) => (viewer ? [[request, viewer]] : [])));
@@ -124,6 +159,7 @@ export function createSessions({ database, settings, demoMode, turns, now }: Ses
       const secure = isSecure(request);
       const hash = findTokenHash(request, secure);
       // Before the database is asked: should that fail, the browser at least forgets.
+      if (hash) verified.forget(hash);
       reply.clearCookie(cookieNameOf(plainCookie, secure), cookieOf(secure));
       return hash ? deleteSession(queries, hash) : null;
     },

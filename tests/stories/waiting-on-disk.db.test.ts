@@ -4,7 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
-import type { Database } from '../../server/database/connect';
+import type { LiveNews } from '#contract/live-news';
+import type { Database, Queries } from '../../server/database/connect';
 import { openEndpointFile } from '../../server/ingest/directory/endpoint-file';
 import { openSpool, type Spool } from '../../server/ingest/spool/spool';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
@@ -32,7 +33,7 @@ beforeEach(async () => {
   spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
   const endpointFile = openEndpointFile(folder);
   const beside = { spool, endpointFile, lastKnown: (await endpointFile.read())?.endpoints };
-  tested = await testApp(deliveriesAway(database), { beside, settings: { dataDir: folder } });
+  tested = await testApp(mayBeAway(database), { beside, settings: { dataDir: folder } });
 });
 
 afterEach(async () => {
@@ -41,15 +42,17 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** The database, whose lane of deliveries is out of reach while `isAway`. */
-function deliveriesAway(database: Database): Database {
-  const deliveries = new Proxy(database.deliveries, {
-    get(target, key) {
-      if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-      return Reflect.get(target, key);
-    },
-  });
-  return { ...database, deliveries };
+/** The database, of which no lane can be reached while `isAway`. */
+function mayBeAway(database: Database): Database {
+  const lane = (queries: Queries) =>
+    new Proxy(queries, {
+      get(target, key) {
+        if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        return Reflect.get(target, key);
+      },
+    });
+  const { deliveries, reads, maintenance } = database;
+  return { ...database, deliveries: lane(deliveries), reads: lane(reads), maintenance: lane(maintenance) };
 }
 
 const send = (callId: string, body: object = examplePayload(callId, tested.clock.now)) =>
@@ -65,8 +68,9 @@ test('a call that comes while the database is away is acknowledged, told of, and
   const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
   const director = await signedIn();
   const news = await listen(address, director);
+  expect(await news()).toMatchObject({ intake: { outage: null, waiting: 0 } });
   expect(await send('before')).toMatchObject({ code: 200, body: { status: 'success' } });
-  expect(await news()).toBe('data: {"companies":[1],"alarming":[]}\n\n');
+  expect(await news()).toEqual({ companies: [1], alarming: [] });
 
   isAway = true;
   tested.clock.passMinutes(1);
@@ -77,11 +81,19 @@ test('a call that comes while the database is away is acknowledged, told of, and
     code: 413,
     body: { status: 'too-large', error: { reason: 'too-large' } },
   });
-  expect((await director.get('/api/intake-status')).body).toMatchObject({ waiting: 2, waitingSince: arrivedAt });
-  expect(await news()).toMatch(/^data: /);
+  // From memory: nothing else of the session or of a company can be had.
+  const outage = { since: arrivedAt, keepsCalls: true };
+  await until(news, { intake: { outage, waiting: 2, waitingSince: arrivedAt } });
+  expect(await director.get('/api/intake-status')).toMatchObject({ code: 200, body: { outage, waiting: 2 } });
+  expect(await director.get('/api/webhook-logs?companyId=1')).toMatchObject({
+    code: 503,
+    body: { message: awayWords },
+  });
+  expect(await director.get('/api/user')).toMatchObject({ code: 503, body: { message: awayWords } });
   expect((await tested.visit().post('/api/webhook/nowhere', {})).code).toBe(503);
 
   isAway = false;
+  await until(news, { intake: { outage: null } });
   await vi.waitFor(async () => {
     expect((await director.get('/api/intake-status')).body).toMatchObject({ waiting: 0, waitingSince: null });
   }, patience);
@@ -94,12 +106,98 @@ test('a call that comes while the database is away is acknowledged, told of, and
   expect(await send('after')).toMatchObject({ code: 200, body: { status: 'success' } });
 });
 
-/** What a browser hears, piece by piece. */
-async function listen(address: string, visitor: Visitor): Promise<() => Promise<string>> {
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const response = await fetch(`${address}/api/live-news`, { headers: { cookie } });
+test('who cannot be recognized during an outage hears of it without a number, and that it is over', async () => {
+  const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
+  isAway = true;
+  await send('meanwhile');
+  const stranger = tested.visit();
+  stranger.cookies.set('callgauge_session', 'a'.repeat(43));
+  // The first question of all finds the outage.
+  expect((await stranger.get('/api/intake-status')).code).toBe(503);
+  await vi.waitFor(async () => {
+    expect(await stranger.get('/api/intake-status')).toMatchObject({ code: 503, body: { message: awayWords } });
+  }, patience);
+  const news = await listen(address, stranger);
+  expect(await news()).toEqual({
+    companies: [],
+    alarming: [],
+    outage: { since: tested.clock.now.toISOString(), keepsCalls: true },
+  });
+  isAway = false;
+  await until(news, { outage: null });
+  expect(await news()).toBe('the end');
+  expect((await stranger.get('/api/intake-status')).code).toBe(401);
+});
+
+test('without a delivery an outage is found by the first request of a person', async () => {
+  const director = await signedIn();
+  expect((await director.get('/api/companies')).code).toBe(200);
+  isAway = true;
+  expect((await director.get('/api/companies')).code).toBe(503);
+  await vi.waitFor(async () => {
+    expect((await director.get('/api/intake-status')).body).toMatchObject({ outage: { keepsCalls: true }, waiting: 0 });
+  }, patience);
+});
+
+test('who signed out is recognized no more', async () => {
+  const director = await signedIn();
+  await director.get('/api/companies');
+  const cookies = new Map(director.cookies);
+  await director.post('/api/logout');
+  for (const [name, value] of cookies) director.cookies.set(name, value);
+  isAway = true;
+  expect((await director.get('/api/intake-status')).code).toBe(503);
+});
+
+test('of visitors whom nobody can recognize ten from one address may listen', async () => {
+  const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
+  const stranger = tested.visit();
+  stranger.cookies.set('callgauge_session', 'a'.repeat(43));
+  isAway = true;
+  for (let opened = 0; opened < 10; opened++) await listen(address, stranger);
+  expect((await openStream(address, stranger)).status).toBe(503);
+});
+
+const awayWords = 'The database cannot be reached. Calls are being kept. Try again in a moment.';
+
+type News = () => Promise<LiveNews | 'the end'>;
+
+/** What a browser hears, one message after the other. */
+async function listen(address: string, visitor: Visitor): Promise<News> {
+  const response = await openStream(address, visitor);
+  expect(response.status).toBe(200);
   const reader = response.body?.getReader();
-  const next = async () => new TextDecoder().decode((await reader?.read())?.value);
-  expect(await next()).toBe('retry: 5000\n\n');
-  return next;
+  let heard = '';
+  return async () => {
+    for (;;) {
+      const [message, ...rest] = heard.split('\n\n');
+      if (rest.length > 0) {
+        heard = rest.join('\n\n');
+        if (message?.startsWith('data: ')) return JSON.parse(message.slice('data: '.length)) as LiveNews;
+        continue;
+      }
+      const { value, done } = (await reader?.read()) ?? { done: true };
+      if (done) return 'the end';
+      heard += new TextDecoder().decode(value);
+    }
+  };
+}
+
+function openStream(address: string, { cookies }: Visitor): Promise<Response> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return fetch(`${address}/api/live-news`, { headers: { cookie } });
+}
+
+/** Hears on until a message has this in it. */
+async function until(news: News, wanted: object): Promise<void> {
+  for (;;) {
+    const heard = await news();
+    if (heard === 'the end') throw new Error('The stream ended.');
+    try {
+      expect(heard).toMatchObject(wanted);
+      return;
+    } catch {
+      // Another message.
+    }
+  }
 }

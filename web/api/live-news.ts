@@ -1,20 +1,17 @@
-// What the server tells by itself: in which companies deliveries came in. Only a page that is looked at listens, since a
-// browser has few connections to one server.
-
-/** Ids of companies: with deliveries, and those of them where something failed. */
-export interface News {
-  companies: readonly number[];
-  alarming: readonly number[];
-}
+// What the server tells by itself: in which companies deliveries came in, and whether it reaches its database. Only a page
+// that is looked at listens, since a browser has few connections to one server.
+import type { LiveNews } from '#contract/live-news';
 
 export interface LiveNewsListener {
-  onNews(news: News): void;
+  onNews(news: LiveNews): void;
   /** Listening was interrupted, so that anything may have happened. */
   onGap(): void;
+  /** The server answered, but lets this page not listen; the browser does not try again. */
+  onRefused?(): void;
 }
 
-/** Listens until the answer is called. A server that tells nothing is asked again by the browser itself. */
-export function listenToLiveNews({ onNews, onGap }: LiveNewsListener): () => void {
+/** Listens until the answer is called. A stream that breaks off is opened again by the browser itself. */
+export function listenToLiveNews({ onNews, onGap, onRefused }: LiveNewsListener): () => void {
   let source: EventSource | undefined;
   let hasListened = false;
 
@@ -25,7 +22,10 @@ export function listenToLiveNews({ onNews, onGap }: LiveNewsListener): () => voi
       if (hasListened) onGap();
       hasListened = true;
     };
-    source.onmessage = ({ data }) => onNews(JSON.parse(data) as News);
+    source.onerror = () => {
+      if (source?.readyState === EventSource.CLOSED) onRefused?.();
+    };
+    source.onmessage = ({ data }) => onNews(JSON.parse(data) as LiveNews);
   };
   const close = () => {
     source?.close();

@@ -5,7 +5,7 @@ import type { User } from '#contract/session';
 import type { SessionState, SessionStore } from './session-store';
 
 export interface Session
-  extends Pick<SessionState, 'status' | 'user' | 'isEnded' | 'hasLeft' | 'hasEntered'>,
+  extends Pick<SessionState, 'status' | 'failure' | 'user' | 'isEnded' | 'hasLeft' | 'hasEntered'>,
     Omit<SessionStore, 'read' | 'subscribe' | 'start' | 'putOff'> {
   isAdmin: boolean;
   /** Whether the person has this role, or one of these; false when nobody is signed in. */

@@ -36,11 +36,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function sessionOf(state: SessionState, store: SessionStore): Session {
-  const { status, user, isEnded, hasLeft, hasEntered } = state;
-  const { login, logout, setUpFirstAdmin, register, acceptInvitation, saveProfile, changePassword, retry } = store;
+  const { status, failure, user, isEnded, hasLeft, hasEntered } = state;
+  const { login, logout, setUpFirstAdmin, register, acceptInvitation, saveProfile, changePassword } = store;
   return {
-    ...{ status, user, isEnded, hasLeft, hasEntered },
-    ...{ login, logout, setUpFirstAdmin, register, acceptInvitation, saveProfile, changePassword, retry },
+    ...{ status, failure, user, isEnded, hasLeft, hasEntered },
+    ...{ login, logout, setUpFirstAdmin, register, acceptInvitation, saveProfile, changePassword },
+    ...{ retry: store.retry, recheck: store.recheck },
     isAdmin: user?.role === 'admin',
     hasRole: (roles) => user !== null && [roles].flat().includes(user.role),
     can: (action) => user?.can[action] ?? false,

@@ -11,13 +11,15 @@ import type {
   User,
 } from '#contract/session';
 import { createQueryClient } from '../api/queries';
-import { isSignedOut, request } from '../api/request';
+import { isSignedOut, request, sayWhy } from '../api/request';
 import { onSignedOut } from '../api/signed-out';
 import { openOtherTabs } from './other-tabs';
 
 export interface SessionState {
   /** `unknown` until the server has said who is there; `failed` when it could not say. */
   status: 'unknown' | 'failed' | 'known';
+  /** What the server said when it could not say who is there; undefined where it said nothing. */
+  failure?: string | undefined;
   user: User | null;
   /** The server no longer knows `user`, but what they were doing is still on the screen. */
   isEnded: boolean;
@@ -38,6 +40,8 @@ export interface SessionStore {
   start(leadToStart: (user: User) => Promise<void>): () => void;
   /** Asks again after a failure. */
   retry(): void;
+  /** The same without a spinner meanwhile. */
+  recheck(): void;
   /** Stops asking for a new sign-in until the next request is refused. */
   putOff(): void;
   /** Signs in; throws what the server refused it with. */
@@ -84,8 +88,8 @@ export function createSessionStore(): SessionStore {
     try {
       const user = await findUser();
       if (asked === turn) await settle(user);
-    } catch {
-      if (state.status === 'unknown') publish({ status: 'failed' });
+    } catch (error) {
+      if (state.status !== 'known') publish({ status: 'failed', failure: sayWhy(error, '') || undefined });
     } finally {
       isChecking = false;
     }
@@ -149,6 +153,7 @@ export function createSessionStore(): SessionStore {
       publish({ status: 'unknown' });
       void check();
     },
+    recheck: () => void check(),
     putOff: () => publish({ isEnded: false }),
     login: async (input) => enter(await request('login', { body: input })),
     setUpFirstAdmin: async (input) => enter(await request('setUpFirstAdmin', { body: input })),

@@ -11,7 +11,14 @@ import { IntakeBanner } from './intake-banner';
 
 afterEach(cleanup);
 
-const quiet: IntakeStatus = { waiting: 0, waitingSince: null, aside: 0, diskUsedPercent: 41, isDiskNearlyFull: false };
+const quiet: IntakeStatus = {
+  outage: null,
+  waiting: 0,
+  waitingSince: null,
+  aside: 0,
+  diskUsedPercent: 41,
+  isDiskNearlyFull: false,
+};
 
 test('deliveries that wait are told with their number and since when', async () => {
   const waitingSince = new Date().toISOString();
@@ -19,6 +26,19 @@ test('deliveries that wait are told with their number and since when', async () 
   expect(await said()).toBe(
     `1,280 deliveries wait on this server’s disk and will be counted when the database takes them (since ${formatTimestampClock(waitingSince)}).`,
   );
+});
+
+test('an outage is told with its beginning and how many calls were kept, in place of what waits', async () => {
+  const since = new Date().toISOString();
+  open('director', { ...quiet, outage: { since, keepsCalls: true }, waiting: 12, waitingSince: since });
+  expect(await said()).toBe(
+    `The database has not answered since ${formatTimestampClock(since)}. Calls are being kept (12 so far) and will be counted when it is back.`,
+  );
+});
+
+test('an outage in which no call can be kept is told as that', async () => {
+  open('admin', { ...quiet, outage: { since: new Date().toISOString(), keepsCalls: false } });
+  expect(await said()).toContain('Calls cannot be kept: senders are told to send them again.');
 });
 
 test('one is told as one', async () => {
@@ -53,7 +73,7 @@ test.each([
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('others are not told, and their pages do not ask', async () => {
+test('others are not told of what waits, and their pages do not ask', async () => {
   const { asked } = open('store_manager', { ...quiet, waiting: 5 });
   await screen.findByText('The screen');
   expect(screen.queryByRole('status')).toBeNull();
@@ -62,7 +82,7 @@ test('others are not told, and their pages do not ask', async () => {
 
 /** What the banner says; the page's own status of loading is gone by then. */
 async function said(): Promise<string | null> {
-  const words = await screen.findByText(/this server’s disk|The server’s disk/);
+  const words = await screen.findByText(/this server’s disk|The server’s disk|The database has not answered/);
   return words.closest('[role=status]')?.textContent ?? null;
 }
 

@@ -1,37 +1,35 @@
-// At the foot of every screen, where it moves nothing that is being read: deliveries that wait on the server's disk, and a disk that is nearly full. Quiet otherwise, and
-// shown to those who can do something about it or are asked why the figures stand still.
-import { useQuery } from '@tanstack/react-query';
-import { FileWarning, HardDrive, Hourglass } from 'lucide-react';
+// At the foot of every screen, where it moves nothing that is being read. Everybody hears of an outage of the database; of
+// deliveries that wait on the server's disk, and of a disk that is nearly full, those who can do something about it or are
+// asked why the figures stand still. Quiet otherwise. It is loaded once; the live stream says what changes.
+import { FileWarning, HardDrive, Hourglass, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { IntakeStatus } from '#contract/intake';
-import { queryOf } from '../api/queries';
+import { useLoaded } from '../api/queries';
+import { describeOutage, formatSince } from '../session/outage-words';
 import { useSession } from '../session/session-context';
-import { formatCount, formatTimestampClock, formatTimestampDay } from '../ui/format';
-
-/** Only while something waits; else live news say when to look. */
-const lookMs = 60_000;
+import { formatCount } from '../ui/format';
 
 export function IntakeBanner() {
   const { hasRole } = useSession();
   const maySee = hasRole(['admin', 'director']);
+  /** Files on the server concern whoever runs it. */
   const isAdmin = hasRole(['admin']);
-  /** Files on the server are the business of whoever runs it. */
-  const isNewsFor = ({ waiting, aside, isDiskNearlyFull }: IntakeStatus) =>
-    waiting > 0 || isDiskNearlyFull || (isAdmin && aside > 0);
-  const { data } = useQuery({
-    ...queryOf('getIntakeStatus'),
-    enabled: maySee,
-    refetchInterval: ({ state }) => (state.data && isNewsFor(state.data) ? lookMs : false),
-  });
-  if (!maySee || !data || !isNewsFor(data)) return null;
+  const { data } = useLoaded('getIntakeStatus', {}, maySee);
+  if (!data) return null;
+  const { outage } = data;
+  const isWaiting = maySee && !outage && data.waiting > 0;
+  const isAside = isAdmin && data.aside > 0;
+  const isNearlyFull = maySee && data.isDiskNearlyFull;
+  if (!outage && !isWaiting && !isAside && !isNearlyFull) return null;
   return (
     <div
       role="status"
       className="sticky bottom-0 z-20 space-y-2 border-t bg-gold-soft px-8 py-2 text-compact max-lg:px-6 max-md:px-4 print:hidden"
     >
-      {data.waiting > 0 && <Line icon={<Hourglass />}>{waitingWords(data)}</Line>}
-      {isAdmin && data.aside > 0 && <Line icon={<FileWarning />}>{asideWords(data)}</Line>}
-      {data.isDiskNearlyFull && <Line icon={<HardDrive />}>{diskWords(data)}</Line>}
+      {outage && <Line icon={<Unplug />}>{describeOutage(outage, data.waiting)}</Line>}
+      {isWaiting && <Line icon={<Hourglass />}>{waitingWords(data)}</Line>}
+      {isAside && <Line icon={<FileWarning />}>{asideWords(data)}</Line>}
+      {isNearlyFull && <Line icon={<HardDrive />}>{diskWords(data)}</Line>}
     </div>
   );
 }
@@ -50,19 +48,13 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 function waitingWords({ waiting, waitingSince }: IntakeStatus): string {
   const many = waiting === 1 ? '1 delivery waits' : `${formatCount(waiting)} deliveries wait`;
   const them = waiting === 1 ? 'it' : 'them';
-  const since = waitingSince ? ` (since ${sayWhen(waitingSince)})` : '';
+  const since = waitingSince ? ` (since ${formatSince(waitingSince)})` : '';
   return `${many} on this server’s disk and will be counted when the database takes ${them}${since}.`;
 }
 
 function asideWords({ aside }: IntakeStatus): string {
   const files = aside === 1 ? '1 file' : `${formatCount(aside)} files`;
   return `Some deliveries that waited could not be read back from this server’s disk, or not be stored: ${files} put aside in DATA_DIR/spool; see “Deliveries that wait on disk” in docs/operations.md.`;
-}
-
-function sayWhen(instant: string): string {
-  const isToday = new Date(instant).toDateString() === new Date().toDateString();
-  const clock = formatTimestampClock(instant);
-  return isToday ? clock : `${formatTimestampDay(instant)}, ${clock}`;
 }
 
 function diskWords({ diskUsedPercent }: IntakeStatus): string {

@@ -1,6 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { IntakeStatus } from '#contract/intake';
+import { RequestError } from '../api/request';
 import { useLiveNews } from './use-live-news';
 
 /** Stands in for the browser's own, which happy-dom lacks. */
@@ -120,4 +122,95 @@ test('a page that is not looked at does not listen', () => {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(source()).not.toBe(first);
   state.mockRestore();
+});
+
+const quiet: IntakeStatus = {
+  outage: null,
+  waiting: 0,
+  waitingSince: null,
+  aside: 0,
+  diskUsedPercent: 41,
+  isDiskNearlyFull: false,
+};
+const outage = { since: '2026-03-02T09:00:00.000Z', keepsCalls: true };
+
+/** A page with three things to load, each of which may fail in its own way; counts how often each is asked for. */
+function openFailing(failures: Record<string, Error | undefined>) {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+  });
+  const asked: string[] = [];
+  function Part({ name }: { name: string }) {
+    const { status } = useQuery({
+      queryKey: [name],
+      async queryFn() {
+        asked.push(name);
+        if (failures[name]) throw failures[name];
+        return name;
+      },
+    });
+    return <p>{`${name}: ${status}`}</p>;
+  }
+  render(
+    <QueryClientProvider client={queries}>
+      <Page />
+      {Object.keys(failures).map((name) => (
+        <Part key={name} name={name} />
+      ))}
+    </QueryClientProvider>,
+  );
+  const intake = () => queries.getQueryData<IntakeStatus>(['getIntakeStatus', {}]);
+  return { asked, intake, source: () => Source.all.at(-1) };
+}
+
+const busy = new RequestError(503, '', undefined);
+
+test('what the banner says comes with the stream, and is not asked for', () => {
+  const { asked, intake, source } = openFailing({});
+  tell(source(), { companies: [], alarming: [], intake: { ...quiet, outage, waiting: 12 } });
+  expect(intake()).toEqual({ ...quiet, outage, waiting: 12 });
+  tell(source(), { companies: [], alarming: [], outage: null });
+  expect(intake()).toEqual({ ...quiet, waiting: 12 });
+  expect(asked).toEqual([]);
+});
+
+test('once the database is back, what failed meanwhile is loaded once more, and nothing else', async () => {
+  const failures: Record<string, Error | undefined> = {
+    report: busy,
+    network: new TypeError('offline'),
+    missing: new RequestError(404, '', undefined),
+    loaded: undefined,
+  };
+  const { asked, source } = openFailing(failures);
+  await screen.findByText('report: error');
+  tell(source(), { companies: [], alarming: [], intake: { ...quiet, outage } });
+  expect(asked).toEqual(['report', 'network', 'missing', 'loaded']);
+  failures.report = undefined;
+  failures.network = undefined;
+  tell(source(), { companies: [], alarming: [], intake: quiet });
+  await screen.findByText('report: success');
+  await screen.findByText('network: success');
+  tell(source(), { companies: [], alarming: [], intake: quiet });
+  expect(asked.slice(4)).toEqual(['report', 'network']);
+});
+
+test('what still fails when the database is back is not tried again and again', async () => {
+  const { asked, source } = openFailing({ report: busy });
+  await screen.findByText('report: error');
+  tell(source(), { companies: [], alarming: [], intake: { ...quiet, outage } });
+  tell(source(), { companies: [], alarming: [], intake: quiet });
+  await screen.findByText('report: error');
+  for (let again = 0; again < 3; again++) tell(source(), { companies: [], alarming: [], intake: quiet });
+  expect(asked).toEqual(['report', 'report']);
+});
+
+test('after an interruption of the stream what failed is loaded once more: an outage may have passed unheard', async () => {
+  const { asked, source } = openFailing({ report: busy });
+  await screen.findByText('report: error');
+  act(() => source()?.onopen?.());
+  tell(source(), { companies: [], alarming: [], intake: quiet });
+  expect(asked).toEqual(['report']);
+  act(() => source()?.onopen?.());
+  tell(source(), { companies: [], alarming: [], intake: quiet });
+  expect(asked).toEqual(['report', 'report']);
 });

@@ -1,12 +1,15 @@
 // Keeps the log and the bell of an open page up to date with what the server tells.
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EndpointName } from '#contract/endpoints';
+import type { IntakeStatus } from '#contract/intake';
+import type { LiveNews } from '#contract/live-news';
 import { listenToLiveNews } from '../api/live-news';
+import { queryOf } from '../api/queries';
+import { RequestError } from '../api/request';
 
 const log: EndpointName = 'listWebhookLogs';
 const notifications: EndpointName = 'listNotifications';
-const intake: EndpointName = 'getIntakeStatus';
 /** Each time it reads many deliveries, so it is loaded at once, and then no more often than this. */
 const unmapped: EndpointName = 'listUnmapped';
 const unmappedEveryMs = 15_000;
@@ -22,11 +25,13 @@ export function useLiveNews(): void {
     const unmappedNews = collect((companies) => {
       void queries.invalidateQueries({ predicate: ({ queryKey }) => isOf(unmapped, queryKey, companies) });
     });
+    const intake = followIntake(queries);
     const stop = listenToLiveNews({
-      onNews({ companies, alarming }) {
+      onNews({ companies, alarming, ...news }) {
+        intake.take(news);
+        if (companies.length === 0) return;
         void queries.invalidateQueries({ predicate: ({ queryKey }) => isOf(log, queryKey, companies) });
         void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => replays.some((one) => one === name) });
-        void queries.invalidateQueries({ queryKey: [intake] });
         unmappedNews.add(companies);
         if (alarming.length > 0) void queries.invalidateQueries({ queryKey: [notifications] });
       },
@@ -34,7 +39,7 @@ export function useLiveNews(): void {
         void queries.invalidateQueries({ queryKey: [log] });
         void queries.invalidateQueries({ queryKey: [unmapped] });
         void queries.invalidateQueries({ queryKey: [notifications] });
-        void queries.invalidateQueries({ queryKey: [intake] });
+        intake.noteGap();
         for (const name of replays) void queries.invalidateQueries({ queryKey: [name] });
       },
     });
@@ -43,6 +48,40 @@ export function useLiveNews(): void {
       stop();
     };
   }, [queries]);
+}
+
+/** What the banner says, from the stream; and once the database is back, what failed to load meanwhile is loaded again. */
+function followIntake(queries: QueryClient) {
+  const { queryKey } = queryOf('getIntakeStatus');
+  let mayHaveFailed = false;
+  return {
+    /** Listening was interrupted: an outage may have begun and ended. */
+    noteGap() {
+      mayHaveFailed = true;
+    },
+    take({ intake, outage = intake?.outage }: Pick<LiveNews, 'intake' | 'outage'>) {
+      if (outage === undefined) return;
+      queries.setQueryData<IntakeStatus>(queryKey, (known) => intake ?? { ...(known ?? nothingKnown), outage });
+      if (outage) mayHaveFailed = true;
+      else if (mayHaveFailed) {
+        mayHaveFailed = false;
+        void queries.refetchQueries({ type: 'active', predicate: ({ state }) => isTroubleOfServer(state.error) });
+      }
+    },
+  };
+}
+
+const nothingKnown: Omit<IntakeStatus, 'outage'> = {
+  waiting: 0,
+  waitingSince: null,
+  aside: 0,
+  diskUsedPercent: null,
+  isDiskNearlyFull: false,
+};
+
+/** Not what the server refused for good, such as what is not found. */
+function isTroubleOfServer(error: Error | null): boolean {
+  return error !== null && !(error instanceof RequestError && error.status < 500);
 }
 
 /** Tells of companies at once, and of those that are added within the next fifteen seconds at their end. */

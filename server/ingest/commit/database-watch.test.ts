@@ -71,13 +71,13 @@ test('after a stop nothing is asked', async () => {
   expect(probe).not.toHaveBeenCalled();
 });
 
-test('an outage is told from the second silent probe on, with its beginning, and when it is over', async () => {
+test('an outage is told from the third silent probe on, with its beginning, and when it is over', async () => {
   let answers = false;
   const { watch, outages } = watchOver(async () => {
     if (!answers) throw new Error('away');
   });
   watch.suspect();
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(watch.outageSince()).toBeNull();
   await vi.advanceTimersByTimeAsync(500);
   expect(watch.outageSince()).toEqual(now);

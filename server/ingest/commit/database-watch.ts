@@ -9,7 +9,7 @@ export interface DatabaseWatch {
   suspect(): void;
   /** Asks the database now; without an answer it is away. Resolves with whether it answers. */
   look(): Promise<boolean>;
-  /** Since when the database cannot be reached; null while it answers, is only read-only, or failed to answer just once. */
+  /** Since when the database cannot be reached; null while it answers, is only read-only, or was silent for a moment. */
   outageSince(): Date | null;
   /** Calls back when an outage begins and when it is over. */
   onOutage(listener: () => void): void;
@@ -31,8 +31,8 @@ export interface WatchOptions {
 const betweenProbesMs = 500;
 /** An answer that takes longer is none: a delivery would wait as long. */
 const answerWithinMs = 1_000;
-/** People hear of an outage from the second silent probe on: an engine that was busy for a moment is none. */
-const probesUntilOutage = 2;
+/** People hear of an outage from the third silent probe on: an engine that was busy for a moment is none. */
+const probesUntilOutage = 3;
 
 /** What a probe found: an error, or that there was no answer in time. */
 type Finding = 'answers' | 'read-only' | 'silent';
@@ -91,9 +91,10 @@ export function createDatabaseWatch({
     if (isOutage() !== wasOutage) tellOutage();
   }
 
-  const suspect = () => {
+  const suspect = (probes = 0) => {
     if (isAway || isStopped) return;
     isAway = true;
+    silentProbes = probes;
     awaySince = now();
     onChange(true);
     askLater();
@@ -102,12 +103,12 @@ export function createDatabaseWatch({
   if (isAway) askLater();
   return {
     isAway: () => isAway,
-    suspect,
+    suspect: () => suspect(),
     async look() {
       if (isAway || isStopped) return false;
-      const answers = (await find()) === 'answers';
-      if (!answers) suspect();
-      return answers;
+      const found = await find();
+      if (found !== 'answers') suspect(found === 'silent' ? 1 : 0);
+      return found === 'answers';
     },
     outageSince: () => (isOutage() ? awaySince : null),
     onOutage(listener) {

@@ -1,0 +1,83 @@
+// What every screen says of the intake: an outage, what waits on disk, how full the disk is. All of it is known without
+// the database.
+import { statfs } from 'node:fs/promises';
+import { diskWarningPercent, type IntakeStatus, type Outage } from '#contract/intake';
+import type { DatabaseWatch } from '../ingest/commit/database-watch';
+import type { Spool } from '../ingest/spool/spool';
+
+export interface IntakeStatusParts {
+  /** Absent where nothing can wait. */
+  spool: Pick<Spool, 'status' | 'countAside'> | undefined;
+  watch: Pick<DatabaseWatch, 'look' | 'outageSince'>;
+  /** Whether the spool takes deliveries now. */
+  canWait(): Promise<boolean>;
+  dataDir: string;
+  now: () => Date;
+}
+
+export interface IntakeStatusSource {
+  find(): Promise<IntakeStatus>;
+  /** What anybody may know; null while there is no outage. */
+  findOutage(): Promise<Outage | null>;
+  /** The same after a question to the database failed: it is asked first whether it answers at all. */
+  suspectOutage(): Promise<Outage | null>;
+}
+
+interface DiskFacts {
+  usedPercent: number | null;
+  aside: number;
+}
+
+/** The disk is asked no more often, however many look. */
+const knownForMs = 5_000;
+
+export function createIntakeStatus({ spool, watch, canWait, dataDir, now }: IntakeStatusParts): IntakeStatusSource {
+  let disk: { askedAt: number; facts: Promise<DiskFacts> } | undefined;
+  const lookAtDisk = () => {
+    const age = now().getTime() - (disk?.askedAt ?? 0);
+    // A clock that was set back must not make it known for hours.
+    if (!disk || age < 0 || age >= knownForMs) disk = { askedAt: now().getTime(), facts: findDiskFacts() };
+    return disk.facts;
+  };
+
+  const findDiskFacts = async (): Promise<DiskFacts> => {
+    const aside = (await spool?.countAside().catch(() => 0)) ?? 0;
+    return { usedPercent: await findUsedPercent(dataDir), aside };
+  };
+
+  const findOutage = async (): Promise<Outage | null> => {
+    const since = watch.outageSince();
+    return since && { since: since.toISOString(), keepsCalls: await canWait() };
+  };
+
+  return {
+    findOutage,
+    async suspectOutage() {
+      await watch.look();
+      return findOutage();
+    },
+    async find() {
+      const { waiting, since } = spool?.status() ?? { waiting: 0, since: null };
+      const { usedPercent, aside } = await lookAtDisk();
+      return {
+        outage: await findOutage(),
+        waiting,
+        waitingSince: since?.toISOString() ?? null,
+        aside,
+        diskUsedPercent: usedPercent,
+        isDiskNearlyFull: usedPercent !== null && usedPercent >= diskWarningPercent,
+      };
+    },
+  };
+}
+
+/** As `df` reckons it: of what this process may use, rounded up. Null where the system does not say. */
+async function findUsedPercent(dataDir: string): Promise<number | null> {
+  try {
+    const { blocks, bfree, bavail } = await statfs(dataDir);
+    const used = blocks - bfree;
+    return used + bavail > 0 ? Math.ceil((used / (used + bavail)) * 100) : null;
+  } catch {
+    return null;
+  }
+}

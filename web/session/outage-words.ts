@@ -1,0 +1,18 @@
+// What is said of an outage of the database, to whoever looks.
+import type { Outage } from '#contract/intake';
+import { formatCount, formatTimestampClock, formatTimestampDay } from '../ui/format';
+
+/** `waiting`: how many deliveries wait on disk, where that is known. */
+export function describeOutage({ since, keepsCalls }: Outage, waiting = 0): string {
+  const away = `The database has not answered since ${formatSince(since)}.`;
+  if (!keepsCalls) return `${away} Calls cannot be kept: senders are told to send them again.`;
+  const kept = waiting > 0 ? ` (${formatCount(waiting)} so far)` : '';
+  return `${away} Calls are being kept${kept} and will be counted when it is back.`;
+}
+
+/** The clock, with the day when that is not today. */
+export function formatSince(instant: string): string {
+  const isToday = new Date(instant).toDateString() === new Date().toDateString();
+  const clock = formatTimestampClock(instant);
+  return isToday ? clock : `${formatTimestampDay(instant)}, ${clock}`;
+}
