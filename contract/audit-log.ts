@@ -23,6 +23,8 @@ export const auditKinds = {
   'employee.created': 'Employee added',
   'employee.changed': 'Employee changed',
   'employee.deleted': 'Employee deleted',
+  'employee.link-made': 'Sign-in link made for an employee',
+  'employee.approved': 'Store manager approved',
   'company.created': 'Company added',
   'company.registered': 'Company registered',
   'company.changed': 'Company changed',

@@ -1,6 +1,7 @@
 // The people who take the calls.
 import { z } from 'zod';
 import { Id } from './endpoint';
+import { SignInStatus } from './session';
 import { Code, EditedVersion, Email, GivenPassword, KeptUsername, line, Phone, Username } from './texts';
 
 /** An employee as selectors show them. */
@@ -28,8 +29,11 @@ export const Employee = z.object({
   /** Empty: cannot sign in. */
   username: z.string(),
   hasPassword: z.boolean(),
+  signIn: SignInStatus,
   /** Whether the viewer may change and delete this record. */
   mayEdit: z.boolean(),
+  /** Whether their role waits for approval and the viewer may give it. */
+  mayApprove: z.boolean(),
   version: z.int(),
 });
 export type Employee = z.infer<typeof Employee>;

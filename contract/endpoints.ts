@@ -236,6 +236,18 @@ export const endpoints = {
       output: nothing,
     },
   ),
+  makeEmployeeLink: endpoint(
+    'POST /api/employees/{id}/link',
+    'employees.write',
+    'Makes a one-time link on which this employee sets a password: the first one for seven days, a new one for 24 hours. Older links of theirs stop working.',
+    { params: IdParams, output: OneTimeLink },
+  ),
+  approveEmployee: endpoint(
+    'POST /api/employees/{id}/approve',
+    'employees.approve',
+    'Approves a store manager whom another store manager made: from now on they can sign in.',
+    { params: IdParams, output: Employee },
+  ),
   importEmployees: endpoint('POST /api/employees/import', 'employees.write', 'Adds and changes employees by CSV.', {
     body: ImportInput,
     output: ImportResult,

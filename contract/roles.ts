@@ -31,6 +31,8 @@ const allowedRoles = {
   'hierarchy.write': ['admin', 'director'],
   'employees.read': everyone,
   'employees.write': ['admin', 'director', 'store_manager'],
+  /** Of a store manager whom another one made. */
+  'employees.approve': ['admin', 'director'],
   'tiers.read': everyone,
   'tiers.write': ['admin', 'director'],
   'services.read': everyone,

@@ -8,12 +8,21 @@ import { TimeZone } from './time-zone';
 export const Role = z.enum(roles);
 const Action = z.enum(actions);
 
+/**
+ * Whether somebody can sign in: nobody has set a password; nor has the person, who has a link for it; they can; they could,
+ * but a director or an admin has to approve their role; an admin deactivated them.
+ */
+export const SignInStatus = z.enum(['none', 'link-sent', 'active', 'awaiting-approval', 'inactive']);
+export type SignInStatus = z.infer<typeof SignInStatus>;
+
 export const User = z.object({
   id: Id,
   username: z.string(),
   name: z.string(),
   email: z.string(),
   role: Role,
+  /** Somebody else set the password: screens propose to choose another one. */
+  passwordSetByOther: z.boolean(),
   /** Whether the viewer may take each action; screens ask this, never the role's name. */
   can: z.record(Action, z.boolean()),
 });
@@ -60,6 +69,8 @@ export const SignInOptions = z.object({
 export type SignInOptions = z.infer<typeof SignInOptions>;
 
 export const wrongSignIn = 'Incorrect username or password.';
+export const notApproved =
+  'Your account is waiting for approval. You can sign in once a director or an admin has approved it.';
 
 /** One's own name and e-mail; people with an employee record have theirs kept by their company. */
 export const ProfileInput = z.object({ name: PersonName, email: Email });
@@ -73,7 +84,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 
 // ── One-time links ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A link an admin hands out: a path with a token that works once. */
+/** A link to hand out: a path with a token that works once. */
 export const OneTimeLink = z.object({ path: z.string(), expiresAt: z.iso.datetime() });
 export type OneTimeLink = z.infer<typeof OneTimeLink>;
 
@@ -85,12 +96,18 @@ export const InvitationQuery = z.object({ token: Token });
 
 /** What a link is for. `sign-up` lets somebody register a company; the others set the password of a person. */
 export const Invitation = z.discriminatedUnion('purpose', [
-  z.object({ purpose: z.enum(['invite', 'reset']), name: z.string(), username: z.string() }),
+  z.object({
+    purpose: z.enum(['invite', 'reset']),
+    name: z.string(),
+    username: z.string(),
+    /** The person cannot sign in yet, whatever password they choose. */
+    awaitsApproval: z.boolean(),
+  }),
   z.object({ purpose: z.literal('sign-up') }),
 ]);
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Sets the password of the person a link is for, and signs them in. */
+/** Sets the password of the person a link is for, and signs them in unless they wait for approval. */
 export const AcceptInvitationInput = z.object({ token: Token, password: ChosenPassword });
 export type AcceptInvitationInput = z.infer<typeof AcceptInvitationInput>;
 

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { CompanyName } from './companies';
 import { Id } from './endpoint';
-import { OneTimeLink, Role } from './session';
+import { OneTimeLink, Role, SignInStatus } from './session';
 import { EditedVersion, Email, emailUnfit, PersonName, Username } from './texts';
 
 export const AdminUser = z.object({
@@ -19,6 +19,7 @@ export const AdminUser = z.object({
   isEmployee: z.boolean(),
   /** False until an invited person has set one. */
   hasPassword: z.boolean(),
+  signIn: SignInStatus,
   /** Of the example data; signs in only in demo mode. */
   isDemo: z.boolean(),
   version: z.int(),

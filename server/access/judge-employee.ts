@@ -10,6 +10,10 @@ export interface JudgedEmployee {
   id: number;
   userId: number | null;
   role: Role;
+  /** The role was given by a store manager, and nobody has approved it. */
+  awaitsApproval: boolean;
+  /** Deactivated by an admin, or of the example data outside demo mode: neither a password nor a link would let them in. */
+  isBarred: boolean;
   username: string;
   code: string | null;
   email: string;
@@ -57,6 +61,8 @@ export type EmployeeRefusal =
   | 'code-taken'
   | 'code-in-use'
   | 'email-in-use'
+  | 'no-username'
+  | 'barred'
   | 'kept-for-demo'
   | 'last-admin';
 
@@ -107,13 +113,35 @@ export function judgeDelete(
   return employee.hiddenStores > 0 ? 'works-elsewhere' : null;
 }
 
+/** Null when the viewer may make a one-time link on which this person sets a password. */
+export function judgeLink(
+  viewer: Viewer,
+  employee: JudgedEmployee,
+  { isKeptForDemo }: Pick<Surroundings, 'isKeptForDemo'>,
+): EmployeeRefusal | null {
+  if (isSelf(viewer, employee)) return 'own-password';
+  const refusal = mayChange(viewer, employee) ? judgeReach(employee) : 'equal-rank';
+  if (refusal) return refusal;
+  if (isKeptForDemo) return 'kept-for-demo';
+  if (employee.userId === null) return 'no-username';
+  return employee.isBarred ? 'barred' : null;
+}
+
+/** Null when the viewer may approve this role. */
+export function judgeApproval(viewer: Viewer, employee: JudgedEmployee): EmployeeRefusal | null {
+  return mayChange(viewer, employee) ? judgeReach(employee) : 'equal-rank';
+}
+
 function judgeChange(viewer: Viewer, before: JudgedEmployee, wish: EmployeeWish): EmployeeRefusal | null {
   if (isSelf(viewer, before)) return judgeOwn(viewer, before, wish);
-  const isSignIn = changesSignIn(before, wish);
-  if (before.signsInElsewhere && isSignIn) return 'signs-in-elsewhere';
-  // A sign-in reaches all of a person's locations: whoever sees only some of them neither gives it nor takes it over.
-  if (before.hiddenStores > 0 && isSignIn) return 'works-elsewhere';
-  return wish.role === before.role ? null : judgeRole(viewer, wish.role);
+  const refusal = changesSignIn(before, wish) ? judgeReach(before) : null;
+  return refusal ?? (wish.role === before.role ? null : judgeRole(viewer, wish.role));
+}
+
+/** A sign-in reaches all of a person's locations: whoever sees only some of them neither gives it nor takes it over. */
+function judgeReach({ signsInElsewhere, hiddenStores }: JudgedEmployee): EmployeeRefusal | null {
+  if (signsInElsewhere) return 'signs-in-elsewhere';
+  return hiddenStores > 0 ? 'works-elsewhere' : null;
 }
 
 function changesSignIn(before: JudgedEmployee, wish: EmployeeWish): boolean {

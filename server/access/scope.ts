@@ -9,6 +9,8 @@ export interface Viewer {
   username: string;
   name: string;
   email: string;
+  /** Somebody else set the password: of no matter to what they may see. */
+  passwordSetByOther?: boolean;
   companyIds: readonly number[];
   /** The locations they are assigned to, by way of their employee records. */
   locationIds: readonly number[];

@@ -41,7 +41,7 @@ const newcomer = (username: string, code: string) => ({
 test('a name that another one of the same batch takes is refused to that one alone', async () => {
   const viewer = await findViewer(database.reads, 1, false);
   if (!viewer) throw new Error('Ada is not there.');
-  const asking = { viewer, scope: scopeOf(viewer), companyId: 1, demoMode: false };
+  const asking = { viewer, scope: scopeOf(viewer), companyId: 1, demoMode: false, now: new Date() };
   // Of one batch, so that none of them is there yet when all are judged.
   const outcomes = await saveEmployees(database.reads, asking, [
     newcomer('nina', 'N-1'),

@@ -9,10 +9,18 @@ import {
   judgeDelete,
   judgeSave,
 } from '../access/judge-employee';
+import { awaitsApproval } from '../access/rank';
 import { type CompanyScope, type Viewer, withinCompany } from '../access/scope';
 import { type Change, insertChanges } from './audit';
 import type { Queries, Transaction } from './connect';
-import { findJudgedRecords, findNameOwners, findPayloadNames, findStoresToGive, type JudgedRecord } from './employees';
+import {
+  type Circumstances,
+  findJudgedRecords,
+  findNameOwners,
+  findPayloadNames,
+  findStoresToGive,
+  type JudgedRecord,
+} from './employees';
 import { deleteNamesOf } from './known-names';
 import { lockNames } from './lock-names';
 import { repeatWhenCrossed } from './repeat-when-crossed';
@@ -29,12 +37,11 @@ export interface WishWithHash extends EmployeeWish {
 /** What became of a wish: the record's id, or why nothing was saved. */
 export type Outcome = { id: number } | { refusal: EmployeeRefusal };
 
-export interface Asking {
+/** Who asks and when. In demo mode its people count as people who can sign in. */
+export interface Asking extends Circumstances {
   scope: CompanyScope;
   viewer: Viewer;
   companyId: number;
-  /** Whether the demo's people count as people who can sign in. */
-  demoMode: boolean;
 }
 
 /** What saving would be refused for, in the order of the wishes; nothing is changed or held. */
@@ -76,10 +83,9 @@ export async function deleteEmployee(
   queries: Queries,
   asking: Omit<Asking, 'companyId'>,
   id: number,
-  now: Date,
 ): Promise<EmployeeRefusal | null> {
   try {
-    return await repeatWhenCrossed(() => queries.transaction((tx) => deleteInside(tx, asking, id, now)));
+    return await repeatWhenCrossed(() => queries.transaction((tx) => deleteInside(tx, asking, id)));
   } catch (error) {
     if (error instanceof NoAdminLeft) return 'last-admin';
     throw error;
@@ -94,13 +100,13 @@ interface Judged<Wish> {
 
 async function judge<Wish extends EmployeeWish>(
   queries: Pick<Queries, 'execute'>,
-  { scope, viewer, companyId, demoMode }: Asking,
+  { scope, viewer, companyId, demoMode, now }: Asking,
   wishes: readonly Wish[],
 ): Promise<Judged<Wish>[]> {
   const inside = withinCompany(scope, companyId);
   if (!inside) return wishes.map((wish) => ({ wish, before: null, refusal: 'not-found' }));
   const ids = wishes.flatMap(({ id }) => id ?? []);
-  const records = await findJudgedRecords(queries, inside, viewer, ids);
+  const records = await findJudgedRecords(queries, inside, viewer, { demoMode, now }, ids);
   const byId = new Map(records.map((record) => [record.id, record]));
   const stores = new Set((await findStoresToGive(queries, inside, companyId)).map(({ id }) => id));
   const owners = await findNameOwners(queries, companyId, {
@@ -203,7 +209,7 @@ async function saveInside(tx: Transaction, asking: Asking, wishes: readonly Wish
 }
 
 /** Nobody else changes these records or their sign-ins until the transaction ends. */
-async function holdRows(tx: Transaction, companyId: number, ids: number[]): Promise<void> {
+export async function holdRows(tx: Transaction, companyId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const held = await tx
     .select({ userId: employees.userId })
@@ -220,7 +226,7 @@ type Granted = Judged<WishWithHash>;
 
 async function writeRows(tx: Transaction, asking: Asking, granted: Granted[]): Promise<Map<WishWithHash, number>> {
   const { companyId } = asking;
-  const userIds = await writeUsers(tx, granted);
+  const userIds = await writeUsers(tx, asking, granted);
   const ids = await writeRecords(tx, companyId, granted, userIds);
   await writeWorkplaces(tx, asking, granted, ids);
   await writeReach(tx, companyId, granted, userIds);
@@ -232,38 +238,46 @@ async function writeRows(tx: Transaction, asking: Asking, granted: Granted[]): P
 }
 
 /** The sign-ins, new and changed; the ids by wish. */
-async function writeUsers(tx: Transaction, granted: Granted[]): Promise<Map<WishWithHash, number>> {
+async function writeUsers(tx: Transaction, asking: Asking, granted: Granted[]): Promise<Map<WishWithHash, number>> {
   const userIds = new Map<WishWithHash, number>();
   const made = granted.filter(({ before }) => !before?.userId);
   if (made.length > 0) {
     const rows = await tx
       .insert(users)
-      .values(made.map(({ wish }) => ({ ...signInOf(wish), passwordHash: wish.passwordHash })))
+      .values(made.map((one) => signInOf(asking, one)))
       .returning({ id: users.id, username: users.username });
     const byName = new Map(rows.map(({ id, username }) => [username, id]));
     for (const { wish } of made) userIds.set(wish, idIn(byName, wish.username));
   }
 
-  const changed = granted.flatMap(({ wish, before }) => (before?.userId ? { wish, userId: before.userId } : []));
+  const changed = granted.flatMap((one) => (one.before?.userId ? { ...one, userId: one.before.userId } : []));
   for (const { wish, userId } of changed) userIds.set(wish, userId);
   if (changed.length > 0) {
-    const rows = changed.map(({ wish, userId }) => ({
-      id: userId,
-      ...signInOf(wish),
-      password_hash: wish.passwordHash,
-    }));
+    const rows = changed.map((one) => ({ id: one.userId, ...signInOf(asking, one) }));
     await tx.execute(sql`
       update users u set username = w.username, name = w.name, email = w.email, role = w.role,
-        password_hash = coalesce(w.password_hash, u.password_hash), version = u.version + 1
+        password_hash = coalesce(w."passwordHash", u.password_hash),
+        password_set_by_other = w."passwordSetByOther" or u.password_set_by_other,
+        awaiting_approval_since = case
+          when w."awaitingApprovalSince" is not null then coalesce(u.awaiting_approval_since, w."awaitingApprovalSince")
+        end,
+        version = u.version + 1
       from json_to_recordset(${JSON.stringify(rows)}::json)
-        as w(id bigint, username text, name text, email text, role text, password_hash text)
+        as w(id bigint, username text, name text, email text, role text, "passwordHash" text,
+          "passwordSetByOther" boolean, "awaitingApprovalSince" timestamptz)
       where u.id = w.id`);
   }
   return userIds;
 }
 
-function signInOf({ username, firstName, lastName, email, role }: EmployeeWish) {
-  return { username, name: `${firstName} ${lastName}`, email, role };
+/** Nobody sets their own password here, so one that comes is somebody else's choice. */
+function signInOf({ viewer, now }: Asking, { wish, before }: Granted) {
+  const { username, firstName, lastName, email, role, passwordHash } = wish;
+  return {
+    ...{ username, name: `${firstName} ${lastName}`, email, role, passwordHash },
+    passwordSetByOther: passwordHash !== null,
+    awaitingApprovalSince: awaitsApproval(viewer, before, role) ? now : null,
+  };
 }
 
 /** The records, new and changed; the ids by wish. */
@@ -355,11 +369,10 @@ async function writeReach(
 
 async function deleteInside(
   tx: Transaction,
-  { scope, viewer, demoMode }: Omit<Asking, 'companyId'>,
+  { scope, viewer, demoMode, now }: Omit<Asking, 'companyId'>,
   id: number,
-  now: Date,
 ): Promise<EmployeeRefusal | null> {
-  const find = async () => (await findJudgedRecords(tx, scope, viewer, [id]))[0];
+  const find = async () => (await findJudgedRecords(tx, scope, viewer, { demoMode, now }, [id]))[0];
   const companyId = (await find())?.companyId;
   if (companyId === undefined) return 'not-found';
   await holdRows(tx, companyId, [id]);
@@ -425,7 +438,11 @@ function changeOf({ viewer, companyId }: Asking, { wish, before }: Granted, id: 
     action: before ? 'employee.changed' : 'employee.created',
     subject: `employee ${id}`,
     before: before && writtenDown(before),
-    after: { ...writtenDown(wish), password: wish.setsPassword ? 'changed' : 'unchanged' },
+    after: {
+      ...writtenDown(wish),
+      password: wish.setsPassword ? 'changed' : 'unchanged',
+      ...(awaitsApproval(viewer, before, wish.role) && { awaitsApproval: true }),
+    },
   };
 }
 

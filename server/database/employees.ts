@@ -2,11 +2,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Employee } from '#contract/employees';
 import { mayDo, roleLabel } from '#contract/roles';
+import type { SignInStatus } from '#contract/session';
 import type { JudgedEmployee } from '../access/judge-employee';
 import { isSelf, mayChange } from '../access/rank';
 import { type CompanyScope, covers, type Viewer } from '../access/scope';
 import { isVisible } from './companies';
 import type { Queries } from './connect';
+import { signInStatus } from './sign-in-status';
 import { withinLimit } from './within-limit';
 
 /** A record with what the answers need to know of it. */
@@ -18,6 +20,7 @@ export interface EmployeeRecord extends Omit<JudgedEmployee, 'signsInElsewhere'>
   phone: string;
   stores: { id: number; name: string }[];
   hasPassword: boolean;
+  signIn: SignInStatus;
 }
 
 /**
@@ -29,10 +32,11 @@ export async function findEmployeeRecords(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
   viewer: Viewer,
+  { demoMode, now }: Circumstances,
   only: { ids?: readonly number[] } = {},
 ): Promise<EmployeeRecord[]> {
   const ids = only.ids ?? scope.employeeIds;
-  const people = await findPeople(queries, scope, ids);
+  const people = await findPeople(queries, scope, { demoMode, now }, ids);
   const workplaces = await findWorkplaces(queries, scope, ids);
   const stores = await findLivingStores(queries, scope);
 
@@ -50,14 +54,27 @@ export async function findEmployeeRecords(
   });
 }
 
+/** What decides whether somebody can sign in, beside their row. */
+export interface Circumstances {
+  demoMode: boolean;
+  now: Date;
+}
+
 type Ids = readonly number[] | 'all';
 type Person = Omit<EmployeeRecord, 'storeIds' | 'stores' | 'hiddenStores'>;
 
-async function findPeople(queries: Pick<Queries, 'execute'>, scope: CompanyScope, ids: Ids): Promise<Person[]> {
+async function findPeople(
+  queries: Pick<Queries, 'execute'>,
+  scope: CompanyScope,
+  { demoMode, now }: Circumstances,
+  ids: Ids,
+): Promise<Person[]> {
   const { rows } = await queries.execute<Person & Record<string, unknown>>(sql`
     select e.id, e.company_id as "companyId", c.name as "companyName", e.code, e.first_name as "firstName",
       e.last_name as "lastName", e.email, e.phone, e.version, u.id as "userId", coalesce(u.role, 'employee') as role,
-      coalesce(u.username, '') as username, u.password_hash is not null as "hasPassword"
+      coalesce(u.username, '') as username, u.password_hash is not null as "hasPassword",
+      u.awaiting_approval_since is not null as "awaitsApproval", ${signInStatus(now)} as "signIn",
+      coalesce(not u.active or (u.is_demo and not ${demoMode}), false) as "isBarred"
     from employees e
     join companies c on c.id = e.company_id
     left join users u on u.id = e.user_id and u.deleted_at is null
@@ -100,10 +117,11 @@ export async function findJudgedRecords(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
   viewer: Viewer,
+  circumstances: Circumstances,
   ids: readonly number[],
 ): Promise<JudgedRecord[]> {
   if (ids.length === 0) return [];
-  const records = await findEmployeeRecords(queries, scope, viewer, { ids });
+  const records = await findEmployeeRecords(queries, scope, viewer, circumstances, { ids });
   const userIds = records.flatMap(({ userId }) => userId ?? []);
   const elsewhere = await findWorkingElsewhere(queries, viewer, userIds);
   return records.map((record) => ({ ...record, signsInElsewhere: elsewhere.has(record.userId ?? 0) }));
@@ -125,14 +143,16 @@ async function findWorkingElsewhere(
 
 /** A record as its viewer is shown it. */
 export function describeEmployee(
-  { userId, hiddenStores: _hidden, ...record }: EmployeeRecord,
+  { userId, hiddenStores: _hidden, isBarred: _barred, awaitsApproval, ...record }: EmployeeRecord,
   viewer: Viewer,
 ): Employee {
+  const isBelow = mayChange(viewer, { userId, role: record.role, awaitsApproval });
   return {
     ...record,
     role: roleLabel[record.role],
     storeIds: [...record.storeIds],
-    mayEdit: mayDo(viewer.role, 'employees.write') && mayChange(viewer, { userId, role: record.role }),
+    mayEdit: mayDo(viewer.role, 'employees.write') && isBelow,
+    mayApprove: awaitsApproval && mayDo(viewer.role, 'employees.approve') && isBelow,
   };
 }
 

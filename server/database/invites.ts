@@ -53,7 +53,9 @@ export async function insertFirstAdmin(
 }
 
 /** What a link that still works is for; null when it is unknown, used, too old, or its person may not sign in. */
-export type OpenInvite = { purpose: 'sign-up' } | { purpose: 'invite' | 'reset'; userId: number };
+export type OpenInvite =
+  | { purpose: 'sign-up' }
+  | { purpose: 'invite' | 'reset'; userId: number; awaitsApproval: boolean };
 
 /** See OpenInvite. `demoMode`: links of demo people work, too. */
 export async function findInvite(
@@ -63,7 +65,8 @@ export async function findInvite(
   demoMode: boolean,
 ): Promise<OpenInvite | null> {
   const { rows } = await queries.execute<OpenInvite & Record<string, unknown>>(sql`
-    select i.purpose, i.user_id as "userId" from invites i left join users u on u.id = i.user_id
+    select i.purpose, i.user_id as "userId", u.awaiting_approval_since is not null as "awaitsApproval"
+    from invites i left join users u on u.id = i.user_id
     where i.token_hash = ${tokenHash}::bytea and i.expires_at > ${now}::timestamptz
       and (i.purpose = 'sign-up' or (i.purpose in ('invite', 'reset') and ${mayFollow(demoMode)}))`);
   return rows[0] ?? null;

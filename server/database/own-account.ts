@@ -43,7 +43,7 @@ export async function replacePassword(
 ): Promise<void> {
   const [user] = await tx
     .update(users)
-    .set({ passwordHash, version: sql`${users.version} + 1` })
+    .set({ passwordHash, passwordSetByOther: false, version: sql`${users.version} + 1` })
     .where(eq(users.id, userId))
     .returning({ userId: users.id, username: users.username });
   if (!user) throw new Error(`User ${userId} is not there.`);

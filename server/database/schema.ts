@@ -73,6 +73,10 @@ export const users = pgTable(
     role: text({ enum: ['admin', 'director', 'store_manager', 'employee'] }).notNull(),
     /** Null: nobody can sign in with this name yet. */
     passwordHash: text(),
+    /** Somebody else chose the password: its person is asked to choose one of their own. */
+    passwordSetByOther: boolean().notNull().default(false),
+    /** Since when a role that a store manager gave waits for a director or an admin; nobody signs in meanwhile. */
+    awaitingApprovalSince: instant(),
     active: boolean().notNull().default(true),
     isDemo: boolean().notNull().default(false),
     createdAt: madeAt(),

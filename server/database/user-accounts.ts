@@ -8,10 +8,15 @@ import { replacePasswordInvite } from './invites';
 import { repeatWhenCrossed } from './repeat-when-crossed';
 import { companies, employees, invites, sessions, userCompanies, users } from './schema';
 import { isDemoUsername } from './seed/cast';
+import { signInStatus } from './sign-in-status';
 import { insertUser, keepAnAdmin, NoAdminLeft } from './users';
 
 /** Everybody living, by name; with `id` that one or none. For admins only: no scope narrows it. */
-export async function findUsers(queries: Pick<Queries, 'execute'>, only: { id?: number } = {}): Promise<AdminUser[]> {
+export async function findUsers(
+  queries: Pick<Queries, 'execute'>,
+  now: Date,
+  only: { id?: number } = {},
+): Promise<AdminUser[]> {
   const isThis = (column: SQL) => (only.id === undefined ? sql`true` : sql`${column} = ${only.id}`);
   const { rows } = await queries.execute<AdminUser & Record<string, unknown>>(sql`
     with records as materialized (
@@ -32,7 +37,7 @@ export async function findUsers(queries: Pick<Queries, 'execute'>, only: { id?: 
       group by r.user_id
     )
     select u.id, u.username, u.name, u.email, u.role, u.active, u.version, u.is_demo as "isDemo",
-      u.password_hash is not null as "hasPassword", coalesce(r.companies, '[]') as companies,
+      u.password_hash is not null as "hasPassword", ${signInStatus(now)} as "signIn", coalesce(r.companies, '[]') as companies,
       u.id in (select user_id from records) as "isEmployee"
     from users u left join reached r on r.user_id = u.id
     where u.deleted_at is null and ${isThis(sql`u.id`)}
@@ -93,10 +98,12 @@ export async function updateUser(
   id: number,
   change: UserChange,
   by: Viewer,
-  demoMode: boolean,
+  { demoMode, now }: { demoMode: boolean; now: Date },
 ): Promise<UserUnsaved | null> {
   try {
-    return await repeatWhenCrossed(() => queries.transaction((tx) => updateInside(tx, id, change, by, demoMode)));
+    return await repeatWhenCrossed(() =>
+      queries.transaction((tx) => updateInside(tx, id, change, by, { demoMode, now })),
+    );
   } catch (error) {
     if (error instanceof NoAdminLeft) return 'last-admin';
     throw error;
@@ -108,10 +115,10 @@ async function updateInside(
   id: number,
   change: UserChange,
   by: Viewer,
-  demoMode: boolean,
+  { demoMode, now }: { demoMode: boolean; now: Date },
 ): Promise<UserUnsaved | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
-  const [before] = await findUsers(tx, { id });
+  const [before] = await findUsers(tx, now, { id });
   if (!before) return 'not-found';
   if (change.version !== undefined && change.version !== before.version) return 'changed-meanwhile';
   const { role, active } = change;
@@ -129,7 +136,8 @@ async function updateInside(
   const set = { name, email, role, active };
   await tx
     .update(users)
-    .set({ ...set, version: before.version + 1 })
+    // An admin who gives a role approves it.
+    .set({ ...set, ...(role !== before.role && { awaitingApprovalSince: null }), version: before.version + 1 })
     .where(eq(users.id, id));
   await replaceCompanies(tx, id, reach);
   if (role !== before.role) await noteInRecords(tx, id);

@@ -10,34 +10,45 @@ export interface Credentials {
   userId: number;
   /** Null: nobody can sign in with this name yet. */
   passwordHash: string | null;
+  /** Nobody is let in until their role is approved. */
+  awaitsApproval: boolean;
 }
 
 /** Whose username this is, without regard to case; null when nobody living has it. */
 export async function findCredentials(queries: Queries, username: string): Promise<Credentials | null> {
-  const { rows } = await queries.execute<{ userId: number; passwordHash: string | null }>(sql`
-    select id as "userId", password_hash as "passwordHash" from users
+  const { rows } = await queries.execute<Credentials & Record<string, unknown>>(sql`
+    select id as "userId", password_hash as "passwordHash",
+      active and awaiting_approval_since is not null as "awaitsApproval"
+    from users
     where lower(username) = lower(${username}) and deleted_at is null`);
   return rows[0] ?? null;
 }
 
-/** A person with what decides their scope; null when they may not sign in. */
-export async function findViewer(queries: Queries, userId: number, demoMode: boolean): Promise<Viewer | null> {
+/** A person with what decides their scope; null when they may not sign in. `evenUnapproved`: once they are approved, that is. */
+export async function findViewer(
+  queries: Queries,
+  userId: number,
+  demoMode: boolean,
+  { evenUnapproved } = { evenUnapproved: false },
+): Promise<Viewer | null> {
   const { rows } = await queries.execute<Viewer & Record<string, unknown>>(
-    selectViewer(sql`select ${userId}::bigint as user_id`, demoMode),
+    selectViewer(sql`select ${userId}::bigint as user_id`, demoMode, evenUnapproved),
   );
   return rows[0] ?? null;
 }
 
 /**
  * The statement that loads viewers in one round trip, from `asking`: a query of user ids. Left out are the inactive and
- * the deleted, demo people outside demo mode, and all but admins when none of their companies is left.
+ * the deleted, those who wait for approval, demo people outside demo mode, and all but admins when none of their companies
+ * is left.
  */
-export function selectViewer(asking: SQL, demoMode: boolean): SQL {
+export function selectViewer(asking: SQL, demoMode: boolean, evenUnapproved = false): SQL {
   return sql`
     with people as materialized (
-      select u.id, u.role, u.username, u.name, u.email
+      select u.id, u.role, u.username, u.name, u.email, u.password_set_by_other
       from users u
       where u.id in (${asking}) and u.active and u.deleted_at is null and (${demoMode} or not u.is_demo)
+        and (${evenUnapproved} or u.awaiting_approval_since is null)
     ),
     -- Each role by one way only: who became a director keeps nothing of the employee record, and the other way round.
     memberships as materialized (
@@ -57,6 +68,7 @@ export function selectViewer(asking: SQL, demoMode: boolean): SQL {
       group by m.user_id
     )
     select p.id as "userId", p.role, p.username, p.name, p.email,
+      p.password_set_by_other as "passwordSetByOther",
       coalesce(r.companies, '[]') as "companyIds", coalesce(r.locations, '[]') as "locationIds",
       coalesce(r.employees, '[]') as "employeeIds"
     from people p
@@ -120,7 +132,13 @@ export async function makeAdmin(
       .for('update');
     if (before?.isDemo) return 'demo';
 
-    const changed = { role: 'admin' as const, passwordHash, active: true };
+    const changed = {
+      role: 'admin' as const,
+      passwordHash,
+      passwordSetByOther: true,
+      awaitingApprovalSince: null,
+      active: true,
+    };
     const [after] = before
       ? await tx
           .update(users)

@@ -35,6 +35,8 @@ const refusals: Record<EmployeeRefusal, { kind: Kind; message?: string; field?: 
   'code-taken': { kind: 'conflict', message: codeTaken, field: 'code' },
   'code-in-use': { kind: 'conflict', message: nameInUse, field: 'code' },
   'email-in-use': { kind: 'conflict', message: nameInUse, field: 'email' },
+  'no-username': { kind: 'conflict', message: 'Give this person a username first.' },
+  barred: { kind: 'conflict', message: 'This person is inactive: an admin has to activate them first.' },
   'kept-for-demo': { kind: 'conflict', message: demoKept },
   'last-admin': { kind: 'conflict', message: 'This is the last admin who can sign in.', field: 'role' },
 };

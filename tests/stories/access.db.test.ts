@@ -92,6 +92,8 @@ const forbidden: Partial<Record<EndpointName, Role[]>> = {
   createEmployee: ['employee'],
   saveEmployee: ['employee'],
   deleteEmployee: ['employee'],
+  makeEmployeeLink: ['employee'],
+  approveEmployee: belowDirector,
   importEmployees: ['employee'],
   savePerformanceTiers: belowDirector,
   createService: belowDirector,

@@ -61,5 +61,13 @@ afterEach(() => {
 
 export function testUser(role: Role, id = 1): User {
   const can = Object.fromEntries(actions.map((action) => [action, mayDo(role, action)])) as User['can'];
-  return { id, username: role, name: `Test ${role}`, email: `${role}@example.com`, role, can };
+  return {
+    id,
+    username: role,
+    name: `Test ${role}`,
+    email: `${role}@example.com`,
+    role,
+    passwordSetByOther: false,
+    can,
+  };
 }

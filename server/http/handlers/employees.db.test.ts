@@ -142,7 +142,9 @@ describe('the list', () => {
       ],
       username: 'erna',
       hasPassword: true,
+      signIn: 'active',
       mayEdit: true,
+      mayApprove: false,
       version: 0,
     });
     expect(all.find(({ id }) => id === 16)).toMatchObject({ username: '', hasPassword: false, role: 'Employee' });

@@ -7,6 +7,7 @@ import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies';
 import type { Database } from '../../database/connect';
 import { type Asking, deleteEmployee, judgeEmployees, saveEmployees } from '../../database/employee-changes';
+import { approveEmployee, insertEmployeeLink } from '../../database/employee-sign-ins';
 import { describeEmployee, type EmployeeRecord, findEmployeeRecords } from '../../database/employees';
 import type { Directory } from '../../ingest/directory/directory';
 import { chooseCompany } from '../choose-company';
@@ -17,11 +18,20 @@ import type { ImportTurns } from '../import/import-turns';
 import { createNameRation } from '../name-ration';
 import { refuseEmployee } from '../refuse-employee';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
+import { makeLink } from '../sign-in/one-time-links';
 
 type EmployeeHandlers = Pick<
   Handlers,
-  'listEmployees' | 'createEmployee' | 'saveEmployee' | 'deleteEmployee' | 'importEmployees'
+  | 'listEmployees'
+  | 'createEmployee'
+  | 'saveEmployee'
+  | 'deleteEmployee'
+  | 'makeEmployeeLink'
+  | 'approveEmployee'
+  | 'importEmployees'
 >;
+
+type Asker = { scope: CompanyScope; viewer: Viewer };
 
 export interface EmployeeParts {
   database: Database;
@@ -68,34 +78,52 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
     return refusal ? refuseEmployee(refusal) : hashNewPassword(password);
   };
 
-  const find = async ({ scope, viewer }: { scope: CompanyScope; viewer: Viewer }, id: number) =>
-    (await findEmployeeRecords(reads, scope, viewer, { ids: [id] }))[0];
+  const find = async ({ scope, viewer }: Asker, id: number) =>
+    (await findEmployeeRecords(reads, scope, viewer, { demoMode, now: now() }, { ids: [id] }))[0];
+
+  const askerOf = ({ scope, viewer }: Asker) => ({ scope, viewer, demoMode, now: now() });
 
   return {
     async listEmployees({ query, scope, viewer }) {
       const inside = await findCompanyScope(reads, scope, query.companyId);
       if (!inside) return refuse('not-found');
-      const records = await findEmployeeRecords(reads, inside, viewer);
+      const records = await findEmployeeRecords(reads, inside, viewer, { demoMode, now: now() });
       return records.map((record) => describeEmployee(record, viewer));
     },
 
     async createEmployee({ body: { companyId: asked, ...input }, scope, viewer }) {
       const companyId = await chooseCompany(reads, scope, asked);
       if (companyId instanceof Refusal) return companyId;
-      return save({ scope, viewer, companyId, demoMode }, null, input);
+      return save({ ...askerOf({ scope, viewer }), companyId }, null, input);
     },
 
     async saveEmployee({ params, body, scope, viewer }) {
       const found = await find({ scope, viewer }, params.id);
       if (!found) return refuse('not-found');
-      return save({ scope, viewer, companyId: found.companyId, demoMode }, found, body);
+      return save({ ...askerOf({ scope, viewer }), companyId: found.companyId }, found, body);
     },
 
     async deleteEmployee({ params, scope, viewer }) {
-      const refusal = await deleteEmployee(reads, { scope, viewer, demoMode }, params.id, now());
+      const refusal = await deleteEmployee(reads, askerOf({ scope, viewer }), params.id);
       if (refusal) return refuseEmployee(refusal);
       directory.forget();
       return undefined;
+    },
+
+    async makeEmployeeLink({ params, scope, viewer }) {
+      const found = await find({ scope, viewer }, params.id);
+      if (!found) return refuse('not-found');
+      const purpose = found.hasPassword ? 'reset' : 'invite';
+      const { link, kept } = makeLink(purpose, now());
+      const refusal = await insertEmployeeLink(reads, askerOf({ scope, viewer }), params.id, { ...kept, purpose });
+      return refusal ? refuseEmployee(refusal) : link;
+    },
+
+    async approveEmployee({ params, scope, viewer }) {
+      const refusal = await approveEmployee(reads, askerOf({ scope, viewer }), params.id);
+      if (refusal) return refuseEmployee(refusal);
+      const approved = await find({ scope, viewer }, params.id);
+      return approved ? describeEmployee(approved, viewer) : refuse('not-found');
     },
 
     async importEmployees({ body: { companyId: asked, ...file }, scope, viewer }) {
@@ -103,7 +131,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
       if (companyId instanceof Refusal) return companyId;
       return turns.take(companyId, async () => {
         try {
-          return await importEmployees(reads, { scope, viewer, companyId, demoMode }, file, nameRation);
+          return await importEmployees(reads, { ...askerOf({ scope, viewer }), companyId }, file, nameRation);
         } finally {
           // Also when it broke off: the rows before are saved.
           directory.forget();

@@ -26,7 +26,7 @@ export function ownAccountHandlers(parts: ChangePasswordParts & { demoMode: bool
       const refusal = await changePassword(viewer, body);
       if (refusal) return refusal;
       await session.begin(viewer.userId);
-      return describeUser(viewer);
+      return describeUser({ ...viewer, passwordSetByOther: false });
     },
   };
 }

@@ -44,7 +44,8 @@ export function signUpHandlers(parts: SessionHandlerParts): SignUpHandlers {
       }
       const person = await findInvitedPerson(coming, invite);
       if (person instanceof Refusal) return person;
-      return { purpose: invite.purpose, name: person.name, username: person.username };
+      const { purpose, awaitsApproval } = invite;
+      return { purpose, name: person.name, username: person.username, awaitsApproval };
     },
 
     async acceptInvitation(asked) {

@@ -85,6 +85,7 @@ test('the list shows everybody living, by name, with the companies their role re
     companies: [{ id: 1, name: 'Northside' }],
     isEmployee: true,
     hasPassword: true,
+    signIn: 'active',
     isDemo: false,
     version: 0,
   });
@@ -116,6 +117,7 @@ describe('inviting', () => {
       purpose: 'invite',
       name: 'Nina New',
       username: 'nina',
+      awaitsApproval: false,
     });
     expect(await nina.post('/api/invitation', { token, password: 'tread depth' })).toMatchObject({
       code: 201,

@@ -27,10 +27,10 @@ export function userHandlers(parts: DemoParts & { database: Database; now: () =>
   const { database, demoMode, now } = parts;
   const { reads } = database;
   const find = async (id: number): Promise<AdminUser | Refusal> =>
-    (await findUsers(reads, { id }))[0] ?? refuse('not-found');
+    (await findUsers(reads, now(), { id }))[0] ?? refuse('not-found');
 
   return {
-    listUsers: () => findUsers(reads),
+    listUsers: () => findUsers(reads, now()),
 
     async inviteUser({ body, viewer }) {
       const { link, kept } = makeLink('invite', now());
@@ -42,7 +42,7 @@ export function userHandlers(parts: DemoParts & { database: Database; now: () =>
     },
 
     async saveUser({ params, body, viewer }) {
-      const unsaved = await updateUser(reads, params.id, body, viewer, demoMode);
+      const unsaved = await updateUser(reads, params.id, body, viewer, { demoMode, now: now() });
       return unsaved ? refuseUser(unsaved) : find(params.id);
     },
 
@@ -51,7 +51,8 @@ export function userHandlers(parts: DemoParts & { database: Database; now: () =>
       if (user instanceof Refusal) return user;
       if (demoMode && isDemoUsername(user.username)) return refuse('conflict', demoKept);
       if (!user.active) return refuse('conflict', 'This person is inactive. Activate them first.');
-      if (!(await findViewer(reads, user.id, demoMode))) return refuse('conflict', cannotSignIn(user));
+      if (!(await findViewer(reads, user.id, demoMode, { evenUnapproved: true })))
+        return refuse('conflict', cannotSignIn(user));
       const { link, kept } = makeLink('reset', now());
       return (await insertResetLink(reads, user.id, kept, viewer)) ? link : refuse('not-found');
     },

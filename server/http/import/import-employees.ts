@@ -53,11 +53,11 @@ export async function importEmployees(
   return resultOf(tally, tally.failures);
 }
 
-async function findKnown(queries: Queries, { scope, viewer, companyId }: Asking): Promise<Known> {
+async function findKnown(queries: Queries, { scope, viewer, companyId, demoMode, now }: Asking): Promise<Known> {
   const inside = withinCompany(scope, companyId);
   if (!inside) return { records: [], stores: [] };
   return {
-    records: await findEmployeeRecords(queries, inside, viewer),
+    records: await findEmployeeRecords(queries, inside, viewer, { demoMode, now }),
     stores: await findStoresToGive(queries, inside, companyId),
   };
 }

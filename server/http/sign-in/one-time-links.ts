@@ -1,6 +1,6 @@
 // One-time links that admins hand out, and what happens when somebody comes by one. Guesses are not counted: a token has
 // 256 bits, and a page that asks for wrong ones from somebody's browser would lock their whole network out.
-import { staleLink } from '#contract/session';
+import { notApproved, staleLink } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/connect';
 import { acceptPasswordInvite, findInvite, type OpenInvite } from '../../database/invites';
@@ -45,11 +45,15 @@ export async function followLink({ database, now, demoMode }: Coming, token: str
 /** The person whose password a link sets; refused for one who could not sign in. */
 export async function findInvitedPerson(coming: Coming, invite: OpenInvite): Promise<Viewer | Refusal> {
   if (invite.purpose === 'sign-up') return refuseLink();
-  const viewer = await findViewer(coming.database.reads, invite.userId, coming.demoMode);
+  const { database, demoMode } = coming;
+  const viewer = await findViewer(database.reads, invite.userId, demoMode, { evenUnapproved: true });
   return viewer ?? refuseLink();
 }
 
-/** Sets the password of the person a link is for, uses it up, and clears what was counted against them. */
+/**
+ * Sets the password of the person a link is for, uses it up, and clears what was counted against them. Refused only then
+ * for one who waits for approval.
+ */
 export async function acceptLink(coming: Coming, token: string, password: string): Promise<Viewer | Refusal> {
   const invite = await followLink(coming, token);
   if (invite instanceof Refusal) return invite;
@@ -64,7 +68,8 @@ export async function acceptLink(coming: Coming, token: string, password: string
   const accepted = await acceptPasswordInvite(database.reads, hashToken(token), passwordHash, now, demoMode);
   if (accepted === 'expired') return refuseLink();
   await limits.clear(person, address);
-  return person;
+  // Once more: the password is theirs now, and the role may wait for approval.
+  return (await findViewer(database.reads, accepted, demoMode)) ?? refuse('not-allowed', notApproved);
 }
 
 export function refuseLink(): Refusal {

@@ -1,7 +1,7 @@
 // Whether somebody is who they say they are. Failures are counted here, and too many of them are limited: before a try
 // waits for its turn, so that refused ones take no place, and again in it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LoginInput } from '#contract/session';
+import { type LoginInput, notApproved } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/connect';
 import { findCredentials, findViewer } from '../../database/users';
@@ -84,6 +84,8 @@ async function judge(
   if (device && device.userId !== credentials?.userId)
     return judge(parts, { ...attempt, device: null }, password, demoMode);
   const isRight = await verify(credentials?.passwordHash ?? null, password);
+  // Told only to those who know the password.
+  if (isRight && credentials?.awaitsApproval) return refuse('not-allowed', notApproved);
   const viewer = isRight && credentials ? await findViewer(queries, credentials.userId, demoMode) : null;
   if (!viewer) {
     await limits.countFailure(attempt);

@@ -11,6 +11,7 @@ const traceEvents = {
   'sign-in-failed': ['warn', 'a sign-in was refused: wrong username or password'],
   'sign-in-held-back': ['warn', 'a sign-in was refused: too many failed before'],
   'sign-in-queue-full': ['warn', 'a sign-in was refused: too many are waiting'],
+  'sign-in-unapproved': ['warn', 'a sign-in was refused: the role waits for approval'],
   'signed-out': ['info', 'somebody signed out'],
   'refused-role': ['warn', 'a request was refused: the role does not allow it'],
   'refused-forged': ['warn', 'a request was refused: it came from another site'],

@@ -36,7 +36,7 @@ function refusedEvent({ name, viewer }: TracedRequest, { kind, message }: Refusa
     case 'busy':
       return name === 'login' ? 'sign-in-queue-full' : null;
     case 'not-allowed':
-      return 'refused-role';
+      return name === 'login' || name === 'acceptInvitation' ? 'sign-in-unapproved' : 'refused-role';
     case 'forged':
       return 'refused-forged';
     case 'conflict':
@@ -76,6 +76,8 @@ const grantedEvents: Partial<Record<EndpointName, TraceEvent>> = {
   createEmployee: 'permissions-changed',
   saveEmployee: 'permissions-changed',
   deleteEmployee: 'permissions-changed',
+  makeEmployeeLink: 'permissions-changed',
+  approveEmployee: 'permissions-changed',
   importEmployees: 'permissions-changed',
   startReplay: 'replayed',
   noteExport: 'exported',

@@ -62,7 +62,9 @@ export const priya: Employee = {
   ],
   username: 'priya.nair',
   hasPassword: true,
+  signIn: 'active',
   mayEdit: true,
+  mayApprove: false,
   version: 5,
 };
 

@@ -12,6 +12,7 @@ const self: AdminUser = {
   companies: [],
   isEmployee: false,
   hasPassword: true,
+  signIn: 'active',
   isDemo: false,
   version: 1,
 };

@@ -22,6 +22,7 @@ const kim: AdminUser = {
   companies: [],
   isEmployee: false,
   hasPassword: true,
+  signIn: 'active',
   isDemo: false,
   version: 2,
 };

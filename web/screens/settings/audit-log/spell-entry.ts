@@ -34,6 +34,8 @@ const sentences: Record<AuditKind, string> = {
   'employee.created': '{person} added the employee {subject}',
   'employee.changed': '{person} changed the employee {subject}',
   'employee.deleted': '{person} deleted the employee {subject}',
+  'employee.link-made': '{person} made a link on which {subject} sets a password',
+  'employee.approved': '{person} approved {subject} as a store manager',
   'company.created': '{person} added the company {subject}',
   'company.registered': '{person} registered the company {subject}',
   'company.changed': '{person} changed the company {subject}',
