@@ -6,7 +6,12 @@ import type { Plugin } from 'vite';
 import { renderMarkdown } from './render-markdown.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const titles = { operations: 'Operations guide', api: 'API reference', 'the-life-of-a-call': 'The life of a call' };
+const titles = {
+  operations: 'Operations guide',
+  security: 'Security',
+  api: 'API reference',
+  'the-life-of-a-call': 'The life of a call',
+};
 type Document = keyof typeof titles;
 const documents = Object.keys(titles) as Document[];
 const stylesheet = 'screens/home/home.css';
