@@ -18,7 +18,13 @@ export default defineConfig({
       },
       {
         extends: './web/vite.config.ts',
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          // A long list on a busy machine takes longer than the usual five seconds.
+          testTimeout: 20_000,
+        },
       },
       {
         test: {

@@ -90,7 +90,7 @@ function SortedPage<Row>({
   });
   return (
     <>
-      <Table label={label} aria-busy={rows === undefined} {...(className && { className })}>
+      <Table label={label} isCards aria-busy={rows === undefined} {...(className && { className })}>
         <TableHead>
           {columns.map((column) => {
             const sort = table.getColumn(column.id);
@@ -126,6 +126,7 @@ function SortedPage<Row>({
                     key={column.id}
                     isFirst={index === 0}
                     align={column.align ?? 'left'}
+                    {...(typeof column.head === 'string' && { label: column.head })}
                     {...(column.className && { className: column.className })}
                   >
                     {column.cell(original)}

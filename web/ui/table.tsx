@@ -1,19 +1,26 @@
 // Tables: head 36, rows 40 (44 with avatars), hairlines between rows. Under 768 they scroll inside their card with the
-// first column fixed. Where more lies beyond the right edge they fade there.
+// first column fixed, or each row is a card (`isCards`). Where more lies beyond the right edge they fade there.
+// No text widens its column beyond a limit (Cell, cut-text.tsx), so that no name moves a figure or covers a control.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ComponentProps, type CSSProperties, type ReactNode, useRef } from 'react';
 import { cn } from './cn';
+import './cards.css';
+import { CutText } from './cut-text';
 import { useCutEdges } from './mark-cut-edges';
 import { scrollRegion, useIsScrollable, useMoreAtRight } from './use-is-scrollable';
 
-/** The scrolling frame and the table; `label` names it for screen readers. Put TableHead and TableBody in it. */
+/**
+ * The scrolling frame and the table; `label` names it for screen readers. Put TableHead and TableBody in it. With `isCards`
+ * each row is a card under 768 (cards.css); its cells then need a `label`.
+ */
 export function Table({
   label,
+  isCards = false,
   className,
   frameClassName,
   children,
   ...rest
-}: ComponentProps<'table'> & { label: string; frameClassName?: string }) {
+}: ComponentProps<'table'> & { label: string; isCards?: boolean; frameClassName?: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const isScrollable = useIsScrollable(frame);
   const barAtRight = useMoreAtRight(frame);
@@ -25,16 +32,17 @@ export function Table({
       {...(barAtRight !== null && { style: { '--bar-at-right': `${barAtRight}px` } as CSSProperties })}
       className={cn(
         // Words for screen readers stand absolutely: without a position here they would widen the page.
-        'group/frame relative overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
+        'group/frame @container relative overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
         // A column that is fixed at that edge has an edge of its own, and its buttons are whole.
-        barAtRight !== null && 'fades-at-right md:has-[.stays-in-view]:mask-none',
+        barAtRight !== null && 'fades-at-right md:has-[.stays-in-view]:mask-none max-md:has-[.cards]:mask-none',
         frameClassName,
       )}
     >
       <table
         {...rest}
+        {...(isCards && { role: 'table' })}
         aria-label={label}
-        className={cn('w-full border-separate border-spacing-0 text-compact', className)}
+        className={cn('w-full border-separate border-spacing-0 text-compact', isCards && 'cards', className)}
       >
         {children}
       </table>
@@ -42,24 +50,36 @@ export function Table({
   );
 }
 
+/** Said by each element as well: browsers drop the meaning of those whose display cards.css changes. */
+const meaning = {
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
 /** Holds one row of HeadCell or SortableHeadCell. */
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead>
-      <tr className="[&>th]:border-b">{children}</tr>
+    <thead {...meaning.group}>
+      <tr {...meaning.row} className="[&>th]:border-b">
+        {children}
+      </tr>
     </thead>
   );
 }
 
 /** Holds the rows. */
 export function TableBody(props: ComponentProps<'tbody'>) {
-  return <tbody {...props} />;
+  return <tbody {...meaning.group} {...props} />;
 }
 
 /** A row; `isTall` (44) where it has avatars. */
 export function TableRow({ isTall, className, ...rest }: ComponentProps<'tr'> & { isTall?: boolean }) {
   return (
     <tr
+      {...meaning.row}
       {...rest}
       className={cn(
         'group/row [&:not(:last-child)>*]:border-b [&>*]:transition-colors hover:[&>*]:bg-muted',
@@ -75,6 +95,7 @@ export function HeadCell({ align = 'left', className, ...rest }: ComponentProps<
   return (
     <th
       scope="col"
+      {...meaning.columnHeader}
       {...rest}
       className={cn(
         cellClasses,
@@ -141,20 +162,49 @@ export function SortableHeadCell({
   );
 }
 
-/** A value; `align="right"` for numbers and actions, `isFirst` for the row's name (500, a row header). */
+/**
+ * A value; `align="right"` for numbers and actions, `isFirst` for the row's name (500, a row header). A text is cut at the
+ * column's limit; names beside other names, and cells of more than a text, use CutText. `label` is its column's name, for
+ * cards.
+ */
 export function Cell({
   align = 'left',
-  isFirst,
+  isFirst = false,
+  label,
   className,
+  children,
   ...rest
-}: ComponentProps<'td'> & { align?: 'left' | 'right'; isFirst?: boolean }) {
-  const classes = cn(
-    cellClasses,
-    align === 'right' ? 'text-right' : 'text-left',
-    isFirst ? 'font-medium text-foreground' : 'font-normal text-foreground-2',
-    className,
+}: ComponentProps<'td'> & { align?: 'left' | 'right'; isFirst?: boolean; label?: string }) {
+  const look = {
+    ...(label && !isFirst && { 'data-label': label }),
+    className: cn(
+      cellClasses,
+      align === 'right' ? 'text-right' : 'text-left',
+      isFirst ? 'font-medium text-foreground' : 'font-normal text-foreground-2',
+      className,
+    ),
+  };
+  if (isFirst) {
+    return (
+      <th scope="row" {...meaning.rowHeader} {...rest} {...look}>
+        {/* By the table's own width: the figures beside it always have the larger part. */}
+        <div className="max-w-[clamp(7rem,40cqw,17.5rem)]">
+          {typeof children === 'string' ? <CutText text={children} /> : children}
+        </div>
+      </th>
+    );
+  }
+  return (
+    <td {...meaning.cell} {...rest} {...look}>
+      {typeof children === 'string' && align === 'left' ? (
+        <span title={children} className="block max-w-80 truncate">
+          {children}
+        </span>
+      ) : (
+        children
+      )}
+    </td>
   );
-  return isFirst ? <th scope="row" {...rest} className={classes} /> : <td {...rest} className={classes} />;
 }
 
 /** For head and cells of the actions: where the table is wider than its card the others slide beneath; on a phone they need the room. */

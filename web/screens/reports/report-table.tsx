@@ -5,6 +5,7 @@ import { formatCount, formatPercent, NONE } from '../../ui/format';
 import { SkeletonRows } from '../../ui/skeleton';
 import { Cell, HeadCell, SortableHeadCell, Table, TableBody, TableHead, TableRow } from '../../ui/table';
 import { Trend } from '../../ui/trend';
+import { useIsNarrow } from '../../ui/use-media-query';
 import type { Column, OrderedRows } from './columns';
 import { Definition } from './definition';
 
@@ -25,12 +26,13 @@ export function ReportTable<Row>({
   keyOf: (row: Row) => number;
 }) {
   const { rows, order, turn } = ordered;
+  const shown = useIsNarrow() ? ratesFirst(columns) : columns;
   return (
     <Card aria-label={`Figures of ${label.toLowerCase()}`}>
       {title && <CardHeader as="h3" title={title} description={description} />}
       <Table label={label}>
         <TableHead>
-          {columns.map((column) => (
+          {shown.map((column) => (
             <ColumnHead
               key={column.id}
               column={column}
@@ -43,7 +45,7 @@ export function ReportTable<Row>({
           {rows ? (
             rows.map((row) => (
               <TableRow key={keyOf(row)}>
-                {columns.map((column, index) => (
+                {shown.map((column, index) => (
                   <Cell
                     key={column.id}
                     isFirst={index === 0}
@@ -56,12 +58,19 @@ export function ReportTable<Row>({
               </TableRow>
             ))
           ) : (
-            <SkeletonRows rows={8} widths={columns.map(barOf)} />
+            <SkeletonRows rows={8} widths={shown.map(barOf)} />
           )}
         </TableBody>
       </Table>
     </Card>
   );
+}
+
+/** A phone shows the name and one or two figures without scrolling: those that the report is about. */
+function ratesFirst<Row>([name, ...others]: readonly Column<Row>[]): readonly Column<Row>[] {
+  const isRate = ({ kind }: Column<Row>) => kind === 'percent' || kind === 'points';
+  const rates = others.filter(isRate);
+  return [...(name ? [name] : []), ...rates, ...others.filter((column) => !isRate(column))];
 }
 
 function ColumnHead<Row>({

@@ -42,10 +42,12 @@ export function rateColumn<Row>(
       const rated = ratedOf(row);
       return (
         <>
-          <TierGauge ratePercent={rated.closeRate} thresholds={notches} {...(gaugeWidth && { width: gaugeWidth })} />
+          <span className="mr-4 max-md:hidden">
+            <TierGauge ratePercent={rated.closeRate} thresholds={notches} {...(gaugeWidth && { width: gaugeWidth })} />
+          </span>
           <span
             className={cn(
-              'ml-4 inline-block min-w-12',
+              'inline-block min-w-12',
               isCompared(rated) ? 'font-semibold text-foreground' : 'text-muted-foreground',
             )}
           >

@@ -5,6 +5,7 @@ import type { AdminUser } from '#contract/users';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Avatar } from '../../../ui/avatar';
 import { Badge } from '../../../ui/badge';
+import { CutText } from '../../../ui/cut-text';
 import type { DataColumn } from '../../../ui/data-table';
 import { IconButton } from '../../../ui/icon-button';
 import { RoleBadge } from '../../../ui/role-badge';
@@ -26,11 +27,11 @@ export function userColumns(actions: UserActions): readonly DataColumn<AdminUser
       id: 'name',
       head: 'Name',
       cell: (user) => (
-        <span className="inline-flex items-center gap-2.5">
-          <Avatar name={user.name} size="sm" />
-          {user.name}
-          {user.id === actions.viewerId && <Badge>You</Badge>}
-        </span>
+        <CutText
+          text={user.name}
+          before={<Avatar name={user.name} size="sm" />}
+          after={user.id === actions.viewerId && <Badge>You</Badge>}
+        />
       ),
       sortBy: (user) => user.name,
     },

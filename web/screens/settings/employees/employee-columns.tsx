@@ -2,6 +2,7 @@
 import type { Employee } from '#contract/employees';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Avatar } from '../../../ui/avatar';
+import { CutText } from '../../../ui/cut-text';
 import type { DataColumn } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
 import { RoleBadge } from '../../../ui/role-badge';
@@ -23,12 +24,10 @@ export function employeeColumns(
     {
       id: 'name',
       head: 'Name',
-      cell: (employee) => (
-        <span className="flex items-center gap-3">
-          <Avatar name={fullName(employee)} size="sm" />
-          {fullName(employee)}
-        </span>
-      ),
+      cell: (employee) => {
+        const name = fullName(employee);
+        return <CutText text={name} before={<Avatar name={name} size="sm" />} />;
+      },
       sortBy: fullName,
     },
     {

@@ -1,6 +1,7 @@
 // How a location reads as a row.
 import type { Location } from '#contract/locations';
 import { actionsColumn } from '../../../ui/actions-column';
+import { CutText } from '../../../ui/cut-text';
 import type { DataColumn } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
 import { RowActions } from '../row-actions';
@@ -30,7 +31,7 @@ export function locationColumns({
     columns.splice(1, 0, {
       id: 'company',
       head: 'Company',
-      cell: ({ companyName }) => <Text>{companyName}</Text>,
+      cell: ({ companyName }) => companyName,
       sortBy: ({ companyName }) => companyName,
     });
   }
@@ -52,15 +53,20 @@ const particulars: readonly DataColumn<Location>[] = [
   {
     id: 'address',
     head: 'Address',
-    cell: (location) => <Text>{addressOf(location)}</Text>,
+    cell: (location) => <CutText text={addressOf(location) || NONE} className="max-w-80" />,
     sortBy: ({ state, city, address }) => `${state} ${city} ${address}`.trim(),
   },
   { id: 'phone', head: 'Phone', cell: ({ phone }) => phone || NONE },
-  { id: 'region', head: 'Region', cell: ({ regionName }) => <Text>{regionName}</Text>, sortBy: (l) => l.regionName },
+  {
+    id: 'region',
+    head: 'Region',
+    cell: ({ regionName }) => regionName || NONE,
+    sortBy: (l) => l.regionName,
+  },
   {
     id: 'district',
     head: 'District',
-    cell: ({ districtName }) => <Text>{districtName}</Text>,
+    cell: ({ districtName }) => districtName || NONE,
     sortBy: (l) => l.districtName,
   },
 ];
@@ -88,16 +94,6 @@ function Code({ of: location }: { of: Location }) {
   return (
     <span title="This location has no code, so payloads name it by its id.">
       {name} <span className="text-muted-foreground">(id)</span>
-    </span>
-  );
-}
-
-/** Cut where it is long; whole in the browser's own tooltip. */
-function Text({ children }: { children: string | null }) {
-  if (!children) return NONE;
-  return (
-    <span title={children} className="block max-w-80 truncate">
-      {children}
     </span>
   );
 }

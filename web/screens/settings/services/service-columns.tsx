@@ -5,6 +5,7 @@ import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
+import { CutText } from '../../../ui/cut-text';
 import type { DataColumn } from '../../../ui/data-table';
 import { formatCount, NONE } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
@@ -26,11 +27,16 @@ export function serviceColumns(
       id: 'name',
       head: 'Name',
       cell: ({ name, isNew, isHidden }) => (
-        <span className="inline-flex items-center gap-2">
-          <span className={cn(isHidden && 'text-muted-foreground')}>{name}</span>
-          {isNew && <Badge className="bg-primary-soft text-primary-text">new</Badge>}
-          {isHidden && <Badge>hidden</Badge>}
-        </span>
+        <CutText
+          text={name}
+          className={cn(isHidden && 'text-muted-foreground')}
+          after={
+            <>
+              {isNew && <Badge className="bg-primary-soft text-primary-text">new</Badge>}
+              {isHidden && <Badge>hidden</Badge>}
+            </>
+          }
+        />
       ),
       sortBy: ({ name }) => name,
     },
@@ -43,14 +49,7 @@ export function serviceColumns(
     {
       id: 'aliases',
       head: 'Also called',
-      cell: ({ aliases }) =>
-        aliases.length === 0 ? (
-          NONE
-        ) : (
-          <span title={aliases.join(', ')} className="block max-w-72 truncate">
-            {aliases.join(', ')}
-          </span>
-        ),
+      cell: ({ aliases }) => (aliases.length === 0 ? NONE : aliases.join(', ')),
     },
     {
       id: 'calls',

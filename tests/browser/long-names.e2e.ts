@@ -1,0 +1,108 @@
+// Names as long as they may be: in no table, at no width, does one move a figure out of its card or cover a control.
+import type { Locator, Page } from '@playwright/test';
+import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
+import { expect, expectNoSidewaysScroll, test } from './story';
+
+const longPlace = 'Wilhelmina Constantinopolous-Featherstonehaugh Automotive Service & Collision Center of South Bend';
+const longPerson = { firstName: 'Wilhelmina-Alexandrina', lastName: 'Constantinopolous-Featherstonehaugh' };
+const longService = 'Comprehensive multi-point vehicle safety inspection, full';
+
+let company: OwnCompany;
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  company = await makeOwnCompany(request, {
+    name: 'Long Names, Incorporated, of the Greater Metropolitan Area and Beyond',
+    director: { name: 'Dora Long', username: 'dora.long' },
+  });
+  const admin = await asAdmin(request);
+  const location = await admin.post('/api/locations', {
+    companyId: company.id,
+    code: 'LN-01',
+    name: longPlace,
+    phone: '(312) 555-0100',
+    email: 'place@long.example',
+    address: '1200 North Constantinople Boulevard, Building 14',
+    city: 'Winchester-on-the-Severn',
+    state: 'IL',
+    zip: '60601',
+  });
+  await admin.post('/api/employees', {
+    companyId: company.id,
+    ...longPerson,
+    email: 'wilhelmina-alexandrina.constantinopolous-featherstonehaugh@long.example',
+    phone: '(312) 555-0101',
+    role: 'Employee',
+    storeIds: [location.id],
+    username: 'wilhelmina.long',
+  });
+  await admin.post('/api/webhook-config', {
+    companyId: company.id,
+    endpointPath: 'long-names-8Hs2kQ0dVx',
+    serviceField: 'service',
+    appointmentField: 'booked',
+    callTypeField: 'type',
+    storeIdField: 'store',
+  });
+  for (const booked of ['yes', 'no', 'yes']) {
+    const call = { service: longService, booked, type: 'Quote', store: 'LN-01' };
+    const answer = await request.post('/api/webhook/long-names-8Hs2kQ0dVx', { data: call });
+    // A busy machine may take a moment to count it.
+    expect(await answer.json()).toMatchObject({ status: expect.stringMatching(/^(success|queued)$/) });
+  }
+  const report = `/api/reports/service-close-rate?companyId=${company.id}`;
+  await expect.poll(async () => (await (await request.get(report)).json()).overall.totalCalls).toBe(3);
+  await request.dispose();
+});
+
+test.afterAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  await (await asAdmin(request)).deleteCompanies('Long Names');
+  await request.dispose();
+});
+
+const lists = [
+  ['locations', longPlace],
+  ['employees', `${longPerson.firstName} ${longPerson.lastName}`],
+  ['services', longService],
+] as const;
+
+for (const width of [1440, 768, 390]) {
+  test(`at ${width} px no name moves a figure, covers a control or widens the page`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await signInAsDirector(page);
+    for (const [tab, name] of lists) {
+      await page.goto(`/settings?company=${company.id}&tab=${tab}`);
+      const button = page.getByRole('button', { name: new RegExp(`^(Edit|Rename) ${literal(name)}`) });
+      // Pressing it fails where anything lies above it.
+      await button.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      const text = page.getByRole('rowheader', { name }).locator('> div');
+      expect(await widthOf(text)).toBeLessThanOrEqual(width < 768 ? 300 : 280);
+      await expectNoSidewaysScroll(page);
+    }
+    await page.goto(`/reports?company=${company.id}`);
+    const services = page.getByRole('table', { name: 'Services' });
+    const rate = services.getByRole('row').nth(1).getByRole('cell').filter({ hasText: '66.7%' });
+    await expect(rate).toBeVisible();
+    expect(await rightOf(rate)).toBeLessThanOrEqual(await rightOf(page.getByRole('main')));
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+async function signInAsDirector(page: Page): Promise<void> {
+  const { username, password } = company.director;
+  expect((await page.request.post('/api/login', { data: { username, password } })).ok()).toBe(true);
+}
+
+const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? Number.POSITIVE_INFINITY;
+
+async function rightOf(part: Locator): Promise<number> {
+  const box = await part.boundingBox();
+  return box ? box.x + box.width : Number.POSITIVE_INFINITY;
+}
+
+const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
