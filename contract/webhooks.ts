@@ -55,6 +55,18 @@ export const EndpointPath = z
   .trim()
   .regex(/^[A-Za-z0-9._~-]{3,128}$/, 'Use 3 to 128 letters, digits, dots, dashes, underscores or tildes.');
 
+/** Shorter paths stay valid, but can be found by trying. */
+export const shortPathLength = 16;
+export const shortPathWarning = 'Short paths can be guessed. Generate a longer one, or enforce signatures.';
+
+/** Whether somebody who tries paths may find this phone system's and send calls to it. False where the path is not shown. */
+export function isGuessable({
+  endpointPath,
+  signature,
+}: Pick<WebhookConfiguration, 'endpointPath' | 'signature'>): boolean {
+  return endpointPath !== null && endpointPath.length < shortPathLength && signature.mode !== 'enforce';
+}
+
 export const defaultSource = 'default';
 
 const nameKey = 'Name the key that carries this value.';

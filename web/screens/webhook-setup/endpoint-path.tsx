@@ -1,7 +1,7 @@
 // The last part of the webhook's address: typed, or generated so that nobody can guess it; below it the full URL.
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { EndpointPath } from '#contract/webhooks';
+import { EndpointPath, shortPathLength, shortPathWarning } from '#contract/webhooks';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Field } from '../../ui/field';
@@ -16,14 +16,14 @@ const placeholder = 'your-unique-path';
 export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm; savedPath: string | null }) {
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: 'endpointPath' }).trim();
-  const isReplaced =
-    savedPath !== null && typed.toLowerCase() !== savedPath.toLowerCase() && EndpointPath.safeParse(typed).success;
+  const isUsable = EndpointPath.safeParse(typed).success;
+  const isReplaced = isUsable && savedPath !== null && typed.toLowerCase() !== savedPath.toLowerCase();
   return (
     <Field
       label="Endpoint path"
       required
       error={errors.endpointPath && (typed === '' ? 'Name the path or press Generate.' : errors.endpointPath.message)}
-      help={isReplaced && 'The old path keeps receiving for 30 days after you save.'}
+      help={helpFor({ isShort: isUsable && typed.length < shortPathLength, isReplaced })}
     >
       <TextInput
         {...form.register('endpointPath')}
@@ -35,7 +35,8 @@ export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm
         spellCheck={false}
         trailing={
           <Button
-            variant="ghost"
+            // The first choice for a new phone system: nobody guesses what it makes.
+            variant={savedPath === null && typed === '' ? 'primary' : 'ghost'}
             size="sm"
             className="h-7 px-2 max-md:h-8"
             onClick={() =>
@@ -52,6 +53,12 @@ export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm
       />
     </Field>
   );
+}
+
+function helpFor({ isShort, isReplaced }: { isShort: boolean; isReplaced: boolean }): string | undefined {
+  const replaced = 'The old path keeps receiving for 30 days after you save.';
+  const parts = [isShort && shortPathWarning, isReplaced && replaced].filter(Boolean);
+  return parts.length > 0 ? parts.join(' ') : undefined;
 }
 
 /** For viewers who may not see the path. */

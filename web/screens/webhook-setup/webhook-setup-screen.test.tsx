@@ -88,6 +88,20 @@ test('what is required is asked for at its field, and nothing is sent', async ()
   expect(asked).not.toContain('POST /api/webhook-config');
 });
 
+test('a short path is warned of while it is typed, and Generate comes first where there is none', async () => {
+  open('/webhook-setup', { 'GET /api/webhook-config/1': null, 'GET /api/webhook-sources': [] });
+  const path = await endpointPath();
+  expect(button('Generate').className).toContain('bg-primary');
+  await add(path, 'abcdefghijklmno');
+  expect((await describedBy('Endpoint path')).textContent).toContain('Short paths can be guessed');
+  expect(button('Generate').className).not.toContain('bg-primary');
+  await add(path, 'p');
+  await waitFor(() => expect(screen.queryByText(/Short paths can be guessed/)).toBeNull());
+  await userEvent.clear(path);
+  await userEvent.click(button('Generate'));
+  expect(screen.queryByText(/Short paths can be guessed/)).toBeNull();
+});
+
 test('a path that is taken is said at its field', async () => {
   open('/webhook-setup', {
     'POST /api/webhook-config': refuse(409, endpointPathTaken, { endpointPath: endpointPathTaken }),

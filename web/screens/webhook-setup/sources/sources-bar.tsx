@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { defaultSource } from '#contract/webhooks';
+import { defaultSource, isGuessable } from '#contract/webhooks';
 import { queryOf } from '../../../api/queries';
 import { request, sayWhy } from '../../../api/request';
 import { nameOfSource } from '../../../shell/name-of-source';
+import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -19,6 +20,7 @@ interface Shown {
   source: string;
   name: string;
   state: 'active' | 'off' | 'unsaved';
+  isGuessable?: boolean;
 }
 
 export function SourcesBar({
@@ -91,7 +93,8 @@ function NoList({ of: { loading }, mayWrite }: { of: SourcesChoice; mayWrite: bo
 
 function listShown({ list = [], begun }: SourcesChoice): Shown[] {
   const saved = list.map((one): Shown => {
-    return { source: one.source, name: nameOfSource(one), state: one.active ? 'active' : 'off' };
+    const state = one.active ? 'active' : 'off';
+    return { source: one.source, name: nameOfSource(one), state, isGuessable: isGuessable(one) };
   });
   // The default one is always there to be filled in.
   const isDefaultSaved = list.some(({ source }) => source === defaultSource);
@@ -103,7 +106,13 @@ function listShown({ list = [], begun }: SourcesChoice): Shown[] {
 const stateWords = { active: 'active', off: 'switched off', unsaved: 'not saved yet' };
 const stateDots = { active: 'bg-success', off: 'bg-muted-foreground', unsaved: 'bg-primary' };
 
-function SourceLink({ shown: { source, name, state }, isChosen }: { shown: Shown; isChosen: boolean }) {
+function SourceLink({
+  shown: { source, name, state, isGuessable: isMarked },
+  isChosen,
+}: {
+  shown: Shown;
+  isChosen: boolean;
+}) {
   const [search] = useSearchParams();
   const to = new URLSearchParams(search);
   if (source === defaultSource) to.delete('source');
@@ -112,7 +121,7 @@ function SourceLink({ shown: { source, name, state }, isChosen }: { shown: Shown
     <Link
       to={{ search: `?${to}` }}
       aria-current={isChosen ? 'page' : undefined}
-      aria-label={`${name}, ${stateWords[state]}`}
+      aria-label={`${name}, ${stateWords[state]}${isMarked ? ', guessable' : ''}`}
       className={cn(
         'inline-flex h-7 min-w-0 max-w-60 items-center gap-2 rounded-item px-3 font-medium text-compact transition-colors max-md:h-9',
         isChosen ? 'bg-card text-foreground shadow-card' : 'text-foreground-2 hover:text-foreground',
@@ -120,6 +129,7 @@ function SourceLink({ shown: { source, name, state }, isChosen }: { shown: Shown
     >
       <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-[50%]', stateDots[state])} />
       <span className="truncate">{name}</span>
+      {isMarked && <Badge className="text-warning">guessable</Badge>}
     </Link>
   );
 }

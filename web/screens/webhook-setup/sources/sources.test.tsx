@@ -62,6 +62,15 @@ test('each phone system has a form of its own, named in the address', async () =
   await waitFor(() => expect(saved).toMatchObject([{ id: 8, source: 'west', version: 1 }]));
 });
 
+test('a phone system with a short path is marked guessable until it enforces signatures', async () => {
+  const enforced: WebhookConfiguration = { ...west, signature: { mode: 'enforce', scheme: 'callrail' } };
+  const long = { ...west, source: 'east', name: 'East', endpointPath: 'abcdefghijklmnop' };
+  openWith([northside, enforced, long]);
+  expect((await sourceLink(/^Default, active, guessable$/)).textContent).toContain('guessable');
+  expect((await sourceLink(/^CallRail, west, switched off$/)).textContent).not.toContain('guessable');
+  expect((await sourceLink(/^East, switched off$/)).textContent).not.toContain('guessable');
+});
+
 test('while the phone systems cannot be loaded no other one’s form stands in for the named one', async () => {
   const { answers } = open('/webhook-setup?source=west', { 'GET /api/webhook-sources': refuse(503, 'Busy.') });
   await screen.findByText('The phone systems could not be loaded.');
