@@ -83,6 +83,16 @@ const notMade = {
   'too-fast': `this phone system has added ${maxNewServicesPerHour} new services within the last hour, which is the limit; replay this delivery to add it all the same`,
 };
 
+/** Why deliveries could be kept neither in the database nor on disk. */
+export type NotKeptCause = 'busy' | 'spool-full' | 'disk-full' | 'nowhere';
+
+const notKeptCauses: Record<NotKeptCause, string> = {
+  busy: 'too many arrived at once',
+  'spool-full': 'the database was away and the space for deliveries that wait was used up',
+  'disk-full': 'the server’s disk was full',
+  nowhere: 'the database did not take them, nor did the server’s disk',
+};
+
 export const refused = {
   /** `keys` are all that were looked under. */
   missing: (field: RequiredField, keys: readonly string[]): Refused => ({
@@ -139,11 +149,27 @@ export const refused = {
     reason: 'could-not-store',
     message: 'The database refused this delivery’s values. Its payload is kept as it came.',
   }),
+  /** Not one delivery but all that were refused from one instant to another. */
+  notKept: ({ cause, count, from, to }: { cause: NotKeptCause; count: number; from: Date; to: Date }): Refused => ({
+    reason: 'not-kept',
+    message: `${sayInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${spell(count)} deliveries were`} refused: ${notKeptCauses[cause]}. Senders were told to send them again; calls of those that did not are missing.`,
+  }),
 };
 
 function spell(count: number): string {
   return count.toLocaleString('en-US');
 }
+
+/** To the minute, and in UTC: the server does not know where it is read. */
+function sayInterval(from: Date, to: Date): string {
+  const [firstDay = '', firstMinute = ''] = minuteOf(from);
+  const [lastDay = '', lastMinute = ''] = minuteOf(to);
+  if (firstDay !== lastDay) return `From ${firstDay} ${firstMinute} to ${lastDay} ${lastMinute} UTC`;
+  if (firstMinute === lastMinute) return `On ${firstDay} at ${firstMinute} UTC`;
+  return `On ${firstDay} from ${firstMinute} to ${lastMinute} UTC`;
+}
+
+const minuteOf = (instant: Date) => instant.toISOString().slice(0, 16).split('T');
 
 function sayMissing(label: string, keys: readonly string[]): string {
   if (keys.length === 0) return `No key is named for ${label}. Name the key that carries it in Webhook Setup.`;

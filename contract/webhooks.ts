@@ -212,6 +212,7 @@ export const RefusalReason = z.enum([
   'too-large',
   'inactive',
   'could-not-store',
+  'not-kept',
 ]);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 

@@ -122,7 +122,7 @@ function isLeftOut({ companyId, selection }: ReplayJob): SQL {
   if ('ids' in selection) return sql`false`;
   const asksForRefused = 'filters' in selection && selection.filters.status === 'signature-refused';
   const wasRefused = asksForRefused ? sql`false` : sql`d.status = 'signature-refused'`;
-  return sql`(${wasRefused} or (d.signature is distinct from 'right' and d.status not in (${holdNoCall})
+  return sql`(${wasRefused} or (d.signature is distinct from 'right' and d.status not in (${holdNoCall}) and d.reason is distinct from 'not-kept'
     and d.configuration_id in (select w.id from webhook_configurations w
       where w.company_id = ${companyId} and w.deleted_at is null and w.signature->>'mode' = 'enforce'))) is true`;
 }

@@ -11,9 +11,8 @@ import { noSignature } from '#contract/signatures';
 import { MappingDraft } from '#contract/webhooks';
 import type { DeliveryToApply } from '../database/apply-deliveries';
 import type { Queries } from '../database/connect';
-import type { IngestParts } from '../ingest/delivery';
 import { createLargeBodies } from '../ingest/large-bodies';
-import { hangWebhookDoor } from './webhook-door';
+import { hangWebhookDoor, type WebhookDoorParts } from './webhook-door';
 
 const mebibyte = 1024 * 1024;
 
@@ -23,12 +22,14 @@ let asked: Counted;
 let onTheirWay: Counted;
 let lastDelivery: DeliveryToApply | undefined;
 let disk: Disk;
+let refused: unknown[];
 let keptEndpoint: () => undefined;
 
 beforeEach(() => {
   asked = createCounted();
   onTheirWay = createCounted();
   disk = createDisk();
+  refused = [];
   keptEndpoint = () => undefined;
   app = Fastify();
   app.server.on('request', () => asked.add());
@@ -75,6 +76,7 @@ test('all requests together hold 64 MiB at most, each at least 4 KiB', async () 
   const tooMany = await send(Buffer.alloc(0));
   expect(tooMany.statusCode).toBe(503);
   expect(tooMany.headers['retry-after']).toBe('5');
+  expect(refused).toEqual(['busy']);
 
   disk.write();
   for (const { statusCode } of await Promise.all([...large, ...empty])) expect(statusCode).toBe(200);
@@ -180,7 +182,7 @@ async function hangUpAfter(part: Buffer): Promise<void> {
   await closed;
 }
 
-function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): IngestParts {
+function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): WebhookDoorParts {
   const unasked = () => Promise.reject(new Error('A webhook that is switched off resolves no names.'));
   return {
     directory: {
@@ -221,6 +223,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Ingest
       drain: async () => {},
     },
     queries: {} as Queries,
+    noteRefused: (_endpoint, trouble) => refused.push(trouble),
   };
 }
 

@@ -31,9 +31,11 @@ const mostOnSocket = 64;
 /** A sender may name so many unknown paths a minute; beyond that it is told to wait. Known ones are never counted. */
 const unknownPaths = { most: 60, withinMs: 60_000 };
 
-interface WebhookDoorParts extends IngestParts {
+export interface WebhookDoorParts extends IngestParts {
   /** Hears of every delivery that was kept. */
   tell?: TellDelivery;
+  /** Hears of every delivery of a known webhook that was not: with the error, or `busy`. */
+  noteRefused(endpoint: WebhookEndpoint, trouble: unknown): void;
 }
 
 interface Door {
@@ -118,8 +120,11 @@ async function takeRequest(
   let beside: Beside | undefined;
   try {
     const own = besideOn(request.socket, door);
-    if (own.open >= mostOnSocket || inFlight.bytes + bytesOfRequest > mostBytesInFlight) answerBusy(answer);
-    else {
+    if (own.open >= mostOnSocket || inFlight.bytes + bytesOfRequest > mostBytesInFlight) {
+      const endpoint = door.parts.directory.keptEndpoint(endpointPath);
+      if (endpoint) door.parts.noteRefused(endpoint, 'busy');
+      answerBusy(answer);
+    } else {
       beside = own;
       beside.open += 1;
       inFlight.bytes += bytesOfRequest;
@@ -178,7 +183,10 @@ async function answerRequest(
   const taken = isPost
     ? await readDeliveryBody(request, inFlight, { keepRaw: needsRaw(endpoint) })
     : takeQuery(query, inFlight);
-  if (taken === 'overloaded') return answerBusy(answer);
+  if (taken === 'overloaded') {
+    parts.noteRefused(endpoint, 'busy');
+    return answerBusy(answer);
+  }
   if (taken === 'cut-off') return;
   const contentType = isPost ? headers['content-type'] : 'application/x-www-form-urlencoded';
   let handshake: Handshake | undefined;
@@ -194,12 +202,13 @@ async function answerRequest(
     if (handshake) answerHandshake(answer, handshake, told);
     else answer.json(codes[told.status] ?? 200, told);
   } catch (error) {
-    door
-      .logOf(request)
-      .error({ err: error, configurationId: endpoint.configurationId }, 'a delivery could not be kept');
     // It says nothing of a call, and a sender without its answer gives the webhook up.
-    if (handshake) answerHandshake(answer, handshake, { deliveryId: arrival.deliveryId });
-    else answerBusy(answer, notKept);
+    if (handshake) {
+      door.logOf(request).error({ err: error, configurationId: endpoint.configurationId }, 'a handshake was not kept');
+      return answerHandshake(answer, handshake, { deliveryId: arrival.deliveryId });
+    }
+    parts.noteRefused(endpoint, error);
+    answerBusy(answer, notKept);
   } finally {
     inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);
   }

@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import { type Database, pingDeliveries } from '../database/connect';
+import { atMost } from './at-most';
 import { createCommitQueue } from './commit/commit-queue';
 import { createCommitTrouble } from './commit/commit-trouble';
 import { createDatabaseWatch, type DatabaseWatch } from './commit/database-watch';
@@ -11,6 +12,7 @@ import { createDirectory } from './directory/directory';
 import type { EndpointFile, Endpoints } from './directory/endpoint-file';
 import type { Identity } from './identity';
 import { createLargeBodies } from './large-bodies';
+import { createRefusedDeliveries, type RefusedDeliveries } from './refused/refused-deliveries';
 import { createDrain } from './spool/drain';
 import { createShelter } from './spool/shelter';
 import type { Spool } from './spool/spool';
@@ -31,7 +33,7 @@ export interface IntakeParts {
   demoMode: boolean;
   now: () => Date;
   log: FastifyBaseLogger;
-  /** Hears of every delivery that came into the database from the spool. */
+  /** Hears of every delivery that came into the database from the spool, and of rows that tell of refused ones. */
   tell(companyId: number, status: DeliveryAnswer['status']): void;
   /** Without it whatever the database does not take is refused, as in tests. */
   beside?: KeptBeside | undefined;
@@ -39,6 +41,8 @@ export interface IntakeParts {
 
 export interface Intake extends IngestParts {
   watch: DatabaseWatch;
+  /** Call for each delivery of a known webhook that is answered 503. */
+  noteRefused: RefusedDeliveries['note'];
   /** The error of the last commit; undefined after one that succeeded. */
   commitTrouble(): unknown;
   /** To be said once the database is ready: takes up what an earlier life of the process left. */
@@ -75,16 +79,20 @@ export function createIntake({ database, isReady, demoMode, now, log, tell, besi
     now,
   });
   const largeBodies = createLargeBodies();
-  const known = { queue, queries, largeBodies, watch, commitTrouble: trouble.latest };
+  const refusals = createRefusedDeliveries({
+    ...{ queue, watch, commitTrouble: trouble.latest, identity: beside?.identity, tell, now, log },
+  });
+  const known = { queue, queries, largeBodies, watch, commitTrouble: trouble.latest, noteRefused: refusals.note };
   if (!beside) {
     const directory = createDirectory(database, now, demoMode);
     return {
       ...known,
       directory,
       begin() {},
-      stop() {
+      async stop() {
         watch.stop();
-        return queue.drain();
+        await refusals.stop();
+        await queue.drain();
       },
     };
   }
@@ -106,16 +114,8 @@ export function createIntake({ database, isReady, demoMode, now, log, tell, besi
     },
     async stop() {
       watch.stop();
-      await drain.stop();
+      await Promise.all([drain.stop(), refusals.stop()]);
       await atMost(queue.drain(), drainedWithinMs);
     },
   };
-}
-
-async function atMost(done: Promise<void>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

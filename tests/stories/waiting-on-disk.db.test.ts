@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { LiveNews } from '#contract/live-news';
-import type { Database, Queries } from '../../server/database/connect';
 import { openEndpointFile } from '../../server/ingest/directory/endpoint-file';
 import { openSpool, type Spool } from '../../server/ingest/spool/spool';
+import { mayBeAway } from '../away-database';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 
@@ -33,7 +33,10 @@ beforeEach(async () => {
   spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
   const endpointFile = openEndpointFile(folder);
   const beside = { spool, endpointFile, lastKnown: (await endpointFile.read())?.endpoints };
-  tested = await testApp(mayBeAway(database), { beside, settings: { dataDir: folder } });
+  tested = await testApp(
+    mayBeAway(database, () => isAway),
+    { beside, settings: { dataDir: folder } },
+  );
 });
 
 afterEach(async () => {
@@ -41,19 +44,6 @@ afterEach(async () => {
   await spool.close();
   fs.rmSync(folder, { recursive: true });
 });
-
-/** The database, of which no lane can be reached while `isAway`. */
-function mayBeAway(database: Database): Database {
-  const lane = (queries: Queries) =>
-    new Proxy(queries, {
-      get(target, key) {
-        if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-        return Reflect.get(target, key);
-      },
-    });
-  const { deliveries, reads, maintenance } = database;
-  return { ...database, deliveries: lane(deliveries), reads: lane(reads), maintenance: lane(maintenance) };
-}
 
 const send = (callId: string, body: object = examplePayload(callId, tested.clock.now)) =>
   tested.visit({}).post('/api/webhook/path-1', body, { 'content-type': 'application/json' });

@@ -49,8 +49,8 @@ async function understandRow(
   parts: UnderstandParts,
   mayCreate: boolean,
 ): Promise<DeliveryRow | null> {
-  // Of a too-large one only the beginning is kept; a handshake says nothing of a call.
-  if (row.status === 'too-large' || row.status === 'handshake') return null;
+  // Of a too-large one only the beginning is kept, of those that were refused nothing; a handshake says nothing of a call.
+  if (row.status === 'too-large' || row.status === 'handshake' || row.reason === 'not-kept') return null;
   if (!endpoint) return isOfNoCall(row) && row.status !== 'success' ? configurationGone(row) : null;
   // Switched off just now, it would only lose what it once said.
   if (!endpoint.isActive) return null;

@@ -35,6 +35,7 @@ export const reasonWords: Record<RefusalReason, string> = {
   inactive: 'Switched off',
   'too-large': 'Too large',
   'could-not-store': 'Could not be stored',
+  'not-kept': 'Refused, not kept',
 };
 
 export const signatureWords: Record<SignatureVerdict, string> = {

@@ -1,0 +1,15 @@
+// A database that tests take away and bring back.
+import type { Database, Queries } from '../server/database/connect';
+
+/** The database, of which no lane can be reached while `isAway()`. */
+export function mayBeAway(database: Database, isAway: () => boolean): Database {
+  const lane = (queries: Queries) =>
+    new Proxy(queries, {
+      get(target, key) {
+        if (isAway()) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        return Reflect.get(target, key);
+      },
+    });
+  const { deliveries, reads, maintenance } = database;
+  return { ...database, deliveries: lane(deliveries), reads: lane(reads), maintenance: lane(maintenance) };
+}

@@ -1,0 +1,130 @@
+// Deliveries that could be kept neither in the database nor on disk: whoever looks into the log or at the bell afterwards
+// learns from when to when, how many and why.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { openEndpointFile } from '../../server/ingest/directory/endpoint-file';
+import { openSpool, type Spool } from '../../server/ingest/spool/spool';
+import { mayBeAway } from '../away-database';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
+import { testDatabase } from '../test-database';
+
+const patience = { timeout: 20_000, interval: 50 };
+
+let folder: string;
+let spool: Spool;
+let tested: TestApp;
+let isAway = false;
+
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-refused-'));
+  isAway = false;
+  const database = await testDatabase({
+    companies: [{ id: 1 }],
+    users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
+    userCompanies: [{ userId: 1, companyId: 1 }],
+    services: [{ id: 1, name: 'Oil Change' }],
+    locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
+    webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'path-1', ...exampleKeys }],
+    webhookEndpoints: [{ path: 'path-1', companyId: 1, configurationId: 1 }],
+  });
+  // Room for one delivery.
+  spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 10, log: () => {} });
+  const beside = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };
+  tested = await testApp(
+    mayBeAway(database, () => isAway),
+    { beside, settings: { dataDir: folder } },
+  );
+  await tested.app.ready();
+});
+
+afterEach(async () => {
+  await tested.app.close();
+  await spool.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const send = (callId: string) =>
+  tested.visit({}).post('/api/webhook/path-1', examplePayload(callId, tested.clock.now), {
+    'content-type': 'application/json',
+  });
+
+async function signedIn(): Promise<Visitor> {
+  const visitor = tested.visit();
+  await visitor.signIn('director');
+  return visitor;
+}
+
+const logOf = async (visitor: Visitor) => (await visitor.get('/api/webhook-logs?companyId=1')).body;
+
+test('what was refused is told by the log and the bell once the database is back, for each interval', async () => {
+  const director = await signedIn();
+  expect((await send('before')).code).toBe(200);
+
+  isAway = true;
+  expect(await send('waits')).toMatchObject({ code: 200, body: { status: 'queued' } });
+  for (const call of ['one', 'two', 'three']) {
+    expect((await send(call)).code).toBe(503);
+    tested.clock.passMinutes(0.5);
+  }
+  tested.clock.passMinutes(10);
+  expect((await send('four')).code).toBe(503);
+  tested.clock.passMinutes(20);
+  isAway = false;
+
+  await vi.waitFor(async () => expect(await logOf(director)).toHaveLength(4), patience);
+  const rest = 'Senders were told to send them again; calls of those that did not are missing.';
+  const cause = 'the database was away and the space for deliveries that wait was used up';
+  const refusedRow = {
+    ...{ status: 'failed', reason: 'not-kept', source: 'default', timestamp: tested.clock.now.toISOString() },
+    ...{ payloadText: '', payloadBytes: 0, processedData: null },
+  };
+  expect(await logOf(director)).toMatchObject([
+    { ...refusedRow, errorMessage: `On 2026-03-02 at 09:11 UTC, 1 delivery was refused: ${cause}. ${rest}` },
+    {
+      ...refusedRow,
+      errorMessage: `On 2026-03-02 from 09:00 to 09:01 UTC, 3 deliveries were refused: ${cause}. ${rest}`,
+    },
+    { status: 'success', processedData: { callId: 'waits' } },
+    { status: 'success', processedData: { callId: 'before' } },
+  ]);
+  expect((await director.get('/api/notifications')).body).toMatchObject([
+    { kind: 'failures', failures: 2, isRead: false, latestMessage: expect.stringContaining('deliver') },
+  ]);
+});
+
+test('a replay leaves a row that tells of refused deliveries as it is', async () => {
+  const director = await signedIn();
+  expect((await send('before')).code).toBe(200);
+  isAway = true;
+  await send('waits');
+  await send('refused');
+  isAway = false;
+  await vi.waitFor(async () => expect(await logOf(director)).toHaveLength(3), patience);
+  const filters = { reason: 'not-kept' };
+  const started = await director.post('/api/replays', { companyId: 1, selection: { filters }, dryRun: false });
+  expect(started.code).toBe(201);
+  await vi.waitFor(async () => {
+    expect((await director.get('/api/replays?companyId=1')).body).toMatchObject([{ status: 'done' }]);
+  }, patience);
+  expect((await director.get('/api/webhook-logs?companyId=1&reason=not-kept')).body).toMatchObject([
+    { status: 'failed', reason: 'not-kept', replayedAt: null },
+  ]);
+});
+
+test('a server that ends writes down what it refused, as far as the database is there', async () => {
+  expect((await send('before')).code).toBe(200);
+  isAway = true;
+  await send('waits');
+  await send('refused');
+  const { database } = tested;
+  isAway = false;
+  // Nobody has noticed yet that it is back: the end itself must.
+  await tested.app.close();
+  const { rows } = await database.reads.execute<{ reason: string }>(
+    `select reason from deliveries where reason is not null`,
+  );
+  expect(rows).toEqual([{ reason: 'not-kept' }]);
+});
