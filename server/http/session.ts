@@ -80,7 +80,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
   }
 
   /** Who was signed in lately, for while the database is away. */
-  const verified = createVerifiedSessions();
+  const verified = createVerifiedSessions(maxRemembered);
 
   async function findOpenSession(hash: Buffer, instant: Date) {
     const [found] = await findOpenSessions(queries, [hash], limitsAt(instant), demoMode);

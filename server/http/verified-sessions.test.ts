@@ -8,7 +8,7 @@ const viewer = (userId: number) => ({ userId }) as Viewer;
 const token = (text: string) => Buffer.from(text);
 
 test('a session that was found valid is recognized until twelve hours later', () => {
-  const sessions = createVerifiedSessions();
+  const sessions = createVerifiedSessions(10);
   sessions.remember(token('a'), viewer(1), now);
   expect(sessions.find(token('a'), later(11.9))).toEqual({ userId: 1 });
   expect(sessions.find(token('a'), later(12))).toBeNull();
@@ -16,7 +16,7 @@ test('a session that was found valid is recognized until twelve hours later', ()
 });
 
 test('one that ended is recognized no more', () => {
-  const sessions = createVerifiedSessions();
+  const sessions = createVerifiedSessions(10);
   sessions.remember(token('a'), viewer(1), now);
   sessions.forget(token('a'));
   expect(sessions.find(token('a'), now)).toBeNull();
