@@ -17,6 +17,7 @@ import {
 import { mayDo } from '#contract/roles';
 import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
 import { answerRefusal, Refusal, refuse, refuseUnserved } from './failures';
+import { hangUpOf } from './hang-up';
 import { isOnThisMachine } from './loopback';
 import type { RequestTurns, Sender } from './request-turns';
 import type { Sessions } from './session';
@@ -140,7 +141,7 @@ async function letThrough(
   const input = parseInput(endpoint, request);
   if (input instanceof Refusal) return answerRefusal(reply, input);
 
-  const { signal } = request;
+  const signal = hangUpOf(reply);
   const asked = {
     ...input,
     viewer,

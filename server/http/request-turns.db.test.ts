@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../tests/test-app';
+import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../tests/test-app';
 import { testDatabase } from '../../tests/test-database';
 import type { Database } from '../database/connect';
 import { makeToken } from './sign-in/tokens';
@@ -152,6 +152,16 @@ describe('requests of one person', () => {
     expect((await Promise.all(mine)).map(({ code }) => code)).toEqual(times(20, () => 200));
     await Promise.all(flood);
   });
+});
+
+test('over a real connection, where a body is read before its turn comes, a sign-in is answered', async () => {
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const response = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'dora', password: testPassword }),
+  });
+  expect(response.status).toBe(201);
 });
 
 test('a request whose sender hung up while it waited gives its place back', async () => {
