@@ -53,8 +53,22 @@ const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDa
       complain('endDate', 'A period may be five years long at most.');
   });
 
-const months = z.coerce.number().int().min(1).max(60).default(defaultMonths);
-const days = z.coerce.number().int().min(1).max(mostDays).default(defaultDays);
+const months = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(60)
+  .default(defaultMonths)
+  .describe(
+    'N calendar months including the current one: N monthly points, or one more while a month has begun at only some locations',
+  );
+const days = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(mostDays)
+  .default(defaultDays)
+  .describe('today so far and the N − 1 days before it, by the calendar of each location');
 /** Live or Practice alone; the other side of the report is then empty. */
 const callTag = CallTag.optional();
 

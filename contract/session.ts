@@ -28,9 +28,12 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** A text with a sentence of its own for when it is missing. */
+const required = (message: string) => z.string({ error: ({ input }) => (input === undefined ? message : undefined) });
+
 export const LoginInput = z.object({
-  username: z.string().trim().min(1, 'Username is required').max(200),
-  password: z.string().min(1, 'Password is required').max(1000),
+  username: required('Username is required').trim().min(1, 'Username is required').max(200),
+  password: required('Password is required').min(1, 'Password is required').max(1000),
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 

@@ -92,6 +92,7 @@ function describe(name: string, { method, path, access, says, params, query, bod
 }
 
 interface Schema {
+  description?: string;
   type?: string;
   enum?: unknown[];
   const?: unknown;
@@ -107,7 +108,8 @@ function fieldsOf(shape: z.ZodType, io: 'input' | 'output'): string[] {
   const { properties = {}, required = [] } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as Schema;
   return Object.entries(properties).map(([name, schema]) => {
     const preset = schema.default === undefined ? '' : `, else \`${JSON.stringify(schema.default)}\``;
-    return `- \`${name}\` ${typeOf(schema)}${required.includes(name) ? '' : ', optional'}${preset}`;
+    const says = schema.description === undefined ? '' : `: ${schema.description}`;
+    return `- \`${name}\` ${typeOf(schema)}${required.includes(name) ? '' : ', optional'}${preset}${says}`;
   });
 }
 

@@ -126,6 +126,37 @@ describe('the Close Rate Trend report', () => {
     expect((await report(falling, { months: '2' })).overall.trendDirection).toBe('down');
   });
 
+  test.each(['1', '12'])(
+    'of %s months has one bucket more only while a month has begun at some locations',
+    async (months) => {
+      const rows: TestRows = {
+        companies: [{ id: 1, timeZone: 'America/Chicago' }],
+        services: [{ id: 1, name: 'Oil Change' }],
+        locations: [
+          { companyId: 1, id: 1 },
+          { companyId: 1, id: 2, timeZone: 'Pacific/Auckland' },
+        ],
+        calls: [
+          ...calls('2026-11-30', 3, 1),
+          ...calls('2026-11-30', 5, 2, { locationId: 2 }),
+          ...calls('2026-12-01', 4, 4, { locationId: 2 }),
+        ],
+      };
+      const bucketsAt = async (now: string) => (await report(rows, { months }, new Date(now))).trend;
+      // November 30 at both, then only in Chicago, then December 1 at both.
+      const november = await bucketsAt('2026-11-30T07:00:00Z');
+      const between = await bucketsAt('2026-12-01T03:30:00Z');
+      const december = await bucketsAt('2026-12-01T07:00:00Z');
+      const count = Number(months);
+      expect([november.length, between.length, december.length]).toEqual([count, count + 1, count]);
+      expect(november.at(-1)).toEqual(point('2026-11-01', 8, 3, 37.5));
+      // A store counts its own months: with one month, Auckland is in December alone.
+      const novemberCalls = count === 1 ? point('2026-11-01', 3, 1, 33.3) : point('2026-11-01', 8, 3, 37.5);
+      expect(between.slice(-2)).toEqual([novemberCalls, point('2026-12-01', 4, 4, 100)]);
+      expect(december.at(-1)).toEqual(point('2026-12-01', 4, 4, 100));
+    },
+  );
+
   test('counts a call by the calendar of its own location while midnight passes through a company', async () => {
     // 00:30 on the 20th in New York, 23:30 on the 19th in Chicago, where a call of the 20th is still to come.
     const answer = await report(

@@ -132,11 +132,13 @@ describe('signing in', () => {
     expect((await site.visit({ 'sec-fetch-site': 'same-origin', host }).signIn('admin')).code).toBe(201);
   });
 
-  test('a missing name or password is refused with the words of the form', async () => {
-    expect(await site.visit().signIn(' ', '')).toMatchObject({
+  test('a missing or empty name or password is refused with the words of the form', async () => {
+    const refusal = {
       code: 400,
       body: { fields: { username: 'Username is required', password: 'Password is required' } },
-    });
+    };
+    expect(await site.visit().signIn(' ', '')).toMatchObject(refusal);
+    expect(await site.visit().post('/api/login', {})).toMatchObject(refusal);
   });
 
   test.each(['nobody', 'invited', 'Dora'])('for %s a password is compared once, whoever exists', async (username) => {

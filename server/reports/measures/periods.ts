@@ -17,7 +17,7 @@ export type PeriodFilters = { startDate?: Day | undefined; endDate?: Day | undef
 
 /**
  * The days asked for. `months: N` begins with the first day of the month N−1 before this one, hence N monthly
- * buckets, `weeks: N` likewise with a Monday; `days: N` is today so far and the N−1 days before it.
+ * buckets, or N+1 in a report while a month has begun at only some of its locations (periodsByToday), `weeks: N` likewise with a Monday; `days: N` is today so far and the N−1 days before it.
  */
 export function periodOf(filters: PeriodFilters, today: Day): Period {
   const { startDate, endDate } = filters;

@@ -52,7 +52,8 @@ export function ReportFrame<Report extends { period: ReportPeriod }>({
     void refresh();
   };
   const makeDocument =
-    report && (() => documentOf(name, stateFacts(about, report.period, isCompared, user), describe(report)));
+    report &&
+    (() => documentOf(name, report.period, stateFacts(about, report.period, isCompared, user), describe(report)));
   const printed = isPrinting ? makeDocument?.() : undefined;
   // Names still on their way would be missing in the file.
   const mayExport = !words.some(({ isLoading }) => isLoading);

@@ -219,7 +219,7 @@ test('tiers follow the thresholds in force, and services are sorted by any colum
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Total Calls' }));
   expect(rows()[0]?.textContent).toContain('Tires');
-  expect(screen.getByText('from 38.8%, Dec 2024 – Nov 2025')).toBeDefined();
+  expect(screen.getByText('from 38.8%, Dec 11, 2024 – Nov 30, 2025')).toBeDefined();
   expect(screen.getByRole('button', { name: /Silver from 30% close rate: the thresholds of Northside/ })).toBeDefined();
 });
 

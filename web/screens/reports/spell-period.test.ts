@@ -31,14 +31,17 @@ test('months are said as months, a range of days as days', () => {
 });
 
 test('a trend says what it is measured from, and why there is none', () => {
-  expect(spell(1.7, 38.3, byMonths)).toBe('from 38.3%, Dec 2024 – Nov 2025');
+  expect(spell(1.7, 38.3, byMonths)).toBe('from 38.3%, Dec 11, 2024 – Nov 30, 2025');
   expect(spell(1.7, 38.3, byDays)).toBe('from 38.3%, Dec 11, 2024 – Nov 30, 2025');
-  expect(spell(null, 38.3, byMonths)).toBe('fewer than 20 calls in Dec 2024 – Nov 2025');
+  expect(spell(null, 38.3, byMonths)).toBe('fewer than 20 calls in Dec 11, 2024 – Nov 30, 2025');
   expect(spell(null, 38.3, byMonths, year, 19)).toBe('fewer than 20 calls in Dec 2025 – Nov 2026');
-  expect(spell(null, null, byMonths)).toBe('no calls in Dec 2024 – Nov 2025');
+  expect(spell(null, null, byMonths)).toBe('no calls in Dec 11, 2024 – Nov 30, 2025');
 });
 
-test('what is compared with is said by its days within a year, because it seldom begins with a month', () => {
+test('what is compared with is named by its days, and by its months when it begins with one', () => {
+  const wholeMonths = { ...year, previousStartDay: '2024-12-01' };
+  expect(spell(1.7, 38.3, byMonths, wholeMonths)).toBe('from 38.3%, Dec 2024 – Nov 2025');
+  expect(spell(1.7, 38.3, byDays, wholeMonths)).toBe('from 38.3%, Dec 1, 2024 – Nov 30, 2025');
   const month = { ...year, previousStartDay: '2026-10-12', previousEndDay: '2026-10-31' };
   expect(spell(0, 20, byMonths, month)).toBe('from 20.0%, Oct 12 – 31, 2026');
   const day = { ...year, previousStartDay: '2025-11-30' };

@@ -22,7 +22,7 @@ export function spellPeriod(
   return isByMonths({ filters, rules }) ? formatMonthRange(startDay, endDay) : formatDayRange(startDay, endDay);
 }
 
-/** What the trend compares with: "from 38.3%, Dec 2024 – Nov 2025", or why it compares with nothing. */
+/** What the trend compares with: "from 38.3%, Dec 11, 2024 – Nov 30, 2025", or why it compares with nothing. */
 export function spellPrevious(
   report: Pick<ServiceCloseRateReport, 'period' | 'overall'>,
   about: { filters: Filters; rules: FilterRules },
@@ -35,11 +35,10 @@ export function spellPrevious(
   return `fewer than ${fewCalls} calls in ${areFew(totalCalls) ? spellPeriod(report.period, about) : before}`;
 }
 
-/** It has as many days as the period, so it seldom begins with a month; over two years the months say enough. */
+/** It has as many days as the period, so it seldom begins with a month: then its months would claim days that are not in it. */
 function spellDaysBefore(period: ReportPeriod, about: { filters: Filters; rules: FilterRules }): string {
   const { previousStartDay: start, previousEndDay: end } = period;
-  const isOfTwoYears = start.slice(0, 4) !== end.slice(0, 4);
-  return isOfTwoYears && isByMonths(about) ? formatMonthRange(start, end) : formatDayRange(start, end);
+  return start.endsWith('-01') && isByMonths(about) ? formatMonthRange(start, end) : formatDayRange(start, end);
 }
 
 function isByMonths({ filters, rules }: { filters: Filters; rules: FilterRules }): boolean {

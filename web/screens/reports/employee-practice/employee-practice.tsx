@@ -31,7 +31,7 @@ export function EmployeePractice(about: ReportProps) {
       countCalls={({ overall }) => overall.totalLiveCalls + overall.totalPracticeCalls}
       describe={({ overall }) => ({
         summary: figures,
-        tables: [topPracticeTable(overall.topPracticeServices), tableOf('Employees', employeeColumns, employees.rows)],
+        tables: [tableOf('Employees', employeeColumns, employees.rows), topPracticeTable(overall.topPracticeServices)],
         definitions: [[topPracticeName, definitions.topPracticeServices], ...definitionsOf(employeeColumns)],
       })}
     >

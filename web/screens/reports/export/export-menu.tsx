@@ -31,7 +31,7 @@ export function ExportMenu({
     setWriting(true);
     setSaved('');
     try {
-      const name = fileName([document.name, company, today()], extension);
+      const name = fileName([document.name, company, document.days], extension);
       saveFile(name, fileTypes[extension], await writers[extension](document));
       onExport(extension, document);
       setSaved(`Saved ${name}.`);
@@ -87,10 +87,3 @@ const writers = {
   csv: (document: ReportDocument) => writeCsv(csvRowsOf(document)),
   xlsx: (document: ReportDocument) => writeXlsx(xlsxSheetsOf(document)),
 };
-
-/** The viewer's own day, `YYYY-MM-DD`. */
-function today(): string {
-  const now = new Date();
-  const part = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
-}

@@ -17,6 +17,7 @@ const rows: Row[] = [
 ];
 const document = documentOf(
   'Close Rate Trend',
+  { startDay: '2026-09-01', endDay: '2026-11-20' },
   [
     ['Company', 'Northside'],
     ['Region', 'North'],
@@ -26,7 +27,7 @@ const document = documentOf(
       { name: 'Calls', kind: 'count', value: 1200, note: 'live calls' },
       { name: 'Close Rate', kind: 'percent', value: 39.1, definition: 'Appointments ÷ calls.' },
     ],
-    tables: [tableOf('Services', columns, rows)],
+    tables: [tableOf('Services', columns, rows), tableOf('Others', columns, [])],
     definitions: [
       ['Close Rate', 'Appointments ÷ calls.'],
       ['Tier', 'Gold from 35%.'],
@@ -34,28 +35,15 @@ const document = documentOf(
   },
 );
 
-test('a CSV file says what the report covers, its definitions once, its summary and its tables', () => {
+test('a CSV file is the main table alone: one head row, then its rows', () => {
   expect(csvRowsOf(document)).toEqual([
-    ['Close Rate Trend'],
-    ['Company', 'Northside'],
-    ['Region', 'North'],
-    [],
-    ['Definitions'],
-    ['Close Rate', 'Appointments ÷ calls.'],
-    ['Tier', 'Gold from 35%.'],
-    [],
-    ['Summary'],
-    ['Calls', 1200, 'live calls'],
-    ['Close Rate (%)', 39.1, null],
-    [],
-    ['Services'],
     ['Service', 'Close Rate (%)', 'Trend (points)'],
     ['Tires', 39.1, -0.8],
     ['=Brakes', null, 0],
   ]);
 });
 
-test('a workbook has the same on sheets, percentages as Excel has them', () => {
+test('a workbook says what the report covers, its definitions once, its summary and its tables on sheets, percentages as Excel has them', () => {
   const [report, services] = xlsxSheetsOf(document);
   expect(report?.rows).toEqual([
     [{ value: 'Close Rate Trend', isBold: true }],

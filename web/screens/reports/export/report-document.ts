@@ -1,12 +1,14 @@
 // A report as it is exported: what is on the screen, in words and tables, before it becomes a file.
 import type { FileCell } from '../../../ui/save-file';
 import type { Column, FigureKind } from '../columns';
+import type { ReportPeriod } from '../spell-period';
 import type { SummaryFigure } from '../summary';
 
 /** What a report itself knows; the rest of a document comes from the screen around it. */
 export interface ReportContent {
   summary: readonly SummaryFigure[];
-  tables: readonly DocumentTable[];
+  /** The report's main table first. */
+  tables: readonly [DocumentTable, ...DocumentTable[]];
   /** Further definitions, by the name of what they define. */
   definitions?: readonly Definition[];
 }
@@ -14,6 +16,8 @@ export interface ReportContent {
 export interface ReportDocument extends Required<ReportContent> {
   /** "Close Rate Trend". */
   name: string;
+  /** The days covered, for the file's name: "2025-12-01 to 2026-11-20". */
+  days: string;
   /** What is covered, and when: company, scope, period, every applied filter. */
   facts: readonly Fact[];
 }
@@ -42,7 +46,13 @@ export function definitionsOf(columns: readonly { name: string; definition?: str
 }
 
 /** The content and what surrounds it; what is defined twice is defined once. */
-export function documentOf(name: string, facts: readonly Fact[], content: ReportContent): ReportDocument {
+export function documentOf(
+  name: string,
+  { startDay, endDay }: Pick<ReportPeriod, 'startDay' | 'endDay'>,
+  facts: readonly Fact[],
+  content: ReportContent,
+): ReportDocument {
   const defined = new Map([...definitionsOf(content.summary), ...(content.definitions ?? [])]);
-  return { name, facts, summary: content.summary, tables: content.tables, definitions: [...defined] };
+  const days = `${startDay} to ${endDay}`;
+  return { name, days, facts, summary: content.summary, tables: content.tables, definitions: [...defined] };
 }
