@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
     address: '/dashboard?company=all',
     username: 'admin',
     async prepare(page) {
-      const button = page.getByRole('button', { name: 'View as table' });
+      const button = page.getByRole('button', { name: /^View .+ as table$/ });
       for (let left = await button.count(); left > 0; left -= 1) await button.first().click();
     },
   },
@@ -103,7 +103,7 @@ export const screens: readonly Screen[] = [
     address: '/reports',
     username: 'director',
     async prepare(page) {
-      await page.getByRole('button', { name: 'View as table' }).click();
+      await page.getByRole('button', { name: /^View .+ as table$/ }).click();
     },
   },
   {

@@ -68,7 +68,7 @@ test('the ring’s radii are 80 and 50, in five blues that come again; people ar
 
 test('the bars of Weekly Activity add up to the cards', async ({ page }) => {
   await page.goto(northside);
-  await part(page, 'Weekly Activity').getByRole('button', { name: 'View as table' }).click();
+  await turnIntoTable(page, 'Weekly Activity');
   const table = page.getByRole('table', { name: 'Weekly Activity, as a table' });
   await expect(table.getByRole('row')).toHaveCount(8);
   const sumOf = async (column: number) => {
@@ -152,7 +152,7 @@ test('by keyboard alone: a chart is walked through, read as a table and turned b
   await page.goto(northside);
   await expectDrawn(page);
   const ranking = part(page, 'Top Performers');
-  await tabTo(page, ranking.getByRole('button', { name: 'View as table' }));
+  await tabTo(page, ranking.getByRole('button', { name: 'View Top Performers as table' }));
   await page.keyboard.press('Tab');
   await expect(ranking.getByRole('group')).toBeFocused();
   for (let step = 0; step < 7; step += 1) await page.keyboard.press('ArrowDown');
@@ -164,33 +164,60 @@ test('by keyboard alone: a chart is walked through, read as a table and turned b
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table', { name: 'Top Performers, as a table' })).toBeVisible();
-  await expect(ranking.getByRole('button', { name: 'View as chart' })).toBeFocused();
+  await expect(ranking.getByRole('button', { name: 'View Top Performers as chart' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test('the line grows when it enters, its dots and the names of slices come after it, and not under reduced motion', async ({
+test('a line is whole at once and comes into its color in 1500 ms, without a script, and not under reduced motion', async ({
   page,
 }) => {
-  // While a line enters it is drawn by a growing dash, which is gone too soon to be waited for.
-  await page.addInitScript(`new MutationObserver(() => {
-    const growing = '.recharts-line-curve[stroke="var(--line-1)"][stroke-dasharray]';
-    if (!document.querySelector(growing)) return;
-    globalThis.hasGrown = true;
-    const marks = document.querySelectorAll('.recharts-line-dots, .motion-after-plot');
-    for (const mark of marks) if (getComputedStyle(mark).opacity !== '0') globalThis.hadMarks = true;
-  }).observe(document, { subtree: true, childList: true, attributes: true })`);
+  const line = part(page, 'Conversion Rate Trend').locator('.recharts-line');
   await page.goto(northside);
   await expectDrawn(page);
-  expect(await page.evaluate('globalThis.hasGrown')).toBeUndefined();
+  await expect(line).toHaveCSS('animation-duration', '0s');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.reload();
-  await expectDrawn(page);
-  expect(await page.evaluate('globalThis.hasGrown')).toBe(true);
-  // A dot or a leader without its line or slice would stand in the void.
-  expect(await page.evaluate('globalThis.hadMarks')).toBeUndefined();
-  await expect(part(page, 'Conversion Rate Trend').locator('.recharts-line-dots')).toHaveCSS('opacity', '1');
+  // The first look at the line that there is.
+  const curve = line.locator('.recharts-line-curve');
+  await curve.waitFor({ state: 'attached' });
+  await expect(curve).not.toHaveAttribute('stroke-dasharray');
+  const outline = await curve.getAttribute('d');
+  expect(outline?.match(/C/g)).toHaveLength(11);
+  await expect(line).toHaveCSS('animation-name', 'come-up');
+  await expect(line).toHaveCSS('animation-duration', '1.5s');
+  await expect(line).toHaveCSS('opacity', '1');
+  await expect(curve).toHaveAttribute('d', outline ?? '');
 });
+
+test('the axes of rates run from 0 to 100', async ({ page }) => {
+  await page.goto(northside);
+  await expectDrawn(page);
+  for (const title of ['Conversion Rate Trend', 'Training vs Production']) {
+    const ticks = part(page, title).locator('.recharts-wrapper text').filter({ hasText: /%$/ });
+    await expect(ticks).toHaveText(['0%', '20%', '40%', '60%', '80%', '100%']);
+  }
+});
+
+for (const width of [1440, 1100, 768, 390, 320]) {
+  test(`at ${width} px no two names beside the ring touch, and each service stands in the list`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.goto(northside);
+    const card = part(page, 'Product Performance');
+    const labels = card.getByRole('application').locator('p:has(> span + span)');
+    await expect(labels.first()).toBeVisible();
+    const boxes = await labels.evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    for (const [index, a] of boxes.entries())
+      for (const b of boxes.slice(index + 1))
+        expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
+    await expect(card.getByRole('list', { name: /ranked/ }).getByRole('listitem')).toHaveCount(boxes.length);
+  });
+}
 
 for (const width of [1440, 390]) {
   test(`at ${width} px no service's name beside the ring is cut or near the card's edge`, async ({ page }) => {
@@ -217,7 +244,7 @@ test('at 390 px nothing is wider than the window', async ({ page }) => {
   await page.goto(northside);
   await expectDrawn(page);
   await expectNoSidewaysScroll(page);
-  for (const title of charts) await part(page, title).getByRole('button', { name: 'View as table' }).click();
+  for (const title of charts) await turnIntoTable(page, title);
   await expectNoSidewaysScroll(page);
 });
 
@@ -227,7 +254,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.goto(northside);
     await expectDrawn(page);
     await expectAccessible(page);
-    for (const title of charts) await part(page, title).getByRole('button', { name: 'View as table' }).click();
+    for (const title of charts) await turnIntoTable(page, title);
     await expectAccessible(page);
 
     await failRequests(page, /\/api\/(metrics|service-performance|top-employees|call-volume)/);
@@ -254,6 +281,12 @@ async function expectDrawn(page: Page): Promise<void> {
   await expect(part(page, 'Top Performers').getByRole('listitem')).toHaveCount(10);
   await expect(part(page, 'Weekly Activity').locator('.recharts-bar')).toHaveCount(2);
   await expect(part(page, 'Call Volume')).toContainText('897');
+}
+
+async function turnIntoTable(page: Page, title: string): Promise<void> {
+  await part(page, title)
+    .getByRole('button', { name: `View ${title} as table` })
+    .click();
 }
 
 async function sizesOf(page: Page): Promise<string[]> {

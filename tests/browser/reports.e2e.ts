@@ -62,12 +62,12 @@ test('every service carries the tier its close rate has reached', async ({ page 
 test('the chart’s figures can be read as a table', async ({ page }) => {
   await page.goto(northside);
   await expect(page.getByText(/5 of \d+ services/)).toBeVisible();
-  await page.getByRole('button', { name: 'View as table' }).click();
+  await page.getByRole('button', { name: 'View Close rate by month as table' }).click();
   const table = page.getByRole('table', { name: 'Close rate by month, as a table' });
   await expect(table.getByRole('rowheader')).toHaveCount(12);
   await expect(table.getByRole('columnheader', { name: 'Tires' })).toBeVisible();
   await expect(page.getByText(/5 of \d+ services/)).toBeHidden();
-  await page.getByRole('button', { name: 'View as chart' }).click();
+  await page.getByRole('button', { name: 'View Close rate by month as chart' }).click();
   await expect(table).toBeHidden();
 });
 

@@ -4,7 +4,7 @@ import { type BarGroup, type BarUnit, formatOf } from './bar-chart';
 import { ChartTooltip } from './chart-tooltip';
 import { countAxis } from './count-axis';
 import { formatCount } from './format';
-import { percentAxis } from './percent-axis';
+import { PERCENT_AXIS } from './percent-axis';
 import { AT_LEFT, BELOW } from './plot-marks';
 import type { SeriesLook } from './series-look';
 
@@ -18,8 +18,7 @@ export interface BarPlotProps {
 
 /** Bars from 0; arrow keys move from group to group once the plot has the focus. Nothing moves under reduced motion. */
 export function BarPlot({ title, groups, series, unit, height }: BarPlotProps) {
-  const { domain, ticks } =
-    unit === 'percent' ? percentAxis('full', []) : countAxis(series.flatMap(({ values }) => values));
+  const { domain, ticks } = unit === 'percent' ? PERCENT_AXIS : countAxis(series.flatMap(({ values }) => values));
   const data = groups.map((_, index) => ({ index, values: series.map((one) => one.values[index] ?? null) }));
   const format = formatOf(unit);
   return (
@@ -64,6 +63,7 @@ export function BarPlot({ title, groups, series, unit, height }: BarPlotProps) {
           dataKey={(row: (typeof data)[number]) => row.values[index]}
           fill={one.look.color}
           radius={[2, 2, 0, 0]}
+          isAnimationActive={false}
         />
       ))}
     </BarChart>

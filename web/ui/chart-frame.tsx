@@ -28,7 +28,7 @@ export interface ChartFrameProps {
   caption: ReactNode;
   /** The same for the table, where that shows more than the plot. */
   tableCaption?: ReactNode;
-  /** Stands left of "View as table", such as a Trend. */
+  /** Stands left of the button that shows the table, such as a Trend. */
   note?: ReactNode;
   legend?: ReactNode;
   /** Stands under the plot: what to do where it is hard to read. */
@@ -37,6 +37,8 @@ export interface ChartFrameProps {
   state: ChartState;
   /** The plot's height in px; kept while loading, empty, failed and as a table. */
   height: number;
+  /** The plot may be higher than that. */
+  grows?: boolean;
   as?: 'h2' | 'h3';
   className?: string;
   children: ReactNode;
@@ -53,6 +55,7 @@ export function ChartFrame({
   table,
   state,
   height,
+  grows = false,
   as: Heading = 'h2',
   className,
   children,
@@ -72,7 +75,7 @@ export function ChartFrame({
           </Heading>
           {note}
           <IconButton
-            label={isTable ? 'View as chart' : 'View as table'}
+            label={`View ${title} as ${isTable ? 'chart' : 'table'}`}
             icon={isTable ? <ChartLine /> : <Table2 />}
             className="-my-1 -mr-1.5 max-md:-my-2.5 max-md:-mr-3"
             disabled={!isReady}
@@ -88,7 +91,10 @@ export function ChartFrame({
             {legend && <div className={cn(!isReady && 'invisible')}>{legend}</div>}
           </div>
           <div className="px-5 pt-3 pb-4 max-md:px-4">
-            <div style={{ height }} className="relative min-w-0">
+            <div
+              style={grows ? { minHeight: height } : { height }}
+              className={cn('relative min-w-0', grows && 'grid grid-cols-1')}
+            >
               <ChartBody state={state} onBeforeRetry={() => heading.current?.focus()}>
                 {children}
               </ChartBody>

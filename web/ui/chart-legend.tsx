@@ -1,6 +1,6 @@
 // Names the lines or bars of a chart; with `onToggle` its items switch them on and off.
 import { cn } from './cn';
-import { type SeriesLook, SWATCH_WIDTH } from './series-look';
+import type { SeriesLook } from './series-look';
 
 export interface LegendItem {
   id: string;
@@ -22,7 +22,7 @@ export function ChartLegend({ items, onToggle }: { items: readonly LegendItem[];
               onClick={() => onToggle(id)}
               className={cn(
                 '-mx-1 inline-flex h-7 items-center gap-2 rounded-badge px-1 transition-colors hover:bg-fill max-md:h-10',
-                isShown ? 'text-foreground-2' : 'text-muted-foreground line-through decoration-border-strong',
+                isShown ? 'text-foreground-2' : 'text-muted-foreground',
               )}
             >
               <Swatch look={look} isShown={isShown} />
@@ -40,18 +40,23 @@ export function ChartLegend({ items, onToggle }: { items: readonly LegendItem[];
   );
 }
 
-/** A short piece of the line itself, or a square of the bar. */
+/** A short piece of the line itself, or a square of the bar; an empty frame for what is not drawn. */
 export function Swatch({ look, isShown = true }: { look: SeriesLook; isShown?: boolean }) {
-  if (look.shape === 'square') {
-    return (
-      <svg width="10" height="10" aria-hidden="true" className="shrink-0" opacity={isShown ? 1 : 0.35}>
-        <rect width="10" height="10" rx="2" fill={look.color} />
-      </svg>
-    );
-  }
   return (
-    <svg width={SWATCH_WIDTH} height="2" aria-hidden="true" className="shrink-0" opacity={isShown ? 1 : 0.35}>
-      <line x1="0" x2={SWATCH_WIDTH} y1="1" y2="1" stroke={look.color} strokeWidth="2" strokeDasharray={look.dash} />
+    <svg width={ICON} height={ICON} aria-hidden="true" className="shrink-0">
+      {renderIcon()}
     </svg>
   );
+
+  function renderIcon() {
+    if (!isShown)
+      return <rect x="1" y="1" width={ICON - 2} height={ICON - 2} rx="2" fill="none" stroke="var(--input)" />;
+    if (look.shape === 'square') return <rect width={ICON} height={ICON} rx="2" fill={look.color} />;
+    return (
+      <line x2={ICON} y1={ICON / 2} y2={ICON / 2} stroke={look.color} strokeWidth="2" strokeDasharray={look.dash} />
+    );
+  }
 }
+
+/** The size of a legend's icon, as the specification has it. */
+const ICON = 14;

@@ -3,7 +3,9 @@
 import { useRef } from 'react';
 import { ChartFrame, type ChartFrameProps } from './chart-frame';
 import { formatPercent } from './format';
+import { useCutEdges } from './mark-cut-edges';
 import { arrowKeyStop, TooltipArea } from './tooltip-area';
+import { useIsNarrow } from './use-media-query';
 
 export interface RankedBar {
   id: string;
@@ -18,7 +20,10 @@ export interface RankedBar {
   cell: string;
 }
 
-export interface HorizontalBarsProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
+export interface HorizontalBarsProps
+  extends Omit<ChartFrameProps, 'note' | 'legend' | 'table' | 'height' | 'children'> {
+  /** One of them and several, in words: "person", "people". */
+  things: readonly [one: string, several: string];
   /** What the bars are, what their values and their counts, for the table's heads. */
   headings: readonly [bars: string, values: string, counts: string];
   /** Highest first. */
@@ -26,13 +31,19 @@ export interface HorizontalBarsProps extends Omit<ChartFrameProps, 'legend' | 't
   height?: number;
 }
 
-/** One row of 40 px per bar; more rows than fit are reached by scrolling or arrow keys. */
-export function HorizontalBars({ headings, bars, height = 240, ...frame }: HorizontalBarsProps) {
+/**
+ * One row of 40 px per bar. Under 768 px, where height is free, all of them are in view; above, more rows than fit are
+ * reached by scrolling or arrow keys, which the note and the faded edge say.
+ */
+export function HorizontalBars({ things, headings, bars, height: wished = 240, ...frame }: HorizontalBarsProps) {
   const [barHeading, valueHeading, countHeading] = headings;
+  const height = useIsNarrow() ? Math.max(wished, bars.length * ROW + AXIS) : wished;
+  const inView = Math.min(bars.length, Math.floor((height - AXIS) / ROW));
   return (
     <ChartFrame
       {...frame}
       height={height}
+      note={bars.length > 0 && <Note inView={inView} total={bars.length} things={things} />}
       table={{
         heads: [barHeading, valueHeading, countHeading],
         rows: bars.map(({ name, value, cell }) => ({ name, cells: [formatPercent(value), cell] })),
@@ -43,9 +54,19 @@ export function HorizontalBars({ headings, bars, height = 240, ...frame }: Horiz
   );
 }
 
+function Note({ inView, total, things }: { inView: number; total: number; things: HorizontalBarsProps['things'] }) {
+  const noun = things[total === 1 ? 0 : 1];
+  return (
+    <span className="text-compact text-muted-foreground">
+      {inView < total ? `${inView} of ${total} ${noun}` : `${total} ${noun}`}
+    </span>
+  );
+}
+
 function Rows({ title, valueName, bars }: { title: string; valueName: string; bars: readonly RankedBar[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const scroller = () => frame.current;
+  useCutEdges(frame);
   return (
     <TooltipArea
       count={bars.length}
@@ -80,7 +101,7 @@ function Rows({ title, valueName, bars }: { title: string; valueName: string; ba
         ref={frame}
         // What scrolls must have the tab stop itself.
         {...arrowKeyStop(title, 'group')}
-        className="relative -mr-3 rounded-badge min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]"
+        className="fades-at-bottom relative -mr-3 min-h-0 flex-1 overflow-y-auto rounded-badge [scrollbar-width:thin]"
       >
         {/* As wide as the area, so that a scroll bar beside it moves nothing. */}
         <ul className="w-[100cqw]">
@@ -142,5 +163,7 @@ function Axis() {
 }
 
 const ROW = 40;
+/** The height of the axis below the rows. */
+const AXIS = 20;
 const COLUMNS =
   'grid grid-cols-[minmax(0,6.5rem)_minmax(0,1fr)_3.25rem] items-center @min-[30rem]:grid-cols-[minmax(0,10rem)_minmax(0,1fr)_3.25rem]';

@@ -40,7 +40,6 @@ export interface LineChartProps extends Omit<ChartFrameProps, 'caption' | 'legen
   shownAtFirst?: number;
   /** False where no line can be switched off: the legend is words. */
   hasToggles?: boolean;
-  axis?: 'full' | 'fitted';
   thresholds?: readonly { name: string; value: number }[];
   height?: number;
 }
@@ -54,7 +53,6 @@ export function LineChart({
   series,
   shownAtFirst = 5,
   hasToggles = true,
-  axis = 'full',
   thresholds = [],
   height = 240,
   ...frame
@@ -81,14 +79,7 @@ export function LineChart({
       table={figuresOf(points, series, pointHeading, noteHeading)}
     >
       <Suspense fallback={<PlotSkeleton />}>
-        <LinePlot
-          title={frame.title}
-          points={points}
-          series={shown}
-          axis={axis}
-          thresholds={thresholds}
-          height={height}
-        />
+        <LinePlot title={frame.title} points={points} series={shown} thresholds={thresholds} height={height} />
       </Suspense>
     </ChartFrame>
   );

@@ -3,7 +3,7 @@ import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceLine, To
 import { ChartTooltip } from './chart-tooltip';
 import { formatPercent } from './format';
 import type { LinePoint } from './line-chart';
-import { percentAxis } from './percent-axis';
+import { PERCENT_AXIS } from './percent-axis';
 import { AT_LEFT, BELOW } from './plot-marks';
 import type { SeriesLook } from './series-look';
 
@@ -17,17 +17,15 @@ export interface LinePlotProps {
     notes?: readonly string[];
     look: SeriesLook;
   }[];
-  axis: 'full' | 'fitted';
   thresholds: readonly { name: string; value: number }[];
   height: number;
 }
 
-/** Lines over percent; arrow keys move the crosshair once the plot has the focus. Nothing moves under reduced motion. */
-export function LinePlot({ title, points, series, axis, thresholds, height }: LinePlotProps) {
-  const { domain, ticks } = percentAxis(
-    axis,
-    series.flatMap((one) => one.values),
-  );
+/**
+ * Lines over percent; arrow keys move the crosshair once the plot has the focus. The lines are whole at once and come
+ * into their color in 1500 ms by the style sheet (theme.css), not at all under reduced motion.
+ */
+export function LinePlot({ title, points, series, thresholds, height }: LinePlotProps) {
   const data = points.map((_, index) => ({ index, values: series.map((one) => one.values[index] ?? null) }));
   const isDotted = series.length === 1 && points.length <= MOST_DOTS;
   return (
@@ -46,7 +44,7 @@ export function LinePlot({ title, points, series, axis, thresholds, height }: Li
         padding={{ left: 18, right: 18 }}
         tickFormatter={(index: number) => points[index]?.label ?? ''}
       />
-      <YAxis {...AT_LEFT} domain={domain} ticks={ticks} tickFormatter={(value: number) => `${value}%`} />
+      <YAxis {...AT_LEFT} {...PERCENT_AXIS} tickFormatter={(value: number) => `${value}%`} />
       {thresholds.map((threshold) => (
         <ReferenceLine
           key={threshold.name}
@@ -87,7 +85,7 @@ export function LinePlot({ title, points, series, axis, thresholds, height }: Li
           connectNulls={false}
           dot={isDotted ? { r: 2.5, fill: one.look.color, strokeWidth: 0 } : dotsOfLonePoints(one)}
           activeDot={{ r: 4, fill: one.look.color, stroke: 'var(--card)', strokeWidth: 2 }}
-          animationDuration={1500}
+          isAnimationActive={false}
         />
       ))}
     </LineChart>

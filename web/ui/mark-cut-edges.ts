@@ -1,7 +1,7 @@
-// What scrolls sideways says at which side more of it lies, for the style sheet: `data-cut-left`, `data-cut-right`.
+// What scrolls says at which side more of it lies, for the style sheet: `data-cut-left`, `data-cut-right`, `data-cut-bottom`.
 import { type RefObject, useEffect } from 'react';
 
-/** Keeps the two attributes on the box of `ref` right while it scrolls and changes its size; nothing renders again. */
+/** Keeps the attributes on the box of `ref` right while it scrolls and changes its size; nothing renders again. */
 export function useCutEdges(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = ref.current;
@@ -23,4 +23,5 @@ export function markCutEdges(box: HTMLElement): void {
   // Widths are rounded, so a single pixel is none.
   box.toggleAttribute('data-cut-left', box.scrollLeft > 1);
   box.toggleAttribute('data-cut-right', beyond > 1);
+  box.toggleAttribute('data-cut-bottom', box.scrollHeight - box.clientHeight - box.scrollTop > 1);
 }

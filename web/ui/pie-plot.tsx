@@ -36,7 +36,15 @@ export function PiePlot({ title, slices, total, height }: PiePlotProps) {
         aria-hidden="true"
       >
         {angles.length === 0 && (
-          <Pie {...RING} data={[{ value: 1 }]} dataKey="value" fill="var(--fill)" stroke="none" rootTabIndex={-1} />
+          <Pie
+            {...RING}
+            data={[{ value: 1 }]}
+            dataKey="value"
+            fill="var(--fill)"
+            stroke="none"
+            rootTabIndex={-1}
+            isAnimationActive={false}
+          />
         )}
         <Pie
           {...RING}
@@ -46,8 +54,7 @@ export function PiePlot({ title, slices, total, height }: PiePlotProps) {
           stroke="var(--card)"
           strokeWidth={2}
           rootTabIndex={-1}
-          animationDuration={1500}
-          animationBegin={0}
+          isAnimationActive={false}
         />
       </PieChart>
       <div className="pointer-events-none absolute inset-0 grid place-content-center text-center">
@@ -76,7 +83,7 @@ function SliceLabels({
     slices.map(({ name }) => linesOf(name)),
   );
   return (
-    <div className="motion-after-plot pointer-events-none absolute -inset-x-3 inset-y-0 text-small max-md:-inset-x-2">
+    <div className="pointer-events-none absolute -inset-x-3 inset-y-0 text-small max-md:-inset-x-2">
       <svg width="1" height="1" aria-hidden="true" className="absolute top-1/2 left-1/2 overflow-visible">
         {labels.map(({ index, leader }) => (
           <polyline

@@ -28,8 +28,9 @@ export function middleAngles(values: readonly number[]): number[] {
 }
 
 /**
- * One label per slice. `height` is what the labels of a side may fill; `nameLines` how many lines each name would take,
- * one where absent. Names are cut to one line before the figures move beside them.
+ * One label per slice, none for a value of 0, which has no slice. `height` is what the labels of a side may fill;
+ * `nameLines` how many lines each name would take, one where absent. Names are cut to one line before the figures move
+ * beside them; `heightForLabels` says how much height even those need.
  */
 export function placeSliceLabels(
   values: readonly number[],
@@ -37,25 +38,17 @@ export function placeSliceLabels(
   height: number,
   nameLines: readonly number[] = [],
 ): SliceLabel[] {
-  const natural = middleAngles(values).map((angle, index) => ({
-    index,
-    angle,
-    x: Math.sin(angle),
-    y: -Math.cos(angle),
-  }));
-  const right = natural.filter(({ x }) => x >= 0);
-  // Clockwise the left side is met from below.
-  const left = natural.filter(({ x }) => x < 0).reverse();
+  const [right, left] = sidesOf(values);
   return [...placeSide(right, 'right'), ...placeSide(left, 'left')].sort((some, other) => some.index - other.index);
 
-  function placeSide(slices: typeof natural, side: 'left' | 'right'): SliceLabel[] {
+  function placeSide(slices: readonly Middle[], side: 'left' | 'right'): SliceLabel[] {
     const lines = fitLines(
       slices.map(({ index }) => 1 + (nameLines[index] ?? 1)),
       height,
     );
-    const heights = lines.map((count) => Math.min(count * LINE, height / slices.length));
+    const heights = lines.map((count) => count * LINE);
     const wished = slices.map(({ y }) => y * (radius + BEND));
-    const places = spread(wished, heights, height / 2);
+    const places = spread(wished, heights, gapOf(lines), height / 2);
     const sign = side === 'right' ? 1 : -1;
     return slices.map((slice, at) => {
       const y = places[at] ?? 0;
@@ -79,30 +72,61 @@ export function placeSliceLabels(
   }
 }
 
-/** The lines as wished where all fit, two each where not, one each where not even those. */
-function fitLines(wished: readonly number[], height: number): number[] {
-  const all = wished.reduce((sum, count) => sum + count, 0);
-  if (all * LINE <= height) return [...wished];
-  const most = wished.length * 2 * LINE <= height ? 2 : 1;
-  return wished.map((count) => Math.min(count, most));
+/** The least height at which the labels of the fuller side stand below each other, each on one line. */
+export function heightForLabels(values: readonly number[]): number {
+  return Math.max(...sidesOf(values).map((side) => heightOf(side.map(() => 1))));
 }
 
-/** Moves the ascending middles of what is so high apart, as little as it takes, and keeps it within `-limit` and `limit`. */
-function spread(wished: readonly number[], heights: readonly number[], limit: number): number[] {
+interface Middle {
+  index: number;
+  /** The middle of the slice on a circle of radius 1. */
+  x: number;
+  y: number;
+}
+
+/** The slices at the right and at the left, each from the top down. */
+function sidesOf(values: readonly number[]): [right: Middle[], left: Middle[]] {
+  const slices = middleAngles(values)
+    .map((angle, index) => ({ index, x: Math.sin(angle), y: -Math.cos(angle) }))
+    .filter(({ index }) => (values[index] ?? 0) > 0);
+  // Clockwise the left side is met from below.
+  return [slices.filter(({ x }) => x >= 0), slices.filter(({ x }) => x < 0).reverse()];
+}
+
+/** The lines as wished where all fit, two each where not, one each where not even those. */
+function fitLines(wished: readonly number[], height: number): number[] {
+  const atMostTwo = wished.map((count) => Math.min(count, 2));
+  return [[...wished], atMostTwo].find((lines) => heightOf(lines) <= height) ?? wished.map(() => 1);
+}
+
+function heightOf(lines: readonly number[]): number {
+  return lines.reduce((sum, count) => sum + count * LINE, 0) + Math.max(0, lines.length - 1) * gapOf(lines);
+}
+
+/** Labels of several lines need more room between them to be told apart. */
+function gapOf(lines: readonly number[]): number {
+  return lines.some((count) => count > 1) ? 6 : 2;
+}
+
+/**
+ * Moves the ascending middles of what is so high apart, as little as it takes, and keeps it within `-limit` and `limit`.
+ * The two passes suffice because all of it fits.
+ */
+function spread(wished: readonly number[], heights: readonly number[], gap: number, limit: number): number[] {
   const places: number[] = [];
   let floor = -limit;
   for (const [at, wish] of wished.entries()) {
     const half = (heights[at] ?? 0) / 2;
     const place = Math.max(wish, floor + half);
     places.push(place);
-    floor = place + half;
+    floor = place + half + gap;
   }
   let ceiling = limit;
   for (let at = places.length - 1; at >= 0; at -= 1) {
     const half = (heights[at] ?? 0) / 2;
     const place = Math.min(places[at] ?? 0, ceiling - half);
     places[at] = place;
-    ceiling = place - half;
+    ceiling = place - half - gap;
   }
   return places;
 }
@@ -116,4 +140,4 @@ const START = 3;
 const BEND = 7;
 const TAIL = 3;
 const GAP = 3;
-const LINE = 17;
+const LINE = 16;

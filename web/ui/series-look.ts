@@ -27,9 +27,6 @@ export function sliceLook(index: number): SeriesLook {
   return { color: `var(--pie-${(index % 5) + 1})`, shape: 'square' };
 }
 
-/** 14 wide, drawn as the line is. */
-export const SWATCH_WIDTH = 14;
-
 const FIRST_FIVE: readonly SeriesLook[] = [
   { color: 'var(--line-1)' },
   { color: 'var(--line-2)' },

@@ -3,8 +3,8 @@
 const HEIGHT = 32;
 
 /**
- * 96 × 32, or 56 wide in a container under 210 px: counts as bars, the last one strong; rates as a line with an end dot,
- * broken by null.
+ * 96 × 32, or 56 wide in a container under 210 px: counts as bars; rates as a line with an end dot,
+ * broken by null. The last value is of a day that is not over: its bar is hollow, its piece of the line dashed.
  */
 export function Sparkline({ kind, values }: { kind: 'bars' | 'line'; values: readonly (number | null)[] }) {
   const Drawing = kind === 'bars' ? Bars : Course;
@@ -25,18 +25,11 @@ function Bars({ values, width }: { values: readonly (number | null)[]; width: nu
   return values.map((value, index) => {
     const height = Math.max(1, ((value ?? 0) / highest) * HEIGHT);
     const isLast = index === values.length - 1;
-    return (
-      <rect
-        // biome-ignore lint/suspicious/noArrayIndexKey: a day's place is its name.
-        key={index}
-        x={isLast ? width - barWidth : index * ((width - barWidth) / (values.length - 1))}
-        y={HEIGHT - height}
-        width={barWidth}
-        height={height}
-        rx={Math.min(1.5, height / 2)}
-        fill={isLast ? 'var(--primary)' : 'var(--primary-line)'}
-      />
-    );
+    const x = isLast ? width - barWidth : index * ((width - barWidth) / (values.length - 1));
+    const place = { x, y: HEIGHT - height, width: barWidth, height, rx: Math.min(1.5, height / 2) };
+    // biome-ignore lint/suspicious/noArrayIndexKey: a day's place is its name.
+    if (!isLast) return <rect key={index} {...place} fill="var(--primary-line)" />;
+    return <rect key="today" {...hollow(place)} fill="none" stroke="var(--primary)" />;
   });
 }
 
@@ -53,12 +46,30 @@ function Course({ values, width }: { values: readonly (number | null)[]; width: 
         },
   );
   const end = points.findLast((point) => point !== null);
+  const isEndToday = end !== undefined && end === points.at(-1);
+  const line = { fill: 'none', stroke: 'var(--line-1)', strokeWidth: 1.75 };
   return (
     <>
-      <path d={curveThrough(points)} fill="none" stroke="var(--line-1)" strokeWidth="1.75" strokeLinecap="round" />
-      {end && <circle cx={end.x} cy={end.y} r="2.5" fill="var(--line-1)" />}
+      <path d={curveThrough(points.slice(0, -1))} {...line} strokeLinecap="round" />
+      <path d={curveThrough(points.slice(-2))} {...line} strokeDasharray="2 2.5" />
+      {end && (
+        <circle
+          cx={end.x}
+          cy={end.y}
+          r={isEndToday ? 3 : 2.5}
+          fill={isEndToday ? 'var(--card)' : 'var(--line-1)'}
+          stroke="var(--line-1)"
+          strokeWidth={isEndToday ? 1.5 : 0}
+        />
+      )}
     </>
   );
+}
+
+/** The frame of a bar, drawn within it: a stroke lies half outside. At least so high that it is seen to be hollow. */
+function hollow({ x, y, width, height, rx }: { x: number; y: number; width: number; height: number; rx: number }) {
+  const missing = Math.max(0, 5 - height);
+  return { x: x + 0.5, y: y + 0.5 - missing, width: width - 1, height: height - 1 + missing, rx };
 }
 
 /** A soft line through the points that never swings beyond them; it begins anew behind a gap. */

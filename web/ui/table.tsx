@@ -121,7 +121,7 @@ export function SortableHeadCell({
   direction: 'ascending' | 'descending' | null;
   onSort: () => void;
   align?: 'left' | 'right';
-  /** Stands on the inner side of the name, such as a button that defines it; `label` is then the column's name alone. */
+  /** Stands after the name, such as a button that defines it; `label` is then the column's name alone. */
   beside?: ReactNode;
   label?: string;
   children: ReactNode;
@@ -136,12 +136,13 @@ export function SortableHeadCell({
       {...(className && { className })}
     >
       <span className="inline-flex items-center">
-        {align === 'right' && beside}
         <button
           type="button"
           onClick={onSort}
           className={cn(
             'group/sort relative inline-flex h-7 items-center gap-1 rounded-badge max-md:h-9',
+            // The arrow stands on the inner side, so that turning the order moves no name.
+            align === 'right' && 'flex-row-reverse',
             direction ? 'text-foreground' : 'hover:text-foreground',
           )}
         >
@@ -152,11 +153,14 @@ export function SortableHeadCell({
               'size-3',
               // Outside the flow while it only offers itself, so that the name stands above its figures.
               !direction &&
-                'absolute -right-3.5 opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+                cn(
+                  align === 'right' ? '-left-3.5' : '-right-3.5',
+                  'absolute opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+                ),
             )}
           />
         </button>
-        {align === 'left' && beside}
+        {beside}
       </span>
     </HeadCell>
   );

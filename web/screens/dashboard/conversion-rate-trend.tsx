@@ -30,7 +30,6 @@ export function ConversionRateTrend({ className }: { className?: string }) {
         note: spellCounts(month),
       }))}
       series={[{ id: 'rate', name: 'Conversion Rate', values: months.map(({ rate }) => rate) }]}
-      axis="fitted"
       state={chartStateOf(
         part,
         isEmpty && { title: 'No calls in the past year', text: 'The line begins with the first live call.' },

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type {
   CallVolume,
   ConversionRateSeries,
@@ -200,7 +200,7 @@ test('the year’s change stands beside its line, and not where a month has too 
   await screen.findByText('+3.2 pts');
   cleanup();
   const [first, second, last] = months;
-  open('?company=1', { 'GET /api/metrics/conversion-rate': [{ ...first, calls: 9 }, second, last] });
+  open('?company=1', { 'GET /api/metrics/conversion-rate': [{ ...first, calls: 19 }, second, last] });
   await screen.findByText('897');
   expect(within(part('Conversion Rate Trend')).queryByText(/pts/)).toBeNull();
 });
@@ -212,19 +212,50 @@ test('slices have name and rounded percent, the ring the rate of all services', 
   expect(within(ring).getByText('37.8%').parentElement?.textContent).toBe('37.8%all services');
 });
 
-test('of more than ten services the busiest are drawn and all stand in the table', async () => {
+test('every rated service has a slice, a ranked list stands beside them, and few calls are in no ranking', async () => {
   const many = Array.from({ length: 12 }, (_, index) => ({
     serviceId: index + 1,
     name: `Service ${index + 1}`,
-    value: 60 - index,
-    calls: index === 3 ? 1 : 100,
-    appointments: index === 3 ? 1 : 60 - index,
+    value: index === 10 ? 0 : 60 - index,
+    calls: index < 11 ? 100 : 5,
+    appointments: 1,
   }));
   open('?company=1', { 'GET /api/service-performance': many });
-  await screen.findByText('Conversion rates, not shares, 30 days, 10 of 12');
-  const ring = within(part('Product Performance'));
-  expect(ring.queryByText('Service 4')).toBeNull();
+  const ring = within(await screen.findByRole('application', { name: /^Product Performance/ }));
+  for (const { name, value } of many.filter((service) => service.value > 0))
+    expect(ring.getByText(name).parentElement?.textContent).toBe(`${name}${value}%`);
+  // Without a slice it has no label.
+  expect(ring.queryByText('Service 11')).toBeNull();
+  const card = within(part('Product Performance'));
+  const linesOf = (name: string) => within(card.getByRole('list', { name })).getAllByRole('listitem').map(text);
+  expect(linesOf('Product Performance, ranked')).toEqual(
+    many.slice(0, 11).map(({ name, value }) => `${name}${value}.0%100 calls`),
+  );
+  expect(linesOf('Product Performance, ranked, fewer than 20 calls, not ranked')).toEqual(['Service 1249.0%5 calls']);
   expect(await rowsOf('Product Performance')).toHaveLength(13);
+});
+
+test.each([
+  [1440, 5, '5 of 10 people'],
+  [390, 10, '10 people'],
+])('at %i px Top Performers shows %i people and says so', async (width, _, words) => {
+  resizeTo(width);
+  const ten = Array.from({ length: 10 }, (__, index) => ({ ...people[0], employeeId: index, name: `Person ${index}` }));
+  open('?company=1', { 'GET /api/top-employees': ten });
+  await within(await screen.findByRole('region', { name: 'Top Performers' })).findByText(words);
+});
+
+test('today, which is not over, is drawn hollow in the cards', async () => {
+  open();
+  await screen.findByText('897');
+  const card = screen.getByRole('region', { name: 'Call Volume' });
+  const bars = [...(card.querySelector('svg')?.querySelectorAll('rect') ?? [])];
+  const fills = bars.map((bar) => bar.getAttribute('fill'));
+  expect(fills.at(-1)).toBe('none');
+  expect(fills.slice(0, -1)).toEqual(fills.slice(0, -1).map(() => 'var(--primary-line)'));
+  const rate = screen.getByRole('region', { name: 'Close Rate' }).querySelector('svg');
+  expect(rate?.querySelector('circle')?.getAttribute('fill')).toBe('var(--card)');
+  expect(rate?.querySelectorAll('path[stroke-dasharray]')).toHaveLength(1);
 });
 
 test('arrow keys read one person after the other, with the counts behind the rate', async () => {
@@ -305,9 +336,9 @@ test('without calls every part keeps its place and says what will come', async (
     await screen.findByText(words);
   }
   expect(screen.queryByText(/NaN|Infinity/)).toBeNull();
-  for (const button of screen.getAllByRole('button', { name: 'View as table' })) {
-    expect(button.hasAttribute('disabled')).toBe(true);
-  }
+  const titles = Object.keys(endpointOf).filter((title) => title !== 'Last 7 days');
+  for (const title of titles)
+    expect(screen.getByRole('button', { name: `View ${title} as table` }).hasAttribute('disabled')).toBe(true);
 });
 
 test.each([
@@ -491,7 +522,7 @@ function statusOf(name: string): string | null {
 
 /** Turns a chart into its table and reads it, head first. */
 async function rowsOf(title: string): Promise<string[]> {
-  const button = within(part(title)).getByRole('button', { name: 'View as table' });
+  const button = within(part(title)).getByRole('button', { name: `View ${title} as table` });
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   await userEvent.click(button);
   const rows = within(screen.getByRole('table', { name: `${title}, as a table` })).getAllByRole('row');
@@ -501,4 +532,11 @@ async function rowsOf(title: string): Promise<string[]> {
 function partsAsked(asked: string[]): string[] {
   const names: string[] = Object.values(endpointOf);
   return asked.filter((one) => names.includes(one.split('?')[0] ?? '')).sort();
+}
+
+/** The window of the test, until the next one begins. */
+function resizeTo(width: number) {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+  happyDOM.setViewport({ width });
+  onTestFinished(() => happyDOM.setViewport({ width: 1024 }));
 }

@@ -19,12 +19,12 @@ export function DashboardScreen() {
       <div className="@container flex flex-col gap-4 max-md:gap-3">
         <FirstSteps />
         <SummaryCards />
-        <div className="grid @min-[1000px]:grid-cols-3 @min-[640px]:grid-cols-2 gap-4 max-md:gap-3">
-          <ConversionRateTrend className="@min-[640px]:col-span-2" />
-          <ProductPerformance />
-          <TrainingVsProduction />
-          <TopPerformers />
-          <WeeklyActivity />
+        <div className="grid @min-[1000px]:grid-cols-12 @min-[640px]:grid-cols-2 gap-4 max-md:gap-3">
+          <ConversionRateTrend className="@min-[1000px]:col-span-5 @min-[640px]:col-span-2" />
+          <ProductPerformance className="@min-[1000px]:col-span-7 @min-[640px]:col-span-2" />
+          <TrainingVsProduction className="@min-[1000px]:col-span-4" />
+          <TopPerformers className="@min-[1000px]:col-span-4" />
+          <WeeklyActivity className="@min-[1000px]:col-span-4 @min-[640px]:@max-[1000px]:col-span-2" />
         </div>
       </div>
     </>

@@ -5,20 +5,15 @@ import { HorizontalBars } from '../../ui/horizontal-bars';
 import { listCounts, spellCounts } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
-export function TopPerformers() {
+export function TopPerformers({ className }: { className?: string }) {
   const part = usePart('getTopEmployees');
   const people = part.data ?? [];
   return (
     <HorizontalBars
+      {...(className && { className })}
       title="Top Performers"
       caption={`Close rate, last 30 days, at least ${fewCalls} live calls`}
-      note={
-        people.length > 0 && (
-          <span className="text-compact text-muted-foreground">
-            {people.length === 1 ? '1 person' : `${people.length} people`}
-          </span>
-        )
-      }
+      things={['person', 'people']}
       headings={['Employee', 'Close rate', 'Appointments of calls']}
       bars={people.map((person) => ({
         id: String(person.employeeId),

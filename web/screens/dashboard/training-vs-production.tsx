@@ -4,12 +4,13 @@ import { LineChart } from '../../ui/line-chart';
 import { spellCounts } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
-export function TrainingVsProduction() {
+export function TrainingVsProduction({ className }: { className?: string }) {
   const part = usePart('getPracticeVsLiveSeries');
   const weeks = part.data ?? [];
   const isEmpty = weeks.every(({ practiceCalls, liveCalls }) => practiceCalls + liveCalls === 0);
   return (
     <LineChart
+      {...(className && { className })}
       title="Training vs Production"
       caption="Close rate, 12 weeks"
       tableCaption="Close rate in %, by week, past 12 weeks"
@@ -35,7 +36,6 @@ export function TrainingVsProduction() {
         },
       ]}
       hasToggles={false}
-      axis="fitted"
       state={chartStateOf(
         part,
         isEmpty && {

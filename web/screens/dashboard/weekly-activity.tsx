@@ -4,7 +4,7 @@ import { formatDayRange, formatPercent, formatShortDay, formatShortDayRange } fr
 import { closeRateOf } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
-export function WeeklyActivity() {
+export function WeeklyActivity({ className }: { className?: string }) {
   const part = usePart('getCallVolume');
   const days = part.data ?? [];
   const isEmpty = days.every(({ calls }) => calls === 0);
@@ -12,6 +12,7 @@ export function WeeklyActivity() {
   const [first, today] = [dates[0], dates.at(-1)];
   return (
     <BarChart
+      {...(className && { className })}
       title="Weekly Activity"
       caption="Live calls, last 7 days"
       {...(first && today && { tableCaption: `Live calls, ${formatDayRange(first, today)}` })}

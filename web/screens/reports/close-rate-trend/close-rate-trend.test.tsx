@@ -34,7 +34,7 @@ test.each([
 test('both charts say their figures as tables, with gaps where nobody called', async () => {
   open(address, { [call]: closeRateTrend });
   await screen.findByText('40.5%');
-  for (const button of screen.getAllByRole('button', { name: 'View as table' })) await userEvent.click(button);
+  for (const button of screen.getAllByRole('button', { name: /^View .+ as table$/ })) await userEvent.click(button);
   expect(tableRows('Close rate by month, as a table')).toEqual([
     'Sep 202640.0%240 of 600 calls',
     'Oct 2026—0 of 0 calls',

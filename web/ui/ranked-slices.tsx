@@ -1,0 +1,65 @@
+// The slices of a ring as a list beside it: whole names, exact rates and what each rests on. It scrolls where there are
+// more than fit.
+import { type CSSProperties, useRef } from 'react';
+import { Swatch } from './chart-legend';
+import { cn } from './cn';
+import { formatPercent } from './format';
+import { useCutEdges } from './mark-cut-edges';
+import type { Slice } from './pie-chart';
+import { sliceLook } from './series-look';
+import { scrollRegion, useIsScrollable } from './use-is-scrollable';
+
+/** `colorOf` is a slice's place on the ring; undefined when it has none. `height` limits it where it stands beside the ring. */
+export function RankedSlices({
+  label,
+  slices,
+  unrankedHeading,
+  colorOf,
+  height,
+}: {
+  label: string;
+  slices: readonly Slice[];
+  unrankedHeading: string;
+  colorOf: (slice: Slice) => number | undefined;
+  height: number;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isScrollable = useIsScrollable(frame);
+  useCutEdges(frame);
+  const ranked = slices.filter(({ isRanked }) => isRanked);
+  const others = slices.filter(({ isRanked }) => !isRanked);
+  return (
+    <div
+      ref={frame}
+      {...scrollRegion(isScrollable, label)}
+      style={{ '--ring-height': `${height}px` } as CSSProperties}
+      className="fades-at-bottom self-center overflow-y-auto text-small [scrollbar-width:thin] @min-[500px]:max-h-(--ring-height)"
+    >
+      <div>
+        <ol aria-label={label}>{ranked.map(renderLine)}</ol>
+        {others.length > 0 && (
+          <>
+            <p className="pt-2 pb-1 text-muted-foreground">{unrankedHeading}</p>
+            <ul aria-label={`${label}, ${unrankedHeading.toLowerCase()}`}>{others.map(renderLine)}</ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+
+  function renderLine(slice: Slice) {
+    const color = colorOf(slice);
+    return (
+      <li key={slice.id} className="grid h-7 grid-cols-[14px_minmax(0,1fr)_3rem_4.25rem] items-center gap-x-2">
+        <Swatch look={sliceLook(color ?? 0)} isShown={color !== undefined} />
+        <span className="truncate" title={slice.name}>
+          {slice.name}
+        </span>
+        <span className={cn('text-right', slice.isRanked ? 'font-semibold' : 'text-muted-foreground')}>
+          {formatPercent(slice.value)}
+        </span>
+        <span className="truncate text-right text-muted-foreground">{slice.detail}</span>
+      </li>
+    );
+  }
+}
