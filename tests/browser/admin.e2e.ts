@@ -119,7 +119,7 @@ test('an invited director sets a password by the link, sees the chosen company, 
   expect(new URL(address).origin).toBe(process.env.DEMO_ADDRESS);
   await page.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Bella Birch/ });
-  await expect(row).toContainText('Invited');
+  await expect(row).toContainText('Link sent');
 
   const context = await browser.newContext();
   const invited = await context.newPage();

@@ -8,6 +8,7 @@ import { useIsNarrow } from '../ui/use-media-query';
 import { CompanyProvider, useCompany } from './company';
 import { IntakeBanner } from './intake-banner';
 import { isByCompany } from './navigation';
+import { PasswordProposal } from './password-proposal';
 import { Sidebar } from './sidebar';
 import { TopBar } from './top-bar';
 import { useLiveNews } from './use-live-news';
@@ -33,6 +34,7 @@ export function Shell() {
         </Sheet>
         <div className="flex min-w-0 flex-1 flex-col print:block">
           <TopBar onMenu={() => setMenuOpen(true)} />
+          <PasswordProposal />
           <main
             id="main"
             tabIndex={-1}

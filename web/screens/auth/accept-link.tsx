@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { AcceptInvitationInput, type Invitation, staleLink } from '#contract/session';
+import { AcceptInvitationInput, type Invitation, notApproved, staleLink } from '#contract/session';
 import { useLoaded } from '../../api/queries';
 import { showAtFields } from '../../api/refusals';
 import { sayWhy } from '../../api/request';
@@ -56,12 +56,14 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
   });
   // Used or replaced since it was opened.
   if (sayWhy(refusal, '') === staleLink) return <StaleLink />;
+  if (sayWhy(refusal, '') === notApproved) return <SavedAndWaiting />;
   const isNew = link.purpose === 'invite';
   return (
     <>
       <AuthHeading title={`${isNew ? 'Welcome' : 'Hello'}, ${link.name}`}>
         {isNew ? 'Choose a password' : 'Choose a new password'} for the username{' '}
-        <span className="font-medium text-foreground">{link.username}</span>. You are signed in with it at once.
+        <span className="font-medium text-foreground">{link.username}</span>.{' '}
+        {link.awaitsApproval ? waitsWords : 'You are signed in with it at once.'}
       </AuthHeading>
       <form noValidate onSubmit={accept} className="flex flex-col gap-4">
         {refusal !== undefined && <ErrorBox title={sayWhy(refusal, 'The password could not be saved.')} />}
@@ -78,12 +80,25 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
           variant="primary"
           size="lg"
           isPending={form.formState.isSubmitting}
-          pendingText="Signing In..."
+          pendingText={link.awaitsApproval ? 'Saving...' : 'Signing In...'}
           className="mt-2 w-full"
         >
-          Save and sign in
+          {link.awaitsApproval ? 'Save password' : 'Save and sign in'}
         </Button>
       </form>
+    </>
+  );
+}
+
+const waitsWords = 'You can sign in once a director or an admin has approved your account.';
+
+function SavedAndWaiting() {
+  return (
+    <>
+      <AuthHeading title="Your password is saved">{waitsWords}</AuthHeading>
+      <Link replace to="/auth" className={buttonClasses({ variant: 'primary', size: 'lg' })}>
+        Go to sign in
+      </Link>
     </>
   );
 }

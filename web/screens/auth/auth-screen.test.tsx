@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { staleLink, usernameTaken } from '#contract/session';
+import { notApproved, staleLink, usernameTaken } from '#contract/session';
 import { type Answers, refuse, serve, testUser } from '../../api/test-server';
 import { SessionProvider } from '../../session/session-provider';
 import { Toaster } from '../../ui/toaster';
@@ -156,7 +156,7 @@ test('options that cannot be loaded can be asked for again', async () => {
 test('an invitation greets by name, takes a password and signs in, and leaves no token in the address', async () => {
   const sent: unknown[] = [];
   const { router } = open('/auth?invite=abc', {
-    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair' },
+    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false },
     'POST /api/invitation': ({ body }: RequestInit) => {
       sent.push(JSON.parse(String(body)));
       return testUser('director');
@@ -173,8 +173,23 @@ test('an invitation greets by name, takes a password and signs in, and leaves no
   expect(sent).toEqual([{ token: 'abc', password: 'quite-a-secret' }]);
 });
 
+test('whoever waits for approval saves a password, is told so before and after, and is not signed in', async () => {
+  open('/auth?invite=abc', {
+    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: true },
+    'POST /api/invitation': refuse(403, notApproved),
+  });
+  await screen.findByText(/You can sign in once a director or an admin has approved your account/);
+  await userEvent.type(screen.getByLabelText(/^Password/), 'quite-a-secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+  await screen.findByRole('heading', { name: 'Your password is saved' });
+  await userEvent.click(screen.getByRole('link', { name: 'Go to sign in' }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+});
+
 test('a link to a new password greets, too', async () => {
-  open('/auth?reset=abc', { 'GET /api/invitation': { purpose: 'reset', name: 'Priya Nair', username: 'priya.nair' } });
+  open('/auth?reset=abc', {
+    'GET /api/invitation': { purpose: 'reset', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false },
+  });
   await screen.findByRole('heading', { name: 'Hello, Priya Nair' });
   expect(screen.getByLabelText(/^New password/)).toBeDefined();
 });
@@ -182,7 +197,7 @@ test('a link to a new password greets, too', async () => {
 test('a refused password is told at its field', async () => {
   const common = 'This password is too common.';
   open('/auth?reset=abc', {
-    'GET /api/invitation': { purpose: 'reset', name: 'Priya Nair', username: 'priya.nair' },
+    'GET /api/invitation': { purpose: 'reset', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false },
     'POST /api/invitation': refuse(400, common, { password: common }),
   });
   await userEvent.type(await screen.findByLabelText(/^New password/), 'password{Enter}');
@@ -200,7 +215,7 @@ test.each(['invite', 'reset'])('a stale %s link says so and offers the sign-in',
 
 test('a link used up while its form was open is stale as well', async () => {
   open('/auth?invite=abc', {
-    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair' },
+    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false },
     'POST /api/invitation': refuse(404, staleLink),
   });
   await userEvent.type(await screen.findByLabelText(/^Password/), 'quite-a-secret{Enter}');
@@ -211,7 +226,12 @@ test('a link used up while its form was open is stale as well', async () => {
 test('a link that cannot be checked just now can be tried again', async () => {
   const { answers } = open('/auth?invite=abc', { 'GET /api/invitation': refuse(503, 'The database is busy.') });
   await screen.findByText('The database is busy.');
-  answers['GET /api/invitation'] = { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair' };
+  answers['GET /api/invitation'] = {
+    purpose: 'invite',
+    name: 'Priya Nair',
+    username: 'priya.nair',
+    awaitsApproval: false,
+  };
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
 });
@@ -228,7 +248,7 @@ test('signing out uses the link', async () => {
   open('/auth?invite=abc', {
     'GET /api/user': testUser('admin'),
     'POST /api/logout': null,
-    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair' },
+    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false },
     'POST /api/invitation': testUser('director'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out and use the link' }));

@@ -8,8 +8,8 @@ import { loadAgain, type Subject } from './load-again';
 interface SaveOptions<Input, Saved> {
   subject: Subject;
   send: (input: Input) => Promise<Saved>;
-  /** The toast's title, or the whole of it. */
-  said: string | ((saved: Saved) => { title: string; description?: string });
+  /** The toast's title, or the whole of it; none where what follows says enough. */
+  said?: string | ((saved: Saved) => { title: string; description?: string });
   /** What the toast says when the server said nothing. */
   fallback: string;
   onSaved?: (saved: Saved) => void;
@@ -40,7 +40,7 @@ export function useSave<Input, Saved>({
     mutationFn: send,
     onSuccess(saved) {
       refusal.close();
-      toast(typeof said === 'string' ? { title: said } : said(saved));
+      if (said !== undefined) toast(typeof said === 'string' ? { title: said } : said(saved));
       onSaved?.(saved);
       // Not waited for: the dialog closes at once, the list follows.
       void loadAgain(queries, subject);

@@ -6,7 +6,7 @@ import { queryOf, useLoaded } from '../../../api/queries';
 import { request } from '../../../api/request';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
-import { LinkDialog } from '../link-dialog';
+import { LinkDialog } from '../../../ui/link-dialog';
 import { tellFailure } from '../tell-failure';
 import { OpenSignUpLinks } from './open-sign-up-links';
 

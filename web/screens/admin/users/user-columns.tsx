@@ -9,7 +9,7 @@ import { CutText } from '../../../ui/cut-text';
 import type { DataColumn } from '../../../ui/data-table';
 import { IconButton } from '../../../ui/icon-button';
 import { RoleBadge } from '../../../ui/role-badge';
-import { StatusBadge } from '../../../ui/status-badge';
+import { SignInBadge, signInWords } from '../../../ui/sign-in-badge';
 import type { MayChange } from './may-change';
 
 export interface UserActions {
@@ -43,7 +43,12 @@ export function userColumns(actions: UserActions): readonly DataColumn<AdminUser
       sortBy: (user) => -roleRank[user.role],
     },
     { id: 'companies', head: 'Companies', cell: (user) => <Companies user={user} />, sortBy: companiesText },
-    { id: 'status', head: 'Status', cell: (user) => <Status user={user} />, sortBy: statusOf },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: ({ signIn }) => <SignInBadge status={signIn} />,
+      sortBy: ({ signIn }) => signInWords[signIn],
+    },
     actionsColumn((user) => <Actions user={user} actions={actions} />),
   ];
 }
@@ -51,7 +56,7 @@ export function userColumns(actions: UserActions): readonly DataColumn<AdminUser
 /** What the search looks through. */
 export function wordsOfUser(user: AdminUser): string {
   const companies = user.companies.map(({ name }) => name).join(' ');
-  return `${user.name} ${user.username} ${user.email} ${roleLabel[user.role]} ${companies} ${statusOf(user)}`;
+  return `${user.name} ${user.username} ${user.email} ${roleLabel[user.role]} ${companies} ${signInWords[user.signIn]}`;
 }
 
 function Companies({ user }: { user: AdminUser }) {
@@ -70,11 +75,6 @@ function Companies({ user }: { user: AdminUser }) {
       )}
     </>
   );
-}
-
-function Status({ user }: { user: AdminUser }) {
-  const status = statusOf(user);
-  return status === 'Active' ? <StatusBadge variant="default">Active</StatusBadge> : <Badge>{status}</Badge>;
 }
 
 function Actions({ user, actions }: { user: AdminUser; actions: UserActions }) {
@@ -103,9 +103,4 @@ function Actions({ user, actions }: { user: AdminUser; actions: UserActions }) {
 
 function companiesText({ role, companies }: AdminUser): string {
   return role === 'admin' ? 'All companies' : companies.map(({ name }) => name).join(', ');
-}
-
-function statusOf({ active, hasPassword }: AdminUser): string {
-  if (!active) return 'Inactive';
-  return hasPassword ? 'Active' : 'Invited';
 }

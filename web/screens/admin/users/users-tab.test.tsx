@@ -45,10 +45,18 @@ const jolene: AdminUser = {
   companies: companies.slice(0, 1),
   isEmployee: true,
 };
-const priya: AdminUser = { ...dana, id: 5, username: 'priya', name: 'Priya Nair', hasPassword: false };
+const priya: AdminUser = {
+  ...dana,
+  id: 5,
+  username: 'priya',
+  name: 'Priya Nair',
+  hasPassword: false,
+  signIn: 'link-sent',
+};
+const omar: AdminUser = { ...jolene, id: 6, username: 'omar', name: 'Omar Haddad', hasPassword: false, signIn: 'none' };
 const list = 'GET /api/admin/users';
 const invitation = { path: '/auth?invite=abc', expiresAt: '2026-11-27T15:18:00.000Z' };
-const everybody = { [list]: [kim, root, dana, jolene, priya], 'GET /api/companies': companies };
+const everybody = { [list]: [kim, root, dana, jolene, priya, omar], 'GET /api/companies': companies };
 const open = (answers: Record<string, unknown> = {}) => openAdmin('/admin?tab=users', { ...everybody, ...answers });
 
 test('everybody who signs in is listed with role, companies and status, and found by them', async () => {
@@ -56,8 +64,9 @@ test('everybody who signs in is listed with role, companies and status, and foun
   const row = await screen.findByRole('row', { name: /^Dana Whitfield/ });
   for (const text of ['dana', 'Director', 'Northside', '+1', 'Active']) expect(row.textContent).toContain(text);
   expect(screen.getByRole('row', { name: /Kim Alvarez/ }).textContent).toContain('All companies');
-  expect(screen.getByRole('row', { name: /Priya Nair/ }).textContent).toContain('Invited');
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search users' }), 'store manager');
+  expect(screen.getByRole('row', { name: /Priya Nair/ }).textContent).toContain('Link sent');
+  expect(screen.getByRole('row', { name: /Omar Haddad/ }).textContent).toContain('No sign-in');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search users' }), 'store manager active');
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   expect(screen.getByRole('row', { name: /Jolene Carter/ })).toBeDefined();
 });

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { DataTable } from '../../../ui/data-table';
 import { useFoundRows } from '../../../ui/find-rows';
-import { LinkDialog, type LinkToHandOut } from '../link-dialog';
+import { LinkDialog, type LinkToHandOut } from '../../../ui/link-dialog';
 import { ListCard } from '../list-card';
 import { useAdminAddress } from '../use-admin-address';
 import { InviteDialog } from './invite-dialog';

@@ -1,16 +1,22 @@
 // How an employee reads as a row.
+import { KeyRound } from 'lucide-react';
 import type { Employee } from '#contract/employees';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Avatar } from '../../../ui/avatar';
+import { Button } from '../../../ui/button';
 import { CutText } from '../../../ui/cut-text';
 import type { DataColumn } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
+import { IconButton } from '../../../ui/icon-button';
 import { RoleBadge } from '../../../ui/role-badge';
+import { SignInBadge, signInWords } from '../../../ui/sign-in-badge';
 import { RowActions } from '../row-actions';
 
 export interface EmployeeActions {
   onEdit: (employee: Employee) => void;
   onDelete: (employee: Employee) => void;
+  onLink: (employee: Employee) => void;
+  onApprove: (employee: Employee) => void;
   /** One's own record: it can be changed, not deleted. */
   isSelf: (employee: Employee) => boolean;
 }
@@ -45,6 +51,12 @@ export function employeeColumns(
       cell: (employee) => <Stores of={employee} />,
       sortBy: (e) => e.stores[0]?.name ?? null,
     },
+    {
+      id: 'sign-in',
+      head: 'Sign-in',
+      cell: ({ signIn }) => <SignInBadge status={signIn} />,
+      sortBy: ({ signIn }) => signInWords[signIn],
+    },
   ];
   if (withCompany) {
     columns.splice(1, 0, {
@@ -55,20 +67,35 @@ export function employeeColumns(
     });
   }
   if (actions) {
-    columns.push(
-      actionsColumn(
-        (employee) =>
-          employee.mayEdit && (
-            <RowActions
-              name={fullName(employee)}
-              onEdit={() => actions.onEdit(employee)}
-              onDelete={actions.isSelf(employee) ? undefined : () => actions.onDelete(employee)}
-            />
-          ),
-      ),
-    );
+    columns.push(actionsColumn((employee) => employee.mayEdit && <Actions of={employee} actions={actions} />));
   }
   return columns;
+}
+
+function Actions({ of: employee, actions }: { of: Employee; actions: EmployeeActions }) {
+  const name = fullName(employee);
+  const isSelf = actions.isSelf(employee);
+  return (
+    <span className="inline-flex items-center gap-1">
+      {employee.mayApprove && (
+        <Button size="sm" onClick={() => actions.onApprove(employee)} aria-label={`Approve ${name}`}>
+          Approve
+        </Button>
+      )}
+      {!isSelf && employee.username !== '' && employee.signIn !== 'inactive' && (
+        <IconButton
+          label={`Make a sign-in link for ${name}`}
+          icon={<KeyRound />}
+          onClick={() => actions.onLink(employee)}
+        />
+      )}
+      <RowActions
+        name={name}
+        onEdit={() => actions.onEdit(employee)}
+        onDelete={isSelf ? undefined : () => actions.onDelete(employee)}
+      />
+    </span>
+  );
 }
 
 export function fullName({ firstName, lastName }: Pick<Employee, 'firstName' | 'lastName'>): string {
@@ -77,9 +104,11 @@ export function fullName({ firstName, lastName }: Pick<Employee, 'firstName' | '
 
 /** All that a search may name. */
 export function wordsOfEmployee(employee: Employee): string {
-  const { code, companyName, email, phone, role, username, stores } = employee;
+  const { code, companyName, email, phone, role, username, stores, signIn } = employee;
   const storeNames = stores.map(({ name }) => name).join(' ');
-  return [fullName(employee), code, companyName, email, phone, role, username, storeNames].join(' ');
+  return [fullName(employee), code, companyName, email, phone, role, username, storeNames, signInWords[signIn]].join(
+    ' ',
+  );
 }
 
 function Stores({ of: { role, stores } }: { of: Employee }) {

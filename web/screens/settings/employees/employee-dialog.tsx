@@ -1,64 +1,68 @@
 // Adds or changes one employee, with the sign-in that belongs to the record.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { chooseACompany } from '#contract/companies';
-import { type Employee, EmployeeInput, EmployeeRole, NewEmployee } from '#contract/employees';
+import { Controller, useForm } from 'react-hook-form';
+import { type Employee, EmployeeRole } from '#contract/employees';
 import { useLoaded } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
-import { useUser } from '../../../session/session-context';
+import { useSession, useUser } from '../../../session/session-context';
 import { Choice } from '../../../ui/choice';
 import { Field, FieldGroup } from '../../../ui/field';
 import { formatCount } from '../../../ui/format';
 import { MultiChoice } from '../../../ui/multi-choice';
-import { PasswordInput } from '../../../ui/password-input';
 import { TextInput } from '../../../ui/text-input';
 import { CompanyField, useOwnCompany } from '../company-field';
 import { FormDialog, FormRow } from '../form-dialog';
 import { useSave } from '../use-save';
 import { useTheirs } from '../use-theirs';
+import {
+  EmployeeFields,
+  type EmployeeForm,
+  type EmployeeValues,
+  fieldNames,
+  type ParsedEmployee,
+  valuesOf,
+} from './employee-form';
 import { roleOptions } from './role-options';
+import { SignInFields, useLinkInstead } from './sign-in-fields';
 import { useLoadEmployees } from './use-employees';
 
-const Schema = NewEmployee.extend({
-  companyId: z.int(chooseACompany).positive(chooseACompany),
-  // One from before may hold spaces and is kept; a changed one the server judges.
-  username: EmployeeInput.shape.username,
-});
-type Values = z.input<typeof Schema>;
-type Parsed = z.output<typeof Schema>;
-type EmployeeForm = UseFormReturn<Values, unknown, Parsed>;
-
-/** In the order they stand in, so that the first at fault takes the focus. */
-const fieldNames = [
-  'companyId',
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'code',
-  'role',
-  'storeIds',
-  'username',
-  'password',
-] as const;
-
-export function EmployeeDialog({ employee, onClose }: { employee?: Employee; onClose: () => void }) {
+export function EmployeeDialog({
+  employee,
+  onClose,
+  onLinkWanted,
+}: {
+  employee?: Employee;
+  onClose: () => void;
+  /** It is saved, and the person shall set the password by a link. */
+  onLinkWanted: (saved: Employee) => void;
+}) {
   const ownCompany = useOwnCompany();
   const viewer = useUser();
+  const { can } = useSession();
   const isSelf = employee !== undefined && employee.username === viewer.username;
-  const form = useForm<Values, unknown, Parsed>({
-    resolver: zodResolver(Schema),
+  const form = useForm<EmployeeValues, unknown, ParsedEmployee>({
+    resolver: zodResolver(EmployeeFields),
     mode: 'onTouched',
     defaultValues: valuesOf(employee, ownCompany),
   });
-  const saving = useSaveEmployee(form, employee, onClose);
+  const link = useLinkInstead(form, employee === undefined);
+  const saving = useSaveEmployee(form, employee, (saved) => {
+    onClose();
+    if (link.isWanted) onLinkWanted(saved);
+  });
+  const role = form.watch('role');
   const theirs = useTheirs(employee?.id, useLoadEmployees(), (now) => {
     form.reset(valuesOf(now, ownCompany));
     saving.reset();
   });
   const { errors, isDirty } = form.formState;
+  const sayAboutRole = (chosen: EmployeeRole) => {
+    if (isSelf) return 'Nobody changes their own role.';
+    const isGiven =
+      chosen === 'Store Manager' && (employee?.role !== chosen || employee.signIn === 'awaiting-approval');
+    return isGiven && !can('employees.approve') && needsApproval;
+  };
   const input = (name: (typeof fieldNames)[number], label: string, isRequired = true) => ({
     label,
     required: isRequired,
@@ -92,7 +96,7 @@ export function EmployeeDialog({ employee, onClose }: { employee?: Employee; onC
         </Field>
       </FormRow>
       <FormRow>
-        <Field {...input('role', 'Role')} help={isSelf && 'Nobody changes their own role.'}>
+        <Field {...input('role', 'Role')} help={sayAboutRole(role)}>
           <Controller
             control={form.control}
             name="role"
@@ -113,34 +117,9 @@ export function EmployeeDialog({ employee, onClose }: { employee?: Employee; onC
         </Field>
       </FormRow>
       <Stores form={form} />
-      <FormRow>
-        <Field {...input('username', 'Username')}>
-          <TextInput {...form.register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        </Field>
-        {isSelf ? (
-          <p className="pt-6 text-compact text-muted-foreground">
-            Your own password is changed in the user menu, at the top right.
-          </p>
-        ) : (
-          <Field
-            {...input('password', employee ? 'New Password (Optional)' : 'Password', false)}
-            help={sayAboutPassword(employee)}
-          >
-            <PasswordInput
-              {...form.register('password')}
-              autoComplete="new-password"
-              placeholder="At least 6 characters"
-            />
-          </Field>
-        )}
-      </FormRow>
+      <SignInFields form={form} employee={employee} isSelf={isSelf} link={link} />
     </FormDialog>
   );
-}
-
-function sayAboutPassword(employee: Employee | undefined): string {
-  if (!employee) return 'Leave blank for somebody who does not sign in yet.';
-  return employee.hasPassword ? 'Leave blank to keep the current password.' : 'None yet: they cannot sign in.';
 }
 
 function CompanyOf({ form }: { form: EmployeeForm }) {
@@ -223,33 +202,18 @@ function Stores({ form }: { form: EmployeeForm }) {
   );
 }
 
-function useSaveEmployee(form: EmployeeForm, employee: Employee | undefined, onClose: () => void) {
+const needsApproval = 'They can sign in once a director or an admin approves them in Settings.';
+
+function useSaveEmployee(form: EmployeeForm, employee: Employee | undefined, onSaved: (saved: Employee) => void) {
   return useSave({
     subject: 'employees',
-    send: ({ companyId, ...body }: Parsed) =>
+    send: ({ companyId, ...body }: ParsedEmployee) =>
       employee
         ? request('saveEmployee', { params: { id: employee.id }, body })
         : request('createEmployee', { body: { ...body, companyId } }),
     said: employee ? 'Employee updated' : 'Employee created',
     fallback: 'An error occurred while saving the employee.',
-    onSaved: onClose,
+    onSaved,
     onRefused: (error) => showAtFields(error, form, fieldNames),
   });
-}
-
-function valuesOf(employee: Employee | undefined, ownCompany: number | undefined): Values {
-  return {
-    // NaN is no company: the schema asks for one.
-    companyId: employee?.companyId ?? ownCompany ?? Number.NaN,
-    firstName: employee?.firstName ?? '',
-    lastName: employee?.lastName ?? '',
-    code: employee?.code ?? '',
-    email: employee?.email ?? '',
-    phone: employee?.phone ?? '',
-    role: employee?.role ?? 'Employee',
-    storeIds: employee?.storeIds ?? [],
-    username: employee?.username ?? '',
-    password: '',
-    ...(employee && { version: employee.version }),
-  };
 }

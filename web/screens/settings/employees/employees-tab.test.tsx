@@ -10,7 +10,7 @@ const tab = '?company=1&tab=employees';
 
 test('an employee is added with stores and a sign-in', async () => {
   const sent: unknown[] = [];
-  const { answers } = openSettings(tab, {
+  const { answers, asked } = openSettings(tab, {
     'POST /api/employees': remember(sent, ({ password: _, ...body }) => {
       const made = { ...priya, ...body, id: 22, version: 0 };
       answers['GET /api/employees'] = [priya, made];
@@ -32,6 +32,7 @@ test('an employee is added with stores and a sign-in', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Employee' }));
   await notice('Employee created');
   await rowOf('Ben Tran');
+  expect(asked).not.toContain('POST /api/employees/22/link');
   expect(sent).toEqual([
     {
       companyId: 1,
@@ -46,6 +47,124 @@ test('an employee is added with stores and a sign-in', async () => {
       password: 'open sesame',
     },
   ]);
+});
+
+const link = { path: '/auth?invite=abc', expiresAt: '2026-11-27T15:18:00.000Z' };
+
+test('somebody new gets a link while no password is typed: it is made after saving and shown once', async () => {
+  const sent: unknown[] = [];
+  const { asked } = openSettings(tab, {
+    'POST /api/employees': remember(sent, ({ password: _, ...body }) => ({
+      ...{ ...priya, ...body, id: 22, version: 0 },
+      ...{ hasPassword: false, signIn: 'none' },
+    })),
+    'POST /api/employees/22/link': link,
+  });
+  await rowOf('Priya Nair');
+  await press('Add Employee');
+  const instead = screen.getByRole('checkbox', { name: 'Send a link instead' });
+  expect(instead.getAttribute('aria-checked')).toBe('true');
+  expect(screen.getByLabelText('Password')).toBeDefined();
+  for (const [label, text] of [
+    ['First name', 'Ben'],
+    ['Last name', 'Tran'],
+    ['Email', 'ben.tran@example.com'],
+    ['Phone', '(312) 555-0149'],
+    ['Username', 'ben.tran'],
+  ] as const) {
+    await fill(label, text);
+  }
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Lakeview' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Employee' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Sign-in link' }));
+  expect(shown.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth?invite=abc`);
+  expect(shown.getByText('Send this to Ben Tran, who chooses a password on it.')).toBeDefined();
+  expect(sent).toMatchObject([{ password: '' }]);
+  expect(asked.filter((request) => request === 'POST /api/employees/22/link')).toHaveLength(1);
+});
+
+test('a typed password turns the link off, and choosing the link clears the password', async () => {
+  openSettings(tab);
+  await rowOf('Priya Nair');
+  await press('Add Employee');
+  const instead = screen.getByRole('checkbox', { name: 'Send a link instead' });
+  await userEvent.type(screen.getByLabelText('Password'), 'o');
+  expect(instead.getAttribute('aria-checked')).toBe('false');
+  await userEvent.clear(screen.getByLabelText('Password'));
+  expect(instead.getAttribute('aria-checked')).toBe('true');
+  await userEvent.type(screen.getByLabelText('Password'), 'open sesame');
+  await userEvent.click(instead);
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
+  expect(instead.getAttribute('aria-checked')).toBe('true');
+});
+
+test('without a password and without a link nobody is sent anything', async () => {
+  const { asked } = openSettings(tab, { 'PUT /api/employees/21': { ...priya, version: 6 } });
+  await press('Edit Priya Nair');
+  expect(screen.getByRole('checkbox', { name: 'Send a link instead' }).getAttribute('aria-checked')).toBe('false');
+  await fill('Last name', 'Shah');
+  await press('Save Changes');
+  await notice('Employee updated');
+  expect(asked.filter((request) => request.endsWith('/link'))).toEqual([]);
+});
+
+test.each(['admin', 'director', 'store_manager'] as const)('a %s makes a new link for an employee', async (role) => {
+  const reset = { ...link, path: '/auth?reset=abc' };
+  openSettings(tab, {
+    'GET /api/user': testUser(role),
+    'GET /api/employees': [{ ...priya, role: 'Employee' }],
+    'POST /api/employees/21/link': reset,
+  });
+  await press('Make a sign-in link for Priya Nair');
+  const shown = within(await screen.findByRole('dialog', { name: 'Password reset link' }));
+  expect(shown.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth?reset=abc`);
+  await userEvent.click(shown.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a link that is refused says why', async () => {
+  const why = 'This person also works at locations you do not manage. A director can do this.';
+  openSettings(tab, { 'POST /api/employees/21/link': refuse(403, why) });
+  await press('Make a sign-in link for Priya Nair');
+  expect((await notice('Error')).textContent).toContain(why);
+});
+
+test('each row says whether its person can sign in', async () => {
+  const words = { none: 'No sign-in', 'link-sent': 'Link sent', active: 'Active', inactive: 'Inactive' } as const;
+  const people = Object.keys(words).map((signIn, index) => ({ ...priya, id: index + 1, lastName: signIn, signIn }));
+  openSettings(tab, { 'GET /api/employees': people });
+  for (const [signIn, said] of Object.entries(words)) {
+    expect((await rowOf(`Priya ${signIn}`)).textContent).toContain(said);
+  }
+});
+
+test('a store manager who waits for approval is shown as such, and approved by those who may', async () => {
+  const waiting: Employee = { ...priya, signIn: 'awaiting-approval', mayApprove: true };
+  const { answers } = openSettings(tab, {
+    'GET /api/employees': [waiting, { ...waiting, id: 22, firstName: 'Dana', mayApprove: false }],
+    'POST /api/employees/21/approve': () => {
+      answers['GET /api/employees'] = [priya];
+      return priya;
+    },
+  });
+  expect((await rowOf('Dana Nair')).textContent).toContain('Waiting for approval');
+  expect(screen.queryByRole('button', { name: 'Approve Dana Nair' })).toBeNull();
+  await press('Approve Priya Nair');
+  expect((await notice('Store manager approved')).textContent).toContain('Priya Nair can sign in now.');
+  await waitFor(async () => expect((await rowOf('Priya Nair')).textContent).toContain('Active'));
+  expect(screen.queryByRole('button', { name: 'Approve Priya Nair' })).toBeNull();
+});
+
+test.each([
+  ['store_manager', true],
+  ['director', false],
+] as const)('a %s who gives the role Store Manager is told of the approval: %s', async (role, isTold) => {
+  openSettings(tab, { 'GET /api/user': testUser(role), 'GET /api/employees': [{ ...priya, role: 'Employee' }] });
+  await press('Edit Priya Nair');
+  const words = 'They can sign in once a director or an admin approves them in Settings.';
+  expect(screen.queryByText(words)).toBeNull();
+  await choose('Role', 'Store Manager');
+  expect(screen.queryByText(words) !== null).toBe(isTold);
 });
 
 test('every field says in the specification’s words what it needs', async () => {
@@ -181,6 +300,8 @@ test('one’s own record has neither a role to choose nor a way to delete it', a
   expect(screen.queryByRole('button', { name: 'Delete Priya Nair' })).toBeNull();
   expect(screen.getByRole('combobox', { name: /^Role/ })).toHaveProperty('disabled', true);
   expect(screen.queryByLabelText('New Password (Optional)')).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Send a link instead' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Make a sign-in link for Priya Nair' })).toBeNull();
 });
 
 test('a record one may not change has no buttons, and the reason is said', async () => {

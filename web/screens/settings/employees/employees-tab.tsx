@@ -8,6 +8,7 @@ import { request } from '../../../api/request';
 import { useSession, useUser } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
 import { useFoundRows } from '../../../ui/find-rows';
+import { LinkDialog } from '../../../ui/link-dialog';
 import { AddButton } from '../add-button';
 import { CsvButtons } from '../csv/csv-buttons';
 import { CsvImportDialog } from '../csv/csv-import-dialog';
@@ -18,6 +19,7 @@ import { employeeColumns, fullName, wordsOfEmployee } from './employee-columns';
 import { EmployeeDialog } from './employee-dialog';
 import { employeeExample, employeeRows } from './employee-file';
 import { useEmployees } from './use-employees';
+import { useSignInChanges } from './use-sign-in-changes';
 
 type Open = { what: 'add' } | { what: 'import' } | { what: 'edit' | 'delete'; employee: Employee } | null;
 
@@ -31,15 +33,18 @@ export function EmployeesTab() {
   const queries = useQueryClient();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const { makeLink, approve, link } = useSignInChanges();
   const withCompany = isAll && companies.length > 1;
   const columns = useMemo(() => {
     const actions = {
       onEdit: (employee: Employee) => setOpen({ what: 'edit', employee }),
       onDelete: (employee: Employee) => setOpen({ what: 'delete', employee }),
+      onLink: makeLink,
+      onApprove: approve,
       isSelf: (employee: Employee) => employee.username === username,
     };
     return employeeColumns(withCompany, mayWrite ? actions : undefined);
-  }, [withCompany, mayWrite, username]);
+  }, [withCompany, mayWrite, username, makeLink, approve]);
   const toFile = async (rows: readonly Employee[]) =>
     employeeRows(
       rows,
@@ -80,9 +85,10 @@ export function EmployeesTab() {
           action: mayWrite && <AddButton noun="Employee" onAdd={() => setOpen({ what: 'add' })} />,
         }}
       />
-      {open?.what === 'add' && <EmployeeDialog onClose={close} />}
-      {open?.what === 'edit' && <EmployeeDialog employee={open.employee} onClose={close} />}
+      {open?.what === 'add' && <EmployeeDialog onClose={close} onLinkWanted={makeLink} />}
+      {open?.what === 'edit' && <EmployeeDialog employee={open.employee} onClose={close} onLinkWanted={makeLink} />}
       {open?.what === 'delete' && <DeleteEmployee employee={open.employee} onClose={close} />}
+      <LinkDialog {...link} />
       {open?.what === 'import' && (
         <CsvImportDialog
           subject="employees"

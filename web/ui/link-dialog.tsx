@@ -1,11 +1,11 @@
 // A one-time link, shown this once: the server keeps only its hash.
 import type { OneTimeLink } from '#contract/session';
-import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
-import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog';
-import { Field } from '../../ui/field';
-import { formatTimestamp } from '../../ui/format';
-import { TextInput } from '../../ui/text-input';
+import { Button } from './button';
+import { CopyButton } from './copy-button';
+import { Dialog, DialogBody, DialogFooter } from './dialog';
+import { Field } from './field';
+import { formatTimestamp } from './format';
+import { TextInput } from './text-input';
 
 export interface LinkToHandOut {
   title: string;

@@ -1,0 +1,82 @@
+// The sign-in that belongs to an employee record: a username, and a password or a link on which they choose their own.
+import { useState } from 'react';
+import type { Employee } from '#contract/employees';
+import { Checkbox } from '../../../ui/checkbox';
+import { Field } from '../../../ui/field';
+import { PasswordInput } from '../../../ui/password-input';
+import { TextInput } from '../../../ui/text-input';
+import { FormRow } from '../form-dialog';
+import type { EmployeeForm } from './employee-form';
+
+export interface LinkInstead {
+  /** A link is made after saving. A password that is typed takes its place. */
+  isWanted: boolean;
+  want: (isWanted: boolean) => void;
+}
+
+/** Preselected for somebody new. */
+export function useLinkInstead(form: EmployeeForm, isNew: boolean): LinkInstead {
+  const [isChosen, setChosen] = useState(isNew);
+  const isWanted = isChosen && !form.watch('password');
+  return {
+    isWanted,
+    want(wanted) {
+      setChosen(wanted);
+      if (wanted) form.setValue('password', '', { shouldDirty: true, shouldValidate: true });
+    },
+  };
+}
+
+export function SignInFields({
+  form,
+  employee,
+  isSelf,
+  link,
+}: {
+  form: EmployeeForm;
+  employee: Employee | undefined;
+  isSelf: boolean;
+  link: LinkInstead;
+}) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <FormRow>
+        <Field label="Username" required error={errors.username?.message}>
+          <TextInput {...form.register('username')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        {isSelf ? (
+          <p className="pt-6 text-compact text-muted-foreground">
+            Your own password is changed in the user menu, at the top right.
+          </p>
+        ) : (
+          <Field
+            label={employee ? 'New Password (Optional)' : 'Password'}
+            help={sayAboutPassword(employee, link.isWanted)}
+            error={errors.password?.message}
+          >
+            <PasswordInput
+              {...form.register('password')}
+              autoComplete="new-password"
+              placeholder="At least 6 characters"
+            />
+          </Field>
+        )}
+      </FormRow>
+      {!isSelf && (
+        <div className="-mt-2">
+          <Checkbox checked={link.isWanted} onChange={link.want} label="Send a link instead" />
+          <p className="pl-6 text-compact text-muted-foreground">
+            You get a link to copy and send to them. They choose their own password on it.
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function sayAboutPassword(employee: Employee | undefined, isLinkWanted: boolean): string {
+  if (employee?.hasPassword) return 'Leave blank to keep the current password.';
+  if (isLinkWanted) return 'Leave blank: they choose one by the link.';
+  return employee ? 'None yet: they cannot sign in.' : 'Leave blank for somebody who does not sign in yet.';
+}

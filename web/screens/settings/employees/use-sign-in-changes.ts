@@ -1,0 +1,45 @@
+// What is done to an employee's sign-in from their row: a link to hand out, and the approval of a store manager.
+import { useState } from 'react';
+import type { Employee } from '#contract/employees';
+import { request } from '../../../api/request';
+import type { LinkToHandOut } from '../../../ui/link-dialog';
+import { useSave } from '../use-save';
+import { fullName } from './employee-columns';
+
+/** `link` is shown once; it stays what it was while its dialog leaves. */
+export function useSignInChanges() {
+  const [link, setLink] = useState<LinkToHandOut>();
+  const [isLinkOpen, setLinkOpen] = useState(false);
+  const making = useSave({
+    subject: 'employees',
+    send: async (employee: Employee) => ({
+      employee,
+      link: await request('makeEmployeeLink', { params: { id: employee.id } }),
+    }),
+    fallback: 'The link could not be made.',
+    onSaved({ employee, link: made }) {
+      setLink({ ...wordsOfLink(employee), link: made });
+      setLinkOpen(true);
+    },
+    outlivesItsDialog: true,
+  });
+  const approving = useSave({
+    subject: 'employees',
+    send: ({ id }: Employee) => request('approveEmployee', { params: { id } }),
+    said: (approved) => ({ title: 'Store manager approved', description: `${fullName(approved)} can sign in now.` }),
+    fallback: 'The approval could not be saved.',
+  });
+  return {
+    makeLink: making.mutate,
+    approve: approving.mutate,
+    link: { shown: link, isOpen: isLinkOpen, onClose: () => setLinkOpen(false) },
+  };
+}
+
+function wordsOfLink(employee: Employee): Omit<LinkToHandOut, 'link'> {
+  const name = fullName(employee);
+  const waits = employee.signIn === 'awaiting-approval' ? ' They can sign in once they are approved.' : '';
+  return employee.hasPassword
+    ? { title: 'Password reset link', purpose: `${name} chooses a new password on it.${waits}` }
+    : { title: 'Sign-in link', purpose: `Send this to ${name}, who chooses a password on it.${waits}` };
+}

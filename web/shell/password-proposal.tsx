@@ -1,0 +1,47 @@
+// Above every screen of somebody whose password another person set: it works, and one of their own is better. It is said
+// until they choose one, or put it off until the page is opened anew.
+import { KeyRound, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useUser } from '../session/session-context';
+import { Button } from '../ui/button';
+import { IconButton } from '../ui/icon-button';
+
+const PasswordDialog = lazy(() => import('./password-dialog').then((m) => ({ default: m.PasswordDialog })));
+
+export function PasswordProposal() {
+  const { passwordSetByOther } = useUser();
+  const [isPutOff, setPutOff] = useState(false);
+  // Once asked for, the dialog stays mounted, so that it can leave with its movement.
+  const [dialog, setDialog] = useState<'open' | 'closed'>();
+  return (
+    <>
+      {passwordSetByOther && !isPutOff && (
+        <section
+          aria-label="Your password"
+          className="border-b bg-muted px-8 py-1.5 text-compact max-lg:px-6 max-md:px-4 print:hidden"
+        >
+          <div className="mx-auto flex max-w-[1440px] flex-wrap items-center gap-x-3 gap-y-1">
+            <KeyRound aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+            <p className="min-w-0 flex-1 basis-60">Somebody else set your password. Choose one that only you know.</p>
+            <Button size="sm" onClick={() => setDialog('open')}>
+              Choose a password
+            </Button>
+            <IconButton
+              label="Not now"
+              icon={<X />}
+              onClick={() => {
+                setPutOff(true);
+                document.getElementById('main')?.focus();
+              }}
+            />
+          </div>
+        </section>
+      )}
+      {dialog && (
+        <Suspense>
+          <PasswordDialog isOpen={dialog === 'open'} onClose={() => setDialog('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}

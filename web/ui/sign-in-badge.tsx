@@ -1,0 +1,21 @@
+// Whether somebody can sign in, in the same words wherever people are listed.
+import type { SignInStatus } from '#contract/session';
+import { Badge } from './badge';
+import { StatusBadge } from './status-badge';
+
+/** What a search may find, and a column is sorted by. */
+export const signInWords: Record<SignInStatus, string> = {
+  none: 'No sign-in',
+  'link-sent': 'Link sent',
+  active: 'Active',
+  'awaiting-approval': 'Waiting for approval',
+  inactive: 'Inactive',
+};
+
+export function SignInBadge({ status }: { status: SignInStatus }) {
+  const words = signInWords[status];
+  if (status === 'active') return <StatusBadge variant="default">{words}</StatusBadge>;
+  if (status === 'awaiting-approval') return <Badge className="bg-gold-soft">{words}</Badge>;
+  if (status === 'none') return <span className="text-muted-foreground">{words}</span>;
+  return <Badge>{words}</Badge>;
+}
