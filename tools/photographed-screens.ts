@@ -241,6 +241,19 @@ export const screens: readonly Screen[] = [
     data: '**/api/company-services?**',
     answerEmpty: answerNone([]),
   },
+  {
+    name: 'settings-audit-log',
+    address: '/settings?tab=audit-log',
+    username: 'director',
+    data: '**/api/audit-log?**',
+    answerEmpty: answerNone([]),
+  },
+  {
+    name: 'settings-audit-log-all',
+    address: '/settings?tab=audit-log&company=all',
+    username: 'admin',
+    prepare: openChanges,
+  },
   { name: 'settings-read-only', address: '/settings?tab=locations', username: 'employee' },
   { name: 'access-denied', address: '/admin', username: 'employee' },
   {
@@ -254,3 +267,10 @@ export const screens: readonly Screen[] = [
     },
   },
 ];
+
+async function openChanges(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Show changes of/ })
+    .first()
+    .click();
+}

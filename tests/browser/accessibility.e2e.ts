@@ -13,6 +13,7 @@ const screens = [
   { path: '/webhook-setup', shows: '"call_id"', as: 'director' },
   { path: '/webhook-setup', shows: 'Only admins and directors see the path.', as: 'employee' },
   { path: '/activity-log', shows: 'View Details', as: 'director' },
+  { path: '/settings?tab=audit-log', shows: 'signed in from', as: 'director' },
 ] as const;
 
 for (const screen of screens) {

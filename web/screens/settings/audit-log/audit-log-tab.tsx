@@ -57,8 +57,7 @@ export function AuditLogTab() {
         )}
       </Card>
       <p className="mt-3 text-compact text-muted-foreground">
-        Exports are noted by the browser that makes the file; changes of admins and directors’ sign-ins are kept for
-        admins.
+        Of exports the log has what the browser says. What admins change of a user is shown to admins only.
       </p>
     </>
   );
@@ -91,7 +90,7 @@ function Content({
       </FailedState>
     );
   }
-  if (!loading.data) return <AuditTableSkeleton withCompany={withCompany} />;
+  if (!loading.data) return <AuditTableSkeleton />;
   if (loading.data.length > 0) return <AuditTable entries={loading.data} withCompany={withCompany} />;
   return onClear ? (
     <EmptyState

@@ -14,7 +14,7 @@ const label = 'Audit log';
 export function AuditTable({ entries, withCompany }: { entries: readonly AuditEntry[]; withCompany: boolean }) {
   return (
     <Table label={label}>
-      <Head withCompany={withCompany} />
+      <Head />
       <TableBody>
         {entries.map((entry) => (
           <EntryRows key={entry.id} entry={entry} withCompany={withCompany} />
@@ -24,26 +24,24 @@ export function AuditTable({ entries, withCompany }: { entries: readonly AuditEn
   );
 }
 
-export function AuditTableSkeleton({ withCompany }: { withCompany: boolean }) {
+export function AuditTableSkeleton() {
   return (
     <Loading label="Loading the audit log...">
       <Table label={label} aria-hidden="true">
-        <Head withCompany={withCompany} />
+        <Head />
         <TableBody>
-          <SkeletonRows rows={8} widths={['w-32', 'w-72', ...(withCompany ? ['w-32'] : []), 'ml-auto w-16']} />
+          <SkeletonRows rows={8} widths={['w-24', 'w-3/5']} />
         </TableBody>
       </Table>
     </Loading>
   );
 }
 
-function Head({ withCompany }: { withCompany: boolean }) {
+function Head() {
   return (
     <TableHead>
       <HeadCell>When</HeadCell>
       <HeadCell className="w-full">What happened</HeadCell>
-      {withCompany && <HeadCell>Company</HeadCell>}
-      <HeadCell align="right">Changes</HeadCell>
     </TableHead>
   );
 }
@@ -61,35 +59,31 @@ function EntryRows({ entry, withCompany }: { entry: AuditEntry; withCompany: boo
             <span className="font-normal text-muted-foreground text-small">{formatTimestampTime(entry.at)}</span>
           </time>
         </Cell>
-        <Cell className="wrap-anywhere min-w-56 whitespace-normal">{spellEntry(entry)}</Cell>
-        {withCompany && (
-          <Cell className="wrap-anywhere min-w-32 whitespace-normal">
-            {entry.companies.length > 0 ? (
-              spellCompanies(entry)
-            ) : (
-              <span className="text-muted-foreground">Installation</span>
+        <Cell className="wrap-anywhere whitespace-normal">
+          <div className="flex items-center justify-between gap-x-4 py-1.5 max-md:flex-col max-md:items-start">
+            <div className="leading-5">
+              {spellEntry(entry)}
+              {withCompany && <p className="text-muted-foreground text-small leading-4">{spellPlace(entry)}</p>}
+            </div>
+            {differences.length > 0 && (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={detailsId}
+                onClick={() => setOpen(!isOpen)}
+                className="relative inline-flex h-7 shrink-0 items-center gap-1 rounded-badge font-medium text-primary-text hover:underline max-md:h-10"
+              >
+                {isOpen ? 'Hide' : 'Show'} changes
+                <span className="sr-only"> of {formatTimestamp(entry.at)}</span>
+                <ChevronDown aria-hidden="true" className={cn('size-4 transition-transform', isOpen && 'rotate-180')} />
+              </button>
             )}
-          </Cell>
-        )}
-        <Cell align="right">
-          {differences.length > 0 && (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={detailsId}
-              onClick={() => setOpen(!isOpen)}
-              className="relative inline-flex h-7 items-center gap-1 rounded-badge font-medium text-primary-text hover:underline max-md:h-10"
-            >
-              {isOpen ? 'Hide' : 'Show'}
-              <span className="sr-only"> changes of {formatTimestamp(entry.at)}</span>
-              <ChevronDown aria-hidden="true" className={cn('size-4 transition-transform', isOpen && 'rotate-180')} />
-            </button>
-          )}
+          </div>
         </Cell>
       </TableRow>
       {isOpen && (
         <tr id={detailsId}>
-          <td colSpan={withCompany ? 4 : 3} className="border-b bg-muted px-5 py-3 max-md:px-4">
+          <td colSpan={2} className="border-b bg-muted px-5 py-3 max-md:px-4">
             <Differences differences={differences} />
           </td>
         </tr>
@@ -97,6 +91,8 @@ function EntryRows({ entry, withCompany }: { entry: AuditEntry; withCompany: boo
     </>
   );
 }
+
+const spellPlace = (entry: AuditEntry) => (entry.companies.length > 0 ? spellCompanies(entry) : 'Installation');
 
 function Differences({ differences }: { differences: readonly Difference[] }) {
   return (

@@ -8,14 +8,14 @@ export interface Difference {
   after: string;
 }
 
-/** The fields that differ; of something new or gone every field that has a value. */
+/** The fields that differ, also a password of which only that is kept; of something new or gone every field that has a value. */
 export function listDifferences({ kind, before, after }: AuditEntry): Difference[] {
   // Its sentence has all of it.
   if (kind.startsWith('sign-in.')) return [];
   const [old, now] = [flatten(before), flatten(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((field) => ({ field: spellField(field), before: old.get(field) ?? NONE, after: now.get(field) ?? NONE }))
-    .filter((difference) => difference.before !== difference.after);
+    .filter((difference) => difference.before !== difference.after && difference.after !== 'unchanged');
 }
 
 /** The row's own numbers say nothing to people. */

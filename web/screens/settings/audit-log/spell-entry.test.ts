@@ -54,7 +54,7 @@ test('only the fields that differ are listed, in words', () => {
 });
 
 test('of something new every field with a value is listed, of a sign-in none', () => {
-  const after = { name: 'West', code: null, phone: '' };
+  const after = { name: 'West', code: null, phone: '', password: 'unchanged' };
   expect(listDifferences(entry({ kind: 'region.created', after }))).toEqual([
     { field: 'Name', before: '—', after: 'West' },
   ]);

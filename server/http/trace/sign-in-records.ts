@@ -1,0 +1,77 @@
+// Writes sign-ins, and refused ones of people who exist, into the audit log. A moment later, so that the answer to a wrong
+// password takes as long for a name that exists as for one that does not.
+import type { FastifyBaseLogger } from 'fastify';
+import { insertSignIns, type SignInRow } from '../../database/audit-sign-ins';
+import type { Database } from '../../database/connect';
+import { networkOf } from '../sign-in/back-off';
+import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
+
+type SignInKind = SignInRow['action'];
+
+export interface SignInRecords {
+  note(kind: SignInKind, person: { userId: number; username: string }, address: string): void;
+  /** Writes what is still to be written. */
+  stop(): Promise<void>;
+}
+
+const writeAfterMs = 1_000;
+const windowMs = 600_000;
+const maxPeopleAndNetworks = 200;
+
+/**
+ * Of each person, network and kind the first in ten minutes is an entry, and at their end one says how many more came. A
+ * flood from many networks is at most 200 such pairs; the server's log and the counts have the rest.
+ */
+export function createSignInRecords({
+  database,
+  log,
+  now,
+}: {
+  database: Database;
+  log: FastifyBaseLogger;
+  now: () => Date;
+}): SignInRecords {
+  const limits = new Map<SignInKind, RepeatLimit<SignInRow>>();
+  let waiting: SignInRow[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const write = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const rows = waiting;
+    waiting = [];
+    if (rows.length === 0) return;
+    await insertSignIns(database.reads, rows).catch((error: unknown) =>
+      log.warn({ err: error, entries: rows.length }, 'sign-ins were not written into the audit log'),
+    );
+  };
+  const add = (row: SignInRow) => {
+    waiting.push(row);
+    timer ??= setTimeout(() => void write(), writeAfterMs).unref();
+  };
+  const limitOf = (kind: SignInKind) => {
+    const found = limits.get(kind) ?? limitEntries();
+    limits.set(kind, found);
+    return found;
+  };
+  const limitEntries = () =>
+    createRepeatLimit<SignInRow>({
+      maxRepeats: 1,
+      windowMs,
+      maxKeys: maxPeopleAndNetworks,
+      onMore(first, more) {
+        if (first) add({ ...first, at: now(), after: { ...first.after, more } });
+      },
+    });
+
+  return {
+    note(kind, { userId, username }, address) {
+      const row = { action: kind, userId, username, at: now(), after: { address } };
+      if (limitOf(kind).admits(`${userId} ${networkOf(address)}`, row)) add(row);
+    },
+    async stop() {
+      for (const limit of limits.values()) limit.stop();
+      await write();
+    },
+  };
+}
