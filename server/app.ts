@@ -59,6 +59,7 @@ import { createSessions } from './http/session';
 import { createKnownDevices } from './http/sign-in/known-devices';
 import { createSignInLimits } from './http/sign-in/sign-in-limits';
 import { createEventCounts, type EventCounts } from './http/trace/event-counts';
+import { createSignInRecords, type SignInRecords } from './http/trace/sign-in-records';
 import { createTrace } from './http/trace/trace';
 import { warnOfProxy } from './http/warn-of-proxy';
 import { hangWebhookDoor } from './http/webhook-door';
@@ -78,6 +79,8 @@ export interface AppParts {
   logger: FastifyBaseLogger;
   /** How often the trace's events happened; another one only where somebody else reads it. */
   eventCounts?: EventCounts;
+  /** Writes sign-ins into the audit log. */
+  signInRecords?: SignInRecords;
   now?: () => Date;
   /** The spool and the file of endpoints; without them deliveries are refused while the database is away. */
   beside?: KeptBeside | undefined;
@@ -98,6 +101,7 @@ export async function createApp({
   gate = createGate(true),
   eventCounts = createEventCounts(),
   now = () => new Date(),
+  signInRecords = createSignInRecords({ database, log: logger, now }),
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -174,7 +178,7 @@ export async function createApp({
     const devices = createKnownDevices({ database, settings });
     const limits = createSignInLimits({ database, now });
     const signingIn = { database, settings, demoMode, limits, now };
-    const trace = createTrace({ log: logger, counts: eventCounts });
+    const trace = createTrace({ log: logger, counts: eventCounts, records: signInRecords });
     site.addHook('onClose', async () => trace.stop());
     hangDoor(
       site,

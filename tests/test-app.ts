@@ -24,6 +24,8 @@ export interface TestAppOptions {
   /** Where a test reads what is logged and counted. */
   logger?: FastifyBaseLogger;
   eventCounts?: EventCounts;
+  /** Signing in leaves entries in the audit log, a moment later. Else it leaves none, for tests that count entries. */
+  recordsSignIns?: boolean;
 }
 
 export async function testApp(database: Database, options: TestAppOptions = {}): Promise<TestApp> {
@@ -39,6 +41,7 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     demoMode: options.demoMode ?? false,
     logger: options.logger ?? pino({ level: 'silent' }),
     ...(options.eventCounts && { eventCounts: options.eventCounts }),
+    ...(!options.recordsSignIns && { signInRecords: { note: () => {}, stop: async () => {} } }),
     now: () => clock.now,
     beside: options.beside,
   });

@@ -17,8 +17,8 @@ export async function insertSignIns(queries: Pick<Queries, 'execute'>, rows: rea
   await queries.execute(sql`
     insert into audit_log (company_id, at, user_id, username, action, subject, after)
     select m.company_id, s.at, s."userId", s.username, s.action, 'user ' || s."userId", s.after
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as s("userId" bigint, username text, action text, at timestamptz, after jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::jsonb)
+      as s(place int, "userId" bigint, username text, action text, at timestamptz, after jsonb)
     join users u on u.id = s."userId"
     cross join lateral (
       select 0 as company_id where u.role = 'admin'
@@ -27,5 +27,6 @@ export async function insertSignIns(queries: Pick<Queries, 'execute'>, rows: rea
       union
       select company_id from employees
       where user_id = u.id and deleted_at is null and u.role in ('store_manager', 'employee')
-    ) m`);
+    ) m
+    order by s.place`);
 }

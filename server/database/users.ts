@@ -8,6 +8,8 @@ import { invites, users } from './schema';
 
 export interface Credentials {
   userId: number;
+  /** As it is written. */
+  username: string;
   /** Null: nobody can sign in with this name yet. */
   passwordHash: string | null;
   /** Nobody is let in until their role is approved. */
@@ -17,7 +19,7 @@ export interface Credentials {
 /** Whose username this is, without regard to case; null when nobody living has it. */
 export async function findCredentials(queries: Queries, username: string): Promise<Credentials | null> {
   const { rows } = await queries.execute<Credentials & Record<string, unknown>>(sql`
-    select id as "userId", password_hash as "passwordHash",
+    select id as "userId", username, password_hash as "passwordHash",
       active and awaiting_approval_since is not null as "awaitsApproval"
     from users
     where lower(username) = lower(${username}) and deleted_at is null`);

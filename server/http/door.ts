@@ -172,8 +172,7 @@ async function letThrough(
 }
 
 function refuseTraced(trace: Trace, request: TracedRequest, refusal: Refusal, reply: FastifyReply): FastifyReply {
-  const noted = traceRefusal(request, refusal);
-  if (noted) trace.note(noted.event, noted.about);
+  for (const { event, about } of traceRefusal(request, refusal)) trace.note(event, about);
   return answerRefusal(reply, refusal);
 }
 

@@ -31,7 +31,16 @@ export class Refusal {
     readonly message: string,
     readonly fields?: Record<string, string>,
     readonly retryAfterSeconds?: number,
+    /** For the trace alone: no answer says it. */
+    readonly failedSignIn?: FailedSignIn,
   ) {}
+}
+
+export interface FailedSignIn {
+  /** Whose username was typed; null when nobody has it. */
+  person: { userId: number; username: string } | null;
+  /** Until when tries like it are refused now; null when the next one may come. */
+  lockedUntil: Date | null;
 }
 
 /** A refusal with its usual sentence, or a better one. `fields` names the inputs at fault. */
@@ -54,6 +63,11 @@ export function refuseAway(outage: Outage | null): Refusal {
     undefined,
     5,
   );
+}
+
+/** A wrong username or password, with what the trace says of it. */
+export function refuseSignIn(failed: FailedSignIn): Refusal {
+  return new Refusal('wrong-sign-in', kinds['wrong-sign-in'].message, undefined, undefined, failed);
 }
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {

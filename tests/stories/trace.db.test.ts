@@ -1,6 +1,8 @@
 // What the server's log says of who came in, who was refused and who took what along, and what it must never say.
+import { asc } from 'drizzle-orm';
 import pino from 'pino';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '../../server/database/schema';
 import { createEventCounts, type EventCounts } from '../../server/http/trace/event-counts';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
@@ -30,9 +32,12 @@ beforeEach(async () => {
     employees: [{ companyId: 1, id: 1, userId: 3 }],
   });
   const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  tested = await testApp(database, { logger, eventCounts: counts });
+  tested = await testApp(database, { logger, eventCounts: counts, recordsSignIns: true });
   dana = tested.visit();
 });
+
+// It would write its sign-ins into the next test's rows.
+afterEach(() => tested.app.close());
 
 const traced = (event: string) => lines.filter((line) => line.event === event);
 const counted = () => Object.fromEntries(counts.read());
@@ -54,9 +59,24 @@ describe('signing in and out', () => {
 
   test('a refused sign-in is in the log, and nothing that was typed', async () => {
     await dana.signIn('my-password-in-the-wrong-field', 'my-password');
-    expect(traced('sign-in-failed')).toMatchObject([{ address: '127.0.0.1' }]);
+    expect(traced('sign-in-failed')).toMatchObject([{ address: '127.0.0.1', isKnownUser: false }]);
     expect(JSON.stringify(lines)).not.toContain('my-password');
     expect(counted()).toEqual({ 'sign-in-failed': 1 });
+  });
+
+  test('a refused sign-in of somebody who exists names them, without their password', async () => {
+    await dana.signIn('DANA', 'my-password');
+    const who = { userId: 2, username: 'dana', isKnownUser: true };
+    expect(traced('sign-in-failed')).toMatchObject([who]);
+    expect(JSON.stringify(lines)).not.toMatch(/my-password|argon2|Hash/);
+  });
+
+  test('a lock-out is in the log with its end, and so is a sign-in held back by it', async () => {
+    for (let times = 0; times < 6; times++) await dana.signIn('dana', 'wrong');
+    expect(traced('sign-in-failed')).toHaveLength(5);
+    expect(traced('locked-out')).toMatchObject([{ userId: 2, username: 'dana', until: '2026-03-02T09:00:15.000Z' }]);
+    expect(traced('sign-in-held-back')).toMatchObject([{ address: '127.0.0.1' }]);
+    expect(counted()).toEqual({ 'sign-in-failed': 5, 'locked-out': 1, 'sign-in-held-back': 1 });
   });
 });
 
@@ -132,6 +152,54 @@ describe('what people may do is in the log', () => {
     expect(answer.code).toBe(200);
     expect(traced('password-changed')).toMatchObject([{ userId: 2 }]);
     expect(JSON.stringify(lines)).not.toContain('horse');
+  });
+});
+
+describe('the audit log', () => {
+  /** What it says of signing in, once the server ended and wrote what was due. */
+  const signIns = async () => {
+    await tested.app.close();
+    const rows = await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id));
+    return rows.map(({ companyId, username, action, after }) => [companyId, username, action, after]);
+  };
+  const address = '127.0.0.1';
+
+  test('has sign-ins in the person’s company, an admin’s in the installation', async () => {
+    await dana.signIn('dana');
+    await tested.visit().signIn('kim');
+    await tested.visit().signIn('robin');
+    expect(await signIns()).toEqual([
+      [1, 'dana', 'sign-in.succeeded', { address }],
+      [1, 'kim', 'sign-in.succeeded', { address }],
+      [0, 'robin', 'sign-in.succeeded', { address }],
+    ]);
+  });
+
+  test('has refused sign-ins of people who exist: one entry, then how many more', async () => {
+    await dana.signIn('nobody', 'wrong');
+    for (let times = 0; times < 5; times++) await dana.signIn('kim', 'wrong');
+    expect(await signIns()).toEqual([
+      [1, 'kim', 'sign-in.failed', { address }],
+      [1, 'kim', 'sign-in.locked-out', { address }],
+      [1, 'kim', 'sign-in.failed', { address, more: 4 }],
+    ]);
+  });
+
+  test('has them a second later while the server runs', async () => {
+    await dana.signIn('dana');
+    const entries = () => tested.database.reads.$count(auditLog);
+    expect(await entries()).toBe(0);
+    await expect.poll(entries).toBe(1);
+  });
+});
+
+describe('an export', () => {
+  test('is in the log with what was taken', async () => {
+    await dana.signIn('dana');
+    await dana.post('/api/exports', { content: 'employees', format: 'csv', rows: 12, companyId: 1 });
+    expect(traced('exported')).toMatchObject([
+      { userId: 2, content: 'employees', format: 'csv', rows: 12, ids: { companyId: 1 } },
+    ]);
   });
 });
 

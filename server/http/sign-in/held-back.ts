@@ -20,7 +20,8 @@ export interface HeldBack {
   recall(subject: Subject): Date | null;
   /** Until when each of these is blocked, null where it is not. One question to the database. */
   find(subjects: Subject[]): Promise<(Date | null)[]>;
-  countFailures(subjects: Subject[]): Promise<void>;
+  /** Until when one of them is blocked now; null when none is. */
+  countFailures(subjects: Subject[]): Promise<Date | null>;
   forget(subject: Subject): Promise<void>;
   /** Forgets every subject whose key begins with one of these. */
   forgetUnder(prefixes: string[]): Promise<void>;
@@ -59,6 +60,7 @@ export function createHeldBack({ database, now }: { database: Database; now: () 
     },
 
     async countFailures(subjects) {
+      let latest: Date | null = null;
       for (const subject of subjects) {
         const instant = now();
         const counted = await countFailure(queries, subject.key, instant, forgottenBefore(subject, instant));
@@ -66,7 +68,9 @@ export function createHeldBack({ database, now }: { database: Database; now: () 
         if (!until) continue;
         await updateBlock(queries, subject.key, until);
         remember(subject, until);
+        if (!latest || until > latest) latest = until;
       }
+      return latest;
     },
 
     async forget(subject) {

@@ -32,7 +32,8 @@ export interface SignInLimits {
   recall(attempt: Attempt): Refusal | { pauseMs: number };
   /** The same from the database, when the try has its turn; null when the password may be compared. */
   look(attempt: Attempt): Promise<Refusal | null>;
-  countFailure(attempt: Attempt): Promise<void>;
+  /** Until when tries like it are refused now; null when the next one may come. */
+  countFailure(attempt: Attempt): Promise<Date | null>;
   /** The password was right: forgets this device's or this address's failures and notes the network. */
   countSuccess(attempt: Attempt, userId: number): Promise<void>;
   /** Forgets every failure of a person, wherever it came from: they came by a one-time link. */

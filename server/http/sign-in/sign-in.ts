@@ -5,7 +5,7 @@ import { type LoginInput, notApproved } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/connect';
 import { findCredentials, findViewer } from '../../database/users';
-import { Refusal, refuse } from '../failures';
+import { Refusal, refuse, refuseSignIn } from '../failures';
 import { CallerGone, createFairTurns } from '../fair-turns';
 import { networkOf } from './back-off';
 import { verifyPassword } from './passwords';
@@ -88,8 +88,9 @@ async function judge(
   if (isRight && credentials?.awaitsApproval) return refuse('not-allowed', notApproved);
   const viewer = isRight && credentials ? await findViewer(queries, credentials.userId, demoMode) : null;
   if (!viewer) {
-    await limits.countFailure(attempt);
-    return refuse('wrong-sign-in');
+    const lockedUntil = await limits.countFailure(attempt);
+    const person = credentials && { userId: credentials.userId, username: credentials.username };
+    return refuseSignIn({ person, lockedUntil });
   }
   await limits.countSuccess(attempt, viewer.userId);
   return viewer;

@@ -6,15 +6,16 @@ import type { Database } from '../../database/connect';
 import { networkOf } from '../sign-in/back-off';
 import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
 
-type SignInKind = SignInRow['action'];
+export type SignInKind = SignInRow['action'];
 
 export interface SignInRecords {
   note(kind: SignInKind, person: { userId: number; username: string }, address: string): void;
-  /** Writes what is still to be written. */
+  /** Writes what is still to be written, as far as two seconds go. */
   stop(): Promise<void>;
 }
 
 const writeAfterMs = 1_000;
+const maxStopMs = 2_000;
 const windowMs = 600_000;
 const maxPeopleAndNetworks = 200;
 
@@ -71,7 +72,9 @@ export function createSignInRecords({
     },
     async stop() {
       for (const limit of limits.values()) limit.stop();
-      await write();
+      // A database that says nothing must not hold up the end of the server.
+      const tooLate = new Promise<void>((resolve) => setTimeout(resolve, maxStopMs).unref());
+      await Promise.race([write(), tooLate]);
     },
   };
 }

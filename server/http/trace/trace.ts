@@ -4,12 +4,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { networkOf } from '../sign-in/back-off';
 import type { EventCounts } from './event-counts';
 import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
+import type { SignInKind, SignInRecords } from './sign-in-records';
 
 /** Every event by its name in the log, with the level and the sentence of its lines. */
 const traceEvents = {
   'sign-in-succeeded': ['info', 'somebody signed in'],
   'sign-in-failed': ['warn', 'a sign-in was refused: wrong username or password'],
   'sign-in-held-back': ['warn', 'a sign-in was refused: too many failed before'],
+  'locked-out': ['warn', 'sign-ins like the last one are refused for a while: too many failed'],
   'sign-in-queue-full': ['warn', 'a sign-in was refused: too many are waiting'],
   'sign-in-unapproved': ['warn', 'a sign-in was refused: the role waits for approval'],
   'signed-out': ['info', 'somebody signed out'],
@@ -27,6 +29,13 @@ const traceEvents = {
 
 export type TraceEvent = keyof typeof traceEvents;
 
+/** Those that are entries of the audit log, too. */
+const recordedSignIns: Partial<Record<TraceEvent, SignInKind>> = {
+  'sign-in-succeeded': 'sign-in.succeeded',
+  'sign-in-failed': 'sign-in.failed',
+  'locked-out': 'sign-in.locked-out',
+};
+
 export interface TracedPerson {
   userId: number;
   username: string;
@@ -36,14 +45,16 @@ export interface TraceFacts {
   address: string;
   /** Who did it, where somebody is signed in. */
   person?: TracedPerson | undefined;
+  /** Of a refused sign-in: whose it was to be; null when nobody has the username. */
+  account?: TracedPerson | null | undefined;
   /** What else the line says. */
   facts?: Record<string, unknown>;
 }
 
 export interface Trace {
   note(event: TraceEvent, about: TraceFacts): void;
-  /** Writes the summaries that are still due. */
-  stop(): void;
+  /** Writes the summaries and entries that are still due. */
+  stop(): Promise<void>;
 }
 
 /** Of one event, and one person or else one network. */
@@ -52,7 +63,15 @@ const maxSources = 200;
 const minuteMs = 60_000;
 
 /** A flood leaves at most ten lines a minute of each event and source, then one that says how many more came. */
-export function createTrace({ log, counts }: { log: FastifyBaseLogger; counts: EventCounts }): Trace {
+export function createTrace({
+  log,
+  counts,
+  records,
+}: {
+  log: FastifyBaseLogger;
+  counts: EventCounts;
+  records: SignInRecords;
+}): Trace {
   const limits = new Map<TraceEvent, RepeatLimit<object>>();
   const limitOf = (event: TraceEvent) => {
     const found = limits.get(event) ?? limitLines(event);
@@ -72,16 +91,21 @@ export function createTrace({ log, counts }: { log: FastifyBaseLogger; counts: E
     });
 
   return {
-    note(event, { address, person, facts }) {
+    note(event, { address, person, account, facts }) {
       counts.count(event);
+      const signIn = recordedSignIns[event];
+      const whose = person ?? account;
+      if (signIn && whose) records.note(signIn, whose, address);
       const source = person ? `user ${person.userId}` : networkOf(address);
       const who = person ? { userId: person.userId, address } : { address };
       if (!limitOf(event).admits(source, who)) return;
       const [level, sentence] = traceEvents[event];
-      log[level]({ event, ...(person && { username: person.username }), ...who, ...facts }, sentence);
+      const isKnownUser = account === undefined ? undefined : account !== null;
+      log[level]({ event, userId: whose?.userId, username: whose?.username, isKnownUser, address, ...facts }, sentence);
     },
-    stop() {
+    async stop() {
       for (const limit of limits.values()) limit.stop();
+      await records.stop();
     },
   };
 }

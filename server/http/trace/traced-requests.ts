@@ -19,12 +19,18 @@ interface Noted {
   about: TraceFacts;
 }
 
-/** What the trace says of a refusal; null for one that is no matter of safety, such as a malformed body. */
-export function traceRefusal(request: TracedRequest, refusal: Refusal): Noted | null {
+/** What the trace says of a refusal; nothing of one that is no matter of safety, such as a malformed body. */
+export function traceRefusal(request: TracedRequest, refusal: Refusal): Noted[] {
   const event = refusedEvent(request, refusal);
-  if (!event) return null;
+  if (!event) return [];
+  const { failedSignIn } = refusal;
   const facts = { endpoint: addressOf(request), ...(event === 'refused-scope' && { ids: idsIn(request.input) }) };
-  return { event, about: { ...whoOf(request), facts } };
+  const about = { ...whoOf(request), account: failedSignIn?.person, facts };
+  const { lockedUntil } = failedSignIn ?? {};
+  const locked: Noted[] = lockedUntil
+    ? [{ event: 'locked-out', about: { ...about, facts: { until: lockedUntil } } }]
+    : [];
+  return [{ event, about }, ...locked];
 }
 
 function refusedEvent({ name, viewer }: TracedRequest, { kind, message }: Refusal): TraceEvent | null {
