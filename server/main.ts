@@ -19,6 +19,7 @@ import { createIdentity } from './ingest/identity';
 import { openInstalledSpool } from './ingest/spool/open-installed-spool';
 import type { Spool } from './ingest/spool/spool';
 import { warnOfPlainHttp } from './plain-http';
+import { explainFullDisk, freeReserve, keepReserve } from './reserve';
 import { readSettings, type Settings } from './settings';
 import { tryPort } from './try-port';
 
@@ -40,7 +41,7 @@ await start().catch((error: unknown) => {
   // Cut short on the way by being told to end.
   if (isEnding) return;
   // A start that fails says why in one line; the rest is for those who ask (LOG_LEVEL=debug).
-  complain('CallGauge did not start', error);
+  complain('CallGauge did not start', error, explainFullDisk(error, process.env.DATA_DIR ?? './data'));
   process.exit(1);
 });
 
@@ -51,6 +52,8 @@ async function start(): Promise<void> {
   await tryPort(settings);
   // The engine does so by itself; with a PostgreSQL the spool and the secrets of endpoints lie there, too.
   makePrivate(settings.dataDir);
+  const freed = await freeReserve(settings.dataDir);
+  if (freed) say(freed);
   const { database, prepare } = await openDatabase({ ...settings, log: say });
   opened.database = database;
   const { dataDir, spoolMaxBytes: maxBytes } = settings;
@@ -86,6 +89,7 @@ async function start(): Promise<void> {
   const port = portOf(app.server.address()) ?? settings.port;
   const address = settings.publicUrl ?? `http://${hostOf(settings)}:${port}`;
   say(`CallGauge is at ${address}`);
+  keepReserve(dataDir);
   const warning = warnOfPlainHttp(settings);
   if (warning) say(warning);
   if (!isReady) {
@@ -157,8 +161,8 @@ async function closeOpened(): Promise<void> {
 }
 
 /** One line. */
-function complain(what: string, error: unknown): void {
-  process.stderr.write(`${what}: ${summarizeError(error)}\n`);
+function complain(what: string, error: unknown, why = summarizeError(error)): void {
+  process.stderr.write(`${what}: ${why}\n`);
   if (process.env.LOG_LEVEL !== 'debug') return;
   process.stderr.write(`${JSON.stringify(describeErrorForLog(error), null, 2)}\n`);
 }

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
 import type { Outage } from '#contract/intake';
 import { wrongSignIn } from '#contract/session';
-import { isDatabaseAway } from '../database/database-away';
+import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/database-away';
 import { CallerGone } from './fair-turns';
 import { QueueFull } from './sign-in/turns';
 
@@ -20,6 +20,14 @@ const kinds = {
   'not-json': { code: 415, message: 'Send the body as JSON, with Content-Type: application/json.' },
   'too-many': { code: 429, message: 'Too many attempts. Wait a little and try again.' },
   busy: { code: 503, message: 'The database is busy. Try again in a moment.' },
+  'disk-full': {
+    code: 507,
+    message: 'The server’s disk is full. Nothing was saved. Free some space on it, then try again.',
+  },
+  'read-only': {
+    code: 503,
+    message: 'The database takes no changes just now. Nothing was saved. Try again in a moment.',
+  },
   away: { code: 503, message: 'The database cannot be reached. Calls are being kept. Try again in a moment.' },
 } as const;
 
@@ -99,6 +107,11 @@ export async function answerError(
   if (isDatabaseAway(error)) {
     request.log.warn({ err: error }, 'the database did not answer');
     return answerRefusal(reply, refuseAway(await suspectOutage()));
+  }
+  const full = isDiskFull(error);
+  if (full || isReadOnly(error)) {
+    request.log.error({ err: error }, 'the database could not write');
+    return answerRefusal(reply, refuse(full ? 'disk-full' : 'read-only'));
   }
   const code = 'statusCode' in error ? error.statusCode : undefined;
   if (code !== undefined && code >= 400 && code < 500) return answerRefusal(reply, refuseUnread(code));

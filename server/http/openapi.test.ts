@@ -33,10 +33,10 @@ test.each([
   ['get', '/api/companies/{id}/regions', [200, 400, 401, 404, 429, 503]],
   ['get', '/api/webhook-logs', [200, 400, 401, 404, 429, 503]],
   ['get', '/api/admin/companies', [200, 400, 401, 403, 429, 503]],
-  ['post', '/api/login', [201, 400, 401, 403, 413, 415, 429, 503]],
-  ['post', '/api/logout', [204, 400, 403, 413, 415, 429, 503]],
-  ['post', '/api/setup', [201, 400, 403, 404, 409, 413, 415, 429, 503]],
-  ['post', '/api/webhook-config', [201, 400, 401, 403, 404, 409, 413, 415, 429, 503]],
+  ['post', '/api/login', [201, 400, 401, 403, 413, 415, 429, 503, 507]],
+  ['post', '/api/logout', [204, 400, 403, 413, 415, 429, 503, 507]],
+  ['post', '/api/setup', [201, 400, 403, 404, 409, 413, 415, 429, 503, 507]],
+  ['post', '/api/webhook-config', [201, 400, 401, 403, 404, 409, 413, 415, 429, 503, 507]],
 ])('%s %s announces every status it answers with: %j', (method, path, codes) => {
   expect(codesOf(method, path)).toEqual(codes);
 });

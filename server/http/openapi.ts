@@ -114,7 +114,8 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint): [number, string][] 
     changes && [413, 'The body is larger than 1 MiB.'],
     changes && [415, 'The body is not said to be JSON.'],
     [429, 'Too many requests at once from this person or address. Try again after Retry-After.'],
-    [503, 'The database is busy or away. Try again after Retry-After.'],
+    [503, 'The database is busy or away, or takes no changes. Try again after Retry-After.'],
+    changes && [507, 'The disk of the server or of its database is full. Nothing was saved.'],
     ...(refusedByHandler[name] ?? []),
   ];
   return refusals.filter((it) => it !== false);

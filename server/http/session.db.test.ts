@@ -247,3 +247,27 @@ describe('a forged request', () => {
     expect((await elsewhere.get('/api/user')).code).toBe(200);
   });
 });
+
+test.each(['25006', '53100'])(
+  'a database that answers but takes no writes (%s) locks nobody out who reads',
+  async (code) => {
+    let takesWrites = true;
+    const reads = new Proxy(database.reads, {
+      get(target, key) {
+        if (key !== 'execute') return Reflect.get(target, key);
+        return async (query: Parameters<typeof target.execute>[0]) => {
+          if (!takesWrites && JSON.stringify(query).includes('update sessions')) {
+            throw Object.assign(new Error('no writes'), { code });
+          }
+          return target.execute(query);
+        };
+      },
+    });
+    site = await testApp({ ...database, reads });
+    const dora = site.visit();
+    await dora.signIn('dora');
+    takesWrites = false;
+    site.clock.passMinutes(2);
+    expect((await dora.get('/api/user')).code).toBe(200);
+  },
+);

@@ -4,7 +4,7 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../access/scope';
 import type { Database } from '../database/connect';
-import { isDatabaseAway } from '../database/database-away';
+import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/database-away';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -106,8 +106,17 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
     const found = await turns.take(senderOf(request), find, request.signal);
     if (!found) return null;
     const notedAfter = before(instant, noteUseEverySeconds);
-    if (found.usedAt <= notedAfter) await updateSessionUse(queries, hash, instant, notedAfter);
+    if (found.usedAt <= notedAfter) await noteUse(hash, instant, notedAfter);
     return found.viewer;
+  };
+
+  /** A database that takes no writes, but answers, must not lock out whoever only looks. */
+  const noteUse = async (hash: Buffer, instant: Date, notedAfter: Date) => {
+    try {
+      await updateSessionUse(queries, hash, instant, notedAfter);
+    } catch (error) {
+      if (!isDiskFull(error) && !isReadOnly(error)) throw error;
+    }
   };
 
   const findVerified = (request: FastifyRequest) => {

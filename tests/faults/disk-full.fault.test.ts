@@ -1,9 +1,11 @@
 // A disk that is full to the last byte: what is acknowledged is kept, who cannot be served is told to come again, and with
 // room on the disk all goes on by itself.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { expectAllKept } from './expect-kept';
-import { type Installation, prepareInstallation } from './installation';
+import { findHealth, type Installation, prepareInstallation } from './installation';
 import { type Load, startLoad } from './load';
 import { oneCompany } from './one-company';
 import { findPostgresBin, type OwnCluster, prepareCluster } from './own-postgres';
@@ -40,6 +42,31 @@ test('under the embedded database, under load', async ({ skip }) => {
   await load.stop();
   expect(load.unanswered).toBe(0);
   await expectAllKept(installation, [load]);
+});
+
+test('from a kill on: the start frees its reserve, takes deliveries and loses none', async ({ skip }) => {
+  disk = prepareSmallDisk(700);
+  if (!disk) return skip('neither mount nor prlimit');
+  // Its other way refuses every write of a process that has no number before its start.
+  if (!disk.isMounted) return skip('no mount');
+  installation = await prepareInstallation(oneCompany, undefined, { dataDir: disk.folder });
+  await installation.start();
+  await expect.poll(() => existsSync(path.join(disk?.folder ?? '', 'reserve'))).toBe(true);
+  const before = startLoad(installation.address, { senders: 8, pauseMs: 5 });
+  await before.more(100, 'success');
+  disk.fill(installation.pid());
+  await turnedAway(before);
+  await installation.kill();
+  await before.stop();
+
+  await installation.start('alive');
+  const after = startLoad(installation.address, { senders: 2, pauseMs: 5 });
+  await after.more(50);
+  expect(await findHealth(installation.address)).toMatchObject({ status: 200, deliveries: true });
+  disk.free(installation.pid());
+  await after.more(50);
+  await after.stop();
+  await expectAllKept(installation, [before, after]);
 });
 
 test.skipIf(!bin)('under the spool, while PostgreSQL is away', async ({ skip }) => {

@@ -8,6 +8,8 @@ import path from 'node:path';
 
 export interface SmallDisk {
   folder: string;
+  /** A file system of its own, full for every process. */
+  isMounted: boolean;
   /** From now on the process can write nothing more there. */
   fill(pid: number): void;
   free(pid: number): void;
@@ -27,6 +29,7 @@ function mountedDisk(folder: string): SmallDisk {
   const ballast = path.join(folder, 'ballast');
   return {
     folder,
+    isMounted: true,
     fill() {
       const file = openSync(ballast, 'w');
       for (const bytes of [1024 * 1024, 4096]) fillBy(file, Buffer.alloc(bytes));
@@ -52,6 +55,7 @@ function limitedDisk(folder: string): SmallDisk {
   const limit = (pid: number, bytes: string) => execFileSync('prlimit', ['--pid', `${pid}`, `--fsize=${bytes}:`]);
   return {
     folder,
+    isMounted: false,
     fill: (pid) => void limit(pid, '0'),
     free: (pid) => void limit(pid, 'unlimited'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
