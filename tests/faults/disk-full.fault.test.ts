@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { expectAllKept } from './expect-kept';
+import { countRefused, expectAllKept } from './expect-kept';
 import { findHealth, type Installation, prepareInstallation } from './installation';
 import { type Load, startLoad } from './load';
 import { oneCompany } from './one-company';
@@ -42,6 +42,8 @@ test('under the embedded database, under load', async ({ skip }) => {
   await load.stop();
   expect(load.unanswered).toBe(0);
   await expectAllKept(installation, [load]);
+  // Whoever looks into the log afterwards learns of every one that was refused.
+  expect(await countRefused(installation)).toBe(load.turnedAway);
 });
 
 test('from a kill on: the start frees its reserve, takes deliveries and loses none', async ({ skip }) => {
@@ -91,6 +93,8 @@ test.skipIf(!bin)('under the spool, while PostgreSQL is away', async ({ skip }) 
   await load.stop();
   expect(load.unanswered).toBe(0);
   await expectAllKept(installation, [load]);
+  // Whoever looks into the log afterwards learns of every one that was refused.
+  expect(await countRefused(installation)).toBe(load.turnedAway);
 });
 
 async function turnedAway(load: Load): Promise<void> {
