@@ -51,10 +51,10 @@ const Item = memo(function Item({ row, isNew, from, actions }: ShownRow & { acti
               <CureControl
                 of={cure}
                 onExplain={actions.explain}
-                className={cn(buttonClasses(), 'min-w-0 max-w-full shrink')}
+                className={cn(buttonClasses({ size: 'sm' }), 'min-w-0 max-w-full shrink')}
               />
             )}
-            <Alike row={row} onAlike={actions.showAlike} className="h-10 text-body" />
+            <Alike row={row} onAlike={actions.showAlike} className="h-10 text-compact" />
           </div>
         )}
       </div>

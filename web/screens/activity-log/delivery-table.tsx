@@ -90,10 +90,10 @@ function Head({ selection, isWhole = false }: { selection?: Selection; isWhole?:
           Timestamp
         </span>
       </HeadCell>
-      <HeadCell className="w-36">Status</HeadCell>
+      <HeadCell className="w-40">Status</HeadCell>
       <HeadCell>Payload</HeadCell>
       <HeadCell>Processed Data</HeadCell>
-      <HeadCell align="right" className={`w-48 ${alwaysInView}`}>
+      <HeadCell align="right" className={`w-56 ${alwaysInView}`}>
         Actions
       </HeadCell>
     </TableHead>
