@@ -35,7 +35,9 @@ export const DeliveryRow = memo(function DeliveryRow({
           <span className="flex min-w-0 flex-col">
             <time dateTime={row.timestamp} className="leading-5">
               {formatTimestampDay(row.timestamp)}{' '}
-              <span className="font-normal text-muted-foreground">{formatTimestampTime(row.timestamp)}</span>
+              <span className="font-normal text-muted-foreground max-lg:block">
+                {formatTimestampTime(row.timestamp)}
+              </span>
             </time>
             {from !== undefined && (
               <span title={from} className={belowClasses}>

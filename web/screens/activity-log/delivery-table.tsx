@@ -37,7 +37,7 @@ export function DeliveryTable({
 }
 
 /** Payload and Processed Data share what the others leave, so that a sentence may lie over both. */
-const tableClasses = 'min-w-[900px] table-fixed';
+const tableClasses = 'min-w-[900px] table-fixed max-lg:min-w-[800px]';
 
 /** Three rows in the table's place. */
 export function DeliveryTableSkeleton() {
@@ -82,7 +82,7 @@ const Lines = ({ children }: { children: ReactNode }) => <span className="flex f
 function Head({ selection, isWhole = false }: { selection?: Selection; isWhole?: boolean }) {
   return (
     <TableHead>
-      <HeadCell className="w-54">
+      <HeadCell className="w-54 max-lg:w-38">
         <span className="flex items-center gap-3">
           {selection && (
             <Checkbox aria-label="Choose all rows" checked={isWhole} onChange={() => selection.toggleAll()} />
@@ -90,10 +90,10 @@ function Head({ selection, isWhole = false }: { selection?: Selection; isWhole?:
           Timestamp
         </span>
       </HeadCell>
-      <HeadCell className="w-40">Status</HeadCell>
+      <HeadCell className="w-40 max-lg:w-28">Status</HeadCell>
       <HeadCell>Payload</HeadCell>
       <HeadCell>Processed Data</HeadCell>
-      <HeadCell align="right" className={`w-56 ${alwaysInView}`}>
+      <HeadCell align="right" className={`w-56 max-lg:w-40 ${alwaysInView}`}>
         Actions
       </HeadCell>
     </TableHead>
