@@ -125,9 +125,8 @@ test('a file that cannot be written stops nobody and is told', async () => {
 });
 
 test('what another process may have changed is loaded again before it is forgotten, and nobody waits for it', async () => {
-  const clock = { at: now().getTime() };
-  const shared: Database = { ...database, engine: 'postgresql' };
-  const directory = createDirectory(shared, () => new Date(clock.at));
+  const clock = { at: 0 };
+  const directory = createDirectory({ ...database, engine: 'postgresql' }, now, false, { elapsed: () => clock.at });
   await directory.company(1);
   await database.reads.update(companies).set({ name: 'Renamed' }).where(eq(companies.id, 1));
   clock.at += 7_000;
@@ -137,6 +136,19 @@ test('what another process may have changed is loaded again before it is forgott
   await expect.poll(() => directory.keptCompany(1)?.name).toBe('Renamed');
   clock.at += 11_000;
   expect(directory.keptCompany(1)).toBeUndefined();
+});
+
+test('a wall clock that is set back keeps nothing young', async () => {
+  const clock = { wall: now().getTime(), elapsed: 0 };
+  const directory = createDirectory({ ...database, engine: 'postgresql' }, () => new Date(clock.wall), false, {
+    elapsed: () => clock.elapsed,
+  });
+  await directory.company(1);
+  await directory.findEndpoint('hook-1');
+  clock.wall -= 3_600_000;
+  clock.elapsed += 11_000;
+  expect(directory.keptCompany(1)).toBeUndefined();
+  expect(directory.keptEndpoint('hook-1')).toBeUndefined();
 });
 
 test('a path that another process saved a moment ago is found, however lately the paths were loaded', async () => {

@@ -49,6 +49,8 @@ export interface DirectoryOptions {
   isAway?(): boolean;
   /** Told when the endpoints could not be loaded or kept. */
   onTrouble?(error: unknown): void;
+  /** Milliseconds of a clock that never goes back: by the wall clock, set back, what is remembered would stay young. */
+  elapsed?(): number;
 }
 
 /** How long a delivery waits for endpoints that are due to be loaded again, where they were known before. */
@@ -59,10 +61,17 @@ export function createDirectory(
   database: Database,
   now: () => Date,
   demoMode = false,
-  { file, lastKnown, identity, isAway = () => false, onTrouble = () => {} }: DirectoryOptions = {},
+  {
+    file,
+    lastKnown,
+    identity,
+    isAway = () => false,
+    onTrouble = () => {},
+    elapsed = () => performance.now(),
+  }: DirectoryOptions = {},
 ): Directory {
   const isShared = database.engine !== 'embedded';
-  const isStale = (loadedAt: number, limit: number) => isShared && now().getTime() - loadedAt > limit;
+  const isStale = (loadedAt: number, limit: number) => isShared && elapsed() - loadedAt > limit;
   const isForgotten = (loadedAt: number) => isStale(loadedAt, rememberedMs);
   const isAging = (loadedAt: number) => isStale(loadedAt, agingMs);
 
@@ -78,7 +87,7 @@ export function createDirectory(
       file?.keep(found, identity?.current()).catch(onTrouble);
     }
     return found;
-  }, now);
+  }, elapsed);
   const companies = new Map<number, Loaded<CompanyDirectory>>();
 
   const loadedCompany = (companyId: number): Loaded<CompanyDirectory> => {
@@ -88,7 +97,7 @@ export function createDirectory(
       const rows = await findCompanyDirectory(database.deliveries, companyId);
       if (!rows) throw new Error(`Company ${companyId} has an endpoint, but does not exist.`);
       return indexCompany(rows);
-    }, now);
+    }, elapsed);
     companies.set(companyId, made);
     return made;
   };
@@ -188,13 +197,13 @@ interface Loaded<Value> {
   forget(): void;
 }
 
-function keepLoaded<Value>(load: () => Promise<Value>, now: () => Date): Loaded<Value> {
+function keepLoaded<Value>(load: () => Promise<Value>, elapsed: () => number): Loaded<Value> {
   let kept: { value: Value; loadedAt: number } | undefined;
   let running: Promise<Value> | undefined;
   let next: Promise<Value> | undefined;
 
   const start = (): Promise<Value> => {
-    const loadedAt = now().getTime();
+    const loadedAt = elapsed();
     const mine = load().then((value) => {
       // Forgotten meanwhile: what was loaded may be from before the change.
       if (running === mine) kept = { value, loadedAt };

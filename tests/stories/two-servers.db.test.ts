@@ -1,0 +1,42 @@
+// Two servers on one database: what a person saves on one holds on the other, too.
+import { beforeEach, expect, test } from 'vitest';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
+import { testDatabase } from '../test-database';
+
+let first: TestApp;
+let second: TestApp;
+let director: Visitor;
+
+beforeEach(async () => {
+  const database = await testDatabase({
+    companies: [{ id: 1 }],
+    users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
+    userCompanies: [{ userId: 1, companyId: 1 }],
+    services: [{ id: 1, name: 'Oil Change' }],
+    locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
+    webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'saved-before-this', ...exampleKeys }],
+    webhookEndpoints: [{ path: 'saved-before-this', companyId: 1, configurationId: 1 }],
+  });
+  // The embedded engine serves one process; here it stands for a server that others use as well.
+  const shared = { ...database, engine: 'postgresql' as const };
+  first = await testApp(shared);
+  second = await testApp(shared);
+  director = first.visit();
+  await director.signIn('director');
+});
+
+const send = (to: TestApp, path: string, callId: string) =>
+  to
+    .visit({})
+    .post(`/api/webhook/${path}`, examplePayload(callId, to.clock.now), { 'content-type': 'application/json' });
+
+test('a path saved on one server takes calls on the other at once, which knew nothing of it', async () => {
+  // It knows all paths there are, and that this one is none of them.
+  expect(await send(second, 'saved-before-this', 'c1')).toMatchObject({ code: 200, body: { status: 'success' } });
+  expect((await send(second, 'saved-a-moment-ago', 'c2')).code).toBe(404);
+
+  const input = { companyId: 1, source: 'default', endpointPath: 'saved-a-moment-ago', ...exampleKeys };
+  expect((await director.post('/api/webhook-config', input)).code).toBe(201);
+  expect(await send(second, 'saved-a-moment-ago', 'c2')).toMatchObject({ code: 200, body: { status: 'success' } });
+});
