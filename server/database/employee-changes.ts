@@ -2,6 +2,7 @@
 // The rules are access/judge-employee.ts; they are asked again here, once the rows are held.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { foldHandle, foldName } from '../access/fold-name';
+import { inSlices } from '../access/in-slices';
 import {
   type EmployeeRefusal,
   type EmployeeWish,
@@ -115,7 +116,7 @@ async function judge<Wish extends EmployeeWish>(
   });
   const names = await collectNames(queries, companyId, byId, wishes);
 
-  return wishes.map((wish) => {
+  const judgeOne = (wish: Wish): Judged<Wish> => {
     const before = wish.id === null ? null : (byId.get(wish.id) ?? null);
     if (wish.id !== null && !before) return { wish, before, refusal: 'not-found' };
     const isUsernameTaken = isOthers(owners.usernames, wish.username, before?.userId);
@@ -127,8 +128,14 @@ async function judge<Wish extends EmployeeWish>(
     });
     if (!refusal) names.add(wish);
     return { wish, before, refusal };
-  });
+  };
+  const judged: Judged<Wish>[] = [];
+  for await (const slice of inSlices(wishes, judgedAtOnce)) judged.push(...slice.map(judgeOne));
+  return judged;
 }
+
+/** Files have thousands of rows, and each takes some tenths of a millisecond. */
+const judgedAtOnce = 50;
 
 /**
  * What payloads call the people of the company by: those who are there, then those of the batch that are granted. Nothing
@@ -151,8 +158,10 @@ async function collectNames(
     owners.ofNames.add(owner, names);
     owners.ofEmails.add(owner, [email]);
   };
-  for (const { id, code, email, username, name, aliases } of people) {
-    note(id, [code, username, name, ...aliases], email);
+  for await (const slice of inSlices(people, notedAtOnce)) {
+    for (const { id, code, email, username, name, aliases } of slice) {
+      note(id, [code, username, name, ...aliases], email);
+    }
   }
   return {
     isOthers(field: 'username' | 'code' | 'email', name: string, own: number | undefined) {
@@ -168,6 +177,8 @@ async function collectNames(
     },
   };
 }
+
+const notedAtOnce = 500;
 
 type Owner = number | EmployeeWish;
 

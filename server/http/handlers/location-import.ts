@@ -1,5 +1,6 @@
 // Many locations at once, from a CSV file: in slices, so that others get their turn in between.
 import { codeTaken, type ImportResult, locationColumns } from '#contract/locations';
+import { inSlices } from '../../access/in-slices';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/connect';
 import { findKnownPlaces, writeLocations } from '../../database/import-locations';
@@ -9,7 +10,6 @@ import { refuse } from '../failures';
 import { accessChanged, createAccessCheck } from '../import/access-check';
 import { resultOf } from '../import/import-result';
 import type { ImportTurns } from '../import/import-turns';
-import { inSlices } from '../import/in-slices';
 import {
   createLocationPlanner,
   type LocationPlan,
@@ -20,7 +20,9 @@ import {
 import { readTable } from '../import/read-table';
 import type { LocationParts } from './locations';
 
-const rowsInSlice = 500;
+/** In one transaction. */
+const rowsInSlice = 200;
+const rowsForetoldAtOnce = 50;
 
 export interface LocationImportParts extends Omit<LocationParts, 'now'> {
   demoMode: boolean;
@@ -34,7 +36,7 @@ export function locationImportHandlers(parts: LocationImportParts): Pick<Handler
       const companyId = await chooseCompany(database.reads, scope, body.companyId);
       if (typeof companyId !== 'number') return companyId;
       return turns.take(companyId, async () => {
-        const table = readTable(body.csv, locationColumns);
+        const table = await readTable(body.csv, locationColumns);
         if ('problem' in table) return refuse('malformed', table.problem, { csv: table.problem });
         const rows = refuseRepeatedCodes(table);
         return sumOf(
@@ -48,7 +50,7 @@ export function locationImportHandlers(parts: LocationImportParts): Pick<Handler
 async function foretell({ reads }: Database, companyId: number, rows: LocationRow[]): Promise<LocationPlan[]> {
   const plan = createLocationPlanner(await findKnownPlaces(reads, companyId, namedBy(rows)));
   const plans: LocationPlan[] = [];
-  for await (const slice of inSlices(rows, rowsInSlice)) plans.push(plan(slice));
+  for await (const slice of inSlices(rows, rowsForetoldAtOnce)) plans.push(plan(slice));
   return plans;
 }
 

@@ -2,6 +2,7 @@
 // same way up to the saving. All in slices, so that others get their turn in between.
 import { employeeColumns } from '#contract/employees';
 import type { ImportResult } from '#contract/locations';
+import { inSlices } from '../../access/in-slices';
 import type { EmployeeRefusal, EmployeeWish } from '../../access/judge-employee';
 import { withinCompany } from '../../access/scope';
 import type { Queries } from '../../database/connect';
@@ -14,12 +15,11 @@ import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';
 import { createRowReader, type EmployeeRow, type Known, type RowWish } from './employee-rows';
 import { type Failures, resultOf } from './import-result';
-import { inSlices } from './in-slices';
 import { readTable } from './read-table';
 
 /** Hashing takes its time, and sign-ins wait for it. */
 const mostPasswords = 500;
-const rowsReadAtOnce = 500;
+const rowsReadAtOnce = 50;
 const rowsSavedAtOnce = 200;
 const hashesAtOnce = 20;
 
@@ -37,7 +37,7 @@ export async function importEmployees(
   { csv, dryRun }: { csv: string; dryRun: boolean },
   ration: NameRation,
 ): Promise<ImportResult | Refusal> {
-  const rows = readTable(csv, employeeColumns);
+  const rows = await readTable(csv, employeeColumns);
   if ('problem' in rows) return refuse('malformed', rows.problem, { csv: rows.problem });
   const tally: Tally = { created: 0, updated: 0, unchanged: 0, failures: [] };
   const known = await findKnown(queries, asking);
@@ -83,7 +83,7 @@ async function judgeRows(
   tally: Tally,
   mayTell: MayTell,
 ): Promise<RowWish[]> {
-  // All at once, and not in slices: names are told apart within the file, too.
+  // Asked at once, and judged in slices: names are told apart within the file, too.
   const reasons = await judgeEmployees(
     queries,
     asking,

@@ -11,25 +11,25 @@ test.each([
   ['tabs', 'code\tname\ttime_zone\rNS-01\tWestern\tAmerica/Chicago'],
   ['a byte order mark and quotes', '\uFEFF"code","name","time_zone"\n"NS-01","Western","America/Chicago"'],
   ['another order, other spelling', 'Time Zone, NAME ,Code\n America/Chicago , Western ,NS-01'],
-])('a file with %s is read', (_, csv) => {
-  expect(read(csv)).toEqual([{ line: 2, values: western }]);
+])('a file with %s is read', async (_, csv) => {
+  expect(await read(csv)).toEqual([{ line: 2, values: western }]);
 });
 
-test('a row is named by the line it begins in, whatever lies between', () => {
+test('a row is named by the line it begins in, whatever lies between', async () => {
   const csv = '\r\ncode,name\r\nA,"one\r\ntwo\r\nthree"\r\n\r\n , \r\nB,four\r\n"C","fi""ve"';
-  expect(read(csv)).toEqual([
+  expect(await read(csv)).toEqual([
     { line: 3, values: { code: 'A', name: 'one\ntwo\nthree' } },
     { line: 8, values: { code: 'B', name: 'four' } },
     { line: 9, values: { code: 'C', name: 'fi"ve' } },
   ]);
 });
 
-test('a comma in a file of semicolons is a comma', () => {
-  expect(read('code;name\nA;Tires, etc.')).toEqual([{ line: 2, values: { code: 'A', name: 'Tires, etc.' } }]);
+test('a comma in a file of semicolons is a comma', async () => {
+  expect(await read('code;name\nA;Tires, etc.')).toEqual([{ line: 2, values: { code: 'A', name: 'Tires, etc.' } }]);
 });
 
-test('an inch is no quotation mark', () => {
-  expect(read('code,name\nA,5" rims')).toEqual([{ line: 2, values: { code: 'A', name: '5" rims' } }]);
+test('an inch is no quotation mark', async () => {
+  expect(await read('code,name\nA,5" rims')).toEqual([{ line: 2, values: { code: 'A', name: '5" rims' } }]);
 });
 
 test.each([
@@ -40,12 +40,12 @@ test.each([
   ["'＝1", '＝1'],
   ["'tis", "'tis"],
   ["O'Hare", "O'Hare"],
-])('the apostrophe of an export is taken off: %s', (cell, value) => {
-  expect(read(`name\n"${cell}"`)).toEqual([{ line: 2, values: { name: value } }]);
+])('the apostrophe of an export is taken off: %s', async (cell, value) => {
+  expect(await read(`name\n"${cell}"`)).toEqual([{ line: 2, values: { name: value } }]);
 });
 
-test('cells that a line lacks are left out, one too many is a problem of that line', () => {
-  expect(read('code,name\nA\nB,b,\n')).toEqual([
+test('cells that a line lacks are left out, one too many is a problem of that line', async () => {
+  expect(await read('code,name\nA\nB,b,\n')).toEqual([
     { line: 2, values: { code: 'A' } },
     { line: 3, values: { code: 'B', name: 'b' }, problem: 'This line has 3 cells, but there are 2 columns.' },
   ]);
@@ -57,16 +57,45 @@ test.each([
   ['NS-01,Western', 'The first line must name the columns. The columns are code, name, time_zone.'],
   ['code,name,Code\n1,2,3', 'The column “code” stands there twice.'],
   ['code,name\nA,b\nB,"c\nC,d', 'A quotation mark in line 3 is opened and not closed.'],
-])('%j says what to do', (csv, problem) => {
-  expect(read(csv)).toEqual({ problem });
+])('%j says what to do', async (csv, problem) => {
+  expect(await read(csv)).toEqual({ problem });
 });
 
-test('ten thousand rows are read, blank lines among them; more are refused, and so are blank lines without end', () => {
-  expect(read(`code\n${'A\n\n'.repeat(10_000)}`)).toHaveLength(10_000);
-  expect(read(`code\n${'A\n'.repeat(10_001)}`)).toEqual({
-    problem: 'The file has more than 10,000 rows. Split it into smaller files.',
+test('ten thousand rows are read, blank lines among them', async () => {
+  expect(await read(`code\n${'A\n\n'.repeat(10_000)}`)).toHaveLength(10_000);
+});
+
+test.each([
+  ['rows', 'A\n'.repeat(10_001), 'The file has more than 10,000 rows. Split it into smaller files.'],
+  ['blank lines', `A${'\n'.repeat(100_000)}`, 'The file has more than 100,000 lines. Take out those that are blank.'],
+])('more %s than may be are refused', async (_, lines, problem) => {
+  expect(await read(`code\n${lines}`)).toEqual({ problem });
+});
+
+test('more cells than may be are counted before any is made', async () => {
+  const csv = `code,name\n${',\n'.repeat(99_000)}A${','.repeat(101_000)}`;
+  expect(await read(csv)).toEqual({
+    problem: 'The file has more than 200,000 cells. Take out blank rows and columns, or split it into smaller files.',
   });
-  expect(read(`code\nA${'\n'.repeat(100_000)}`)).toEqual({
-    problem: 'The file has more than 100,000 lines. Take out those that are blank.',
+});
+
+test('a line of commas is refused by its first line', async () => {
+  expect(await read(`code${','.repeat(100_000)}\n"`)).toEqual({
+    problem: 'There is no column “”, “”, “”, “”, “” and others. The columns are code, name, time_zone.',
   });
+});
+
+test('a file is read a slice at a time, and in between others get their turn', async () => {
+  let turns = 0;
+  let isDone = false;
+  const others = () => {
+    turns += 1;
+    if (!isDone) setImmediate(others);
+  };
+  setImmediate(others);
+  const name = 'Détroit'.repeat(10);
+  const rows = await read(`code,name\n${`NS-01,${name}\n`.repeat(5_000)}`);
+  isDone = true;
+  expect(rows).toEqual(Array.from({ length: 5_000 }, (_, at) => ({ line: at + 2, values: { code: 'NS-01', name } })));
+  expect(turns).toBeGreaterThan(25);
 });

@@ -1,5 +1,7 @@
 // A CSV file as rows by column name, each with its line: what people's spreadsheets write, and our own export.
-import { CsvError, parse } from 'csv-parse/sync';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
 import { mostImportRows } from '#contract/locations';
 
 export interface TableRow<Column extends string> {
@@ -13,78 +15,114 @@ export interface TableRow<Column extends string> {
 
 /**
  * The rows below the head, empty lines left out; a sentence when the file as a whole cannot be read. Columns are found by
- * their names, whatever their order, case and spaces; cells are parted by commas, semicolons or tabs.
+ * their names, whatever their order, case and spaces; cells are parted by commas, semicolons or tabs. Reads a slice at a
+ * time, so that others get their turn in between.
  */
-export function readTable<Column extends string>(
+export async function readTable<Column extends string>(
   csv: string,
   columns: readonly Column[],
-): TableRow<Column>[] | { problem: string } {
-  const lines = readLines(csv);
-  if ('problem' in lines) return lines;
-  const [head, ...rest] = lines;
-  if (!head) return { problem: 'The file is empty.' };
-  const names = head.cells.map((name) =>
-    name
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s_-]+/g, '_'),
-  );
-  const problem = judgeHead(names, columns);
-  if (problem) return { problem };
-  return rest.map(({ line, cells }) => readRow(line, cells, names as Column[]));
-}
-
-interface Line {
-  line: number;
-  cells: string[];
+): Promise<TableRow<Column>[] | { problem: string }> {
+  // One kind of line end, so that lines are counted as editors count them.
+  const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const delimiter = findDelimiter(text);
+  if (hasTooManyCells(text, delimiter)) return { problem: tooManyCells };
+  const rows: TableRow<Column>[] = [];
+  let names: Column[] | undefined;
+  let next = 1;
+  const takeLine = (cells: string[], last: number) => {
+    const line = next;
+    next = last + 1;
+    if (cells.some((cell) => cell.trim() !== '')) {
+      if (names) rows.push(readRow(line, cells, names));
+      else names = readHead(cells, columns);
+      if (rows.length > mostImportRows) throw new Unreadable(tooManyRows);
+    }
+    if (next > mostLines) throw new Unreadable(tooManyLines);
+  };
+  try {
+    await pipeline(inSlicesOf(text), parserOf(delimiter, takeLine), ignoreRecords);
+  } catch (error) {
+    if (error instanceof Unreadable) return { problem: error.message };
+    if (!(error instanceof CsvError)) throw error;
+    return { problem: `A quotation mark in line ${next} is opened and not closed.` };
+  }
+  return names ? rows : { problem: 'The file is empty.' };
 }
 
 const tooManyRows = `The file has more than ${spell(mostImportRows)} rows. Split it into smaller files.`;
 /** Spreadsheets leave many blank ones; each costs time all the same. */
 const mostLines = 100_000;
 const tooManyLines = `The file has more than ${spell(mostLines)} lines. Take out those that are blank.`;
+/** All columns of as many rows as may be come to two thirds of it. */
+const maxCells = 200_000;
+const tooManyCells = `The file has more than ${spell(maxCells)} cells. Take out blank rows and columns, or split it into smaller files.`;
+
+/** Bytes that are parsed without a pause: some milliseconds, whatever they are. */
+const sliceBytes = 16 * 1024;
 
 function spell(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Those in which something stands. */
-function readLines(csv: string): Line[] | { problem: string } {
-  // One kind of line end, so that lines are counted as editors count them.
-  const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
-  const lines: Line[] = [];
-  let next = 1;
-  try {
-    parse(text, {
-      delimiter: findDelimiter(text),
-      record_delimiter: '\n',
-      relax_column_count: true,
-      relax_quotes: true,
-      on_record: (cells: string[], { lines: last }) => {
-        if (cells.some((cell) => cell.trim() !== '')) lines.push({ line: next, cells });
-        next = last + 1;
-        // The first is the head.
-        if (lines.length > mostImportRows + 1) throw new TooLong(tooManyRows);
-        if (next > mostLines) throw new TooLong(tooManyLines);
-        return null;
-      },
-    });
-  } catch (error) {
-    if (error instanceof TooLong) return { problem: error.message };
-    if (!(error instanceof CsvError)) throw error;
-    return { problem: `A quotation mark in line ${next} is opened and not closed.` };
+/** Ends the reading at once. */
+class Unreadable extends Error {}
+
+async function* inSlicesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += sliceBytes) {
+    await setImmediate();
+    yield bytes.subarray(at, at + sliceBytes);
   }
-  return lines;
 }
 
-/** Ends the reading at once. */
-class TooLong extends Error {}
+/** `takeLine` gets the cells of each line, or of several that a quoted cell goes over, and the last one's number. */
+function parserOf(delimiter: string, takeLine: (cells: string[], last: number) => void) {
+  return parse({
+    delimiter,
+    record_delimiter: '\n',
+    relax_column_count: true,
+    relax_quotes: true,
+    on_record: (cells: string[], { lines }) => {
+      takeLine(cells, lines);
+      return null;
+    },
+  });
+}
+
+/** Each was taken as it came; without a reader the parser would not go on. */
+async function ignoreRecords(records: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of records);
+}
+
+/** Counted before the cells are made, those inside of quotation marks among them. */
+function hasTooManyCells(text: string, delimiter: string): boolean {
+  let cells = 0;
+  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) {
+    if (++cells > maxCells) return true;
+  }
+  return false;
+}
+
+const longestHead = 4_096;
 
 /** The one that parts the head: names of columns hold none of them. */
 function findDelimiter(text: string): string {
-  const head = text.trimStart().split('\n', 1)[0] ?? '';
+  const head = text.trimStart().slice(0, longestHead).split('\n', 1)[0] ?? '';
   const [first = ','] = [',', ';', '\t'].sort((a, b) => head.split(b).length - head.split(a).length);
   return first;
+}
+
+/** The columns that the first line names. */
+function readHead<Column extends string>(cells: string[], columns: readonly Column[]): Column[] {
+  const names = cells.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_-]+/g, '_'),
+  );
+  const problem = judgeHead(names, columns);
+  if (problem) throw new Unreadable(problem);
+  return names as Column[];
 }
 
 function judgeHead(names: string[], columns: readonly string[]): string | undefined {
