@@ -1,4 +1,6 @@
 // Brings the tables up to date. Each migration runs once, whichever process comes first.
+import fs from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -10,11 +12,15 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Companies are locked by their id, which is positive; this key is nobody's. */
 const migrationLock = -1;
 
-/** Runs the migrations that have not run yet, under a lock: drizzle's own migrate takes none. */
+/**
+ * Runs the migrations that have not run yet, under a lock: drizzle's own migrate takes none. Throws one line, and writes
+ * nothing, where the database knows one that this program does not.
+ */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await refuseUnknownMigrations(client);
     await client.query('set client_min_messages = warning');
     await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder });
     await client.query('reset client_min_messages');
@@ -25,4 +31,30 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
     client.release(true);
     throw error;
   }
+}
+
+/** An older program on a newer database would start, and then refuse every delivery. */
+async function refuseUnknownMigrations(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  );
+  if (!rows[0]?.exists) return;
+  const done = await client.query<{ at: string }>(
+    'select created_at::text as at from drizzle.__drizzle_migrations order by created_at desc',
+  );
+  const known = new Set(findMigrationTimes().map(String));
+  const unknown = done.rows.find(({ at }) => !known.has(at));
+  if (!unknown) return;
+  const day = new Date(Number(unknown.at)).toISOString().slice(0, 10);
+  throw new Error(
+    `The database was changed by another version of CallGauge (a migration of ${day} that this one does not know). Start that version again, or restore the backup from before it.`,
+  );
+}
+
+/** When each was made, in milliseconds: the name by which the database remembers it. */
+function findMigrationTimes(): number[] {
+  const journal: { entries: { when: number }[] } = JSON.parse(
+    fs.readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+  );
+  return journal.entries.map(({ when }) => when);
 }
