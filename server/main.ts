@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from './app';
-import { DatabaseOutOfReach } from './database/check-postgres';
+import { DatabaseOutOfReach, DatabaseRefusesUs } from './database/check-postgres';
 import { type Database, openDatabase } from './database/connect';
 import { maySettle } from './database/database-away';
 import { makePrivate } from './database/embedded/private-folder';
@@ -73,7 +73,12 @@ async function start(): Promise<void> {
     if (demoMode) await prepareDemo(database);
     return demoMode;
   };
-  const found = await makeReady().catch((error: unknown) => passingTrouble(database, error));
+  const knowsEndpoints = (kept?.endpoints.size ?? 0) > 0;
+  const found = await makeReady().catch((error: unknown) => passingTrouble(database, error, knowsEndpoints));
+  if (found instanceof DatabaseRefusesUs)
+    logger.error(
+      'PostgreSQL refuses the password or role of DATABASE_URL: deliveries wait on disk until it is put right',
+    );
   const isReady = typeof found === 'boolean';
   // What an empty or unknown PostgreSQL holds does not bear on it.
   const demoMode = isReady
@@ -109,9 +114,13 @@ async function start(): Promise<void> {
   await inviteFirstAdmin().catch(() => keepTrying(inviteFirstAdmin));
 }
 
-/** Throws what does not pass by itself, such as a wrong password. The embedded engine is never out of reach. */
-function passingTrouble(database: Database, error: unknown): Error {
-  const passes = error instanceof DatabaseOutOfReach || (database.engine === 'postgresql' && maySettle(error));
+/**
+ * Throws what does not pass, such as a database that is not there, or a wrong password where nobody sends calls yet: where
+ * phone systems do, a rotated password must not lose any. The embedded engine is never out of reach.
+ */
+function passingTrouble(database: Database, error: unknown, knowsEndpoints: boolean): Error {
+  const mayPass = error instanceof DatabaseRefusesUs ? knowsEndpoints : error instanceof DatabaseOutOfReach;
+  const passes = mayPass || (database.engine === 'postgresql' && maySettle(error));
   if (passes && error instanceof Error) return error;
   throw error;
 }

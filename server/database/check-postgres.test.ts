@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { checkPostgres, DatabaseOutOfReach } from './check-postgres';
+import { checkPostgres, DatabaseOutOfReach, DatabaseRefusesUs } from './check-postgres';
 
 const good = { version: '16.4', major: 16, encoding: 'UTF8', fsync: 'on', synchronousCommit: 'on' };
 
@@ -65,4 +65,14 @@ test.each([
   const thrown = await check(failing(error)).catch((it: unknown) => it);
   expect(thrown).toBeInstanceOf(Error);
   expect(thrown instanceof DatabaseOutOfReach).toBe(passes);
+});
+
+test.each([
+  ['28P01', true],
+  ['28000', true],
+  ['3D000', false],
+  ['ECONNREFUSED', false],
+])('whether %s says that our password or role is refused: %s', async (code, isRefusal) => {
+  const thrown = await check(failing({ code, message: 'no' })).catch((it: unknown) => it);
+  expect(thrown instanceof DatabaseRefusesUs).toBe(isRefusal);
 });

@@ -7,8 +7,11 @@ const oldestVersion = 15;
 /** The server cannot be reached just now, or says that it is not ready: that passes by itself. */
 export class DatabaseOutOfReach extends Error {}
 
+/** The server refuses our password or role: that passes when a person puts it right. */
+export class DatabaseRefusesUs extends Error {}
+
 /**
- * Throws one clear line when the server is out of reach (DatabaseOutOfReach), refuses us or is too old. Says when it may
+ * Throws one clear line when the server is out of reach (DatabaseOutOfReach), refuses us (DatabaseRefusesUs) or is too old. Says when it may
  * lose commits.
  */
 export async function checkPostgres(pool: pg.Pool, log: (line: string) => void): Promise<void> {
@@ -50,7 +53,9 @@ function explain(error: unknown): never {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // Starting up, shutting down, or all its connections taken.
   const isNotReady = /^(53|57P)/.test(code);
-  if (/^(28|3D)/.test(code)) throw new Error(`The PostgreSQL of DATABASE_URL refused us: ${error.message}`);
+  const refusal = `The PostgreSQL of DATABASE_URL refused us: ${error.message}`;
+  if (code.startsWith('28')) throw new DatabaseRefusesUs(refusal);
+  if (code.startsWith('3D')) throw new Error(refusal);
   const why = /^E[A-Z]/.test(code) ? code : error.message;
   const line = `The PostgreSQL of DATABASE_URL is out of reach (${why}).`;
   if (isNotReady || /^E[A-Z]/.test(code) || isDatabaseAway(error)) throw new DatabaseOutOfReach(line);

@@ -10,6 +10,8 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     lostConnection.has(code) ||
     code.startsWith('08') ||
+    // The password or role is refused: a person changed it, and deliveries wait until it is put right.
+    code.startsWith('28') ||
     code.startsWith('57P') ||
     outOfTime.has(code) ||
     awayMessage.test(error.message)
