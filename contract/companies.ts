@@ -1,6 +1,7 @@
 // A company: the customer whose locations take the calls.
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
+import { Count, Percent } from './figures';
 import { EditedVersion, Email, line, Phone, PhoneOrNone } from './texts';
 import { Threshold } from './tiers';
 import { TimeZone } from './time-zone';
@@ -23,6 +24,19 @@ export const Company = CompanyName.extend({
   version: z.int(),
 });
 export type Company = z.infer<typeof Company>;
+
+/**
+ * How a company does: the live calls of its last 7 days and their close rate, the deliveries that failed in the last 24
+ * hours, and when its last delivery came.
+ */
+export const CompanyActivity = z.object({
+  companyId: Id,
+  totalCalls: Count,
+  closeRate: Percent,
+  failedDeliveries: Count,
+  lastDeliveryAt: z.iso.datetime().nullable(),
+});
+export type CompanyActivity = z.infer<typeof CompanyActivity>;
 
 /** How long a deleted company can be restored. */
 export const restorableDays = 30;

@@ -2,7 +2,15 @@
 // The webhook itself (POST /api/webhook/{endpointPath}) takes any bytes and so has a door of its own: server/http/webhook-door.ts.
 import { z } from 'zod';
 import { AuditEntry, AuditPerson, AuditQuery, ExportNote } from './audit-log';
-import { AdminCompanyQuery, Company, CompanyInput, CompanyName, CompanyQuery, CompanyWithPhone } from './companies';
+import {
+  AdminCompanyQuery,
+  Company,
+  CompanyActivity,
+  CompanyInput,
+  CompanyName,
+  CompanyQuery,
+  CompanyWithPhone,
+} from './companies';
 import {
   CallVolume,
   ConversionRateSeries,
@@ -285,6 +293,12 @@ export const endpoints = {
     'companies.manage',
     'Every company, with contacts and thresholds; or the deleted ones.',
     { query: AdminCompanyQuery, output: z.array(Company) },
+  ),
+  listCompanyActivity: endpoint(
+    'GET /api/admin/company-activity',
+    'companies.manage',
+    'Of every living company: calls and close rate of 7 days, failed deliveries of 24 hours, the last delivery.',
+    { output: z.array(CompanyActivity) },
   ),
   createCompany: endpoint('POST /api/admin/companies', 'companies.manage', 'Adds a company.', {
     body: CompanyWithPhone,

@@ -40,7 +40,7 @@ export function rangesOf({ ranges }: CountQuestion): SQL {
 }
 
 /**
- * Complete calls in `ranges`, summed in rows of (is_current, day, service_id, call_type, is_practice, calls,
+ * Complete calls in `ranges`, summed in rows of (is_current, company_id, day, service_id, call_type, is_practice, calls,
  * appointments, talk_seconds, timed_calls). `day` is the first of its month where a whole month was counted. A scope of
  * some employees, like a question about one, is answered from the calls themselves: counts do not know who answered.
  */
@@ -114,14 +114,14 @@ const countsOfLocations = (ofKind: SQL): SQL => sql`
   ) t
   where not r.is_whole and r.grain = 'month'`;
 
-const countColumns = sql`period as day, service_id, call_type, is_practice, calls, appointments, talk_seconds, timed_calls`;
+const countColumns = sql`company_id, period as day, service_id, call_type, is_practice, calls, appointments, talk_seconds, timed_calls`;
 
 /**
  * What counts do not hold yet, read and summed once for each company, whatever its ranges: nothing as a rule, but what came
  * in the last seconds where many calls come. As counts have it, the day of a whole month is its first.
  */
 const callsNotCounted = (ofKind: SQL): SQL => sql`
-  select r.is_current, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as day,
+  select r.is_current, t.company_id, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as day,
     t.service_id, t.call_type, t.is_practice, t.calls, t.appointments, t.talk_seconds, t.timed_calls
   from (
     select u.company_id, u.location_id, u.local_day, u.service_id, u.call_type, u.is_practice, count(*) as calls,
@@ -135,7 +135,7 @@ const callsNotCounted = (ofKind: SQL): SQL => sql`
     and (r.is_whole or r.grain = 'month' and t.location_id = any(r.location_ids))`;
 
 const tallied = (calls: SQL): SQL => sql`
-  select is_current, local_day as day, service_id, call_type, is_practice, 1 as calls, was_booked::int as appointments,
+  select is_current, company_id, local_day as day, service_id, call_type, is_practice, 1 as calls, was_booked::int as appointments,
     duration_seconds::bigint as talk_seconds, (duration_seconds is not null)::int as timed_calls
   from (${calls}) c`;
 

@@ -96,4 +96,25 @@ export async function countByDay(
   return rows;
 }
 
+export interface CompanyCount {
+  companyId: number;
+  calls: number;
+  appointments: number;
+}
+
+/** The calls in the current ranges by company; one without any has no row. */
+export async function countByCompany(
+  reads: Queries,
+  scope: CompanyScope,
+  question: Omit<CountQuestion, 'serviceId'>,
+): Promise<CompanyCount[]> {
+  const ranges = question.ranges.filter(({ isCurrent }) => isCurrent);
+  const { rows } = await reads.execute<Row<CompanyCount>>(sql`
+    with ${rangesOf({ ranges })}
+    select company_id as "companyId", sum(calls)::bigint as calls, sum(appointments)::bigint as appointments
+    from ${talliedCalls(scope, { ...question, ranges })}
+    group by 1`);
+  return rows;
+}
+
 type Row<T> = T & Record<string, unknown>;

@@ -10,6 +10,7 @@ import {
 } from '../../database/company-changes';
 import type { Database } from '../../database/connect';
 import type { Directory } from '../../ingest/directory/directory';
+import { listCompanyActivity } from '../../reports/company-activity';
 import type { Redater } from '../../rollup/redate';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
@@ -19,6 +20,7 @@ type CompanyHandlers = Pick<
   | 'listCompanies'
   | 'listUserCompanies'
   | 'listAdminCompanies'
+  | 'listCompanyActivity'
   | 'createCompany'
   | 'saveCompany'
   | 'deleteCompany'
@@ -39,6 +41,8 @@ export function companyHandlers({ database, directory, redater, now }: CompanyPa
     listUserCompanies: ({ scope }) => findCompanyNames(reads, scope),
 
     listAdminCompanies: ({ query }) => findAllCompanies(reads, { ...query, now: now() }),
+
+    listCompanyActivity: ({ scope }) => listCompanyActivity(reads, scope, now()),
 
     async createCompany({ body, viewer }) {
       const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -13,6 +13,7 @@ export function openAdmin(address: string, answers: Answers) {
   const server = serve({
     'GET /api/user': testUser('admin', viewerId),
     'GET /api/companies': [],
+    'GET /api/admin/company-activity': [],
     'GET /api/sign-in-options': { demo: null, signUp: 'invited', needsFirstAdmin: false },
     ...answers,
   });

@@ -13,6 +13,7 @@ import { deletedColumns, livingColumns } from './company-columns';
 import { CompanyDialog } from './company-dialog';
 import { CompanyQuestion, type Question } from './company-question';
 import { SignUpLink } from './sign-up-link';
+import { useCompanyActivity } from './use-company-activity';
 import { useCompanyChanges } from './use-company-changes';
 
 export function CompaniesTab() {
@@ -21,6 +22,7 @@ export function CompaniesTab() {
   const loaded = useLoaded('listAdminCompanies', isDeleted ? { query: { deleted: true } } : {});
   const found = useFoundRows(loaded.data, search, wordsOf);
   const { setActive, restore } = useCompanyChanges();
+  const activityOf = useCompanyActivity();
   // What a dialog is about stays while it leaves.
   const [edited, setEdited] = useState<Company>();
   const [isEditing, setEditing] = useState(false);
@@ -38,15 +40,16 @@ export function CompaniesTab() {
       setAsking(true);
     };
     if (isDeleted) return deletedColumns((company) => restore.mutate(company));
-    return livingColumns({
+    const actions = {
       edit,
-      toggle(company) {
+      toggle(company: Company) {
         if (company.active) ask({ kind: 'deactivate', company });
         else setActive.mutate({ company, active: true });
       },
-      remove: (company) => ask({ kind: 'delete', company }),
-    });
-  }, [isDeleted, edit, restore.mutate, setActive.mutate]);
+      remove: (company: Company) => ask({ kind: 'delete', company }),
+    };
+    return livingColumns(actions, activityOf);
+  }, [isDeleted, edit, restore.mutate, setActive.mutate, activityOf]);
   const add = () => edit(undefined);
 
   return (

@@ -4,6 +4,7 @@ import type { Company } from '#contract/companies';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { CutText } from '../../../ui/cut-text';
 import type { DataColumn } from '../../../ui/data-table';
 import { formatTimestamp } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
@@ -19,8 +20,6 @@ export interface CompanyActions {
 const name: DataColumn<Company> = {
   id: 'name',
   head: 'Company Name',
-  // On a phone it breaks, so that the contact beside it can be read.
-  className: 'max-md:min-w-34 max-md:whitespace-normal max-md:py-2',
   cell: (company) => company.name,
   sortBy: (company) => company.name,
 };
@@ -38,18 +37,22 @@ const contact: DataColumn<Company> = {
   sortBy: ({ contactEmail }) => contactEmail,
 };
 
-const timeZone: DataColumn<Company> = {
-  id: 'timeZone',
-  head: 'Time Zone',
-  cell: (company) => company.timeZone.replaceAll('_', ' '),
-  sortBy: (company) => company.timeZone,
-};
-
-export function livingColumns({ edit, toggle, remove }: CompanyActions): readonly DataColumn<Company>[] {
+/** `activityOf` says how a company does, in the line under its name. */
+export function livingColumns(
+  { edit, toggle, remove }: CompanyActions,
+  activityOf: (company: Company) => string,
+): readonly DataColumn<Company>[] {
   return [
-    name,
+    {
+      ...name,
+      cell: (company) => (
+        <div className="py-2">
+          <CutText text={company.name} />
+          <p className="font-normal text-muted-foreground text-small whitespace-normal">{activityOf(company)}</p>
+        </div>
+      ),
+    },
     contact,
-    timeZone,
     {
       id: 'status',
       head: 'Status',

@@ -8,8 +8,8 @@ import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { type DataColumn, DataTable } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
+import { formatAgo } from '../../../ui/format-ago';
 import { IconButton } from '../../../ui/icon-button';
-import { formatAgo } from '../format-ago';
 
 export interface UnmappedActions {
   onChoose: (value: UnmappedValue) => void;

@@ -2,7 +2,7 @@
 import type { SignatureVerdict } from '#contract/signatures';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { useLoaded } from '../../../api/queries';
-import { formatAgo } from '../format-ago';
+import { formatAgo } from '../../../ui/format-ago';
 
 const lookedAt = 20;
 /** Fewer right ones say little. */

@@ -1,0 +1,23 @@
+// How each company does, for the list of companies: its last 7 days, and whether its phone systems still send.
+import type { CompanyActivity } from '#contract/companies';
+import type { CompanyScope } from '../access/scope';
+import { findCompanyDeliveries } from '../database/company-deliveries';
+import type { Queries } from '../database/connect';
+import { countByCompany } from '../database/counts';
+import { frameReport } from './frame-report';
+import { noCalls, rateOf } from './measures/tally';
+
+const dayMs = 86_400_000;
+
+/** Every living company in the scope, by its own calendar; the order is that of their ids. */
+export async function listCompanyActivity(reads: Queries, scope: CompanyScope, now: Date): Promise<CompanyActivity[]> {
+  const frame = await frameReport(reads, scope, { days: 7 }, 'daily', now);
+  if (frame === 'not-found') return [];
+  const counts = await countByCompany(reads, frame.narrowed, { ranges: frame.ranges, callTag: 'Live' });
+  const tallies = new Map(counts.map(({ companyId, ...tally }) => [companyId, tally]));
+  const deliveries = await findCompanyDeliveries(reads, scope, new Date(now.getTime() - dayMs));
+  return deliveries.map((row) => {
+    const { totalCalls, closeRate } = rateOf(tallies.get(row.companyId) ?? noCalls());
+    return { ...row, totalCalls, closeRate };
+  });
+}

@@ -1,0 +1,31 @@
+// How each company does, in words.
+import { useCallback, useMemo } from 'react';
+import type { Company, CompanyActivity } from '#contract/companies';
+import { useLoaded } from '../../../api/queries';
+import { formatCount, formatPercent } from '../../../ui/format';
+import { formatAgo } from '../../../ui/format-ago';
+
+/** The line under a company's name; empty until the figures are there. */
+export function useCompanyActivity(): (company: Company) => string {
+  const { data, isError } = useLoaded('listCompanyActivity');
+  const byCompany = useMemo(() => new Map(data?.map((activity) => [activity.companyId, activity])), [data]);
+  return useCallback(
+    ({ id }: Company) => {
+      if (isError) return 'Figures could not be loaded.';
+      const activity = byCompany.get(id);
+      return activity ? spellActivity(activity, new Date()) : '';
+    },
+    [byCompany, isError],
+  );
+}
+
+/** "897 calls, 39.1% in 7 days · 3 failed in 24 hours · last delivery 5 minutes ago". */
+export function spellActivity(activity: CompanyActivity, now: Date): string {
+  const { totalCalls, closeRate, failedDeliveries, lastDeliveryAt } = activity;
+  const rate = closeRate === null ? '' : `, ${formatPercent(closeRate)}`;
+  return [
+    `${formatCount(totalCalls)} ${totalCalls === 1 ? 'call' : 'calls'}${rate} in 7 days`,
+    ...(failedDeliveries > 0 ? [`${formatCount(failedDeliveries)} failed in 24 hours`] : []),
+    lastDeliveryAt === null ? 'no delivery yet' : `last delivery ${formatAgo(lastDeliveryAt, now)}`,
+  ].join(' · ');
+}
