@@ -1,0 +1,153 @@
+// What a person is told is what they would be told if nothing existed beyond their scope. Every report and list is asked by
+// people of each limit in two installations: one with everybody's rows, one with theirs alone. Calls are counted, or came a
+// moment ago; what somebody sees whose scope has no limit must differ, or a question would prove nothing.
+import { expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import { mayDo, type Role } from '#contract/roles';
+import { calls } from '../counted-calls';
+import { longEnough } from '../counted-world';
+import { signInAll } from '../four-roles';
+import { testPasswordHash } from '../test-app';
+import type { TestRows } from '../test-database';
+
+const now = new Date('2026-03-02T15:00:00Z');
+const today = '2026-03-02';
+
+/** Company 1 has locations 1 and 2, employees 1 (also at 2) and 2; company 2 has location 3 and employee 3. */
+const installation = {
+  companies: [{ id: 1 }, { id: 2 }],
+  users: [
+    { id: 1, username: 'admin', role: 'admin' as const },
+    { id: 2, username: 'director', role: 'director' as const },
+    { id: 3, username: 'manager', role: 'store_manager' as const },
+    { id: 4, username: 'employee', role: 'employee' as const },
+  ].map((user) => ({ ...user, passwordHash: testPasswordHash })),
+  userCompanies: [{ userId: 2, companyId: 1 }],
+  services: [{ id: 1, name: 'Oil Change' }],
+  locations: [
+    { companyId: 1, id: 1 },
+    { companyId: 1, id: 2 },
+    { companyId: 2, id: 3 },
+  ],
+  employees: [
+    { companyId: 1, id: 1, userId: 4 },
+    { companyId: 1, id: 2 },
+    { companyId: 2, id: 3 },
+    { companyId: 1, id: 4, userId: 3 },
+  ],
+  employeeLocations: [
+    { companyId: 1, employeeId: 1, locationId: 1 },
+    { companyId: 1, employeeId: 1, locationId: 2 },
+    { companyId: 1, employeeId: 2, locationId: 1 },
+    { companyId: 2, employeeId: 3, locationId: 3 },
+    { companyId: 1, employeeId: 4, locationId: 1 },
+  ],
+  webhookConfigurations: [1, 2].map((id) => ({
+    ...{ companyId: id, id, source: 'default', endpointPath: `path-${id}` },
+    ...exampleKeys,
+  })),
+  webhookEndpoints: [1, 2].map((id) => ({ path: `path-${id}`, companyId: id, configurationId: id })),
+} satisfies TestRows;
+
+type Place = { companyId: number; locationId: number; employeeId: number };
+const places: Place[] = [
+  { companyId: 1, locationId: 1, employeeId: 1 },
+  { companyId: 1, locationId: 1, employeeId: 2 },
+  { companyId: 1, locationId: 2, employeeId: 1 },
+  { companyId: 2, locationId: 3, employeeId: 3 },
+];
+
+/** Whose rows a person is told of. */
+const seenBy: Record<string, (place: Place) => boolean> = {
+  director: ({ companyId }) => companyId === 1,
+  manager: ({ locationId }) => locationId === 1,
+  employee: ({ employeeId }) => employeeId === 1,
+};
+
+/** Enough that every rate is told, of two days and both tags, so that no report is empty. */
+const callsOf = (place: Place, index: number) => [
+  ...calls(today, 21 + index, 10, { ...place, durationSeconds: 60 }),
+  ...calls('2026-02-10', 22, 11 + index, { ...place, durationSeconds: 61 + index }),
+  ...calls('2026-02-11', 21, 5 + index, { ...place, isPractice: true }),
+];
+
+const deliveryOf = ({ companyId, locationId, employeeId }: Place, index: number) => ({
+  ...{ companyId, locationId, employeeId, configurationId: companyId },
+  id: index + 1,
+  deliveryId: `00000000-0000-7000-8000-00000000000${index}`,
+  receivedAt: new Date(now.getTime() - index * 60_000),
+  ...{ source: 'default', method: 'POST', body: Buffer.from(`{"row":${index}}`), bodyBytes: 9 },
+  ...{ status: 'failed' as const, reason: 'unknown-store' as const, errorMessage: `Row ${index}.` },
+});
+
+function rowsOf(isSeen: (place: Place) => boolean, isCounted: boolean): TestRows {
+  const seen = places.map((place, index) => ({ place, index })).filter(({ place }) => isSeen(place));
+  const rows = seen.flatMap(({ place, index }) => callsOf(place, index));
+  const deliveries = seen.map(({ place, index }) => deliveryOf(place, index));
+  return { ...installation, ...(isCounted ? { calls: rows } : { uncountedCalls: rows }), deliveries };
+}
+
+/** Everything that tells of calls or deliveries, by whom it may be asked. */
+const questions = [
+  '/api/metrics/summary',
+  '/api/metrics/conversion-rate',
+  '/api/metrics/practice-vs-live',
+  '/api/service-performance',
+  '/api/top-employees',
+  '/api/call-volume',
+  '/api/reports/service-close-rate?months=3',
+  '/api/reports/practice-vs-live?timeRange=daily&months=3',
+  '/api/reports/employee-practice?months=3',
+  '/api/reports/close-rate-trend?timeRange=weekly&months=3',
+  '/api/company-services',
+  '/api/webhook-logs',
+  '/api/webhook-logs?text=row',
+  '/api/webhook-logs?status=alarming',
+  '/api/notifications',
+];
+/** About somebody who also works where the manager sees nothing; to everybody else it says the same as to an admin. */
+const questionsOfManager = ['/api/reports/service-close-rate?months=3&employeeId=1'];
+
+const roles: Record<string, Role> = { director: 'director', manager: 'store_manager', employee: 'employee' };
+
+function questionsTo(name: string, role: Role): string[] {
+  const mayList = mayDo(role, 'services.read');
+  const all = name === 'manager' ? [...questions, ...questionsOfManager] : questions;
+  return all.filter((url) => mayList || url !== '/api/company-services');
+}
+
+type Ask = Awaited<ReturnType<typeof signInAll>>;
+
+async function askAll(ask: Ask, name: string, urls: readonly string[]): Promise<Map<string, unknown>> {
+  const answers = new Map<string, unknown>();
+  for (const url of urls) {
+    const { code, body } = await ask(name, url);
+    expect(code, `${name} ${url}`).toBe(200);
+    answers.set(url, body);
+  }
+  return answers;
+}
+
+test.each([true, false])(
+  'with the calls counted: %s, nobody is told of what lies beyond their scope',
+  async (isCounted) => {
+    const everything = await signInAll(
+      rowsOf(() => true, isCounted),
+      now,
+    );
+    const ofAdmin = await askAll(everything, 'admin', [...questions, ...questionsOfManager]);
+    const told = new Map<string, Map<string, unknown>>();
+    for (const [name, role] of Object.entries(roles)) {
+      told.set(name, await askAll(everything, name, questionsTo(name, role)));
+    }
+    for (const [name, role] of Object.entries(roles)) {
+      const ownAlone = await signInAll(rowsOf(seenBy[name] ?? (() => false), isCounted), now);
+      for (const [url, own] of await askAll(ownAlone, name, questionsTo(name, role))) {
+        expect(told.get(name)?.get(url), `${name} ${url}`).toEqual(own);
+        // An admin is told more, so what was left out would have been noticed.
+        expect(ofAdmin.get(url), `admin ${url}`).not.toEqual(own);
+      }
+    }
+  },
+  longEnough,
+);
