@@ -92,6 +92,7 @@ async function addEmployee(page: Page): Promise<void> {
   await dialog.getByRole('checkbox', { name: /Harbor Street/ }).check();
   await dialog.getByRole('button', { name: 'Add Employee' }).click();
   await expect(page.getByText('Employee created', { exact: true })).toBeVisible();
+  await page.getByRole('dialog', { name: 'Sign-in link' }).getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('row', { name: /Robin Hale/ })).toBeVisible();
 }
 

@@ -116,8 +116,13 @@ test.describe('for an admin', () => {
     await expect(dialog.getByText(/^1 of \d+ selected$/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Add Employee' }).click();
     await expect(notice(page, 'Employee created')).toBeVisible();
+    // No password was typed, so there is a link on which Toni chooses one.
+    const link = page.getByRole('dialog', { name: 'Sign-in link' });
+    await expect(link.getByLabel('Link', { exact: true })).toHaveValue(/\/auth\?invite=/);
+    await link.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('searchbox', { name: 'Search employees' }).fill('marsh');
     await expect(rowOf(page, 'Toni Marsh')).toContainText('Harbor');
+    await expect(rowOf(page, 'Toni Marsh')).toContainText('Link sent');
 
     await page.getByRole('button', { name: 'Edit Toni Marsh' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Employee' });

@@ -19,6 +19,14 @@ test('while it is on its way it says so, and is not sent a second time', async (
   expect(sent).toEqual([]);
 });
 
+test('a press of Cancel leaves the focus in the field, whose message would move the button away before it is released', async () => {
+  open();
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  name.focus();
+  await userEvent.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Cancel' }) });
+  expect(document.activeElement).toBe(name);
+});
+
 function open({ isPending = false } = {}) {
   const sent: string[] = [];
   render(

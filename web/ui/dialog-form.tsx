@@ -41,7 +41,8 @@ export function DialogForm({
     >
       <DialogBody className="@container flex flex-col gap-4">{children}</DialogBody>
       <DialogFooter>
-        <Button variant="ghost" onClick={onCancel}>
+        {/* A field left by this press would show its message, which pushes the button away from under the pointer. */}
+        <Button variant="ghost" onMouseDown={(event) => event.preventDefault()} onClick={onCancel}>
           Cancel
         </Button>
         <Button

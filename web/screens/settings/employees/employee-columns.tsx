@@ -54,7 +54,7 @@ export function employeeColumns(
     {
       id: 'sign-in',
       head: 'Sign-in',
-      cell: ({ signIn }) => <SignInBadge status={signIn} />,
+      cell: (employee) => <SignIn of={employee} onApprove={actions?.onApprove} />,
       sortBy: ({ signIn }) => signInWords[signIn],
     },
   ];
@@ -72,16 +72,24 @@ export function employeeColumns(
   return columns;
 }
 
+function SignIn({ of: employee, onApprove }: { of: Employee; onApprove: EmployeeActions['onApprove'] | undefined }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <SignInBadge status={employee.signIn} />
+      {employee.mayApprove && onApprove && (
+        <Button size="sm" onClick={() => onApprove(employee)} aria-label={`Approve ${fullName(employee)}`}>
+          Approve
+        </Button>
+      )}
+    </span>
+  );
+}
+
 function Actions({ of: employee, actions }: { of: Employee; actions: EmployeeActions }) {
   const name = fullName(employee);
   const isSelf = actions.isSelf(employee);
   return (
-    <span className="inline-flex items-center gap-1">
-      {employee.mayApprove && (
-        <Button size="sm" onClick={() => actions.onApprove(employee)} aria-label={`Approve ${name}`}>
-          Approve
-        </Button>
-      )}
+    <span className="inline-flex gap-1">
       {!isSelf && employee.username !== '' && employee.signIn !== 'inactive' && (
         <IconButton
           label={`Make a sign-in link for ${name}`}
