@@ -43,6 +43,7 @@ export const auditKinds = {
   'service.created': 'Service added',
   'service.changed': 'Service changed',
   'service.merged': 'Service merged',
+  'service.removed': 'Service removed',
   'webhook-configuration.saved': 'Phone system saved',
   'webhook-configuration.deleted': 'Phone system deleted',
   'webhook-configuration.value-explained': 'Value explained',

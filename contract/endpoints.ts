@@ -52,7 +52,17 @@ import {
   ServiceCloseRateFilters,
   ServiceCloseRateReport,
 } from './reports';
-import { CompanyService, CompanyServiceQuery, NewService, Service, ServiceChange, ServiceMerge } from './services';
+import {
+  CompanyService,
+  CompanyServiceQuery,
+  NewService,
+  Service,
+  ServiceChange,
+  ServiceMerge,
+  ServiceRemoval,
+  ServiceRemovalResult,
+  ServicesMerge,
+} from './services';
 import {
   AcceptInvitationInput,
   Invitation,
@@ -286,6 +296,21 @@ export const endpoints = {
     body: ServiceMerge,
     output: CompanyService,
   }),
+  mergeServices: endpoint(
+    'POST /api/company-services/merge',
+    'services.write',
+    'Merges several services into another.',
+    {
+      body: ServicesMerge,
+      output: CompanyService,
+    },
+  ),
+  removeServices: endpoint(
+    'POST /api/company-services/remove',
+    'services.write',
+    'Takes services of the company’s own away that have no calls; the others are kept.',
+    { body: ServiceRemoval, output: ServiceRemovalResult },
+  ),
 
   // Administration
   listAdminCompanies: endpoint(

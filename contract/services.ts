@@ -58,6 +58,17 @@ export type ServiceChange = z.infer<typeof ServiceChange>;
 /** Moves a service's calls, counts and aliases into another one of the company; its name becomes an alias there. */
 export const ServiceMerge = z.object({ companyId: Id.optional(), intoServiceId: Id });
 
+const ServiceIds = z.array(Id).min(1, 'Choose a service.').max(maxOwnServices);
+
+/** As ServiceMerge, for several services at once. */
+export const ServicesMerge = ServiceMerge.extend({ ids: ServiceIds });
+
+/** Takes services of the company's own away that have no calls. */
+export const ServiceRemoval = z.object({ companyId: Id.optional(), ids: ServiceIds });
+/** `kept`: those that have calls. Merge or hide them. */
+export const ServiceRemovalResult = z.object({ removed: z.array(Id), kept: z.array(Id) });
+export type ServiceRemovalResult = z.infer<typeof ServiceRemovalResult>;
+
 export const serviceNameTaken = 'The company has a service of this name. Merge the two instead.';
 export const tooManyServices = `A company may have ${maxOwnServices} services of its own. Merge some of them first.`;
 export const mergeIntoItself = 'Choose another service: one cannot be merged into itself.';

@@ -1,4 +1,4 @@
-// Merging one service of a company into another: what may be merged, one month of its calls, and the end.
+// Merging services of a company into another one: what may be merged, one month of their calls, and the end.
 // server/rollup/merge-service.ts puts these in order.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../access/scope';
@@ -12,7 +12,8 @@ import { changeOf, deleteAlias, foldName, hideService, pointAlias } from './serv
 
 export interface Merge {
   companyId: number;
-  fromId: number;
+  /** One or several, whose calls move in the same pass. */
+  fromIds: readonly number[];
   intoId: number;
 }
 
@@ -21,20 +22,23 @@ export type Unmergeable = 'not-found' | 'itself' | 'into-merged' | 'merged-elsew
 
 type Row = typeof services.$inferSelect;
 
-/** Whether the first may go into the second; one that went there before may again, as after an interruption. */
+/** Whether the first ones may go into the other; one that went there before may again, as after an interruption. */
 export async function judgeMerge(
   queries: Pick<Queries, 'select'>,
   merge: Merge,
-): Promise<Unmergeable | { from: Row; into: Row }> {
-  const [from, into] = [
-    await findService(queries, merge, merge.fromId),
-    await findService(queries, merge, merge.intoId),
-  ];
-  if (!from || !into) return 'not-found';
-  if (from.id === into.id) return 'itself';
+): Promise<Unmergeable | { from: Row[]; into: Row }> {
+  const into = await findService(queries, merge, merge.intoId);
+  const from: Row[] = [];
+  for (const id of new Set(merge.fromIds)) {
+    const one = await findService(queries, merge, id);
+    if (!one || !into) return 'not-found';
+    if (one.id === into.id) return 'itself';
+    from.push(one);
+  }
+  if (!into) return 'not-found';
   if ((await findTarget(queries, merge.companyId, into)) !== null) return 'into-merged';
-  if (from.mergedIntoId !== null && from.mergedIntoId !== into.id) return 'merged-elsewhere';
-  return { from, into };
+  const isElsewhere = ({ mergedIntoId }: Row) => mergedIntoId !== null && mergedIntoId !== into.id;
+  return from.some(isElsewhere) ? 'merged-elsewhere' : { from, into };
 }
 
 /** Moves one month of calls and counts, `month` being its first day. */
@@ -49,13 +53,17 @@ export async function moveCallsOfMonth(queries: Queries, merge: Merge, month: st
 export async function moveStragglers(queries: Queries, merge: Merge): Promise<void> {
   await queries.transaction(async (tx) => {
     await lockCompany(tx, merge.companyId);
-    const from = await findService(tx, merge, merge.fromId);
-    const target = from && (await findTarget(tx, merge.companyId, from));
-    if (target === merge.intoId) await moveCalls(tx, merge);
+    const fromIds: number[] = [];
+    for (const id of merge.fromIds) {
+      const from = await findService(tx, merge, id);
+      const target = from && (await findTarget(tx, merge.companyId, from));
+      if (target === merge.intoId) fromIds.push(id);
+    }
+    if (fromIds.length > 0) await moveCalls(tx, { ...merge, fromIds });
   });
 }
 
-/** Moves what is left, and makes the names lead to the second service; both at once, so that no call slips between. */
+/** Moves what is left, and makes the names lead to the one service; both at once, so that no call slips between. */
 export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): Promise<Unmergeable | 'merged'> {
   const { companyId } = merge;
   return repeatWhenCrossed(() =>
@@ -66,11 +74,12 @@ export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): P
       if (typeof judged === 'string') return judged;
       const { from, into } = judged;
       await moveCalls(tx, merge);
-      // Its names left it long ago, and may be somebody else's by now.
-      if (from.mergedIntoId !== null) return 'merged';
-      await giveNames(tx, companyId, from, into);
-      const after = await retireService(tx, companyId, from, into);
-      await insertChange(tx, changeOf('service.merged', companyId, by, from, after));
+      // The names of one that went there before left it long ago, and may be somebody else's by now.
+      for (const one of from.filter(({ mergedIntoId }) => mergedIntoId === null)) {
+        await giveNames(tx, companyId, one, into);
+        const after = await retireService(tx, companyId, one, into);
+        await insertChange(tx, changeOf('service.merged', companyId, by, one, after));
+      }
       return 'merged';
     }),
   );
@@ -95,14 +104,14 @@ async function findTarget(queries: Pick<Queries, 'select'>, companyId: number, r
 }
 
 /** Without a month, all there are. */
-async function moveCalls(tx: Transaction, { companyId, fromId, intoId }: Merge, month?: string): Promise<void> {
+async function moveCalls(tx: Transaction, { companyId, fromIds, intoId }: Merge, month?: string): Promise<void> {
   const isOfMonth = month
     ? sql`local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'`
     : sql`true`;
   const { rows } = await tx.execute<{ month: string }>(sql`
     with moved as (
       update calls set service_id = ${intoId}
-      where company_id = ${companyId} and service_id = ${fromId} and ${isOfMonth}
+      where company_id = ${companyId} and service_id = any(${sql.param([...fromIds])}::bigint[]) and ${isOfMonth}
       returning local_day
     )
     select distinct to_char(local_day, 'YYYY-MM-01') as month from moved order by 1`);

@@ -1,4 +1,4 @@
-// Merges one service of a company into another: its calls and counts move month by month, so that deliveries and readers
+// Merges services of a company into another one: their calls and counts move month by month, so that deliveries and readers
 // get their turn in between, and with the newest month the names. Until then everything stands as it did, so whoever is
 // interrupted simply begins again.
 import type { Viewer } from '../access/scope';

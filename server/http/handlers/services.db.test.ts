@@ -1,9 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { CompanyService } from '#contract/services';
 import { type Answer, type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
-import { type TestRows, testDatabase } from '../../../tests/test-database';
+import { insertRows, type TestRows, testDatabase } from '../../../tests/test-database';
 import { judgeMerge, moveCallsOfMonth, moveStragglers } from '../../database/merge-services';
 import { findCountMismatches } from '../../database/recount';
 import { auditLog, calls, serviceAliases, services } from '../../database/schema';
@@ -442,7 +442,7 @@ describe('merging', () => {
 
   test('is taken up again where it was interrupted, and changes nothing when it was done', async () => {
     const { database } = tested;
-    await moveCallsOfMonth(database.maintenance, { companyId: 1, fromId: 4, intoId: 3 }, '2025-03-01');
+    await moveCallsOfMonth(database.maintenance, { companyId: 1, fromIds: [4], intoId: 3 }, '2025-03-01');
     await expectCountsToAgree();
     expect(await deliver('brake pads')).toBe(4);
     expect(await merge(4, 3)).toMatchObject({ code: 201, body: { calls: 5 } });
@@ -470,14 +470,14 @@ describe('merging', () => {
     ] as const) {
       await merge(fromId, intoId);
       await database.reads.update(calls).set({ serviceId: fromId }).where(late);
-      merger.comeAfter({ companyId: 1, fromId, intoId });
+      merger.comeAfter({ companyId: 1, fromIds: [fromId], intoId });
       await vi.waitFor(async () => expect(await serviceOfLate()).toBe(intoId), { timeout: 10_000 });
     }
     await expectCountsToAgree();
     // Where nothing was merged, or no longer is, nothing moves.
     await director.put('/api/company-services/1', { name: 'Tires', isHidden: false });
     await database.reads.update(calls).set({ serviceId: 1 }).where(late);
-    await moveStragglers(database.maintenance, { companyId: 1, fromId: 1, intoId: 2 });
+    await moveStragglers(database.maintenance, { companyId: 1, fromIds: [1], intoId: 2 });
     expect(await serviceOfLate()).toBe(1);
     expect(onTrouble).not.toHaveBeenCalled();
   });
@@ -487,7 +487,7 @@ describe('merging', () => {
     const during = Array.from({ length: 30 }, () => deliver('brake pads'));
     const [merged] = await Promise.all([merge(4, 3), ...during]);
     expect(merged.code).toBe(201);
-    await moveStragglers(database.maintenance, { companyId: 1, fromId: 4, intoId: 3 });
+    await moveStragglers(database.maintenance, { companyId: 1, fromIds: [4], intoId: 3 });
     expect(await database.reads.$count(calls, eq(calls.serviceId, 4))).toBe(0);
     expect(await database.reads.$count(calls, eq(calls.serviceId, 3))).toBe(36);
     await expectCountsToAgree();
@@ -509,7 +509,9 @@ describe('merging', () => {
     expect(await merge(77, 2)).toMatchObject({ code: 201, body: { id: 2, aliases: [] } });
     expect(await deliver('Oil change')).toBe(2);
     expect(await database.reads.$count(serviceAliases)).toBe(1);
-    expect(await judgeMerge(database.reads, { companyId: 1, fromId: 3, intoId: 2 })).toMatchObject({ into: { id: 2 } });
+    expect(await judgeMerge(database.reads, { companyId: 1, fromIds: [3], intoId: 2 })).toMatchObject({
+      into: { id: 2 },
+    });
   });
 });
 
@@ -549,4 +551,89 @@ test('a merge at the server’s stop is answered as a database that is away', as
   await late.signIn('director');
   const away = { code: 503, body: { message: 'The database is busy. Try again in a moment.' } };
   expect(await late.post('/api/company-services/4/merge', { intoServiceId: 3 })).toMatchObject(away);
+});
+
+describe('several services that payloads made', () => {
+  const mergeAll = (ids: number[], intoServiceId: number, visitor = director) =>
+    visitor.post('/api/company-services/merge', { ids, intoServiceId });
+  const remove = (ids: number[], visitor = director) => visitor.post('/api/company-services/remove', { ids });
+
+  beforeEach(async () => {
+    for (const name of ['Made up 1', 'Made up 2', 'Made up 3']) await deliver(name);
+    await tested.database.reads.insert(services).values([
+      { id: 81, companyId: 1, name: 'Never called 1', isNew: true },
+      { id: 82, companyId: 1, name: 'Never called 2', isNew: true },
+    ]);
+    await tested.database.reads.insert(serviceAliases).values({ companyId: 1, alias: 'never', serviceId: 81 });
+  });
+
+  const madeUp = async () => {
+    const found = await tested.database.reads.select().from(services).where(like(services.name, 'Made up%'));
+    return found.map(({ id }) => id);
+  };
+  const written = async () =>
+    (await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id))).map(
+      ({ action, subject, username }) => `${username}: ${action} ${subject}`,
+    );
+
+  test('are merged into one with their calls and names, each with its line in the audit log', async () => {
+    const ids = await madeUp();
+    expect(await mergeAll([...ids, 82], 3)).toMatchObject({
+      code: 201,
+      body: { id: 3, calls: 4, aliases: ['made up 1', 'made up 2', 'made up 3', 'never called 2'] },
+    });
+    expect(await deliver('Made up 2')).toBe(3);
+    await expectCountsToAgree();
+    expect(await written()).toEqual([...ids, 82].map((id) => `director: service.merged service ${id}`));
+  });
+
+  test('are all refused or all merged, also among another company’s', async () => {
+    const [first = 0] = await madeUp();
+    expect((await mergeAll([first, 3], 3)).code).toBe(400);
+    expect((await mergeAll([first, 5], 3)).code).toBe(404);
+    expect((await mergeAll([first, 99], 3)).code).toBe(404);
+    expect((await mergeAll([], 3)).code).toBe(400);
+    expect((await mergeAll([first], 3, await signedIn('manager'))).code).toBe(403);
+    expect(await written()).toEqual([]);
+  });
+
+  test('are removed where they have no calls; the others are kept and told', async () => {
+    const [first = 0] = await madeUp();
+    expect(await remove([81, first, 82])).toEqual(
+      expect.objectContaining({ code: 201, body: { removed: [81, 82], kept: [first] } }),
+    );
+    const left = await listFor(director);
+    expect(left.filter((line) => line.startsWith('Never called'))).toEqual([]);
+    expect(left).toContain('Made up 1 1; new');
+    expect(await tested.database.reads.$count(serviceAliases, eq(serviceAliases.serviceId, 81))).toBe(0);
+    expect(await written()).toEqual(['director: service.removed service 81', 'director: service.removed service 82']);
+  });
+
+  test('come back as new ones when a delivery names them again, and count for the company’s limit no more', async () => {
+    await remove([81]);
+    const again = await deliver('Never called 1');
+    expect(again).not.toBe(81);
+    expect(await listFor(director)).toContain('Never called 1 1; new');
+    expect((await director.put('/api/company-services/81', { name: 'Never called 1', isHidden: false })).code).toBe(
+      404,
+    );
+  });
+
+  test('are reported under their name when a delivery on its way still says a removed one', async () => {
+    await remove([81]);
+    await insertRows(tested.database, {
+      calls: [{ companyId: 1, callKey: 'late', serviceId: 81, localDay: '2026-03-01' }],
+    });
+    const report = await director.get('/api/reports/service-close-rate?months=1');
+    const names = (report.body as { services: { serviceName: string }[] }).services.map((it) => it.serviceName);
+    expect(names).toContain('Never called 1');
+  });
+
+  test('shared ones, merged ones and another company’s are not removed', async () => {
+    for (const ids of [[1], [81, 5], [99]]) expect((await remove(ids)).code).toBe(404);
+    expect((await remove([81], await signedIn('employee'))).code).toBe(403);
+    await mergeAll([82], 3);
+    expect((await remove([82])).code).toBe(404);
+    expect(await listFor(director)).toContain('Never called 1 0; new; also never');
+  });
 });

@@ -15,6 +15,7 @@ import { findCompanyScope } from '../../database/companies';
 import { findCompanyServices, findServiceOwner } from '../../database/company-services';
 import type { Database } from '../../database/connect';
 import type { Merge } from '../../database/merge-services';
+import { removeServices } from '../../database/remove-services';
 import { insertService, updateService } from '../../database/service-changes';
 import type { Directory } from '../../ingest/directory/directory';
 import type { ServiceMerger } from '../../rollup/merge-service';
@@ -29,7 +30,10 @@ export interface ServiceParts {
   now: () => Date;
 }
 
-type ServiceHandlers = Pick<Handlers, 'listCompanyServices' | 'createService' | 'saveService' | 'mergeService'>;
+type ServiceHandlers = Pick<
+  Handlers,
+  'listCompanyServices' | 'createService' | 'saveService' | 'mergeService' | 'mergeServices' | 'removeServices'
+>;
 
 export function serviceHandlers({ database, directory, merger, now }: ServiceParts): ServiceHandlers {
   const { reads } = database;
@@ -59,7 +63,7 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
     const { companyId, fromId } = away;
     const insteadOf = { id: fromId, version: change.version };
     const make = () => insertService(reads, companyId, change.name, viewer, insteadOf);
-    const merged = await merger.mergeIntoNew(away, make, viewer);
+    const merged = await merger.mergeIntoNew({ companyId, fromIds: [fromId] }, make, viewer);
     if (typeof merged === 'string') return refuseUnsaved(merged);
     tellOf(merged);
     // Nobody knew its version: it has just been made.
@@ -113,13 +117,32 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
     async mergeService({ params: { id }, body, scope, viewer }) {
       const companyId = await companyFor(scope, id, body.companyId);
       if (typeof companyId !== 'number') return companyId;
-      const merged = await merge({ companyId, fromId: id, intoId: body.intoServiceId }, viewer);
+      const merged = await merge({ companyId, fromIds: [id], intoId: body.intoServiceId }, viewer);
       return merged === 'merged' ? find(scope, companyId, body.intoServiceId) : merged;
+    },
+
+    async mergeServices({ body: { ids, intoServiceId, ...body }, scope, viewer }) {
+      const companyId = await chooseCompany(reads, scope, body.companyId);
+      if (typeof companyId !== 'number') return companyId;
+      const merged = await merge({ companyId, fromIds: ids, intoId: intoServiceId }, viewer);
+      return merged === 'merged' ? find(scope, companyId, intoServiceId) : merged;
+    },
+
+    async removeServices({ body: { ids, ...body }, scope, viewer }) {
+      const companyId = await chooseCompany(reads, scope, body.companyId);
+      if (typeof companyId !== 'number') return companyId;
+      const removal = await removeServices(reads, companyId, ids, viewer, now());
+      if (removal === 'not-found') return refuse('not-found');
+      directory.forget();
+      return removal;
     },
   };
 }
 
-type Away = Omit<Merge, 'intoId'>;
+interface Away {
+  companyId: number;
+  fromId: number;
+}
 
 /** A service keeps its name, whatever a delivery made of it; another one must be as for a new service. */
 function judgeName(before: string, wished: string): string | Refusal {

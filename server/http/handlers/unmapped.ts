@@ -45,7 +45,7 @@ export function unmappedHandlers({
     viewer: Viewer,
   ): Promise<Resolved | Refusal> {
     if (as.kind === 'existing') {
-      const merging = { companyId, fromId, intoId: as.id };
+      const merging = { companyId, fromIds: [fromId], intoId: as.id };
       const merged = await merger.merge(merging, viewer);
       if (merged !== 'merged') return refuseUnmerged(merged);
       directory.forget();

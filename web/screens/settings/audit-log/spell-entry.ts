@@ -54,6 +54,7 @@ const sentences: Record<AuditKind, string> = {
   'service.created': '{person} added the service {subject}',
   'service.changed': '{person} changed the service {subject}',
   'service.merged': '{person} merged the service {subject} into {mergedIntoId}',
+  'service.removed': '{person} removed the service {subject}',
   'webhook-configuration.saved': '{person} saved the phone system {subject}',
   'webhook-configuration.deleted': '{person} deleted the phone system {subject}',
   'webhook-configuration.value-explained': '{person} explained a value of the phone system {subject}',

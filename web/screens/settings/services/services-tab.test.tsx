@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type CompanyService, serviceNameTaken } from '#contract/services';
 import { type Answers, refuse, testUser } from '../../../api/test-server';
 import { choose, descriptionOf, fill, notice, openSettings, press, remember, rowOf } from '../test-settings';
@@ -165,6 +165,59 @@ test('a service is merged into another after the dialog has said what moves', as
   expect((await notice('Services merged')).textContent).toContain('Tyres is Brakes now.');
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: /Tyres/ })).toBeNull());
   expect(sent).toEqual([{ companyId: 1, intoServiceId: 3 }]);
+});
+
+describe('several new services', () => {
+  const made = (id: number, name: string, calls: number): CompanyService => ({
+    ...tyres,
+    id,
+    name,
+    calls,
+    aliases: [],
+  });
+  const three = [brakes, tyres, made(9, 'Tiers', 3), made(10, 'xx', 0)];
+  const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name });
+
+  test('are merged into one', async () => {
+    const sent: unknown[] = [];
+    open({ 'GET /api/company-services': three, 'POST /api/company-services/merge': remember(sent, () => brakes) });
+    await press('Merge or remove several');
+    const dialog = await screen.findByRole('dialog', { name: 'Merge or Remove New Services' });
+    await userEvent.click(button(dialog, 'Merge'));
+    expect(await screen.findByText('Choose a service.')).toBeDefined();
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Tyres/ }));
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Tiers/ }));
+    await userEvent.click(button(dialog, 'Merge'));
+    expect(await screen.findByText('Choose the service they become part of.')).toBeDefined();
+    await choose('Into', 'Brakes');
+    await userEvent.click(button(dialog, 'Merge'));
+    expect((await notice('Services merged')).textContent).toContain('2 services became part of Brakes.');
+    expect(sent).toEqual([{ companyId: 1, ids: [8, 9], intoServiceId: 3 }]);
+  });
+
+  test('are removed, and those with calls are said to stay', async () => {
+    const sent: unknown[] = [];
+    open({
+      'GET /api/company-services': three,
+      'POST /api/company-services/remove': remember(sent, () => ({ removed: [10], kept: [9] })),
+    });
+    await press('Merge or remove several');
+    const dialog = await screen.findByRole('dialog', { name: 'Merge or Remove New Services' });
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Remove' }));
+    expect(dialog.textContent).toContain('those with calls stay');
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Tiers/ }));
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: /^xx/ }));
+    await userEvent.click(button(dialog, 'Remove'));
+    expect((await notice('1 service removed')).textContent).toContain('1 service with calls stayed.');
+    expect(sent).toEqual([{ companyId: 1, ids: [9, 10] }]);
+  });
+
+  test('of several companies are chosen in one company at a time', async () => {
+    const elsewhere = { ...made(11, 'Yy', 1), companyId: 2, companyName: 'Lakeshore' };
+    open({ 'GET /api/company-services': [...three, elsewhere] }, '?company=all&tab=services');
+    await rowOf('Yy new');
+    expect(screen.queryByRole('button', { name: 'Merge or remove several' })).toBeNull();
+  });
 });
 
 test('a refused merge says why', async () => {

@@ -7,6 +7,7 @@ import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
+import { Button } from '../../../ui/button';
 import { useFoundRows } from '../../../ui/find-rows';
 import { AddButton } from '../add-button';
 import { ListPanel } from '../list-panel';
@@ -15,9 +16,10 @@ import { useSettingsAddress } from '../use-settings-address';
 import { MergeDialog } from './merge-dialog';
 import { type ServiceActions, serviceColumns, wordsOfService } from './service-columns';
 import { AddServiceDialog, RenameServiceDialog } from './service-dialogs';
+import { TidyDialog } from './tidy-dialog';
 import { servicesQuery, useShowSaved } from './use-services';
 
-type Open = { what: 'add' } | { what: 'rename' | 'merge'; service: CompanyService } | null;
+type Open = { what: 'add' | 'tidy' } | { what: 'rename' | 'merge'; service: CompanyService } | null;
 
 export function ServicesTab() {
   const mayWrite = useSession().can('services.write');
@@ -39,7 +41,10 @@ export function ServicesTab() {
     };
     return serviceColumns(withCompany, mayWrite ? actions : undefined);
   }, [withCompany, mayWrite, change]);
-  const newOnes = loading.data?.filter(({ isNew }) => isNew).length ?? 0;
+  const newOnes = loading.data?.filter(({ isNew }) => isNew) ?? [];
+  // Those of one company go into one of its own, so under All Accounts of several there is nothing to choose from.
+  const isOfOne = new Set(newOnes.map((service) => service.companyId)).size === 1;
+  const tidied = loading.data?.filter((service) => service.companyId === newOnes[0]?.companyId) ?? [];
   return (
     <>
       <ListPanel
@@ -51,7 +56,15 @@ export function ServicesTab() {
         columns={columns}
         rowId={idOf}
         actions={mayWrite && <AddButton noun="Service" isPrimary onAdd={() => setOpen({ what: 'add' })} />}
-        notice={mayWrite && newOnes > 0 && <NewNotice count={newOnes} />}
+        notice={
+          mayWrite &&
+          newOnes.length > 0 && (
+            <NewNotice
+              count={newOnes.length}
+              onTidy={isOfOne && newOnes.length > 1 ? () => setOpen({ what: 'tidy' }) : undefined}
+            />
+          )
+        }
         note={
           mayWrite
             ? 'Shared services are the same for every company; renaming, hiding or merging one concerns this company alone. Hidden ones are left out of filters, their calls count all the same.'
@@ -65,6 +78,7 @@ export function ServicesTab() {
         }}
       />
       {open?.what === 'add' && <AddServiceDialog onClose={close} />}
+      {open?.what === 'tidy' && <TidyDialog services={tidied} onClose={close} />}
       {open?.what === 'rename' && <RenameServiceDialog service={open.service} onClose={close} />}
       {open?.what === 'merge' && (
         <MergeDialog
@@ -79,12 +93,19 @@ export function ServicesTab() {
   );
 }
 
-function NewNotice({ count }: { count: number }) {
+function NewNotice({ count, onTidy }: { count: number; onTidy: (() => void) | undefined }) {
   return (
-    <p className="mb-4 text-compact text-foreground-2">
-      {count === 1 ? '1 service is new: a delivery' : `${count} services are new: deliveries`} named{' '}
-      {count === 1 ? 'it' : 'them'} for the first time. Keep, rename or merge {count === 1 ? 'it' : 'each'}.
-    </p>
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="text-compact text-foreground-2">
+        {count === 1 ? '1 service is new: a delivery' : `${count} services are new: deliveries`} named{' '}
+        {count === 1 ? 'it' : 'them'} for the first time. Keep, rename or merge {count === 1 ? 'it' : 'each'}.
+      </p>
+      {onTidy && (
+        <Button size="sm" onClick={onTidy}>
+          Merge or remove several
+        </Button>
+      )}
+    </div>
   );
 }
 
