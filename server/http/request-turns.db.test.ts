@@ -32,7 +32,6 @@ const at = (address: string) => site.visit({ 'sec-fetch-site': 'same-origin' }, 
 async function signedIn(username: string): Promise<Visitor> {
   const visitor = at(office);
   await visitor.signIn(username);
-  await visitor.get('/api/user');
   return visitor;
 }
 
