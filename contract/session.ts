@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { actions, roles } from './roles';
+import { passwordRequired, usernameRequired } from './sign-in-words';
 import { ChosenPassword, Email, line, PersonName, Username } from './texts';
 import { TimeZone } from './time-zone';
 
@@ -32,8 +33,8 @@ export type User = z.infer<typeof User>;
 const required = (message: string) => z.string({ error: ({ input }) => (input === undefined ? message : undefined) });
 
 export const LoginInput = z.object({
-  username: required('Username is required').trim().min(1, 'Username is required').max(200),
-  password: required('Password is required').min(1, 'Password is required').max(1000),
+  username: required(usernameRequired).trim().min(1, usernameRequired).max(200),
+  password: required(passwordRequired).min(1, passwordRequired).max(1000),
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
@@ -71,7 +72,6 @@ export const SignInOptions = z.object({
 });
 export type SignInOptions = z.infer<typeof SignInOptions>;
 
-export const wrongSignIn = 'Incorrect username or password.';
 export const notApproved =
   'Your account is waiting for approval. You can sign in once a director or an admin has approved it.';
 
@@ -114,6 +114,5 @@ export type Invitation = z.infer<typeof Invitation>;
 export const AcceptInvitationInput = z.object({ token: Token, password: ChosenPassword });
 export type AcceptInvitationInput = z.infer<typeof AcceptInvitationInput>;
 
-export const staleLink = 'This link was used or is too old. Ask for a new one.';
 export const usernameTaken = 'This username is already taken.';
 export const demoKept = 'The demo keeps its sign-ins as they are.';

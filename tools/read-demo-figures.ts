@@ -4,8 +4,8 @@
 import type { z } from 'zod';
 import { MetricsSummary, PracticeVsLiveSeries } from '#contract/dashboard';
 import { endpoints } from '#contract/endpoints';
+import { defaultThresholds } from '#contract/rank-tier';
 import { ServiceCloseRateReport } from '#contract/reports';
-import { defaultThresholds } from '#contract/tiers';
 import { WebhookLog } from '#contract/webhooks';
 import { lastSevenDays } from '../server/database/seed/demo-traffic';
 

@@ -1,6 +1,7 @@
 // Where a company's tiers begin.
 import { sql } from 'drizzle-orm';
-import { fillThresholds, type Thresholds } from '#contract/tiers';
+import { fillThresholds } from '#contract/rank-tier';
+import type { Thresholds } from '#contract/tiers';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
 import { withinLimit } from './within-limit';

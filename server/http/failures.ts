@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
 import type { Outage } from '#contract/intake';
-import { wrongSignIn } from '#contract/session';
+import { wrongSignIn } from '#contract/sign-in-words';
 import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/database-away';
 import { CallerGone } from './fair-turns';
 import { QueueFull } from './sign-in/turns';

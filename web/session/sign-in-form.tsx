@@ -1,8 +1,6 @@
 // Username and password: the sign-in screen's form, and the one over a page whose session has ended.
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { LoginInput } from '#contract/session';
+import { type FormEvent, useRef, useState } from 'react';
+import { passwordRequired, usernameRequired } from '#contract/sign-in-words';
 import { sayWhy } from '../api/request';
 import { Button } from '../ui/button';
 import { ErrorBox } from '../ui/error-box';
@@ -11,50 +9,77 @@ import { PasswordInput } from '../ui/password-input';
 import { TextInput } from '../ui/text-input';
 import { useSession } from './session-context';
 
-/** `username` fills the first field and puts the cursor into the second. */
+/**
+ * `username` fills the first field and puts the cursor into the second. The one form without the form library and the
+ * schemas, which weigh more than the rest of the sign-in screen: two fields must not be empty, and the server checks more.
+ */
 export function SignInForm({ username = '' }: { username?: string }) {
   const { login } = useSession();
   const [refusal, setRefusal] = useState<string>();
-  // Not validated on leaving a field: the message would push the button away from under the pointer.
-  const { register, handleSubmit, setFocus, formState } = useForm({
-    resolver: zodResolver(LoginInput),
-    defaultValues: { username, password: '' },
+  const [isPending, setPending] = useState(false);
+  // Found when the form is sent, not on leaving a field: the message would push the button away from under the pointer.
+  const [missing, setMissing] = useState<readonly FieldName[]>([]);
+  const fields = { username: useRef<HTMLInputElement>(null), password: useRef<HTMLInputElement>(null) };
+  // Read from the fields: a password manager may fill them without a word.
+  const read = () => ({
+    username: fields.username.current?.value.trim() ?? '',
+    password: fields.password.current?.value ?? '',
   });
-  const signIn = handleSubmit(async (input) => {
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
     setRefusal(undefined);
+    const input = read();
+    const found = emptyOf(input);
+    setMissing(found);
+    if (found[0]) {
+      fields[found[0]].current?.focus();
+      return;
+    }
+    setPending(true);
     try {
       await login(input);
     } catch (error) {
       setRefusal(sayWhy(error, 'Login failed'));
-      setFocus('password', { shouldSelect: true });
+      fields.password.current?.select();
+    } finally {
+      setPending(false);
     }
-  });
+  };
   return (
-    <form noValidate onSubmit={signIn} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void signIn(event)}
+      onInput={() => setMissing(missing.filter((name) => emptyOf(read()).includes(name)))}
+      className="flex flex-col gap-4"
+    >
       {refusal && <ErrorBox title={refusal} />}
-      <Field label="Username" error={formState.errors.username?.message}>
+      <Field label="Username" error={missing.includes('username') ? usernameRequired : undefined}>
         <TextInput
+          ref={fields.username}
+          name="username"
           size="lg"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          defaultValue={username}
           autoFocus={username === ''}
-          {...register('username')}
         />
       </Field>
-      <Field label="Password" error={formState.errors.password?.message}>
+      <Field label="Password" error={missing.includes('password') ? passwordRequired : undefined}>
         <PasswordInput
+          ref={fields.password}
+          name="password"
           size="lg"
           autoComplete="current-password"
           autoFocus={username !== ''}
-          {...register('password')}
         />
       </Field>
       <Button
         type="submit"
         variant="primary"
         size="lg"
-        isPending={formState.isSubmitting}
+        isPending={isPending}
         pendingText="Signing In..."
         className="mt-2 w-full"
       >
@@ -62,4 +87,10 @@ export function SignInForm({ username = '' }: { username?: string }) {
       </Button>
     </form>
   );
+}
+
+type FieldName = 'username' | 'password';
+
+function emptyOf(input: Record<FieldName, string>): FieldName[] {
+  return (['username', 'password'] as const).filter((name) => input[name] === '');
 }

@@ -9,7 +9,7 @@ import { cn } from '../ui/cn';
 import { EmptyState } from '../ui/empty-state';
 import { FailedState } from '../ui/failed-state';
 import { formatCount, formatTimestamp } from '../ui/format';
-import { iconButtonClasses } from '../ui/icon-button';
+import { iconButtonClasses } from '../ui/icon-button-classes';
 import { Popover } from '../ui/popover';
 import { Loading, Skeleton } from '../ui/skeleton';
 import { useNotifications } from './use-notifications';

@@ -6,7 +6,7 @@ import { roleLabel } from '#contract/roles';
 import { useSession, useUser } from '../session/session-context';
 import { Avatar } from '../ui/avatar';
 import { cn } from '../ui/cn';
-import { iconButtonClasses } from '../ui/icon-button';
+import { iconButtonClasses } from '../ui/icon-button-classes';
 import { Logo } from '../ui/logo';
 import { useCompany } from './company';
 import { type NavigationGroup, type NavigationLink, navigation } from './navigation';

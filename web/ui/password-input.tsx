@@ -1,12 +1,14 @@
 // A password with an eye to read it back.
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from './icon-button';
+import { cn } from './cn';
+import { iconButtonClasses } from './icon-button-classes';
 import { TextInput, type TextInputProps } from './text-input';
 
 /** A TextInput for passwords; set `autoComplete` to "current-password" or "new-password". */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
   const [isShown, setShown] = useState(false);
+  const action = isShown ? 'Hide password' : 'Show password';
   return (
     <TextInput
       {...props}
@@ -14,13 +16,17 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) 
       spellCheck={false}
       autoCapitalize="none"
       trailing={
-        <IconButton
-          label={isShown ? 'Hide password' : 'Show password'}
-          icon={isShown ? <EyeOff /> : <Eye />}
-          className="max-md:size-9"
+        // The browser's own tooltip: the sign-in screen would fetch ours for this button alone.
+        <button
+          type="button"
+          aria-label={action}
+          title={action}
+          className={cn(iconButtonClasses('sm'), 'max-md:size-9')}
           disabled={props.disabled}
           onClick={() => setShown(!isShown)}
-        />
+        >
+          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </button>
       }
     />
   );

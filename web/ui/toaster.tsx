@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { useEffect, useSyncExternalStore } from 'react';
 import { cn } from './cn';
-import { iconButtonClasses } from './icon-button';
+import { iconButtonClasses } from './icon-button-classes';
 import { closeToast, removeToast, type ShownToast, toastStore } from './toast';
 
 // As long as the leaving animation of theme.css; Radix has unmounted the notice by then.

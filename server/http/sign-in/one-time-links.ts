@@ -1,6 +1,7 @@
 // One-time links that admins hand out, and what happens when somebody comes by one. Guesses are not counted: a token has
 // 256 bits, and a page that asks for wrong ones from somebody's browser would lock their whole network out.
-import { notApproved, staleLink } from '#contract/session';
+import { notApproved } from '#contract/session';
+import { staleLink } from '#contract/sign-in-words';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/connect';
 import { acceptPasswordInvite, findInvite, type OpenInvite } from '../../database/invites';

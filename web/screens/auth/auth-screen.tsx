@@ -1,16 +1,20 @@
 // The ways in: signing in, signing up, and the one-time links. This file decides which of them is shown.
+import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useSession } from '../../session/session-context';
 import { SessionFailed } from '../../session/session-failed';
 import { pageAfterSignIn } from '../../session/start-page';
+import { Loading, Skeleton } from '../../ui/skeleton';
 import { PageSpinner } from '../../ui/spinner';
 import { Wordmark } from '../../ui/wordmark';
-import { AcceptLink } from './accept-link';
-import { FirstAdmin } from './first-admin';
 import { type LinkInHand, readLink } from './link-in-hand';
-import { LinkWhileSignedIn } from './link-while-signed-in';
 import { ProductPanel } from './product-panel';
 import { SignInOrUp } from './sign-in-or-up';
+
+// The screens of one-time links, which few people ever see, are fetched when they are wanted.
+const AcceptLink = lazy(() => import('./accept-link').then((m) => ({ default: m.AcceptLink })));
+const FirstAdmin = lazy(() => import('./first-admin').then((m) => ({ default: m.FirstAdmin })));
+const LinkWhileSignedIn = lazy(() => import('./link-while-signed-in').then((m) => ({ default: m.LinkWhileSignedIn })));
 
 /** Leads the signed-in on: to the page they first asked for, else to the one of their role. */
 export function AuthScreen() {
@@ -30,7 +34,9 @@ export function AuthScreen() {
         </header>
         {/* From the top, so that nothing jumps between signing in and up. */}
         <main className="mx-auto w-full max-w-[360px] flex-1 pt-[8vh] pb-8 max-md:pt-8">
-          {user ? <LinkWhileSignedIn user={user} /> : <WayIn link={link} />}
+          <Suspense fallback={<LoadingForm />}>
+            {user ? <LinkWhileSignedIn user={user} /> : <WayIn link={link} />}
+          </Suspense>
         </main>
         <footer className="flex h-22 shrink-0 flex-wrap content-start gap-x-4 pt-10 text-muted-foreground text-small max-md:h-auto max-md:py-4">
           {location.host}
@@ -45,6 +51,14 @@ export function AuthScreen() {
       </div>
       <ProductPanel />
     </div>
+  );
+}
+
+function LoadingForm() {
+  return (
+    <Loading>
+      <Skeleton className="h-60" />
+    </Loading>
   );
 }
 

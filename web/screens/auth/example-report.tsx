@@ -1,5 +1,5 @@
 // A piece of the Service Close Rate report with example figures, drawn with the parts the report itself is made of.
-import { defaultThresholds } from '#contract/tiers';
+import { defaultThresholds } from '#contract/rank-tier';
 import { formatCount, formatPercent } from '../../ui/format';
 import { TierBadge } from '../../ui/tier-badge';
 import { TierGauge } from '../../ui/tier-gauge';

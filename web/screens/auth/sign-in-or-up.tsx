@@ -1,6 +1,8 @@
 // Sign in | Sign up: both where this installation lets people register, else signing in and who can let one in.
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { type SignInOptions, staleLink } from '#contract/session';
+import type { SignInOptions } from '#contract/session';
+import { staleLink } from '#contract/sign-in-words';
 import { useLoaded } from '../../api/queries';
 import { sayWhy } from '../../api/request';
 import { FailedState } from '../../ui/failed-state';
@@ -8,7 +10,9 @@ import { SegmentedControl } from '../../ui/segmented-control';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { isStale } from './link-in-hand';
 import { SignIn } from './sign-in';
-import { SignUp } from './sign-up';
+
+// Most people come to sign in: a form with more fields, and what checks them, is fetched when it is wanted.
+const SignUp = lazy(() => import('./sign-up').then((m) => ({ default: m.SignUp })));
 
 type Tab = 'sign-in' | 'sign-up';
 
@@ -65,7 +69,9 @@ export function SignInOrUp({ token }: { token?: string }) {
         </div>
       )}
       {isOpen && wanted === 'sign-up' ? (
-        <SignUp isDemo={Boolean(options.data?.demo)} {...(token !== undefined && { invitation: token })} />
+        <Suspense fallback={<FormSkeleton />}>
+          <SignUp isDemo={Boolean(options.data?.demo)} {...(token !== undefined && { invitation: token })} />
+        </Suspense>
       ) : (
         <SignIn
           {...(wanted === 'sign-up' && { note: isLinkAsked ? staleLink : 'Signing up is not open to everybody.' })}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultThresholds } from '#contract/tiers';
+import { defaultThresholds } from '#contract/rank-tier';
 import { callsIfFew, spellTier } from './tiers';
 
 test.each([

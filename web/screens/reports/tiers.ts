@@ -1,6 +1,7 @@
 // Tiers as words, and the thresholds in force as chart and table show them.
 import { areFew, fewCalls } from '#contract/few-calls';
-import { rankCloseRate, type Thresholds } from '#contract/tiers';
+import { rankCloseRate } from '#contract/rank-tier';
+import type { Thresholds } from '#contract/tiers';
 import { formatPercent } from '../../ui/format';
 import { spellFromCalls } from '../../ui/tier-badge';
 

@@ -1,6 +1,6 @@
 // A company as its form begins with it.
 import type { Company, CompanyInput } from '#contract/companies';
-import { defaultThresholds } from '#contract/tiers';
+import { defaultThresholds } from '#contract/rank-tier';
 import { zoneOfBrowser } from '../../../ui/time-zone-choice';
 
 /** Without a company: a new one, its tiers where reports begin them. */

@@ -1,5 +1,5 @@
 // The demo's close rates by service, store and employee. The three tabs are radio buttons: they need no script.
-import { rankCloseRate, type Tier } from '#contract/tiers';
+import { rankCloseRate, type Tier } from '#contract/rank-tier';
 import { type measured as levels, measured, type NamedRate } from '../demo-figure-shapes';
 import { demoFigures } from '../demo-figures';
 import { spellRate } from '../spell-rate';

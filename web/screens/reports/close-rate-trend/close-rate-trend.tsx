@@ -1,7 +1,7 @@
 // The Close Rate Trend report: the rate over time, where it is heading, the best and the worst weekday, every service.
 import { useMemo } from 'react';
+import { defaultThresholds } from '#contract/rank-tier';
 import { CloseRateTrendFilters, type CloseRateTrendReport } from '#contract/reports';
-import { defaultThresholds } from '#contract/tiers';
 import { LineChart } from '../../../ui/line-chart';
 import { useOrderedRows } from '../columns';
 import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';

@@ -1,7 +1,8 @@
 // The Practice vs. Live Performance report: live close rates beside practice, and whether those who practiced close more.
 import { useMemo } from 'react';
+import { defaultThresholds } from '#contract/rank-tier';
 import { PracticeVsLiveFilters, type PracticeVsLiveReport } from '#contract/reports';
-import { defaultThresholds, type Thresholds } from '#contract/tiers';
+import type { Thresholds } from '#contract/tiers';
 import { useOrderedRows } from '../columns';
 import { definitions } from '../definitions';
 import { definitionsOf, tableOf } from '../export/report-document';

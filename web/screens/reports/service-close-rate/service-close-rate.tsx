@@ -1,7 +1,8 @@
 // The Service Close Rate report: summary, lines over time, one row per service.
 import { useMemo } from 'react';
+import { defaultThresholds } from '#contract/rank-tier';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
-import { defaultThresholds, type Thresholds } from '#contract/tiers';
+import type { Thresholds } from '#contract/tiers';
 import { formatPercent } from '../../../ui/format';
 import { useOrderedRows } from '../columns';
 import { definitions } from '../definitions';

@@ -1,5 +1,6 @@
 // The scale from 0 to 100 as the thresholds cut it. They may stand in any order: a tier may then have no part of it.
-import { rankCloseRate, type Thresholds, type Tier } from '#contract/tiers';
+import { rankCloseRate, type Tier } from '#contract/rank-tier';
+import type { Thresholds } from '#contract/tiers';
 
 export interface TierPart {
   tier: Tier;

@@ -6,15 +6,9 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { CompanyName } from '#contract/companies';
+import { defaultThresholds, proposedThresholds } from '#contract/rank-tier';
 import type { ServiceCloseRateReport } from '#contract/reports';
-import {
-  defaultThresholds,
-  type PerformanceTiers,
-  PerformanceTiersInput,
-  proposedThresholds,
-  Threshold,
-  type Thresholds,
-} from '#contract/tiers';
+import { type PerformanceTiers, PerformanceTiersInput, Threshold, type Thresholds } from '#contract/tiers';
 import { queryOf } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';

@@ -1,9 +1,10 @@
 // What the thresholds mean: the scale they cut, and where the company's services stand on it.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { areFew } from '#contract/few-calls';
+import { rankCloseRate, type Tier } from '#contract/rank-tier';
 import type { ServiceCloseRateReport } from '#contract/reports';
 import type { Role } from '#contract/roles';
-import { rankCloseRate, type Thresholds, type Tier } from '#contract/tiers';
+import type { Thresholds } from '#contract/tiers';
 import { useUser } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Card, CardHeader, CardSection } from '../../../ui/card';

@@ -1,7 +1,8 @@
 // Performance Tiers: where Silver, Gold and Platinum begin for one company, and what that means beside it.
 import { Building2 } from 'lucide-react';
 import type { CompanyName } from '#contract/companies';
-import { fillThresholds, type PerformanceTiers, type Thresholds } from '#contract/tiers';
+import { fillThresholds } from '#contract/rank-tier';
+import type { PerformanceTiers, Thresholds } from '#contract/tiers';
 import { useLoaded } from '../../../api/queries';
 import { sayWhy } from '../../../api/request';
 import { useSession } from '../../../session/session-context';

@@ -7,7 +7,7 @@ import type { FieldTrial } from '#contract/mapping-trial';
 import { type FieldKeys, type WebhookField, webhookFields } from '#contract/webhooks';
 import { cn } from '../../../ui/cn';
 import { RequiredStar } from '../../../ui/field';
-import { iconButtonClasses } from '../../../ui/icon-button';
+import { iconButtonClasses } from '../../../ui/icon-button-classes';
 import { TextInput } from '../../../ui/text-input';
 import { Tooltip } from '../../../ui/tooltip';
 import type { ConfigurationForm } from '../configuration-values';
