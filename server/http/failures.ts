@@ -114,7 +114,11 @@ export async function answerError(
     return answerRefusal(reply, refuse(full ? 'disk-full' : 'read-only'));
   }
   const code = 'statusCode' in error ? error.statusCode : undefined;
-  if (code !== undefined && code >= 400 && code < 500) return answerRefusal(reply, refuseUnread(code));
+  if (code !== undefined && code >= 400 && code < 500) {
+    // Without a body it was the address that could not be read: nothing lives there.
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+    return answerRefusal(reply, hasBody ? refuseUnread(code) : refuse('not-found'));
+  }
   request.log.error({ err: error }, 'a request failed');
   return reply.code(500).send({ message: 'Something failed on the server. It has been logged; please try again.' });
 }

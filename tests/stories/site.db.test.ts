@@ -93,6 +93,14 @@ test.each([
   expect(body).not.toContain('The file as it was built');
 });
 
+test.each(['/assets/', '/%00', '/%5c', '//', '/.%2e/', '/assets/%2e%2e%2fhome.html', '/api/%zz'])(
+  '%s is an address where nothing lives, and no word of a body',
+  async (url) => {
+    const { status, body } = await askAsIs(url);
+    expect([status, JSON.parse(body)]).toEqual([404, { message: 'Not found.' }]);
+  },
+);
+
 /** Sends the path as it is; `inject` and `fetch` would resolve its dots first. */
 async function askAsIs(url: string): Promise<{ status: number | undefined; body: string }> {
   const { port } = app.server.address() as AddressInfo;
