@@ -203,8 +203,10 @@ async function settle(work: Promise<void>): Promise<{ error: unknown } | undefin
   );
 }
 
+/** A large body takes its turn among those that come in just now. */
 async function take(record: SpoolRecord, parts: DrainParts): Promise<void> {
-  return commit(record, await understand(record, parts), parts);
+  const work = async () => commit(record, await understand(record, parts), parts);
+  return isLarge(record.body) ? parts.largeBodies.takeTurn(turnsOf(record), work) : work();
 }
 
 async function commit(record: SpoolRecord, row: DeliveryRow, parts: DrainParts): Promise<void> {
@@ -227,9 +229,7 @@ async function understand(record: SpoolRecord, parts: DrainParts): Promise<Deliv
   try {
     const endpoint = await parts.directory.findConfiguration(record.companyId, record.configurationId);
     if (!endpoint) return refuse(record, refused.configurationGone());
-    const delivery = deliveryOf(record, endpoint);
-    if (!isLarge(record.body)) return await understandDelivery(delivery, parts);
-    return await parts.largeBodies.takeTurn(turnsOf(endpoint), () => understandDelivery(delivery, parts));
+    return await understandDelivery(deliveryOf(record, endpoint), parts);
   } catch (error) {
     if (isOfDatabase(error) && !saysRefused(error)) throw error;
     parts.log.error({ err: error, deliveryId: record.deliveryId }, 'a delivery could not be understood');
