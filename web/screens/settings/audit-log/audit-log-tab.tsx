@@ -57,7 +57,7 @@ export function AuditLogTab() {
         )}
       </Card>
       <p className="mt-3 text-compact text-muted-foreground">
-        Of exports the log has what the browser says. What admins change of a user is shown to admins only.
+        Exports are listed as the browser reports them. Only admins see what admins change about users.
       </p>
     </>
   );

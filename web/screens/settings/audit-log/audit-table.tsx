@@ -27,7 +27,7 @@ export function AuditTable({ entries, withCompany }: { entries: readonly AuditEn
 export function AuditTableSkeleton() {
   return (
     <Loading label="Loading the audit log...">
-      <Table label={label} aria-hidden="true">
+      <Table label={label} aria-hidden="true" frameClassName="not-first:border-t-0">
         <Head />
         <TableBody>
           <SkeletonRows rows={8} widths={['w-24', 'w-3/5']} />

@@ -10,8 +10,8 @@ export interface Difference {
 
 /** The fields that differ, also a password of which only that is kept; of something new or gone every field that has a value. */
 export function listDifferences({ kind, before, after }: AuditEntry): Difference[] {
-  // Its sentence has all of it.
-  if (kind.startsWith('sign-in.')) return [];
+  // Their sentences have all of it.
+  if (kind.startsWith('sign-in.') || kind === 'export.made') return [];
   const [old, now] = [flatten(before), flatten(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
     .map((field) => ({ field: spellField(field), before: old.get(field) ?? NONE, after: now.get(field) ?? NONE }))
