@@ -43,19 +43,20 @@ export async function findAuditLog(
   if (page.userId !== undefined && !(await hasEntries(reads, scope, page.userId))) return 'not-found';
   const place = page.before === undefined ? undefined : await findPlace(reads, scope, page.before);
   if (place === null) return 'not-found';
-  // Company by company, so that each walks its own index from the newest entry and stops at the limit.
+  // Company by company, so that each walks its own index from the newest entry and stops at the limit; the values are
+  // fetched for those that are left.
   const { rows } = await reads.execute<AuditRow>(sql`
     with page as materialized (
       select p.* from ${auditedCompanies(scope)} as c(id)
       cross join lateral (
-        select a.* from audit_log a where a.company_id = c.id ${place ?? sql``} ${conditionsOf(page)}
+        select a.company_id, a.id, a.at from audit_log a where a.company_id = c.id ${place ?? sql``} ${conditionsOf(page)}
         order by a.at desc, a.id desc limit ${page.limit}
       ) p
       order by p.at desc, p.id desc limit ${page.limit}
     )
     select p.company_id as "companyId", c.name as "companyName", p.id, p.at, p.action, p.user_id as "userId",
       p.username, u.name as "personName", p.subject, coalesce(s.name, w.name) as "subjectName", p.before, p.after
-    from page p
+    from (select a.* from page join audit_log a on a.company_id = page.company_id and a.id = page.id) p
     left join companies c on c.id = p.company_id
     left join users u on u.id = p.user_id
     left join users s on s.id = substring(p.subject from '^user (\\d+)$')::bigint
