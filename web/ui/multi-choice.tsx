@@ -119,7 +119,7 @@ export function MultiChoice({
               label={
                 <>
                   {option.label}
-                  {option.hint && <span className="ml-1.5 text-muted-foreground">{option.hint}</span>}
+                  {option.hint && <span className="ml-1.5 whitespace-nowrap text-muted-foreground">{option.hint}</span>}
                 </>
               }
             />
