@@ -21,8 +21,12 @@ interface Sender {
   forwardedFor?: string;
 }
 
-async function begin(settings: NonNullable<Parameters<typeof testApp>[1]>['settings'] = {}, of = database) {
-  const tested = await testApp(of, { settings });
+/** Unless told otherwise with a memory that is complete, so that no question of the database stands in between. */
+async function begin(
+  settings: NonNullable<Parameters<typeof testApp>[1]>['settings'] = {},
+  engine: Database['engine'] = 'embedded',
+) {
+  const tested = await testApp({ ...database, engine }, { settings });
   const send = async (path: string, { address = '192.0.2.1', forwardedFor }: Sender = {}) => {
     const answer = await tested.app.inject({
       method: 'POST',
@@ -76,7 +80,7 @@ test('looking at a path tells nothing, charges nobody and is not logged', async 
 });
 
 test('where processes share the database, guesses beyond 20 a second are asked to come again, and none is charged', async () => {
-  const { send } = await begin({}, { ...database, engine: 'postgresql' });
+  const { send } = await begin({}, 'postgresql');
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => send(`guess-${n}`)));
   const counts = (code: number) => answers.filter((answer) => answer.code === code).length;
   expect([counts(404), counts(503), counts(429)]).toEqual([20, 180, 0]);
