@@ -32,9 +32,9 @@ export async function readDemoFigures(ask: Ask) {
 
   const whole = await report(`companyId=${company.id}`);
   const regions = (await ask(endpointPath('/api/companies/{id}/regions', company.id))) as Named[];
-  const places = await readPlaces(ask, regions);
-  const stores = await inTurn(places.stores, (it) => overall(`companyId=${company.id}&storeId=${it.id}`, it.name));
-  const people = await inTurn(places.people, (it) => overall(`companyId=${company.id}&employeeId=${it.id}`, it.name));
+  const people = await inTurn(await readPeople(ask, regions), (it) =>
+    overall(`companyId=${company.id}&employeeId=${it.id}`, it.name),
+  );
   const weeks = PracticeVsLiveSeries.parse(await ask(`/api/metrics/practice-vs-live?companyId=${company.id}`));
   const log = WebhookLog.array().parse(await ask(`/api/webhook-logs?companyId=${company.id}&limit=${logRows}`));
 
@@ -48,12 +48,16 @@ export async function readDemoFigures(ask: Ask) {
     thresholds: whole.company ?? defaultThresholds,
     rates: {
       Service: busiest(
-        whole.services.map((it) => ({ name: it.serviceName, calls: it.totalCalls, closeRate: it.closeRate ?? 0 })),
+        whole.services.map((it) => ({
+          name: it.serviceName,
+          calls: it.totalCalls,
+          closeRate: it.closeRate ?? 0,
+          trend: it.trend,
+        })),
       ),
-      Store: busiest(stores),
       Employee: busiest(people),
     },
-    levels: await readLevels(ask, overall, company, regions),
+    filtered: await readFiltered(ask, overall, company, regions),
     practice: weeks.flatMap(({ name, practice, live }) =>
       practice === null || live === null ? [] : [{ week: name, practice, live }],
     ),
@@ -72,47 +76,41 @@ function checkWeek({ callVolume, conversions }: z.infer<typeof MetricsSummary>):
 }
 
 /** The rows with most calls, highest rate first. */
-function busiest(rows: readonly NamedRate[]): NamedRate[] {
+function busiest<Row extends NamedRate>(rows: readonly Row[]): Row[] {
   const most = [...rows].sort((a, b) => b.calls - a.calls).slice(0, mostRows);
   return most.sort((a, b) => b.closeRate - a.closeRate);
 }
 
-async function readPlaces(ask: Ask, regions: readonly Named[]): Promise<{ stores: Named[]; people: Named[] }> {
+async function readPeople(ask: Ask, regions: readonly Named[]): Promise<Named[]> {
   const below = (path: string) => (it: Named) => ask(endpointPath(path, it.id)) as Promise<Named[]>;
   const districts = (await inTurn(regions, below('/api/regions/{id}/districts'))).flat();
   const stores = (await inTurn(districts, below('/api/districts/{id}/stores'))).flat();
   const people = (await inTurn(stores, below('/api/stores/{id}/employees'))).flat();
-  return { stores, people: [...new Map(people.map((it) => [it.id, it])).values()] };
+  return [...new Map(people.map((it) => [it.id, it])).values()];
 }
 
-/** The company, down to one person by way of the first of each level, then the next store and the next region. */
-async function readLevels(
+/** The first region, its first district, that one's first store and a person there, and how that person's calls close. */
+async function readFiltered(
   ask: Ask,
   overall: (filter: string, name: string) => Promise<NamedRate>,
   company: Named,
-  [region, nextRegion]: readonly Named[],
+  [region]: readonly Named[],
 ) {
   const below = async (path: string, it: Named | undefined) =>
     it ? ((await ask(endpointPath(path, it.id))) as Named[]) : [];
   const [district] = await below('/api/regions/{id}/districts', region);
-  const [store, nextStore] = await below('/api/districts/{id}/stores', district);
+  const [store] = await below('/api/districts/{id}/stores', district);
   const people = await below('/api/stores/{id}/employees', store);
-  const path = [
-    { level: 'Company', depth: 0, filter: 'companyId', it: company },
-    { level: 'Region', depth: 1, filter: 'regionId', it: region },
-    { level: 'District', depth: 2, filter: 'districtId', it: district },
-    { level: 'Store', depth: 3, filter: 'storeId', it: store },
-    { level: 'Employee', depth: 4, filter: 'employeeId', it: people[people.length - 1] },
-    { level: 'Store', depth: 3, filter: 'storeId', it: nextStore },
-    { level: 'Region', depth: 1, filter: 'regionId', it: nextRegion },
+  const person = people[people.length - 1];
+  if (!region || !district || !store || !person) throw new Error('The demo has nobody in its first store.');
+  const { closeRate } = await overall(`companyId=${company.id}&employeeId=${person.id}`, person.name);
+  const filters = [
+    { level: 'Region', name: region.name },
+    { level: 'District', name: district.name },
+    { level: 'Location', name: store.name },
+    { level: 'Employee', name: person.name },
   ];
-  const rows = await inTurn(path, async ({ level, depth, filter, it }) => {
-    if (!it) return [];
-    const own = filter === 'companyId' ? '' : `&${filter}=${it.id}`;
-    const { name, closeRate } = await overall(`companyId=${company.id}${own}`, it.name);
-    return [{ level, depth, name, closeRate }];
-  });
-  return rows.flat();
+  return { filters, closeRate };
 }
 
 type Log = z.infer<typeof WebhookLog>;

@@ -8,7 +8,7 @@ export interface NamedRate {
 }
 
 /** What close rates are shown of, in the order of their tabs. */
-export const measured = ['Service', 'Store', 'Employee'] as const;
+export const measured = ['Service', 'Employee'] as const;
 
 export interface DemoFigures {
   company: string;
@@ -16,9 +16,13 @@ export interface DemoFigures {
   week: { calls: number; appointments: number; closeRate: number };
   thresholds: Thresholds;
   /** The same seven days; at most five rows each, highest rate first. */
-  rates: Record<(typeof measured)[number], NamedRate[]>;
-  /** A path through the hierarchy, from the company down. */
-  levels: { level: string; depth: number; name: string; closeRate: number }[];
+  rates: {
+    /** `trend` in points against the seven days before; null where there were too few calls. */
+    Service: (NamedRate & { trend: number | null })[];
+    Employee: NamedRate[];
+  };
+  /** What the Service Close Rate report says of one place, chosen level by level. */
+  filtered: { filters: { level: string; name: string }[]; closeRate: number };
   /** Week by week, oldest first. */
   practice: { week: string; practice: number; live: number }[];
   /** One delivery, as it came and as it was understood. */

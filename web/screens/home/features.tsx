@@ -1,8 +1,8 @@
-// What the product does, one cell for each claim, with a picture drawn from the demo's figures. What is not built yet
-// stands apart and says so.
+// What the product does, one cell for each claim, with a picture drawn from the demo's figures: of what its screens show,
+// nothing else. What is not built yet stands apart and says so.
 import type { ReactNode } from 'react';
 import { CallFacts } from './features/call-facts';
-import { LevelRates } from './features/level-rates';
+import { FilteredRate } from './features/filtered-rate';
 import { LogRows } from './features/log-rows';
 import { Mapping } from './features/mapping';
 import { PracticeChart } from './features/practice-chart';
@@ -37,7 +37,7 @@ export function Features() {
         <Cell
           span={5}
           title="Conversion tracking"
-          says="The close rate of every service, store and employee, with its trend against the period before."
+          says="The close rate of every service, with its tier and its trend against the period before. Narrow it to a store or to one person."
         >
           <RateTables />
         </Cell>
@@ -55,11 +55,7 @@ export function Features() {
         >
           <TierRule />
         </Cell>
-        <Cell
-          span={4}
-          title="Conversation intelligence"
-          says="What happened on the call, kept as plain facts beside its outcome."
-        >
+        <Cell span={4} title="Call details" says="What happened on the call, kept as plain facts beside its outcome.">
           <CallFacts />
         </Cell>
         <Cell
@@ -67,33 +63,29 @@ export function Features() {
           title="Multi-location management"
           says="Pick a level, from the whole group to one person, and every report follows."
         >
-          <LevelRates />
+          <FilteredRate />
         </Cell>
         <Cell
           span={7}
           title="Webhook activity log"
-          says="Webhooks are kept as they came, with the reason when one could not be read. Mend the mapping, and the next call counts."
+          says="Webhooks are kept as they came, with the reason when one could not be read. Fix the mapping, and the next call counts."
         >
           <LogRows />
         </Cell>
         <RoleLevels />
         <Cell
           span={6}
-          title={
-            <>
-              AI analytics <Planned />
-            </>
-          }
-          says="Call content and sentiment: when your phone system sends a transcript, its tone is to be scored on your own server."
+          title="Replay for failed webhooks"
+          says="Every failed webhook is kept. Once the mapping is fixed, preview what a replay would change, then run it: each call is counted once."
         />
         <Cell
           span={6}
           title={
             <>
-              Replay for failed webhooks <Planned />
+              AI analytics and conversation intelligence <Planned />
             </>
           }
-          says="Every failed webhook is already kept. After the mapping is mended, it is to be sent through again and counted once."
+          says="Call content and sentiment: when your phone system sends a transcript, its tone is to be scored on your own server."
         />
       </div>
     </section>

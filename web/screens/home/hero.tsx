@@ -55,7 +55,7 @@ export function Hero() {
         </h1>
         <p className="lead">
           Call tracking for dealer groups, tire centers and service shops: any phone system in, the close rate of every
-          service, store and employee out.
+          service out, for any store or employee.
         </p>
         <WaysOn />
         <p className="note">Free and open source. Runs on your own server.</p>

@@ -7,7 +7,7 @@ import { WaysOn } from './ways-on';
 
 const included = [
   'Every report, filter and export',
-  'Webhook setup and activity log',
+  'Webhook setup, activity log and replay',
   'Practice mode and performance tiers',
   'Five levels, company to employee',
   'Four roles and an audit log',

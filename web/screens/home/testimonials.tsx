@@ -18,7 +18,7 @@ const voices = [
     Icon: ChartIcon,
   },
   {
-    says: 'A store changed its phone vendor and the calls stopped counting. The log named the field. I changed the mapping, and the next call was in the report before lunch.',
+    says: 'A store changed its phone vendor and the calls stopped counting. The log named the field. I changed the mapping, replayed the day, and the report was right before lunch.',
     role: 'Operations manager',
     where: 'Service shop group',
     screen: 'Activity Log',

@@ -1,6 +1,8 @@
-// The demo's close rates by service, store and employee. The three tabs are radio buttons: they need no script.
+// The demo's close rates as two reports have them: by service, and by employee. The tabs are radio buttons: they need no
+// script.
 import { rankCloseRate, type Tier } from '#contract/rank-tier';
-import { type measured as levels, measured, type NamedRate } from '../demo-figure-shapes';
+import { formatPoints } from '../../../ui/format';
+import { measured } from '../demo-figure-shapes';
 import { demoFigures } from '../demo-figures';
 import { spellRate } from '../spell-rate';
 
@@ -12,7 +14,6 @@ const tierNames: Record<Tier, string> = {
 };
 
 const { thresholds, rates } = demoFigures;
-const marks = [thresholds.silverThreshold, thresholds.goldThreshold, thresholds.platinumThreshold];
 
 export function RateTables() {
   return (
@@ -26,49 +27,68 @@ export function RateTables() {
           </label>
         ))}
       </fieldset>
-      {measured.map((level) => (
-        <RateTable key={level} level={level} rows={rates[level]} />
-      ))}
+      <ServiceRates />
+      <EmployeeRates />
     </div>
   );
 }
 
-function RateTable({ level, rows }: { level: (typeof levels)[number]; rows: readonly NamedRate[] }) {
+function ServiceRates() {
   return (
-    <table data-level={level}>
-      <caption className="spoken">Close rates of the demo company's last seven days by {level.toLowerCase()}</caption>
+    <table data-level="Service">
+      <caption className="spoken">Close rates of the demo company's last seven days by service</caption>
       <thead>
         <tr>
-          <th scope="col">{level}</th>
+          <th scope="col">Service</th>
           <th scope="col">Calls</th>
-          <td aria-hidden="true" />
           <th scope="col">Close rate</th>
+          <th scope="col">Trend</th>
           <th scope="col">Tier</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, calls, closeRate }) => {
+        {rates.Service.map(({ name, calls, closeRate, trend }) => {
           const tier = rankCloseRate(closeRate, thresholds);
           return (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{calls}</td>
-              <td aria-hidden="true">
-                <span className="gauge" style={{ '--rate': `${closeRate}%` } as React.CSSProperties}>
-                  {marks.map((mark) => (
-                    <i key={mark} style={{ left: `${mark}%` }} />
-                  ))}
-                </span>
-              </td>
               <td>
                 <b>{spellRate(closeRate)}</b>
               </td>
+              <td>{formatPoints(trend)}</td>
               <td>
                 <span className={`tier ${tier}`}>{tierNames[tier]}</span>
               </td>
             </tr>
           );
         })}
+      </tbody>
+    </table>
+  );
+}
+
+function EmployeeRates() {
+  return (
+    <table data-level="Employee">
+      <caption className="spoken">Live close rates of the demo company's last seven days by employee</caption>
+      <thead>
+        <tr>
+          <th scope="col">Employee</th>
+          <th scope="col">Live calls</th>
+          <th scope="col">Live close rate</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rates.Employee.map(({ name, calls, closeRate }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{calls}</td>
+            <td>
+              <b>{spellRate(closeRate)}</b>
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

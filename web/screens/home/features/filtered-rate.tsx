@@ -1,0 +1,22 @@
+// A report narrowed level by level, as its filters say it, and the close rate it then shows.
+import { demoFigures } from '../demo-figures';
+import { spellRate } from '../spell-rate';
+
+const { filters, closeRate } = demoFigures.filtered;
+
+export function FilteredRate() {
+  return (
+    <div className="picture filtered">
+      <ul aria-label="Filters of a report of the demo company">
+        {filters.map(({ level, name }) => (
+          <li key={level}>
+            <small>{level}</small> <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        Close rate <b>{spellRate(closeRate)}</b>
+      </p>
+    </div>
+  );
+}
