@@ -75,7 +75,7 @@ export type NewLocation = z.infer<typeof NewLocation>;
 
 export const codeTaken = 'This code is already in use in this company.';
 export const codeIsKnownName =
-  'Payloads call another location by this. Take it away there first: Webhook Setup, Known names.';
+  'Payloads use this for another location. Remove it there first: Webhook Setup, Known names.';
 export const regionNameTaken = 'The company has a region of this name.';
 export const districtNameTaken = 'The region has a district of this name.';
 export const districtElsewhere = 'This district is not in the chosen region.';

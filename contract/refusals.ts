@@ -187,7 +187,7 @@ export const warnings = {
   unreadable: (field: WebhookField, origin: Origin, saw: string) =>
     `${placeOf(field, origin)} is ${saw}, which could not be read; it was left empty.`,
   unreadableOrder: (key: string, saw: string) =>
-    `The order of events (“${key}”) is ${saw}, not a whole number or a time; the order of arrival stands in.`,
+    `The order of events (“${key}”) is ${saw}, not a whole number or a time; the order of arrival is used instead.`,
   unknownEmployee: (saw: string) => `No employee is known as “${saw}”; the call has no employee.`,
   ambiguousEmployee: (saw: string) => `More than one employee is named “${saw}”; the call has no employee.`,
   /** Of a trial, in which nothing is added. */

@@ -113,10 +113,10 @@ export const KnownNameQuery = z.object({
 export const mostKnownNames = 2_000;
 
 export const tooManyKnownNames = `A company may have ${mostKnownNames.toLocaleString('en-US')} further names of a kind. Remove some first.`;
-export const nameTakenBy = (owner: string) => `${owner} is called that already. One name leads to one only.`;
+export const nameTakenBy = (owner: string) => `That name is already in use by ${owner}. A name can stand for only one.`;
 export const nameTakenByService = (owner: string) =>
-  `${owner} is called that already. Merge the two in Settings instead.`;
-export const alreadyItsName = 'It is called that already.';
+  `That name is already in use by ${owner}. Merge the two in Settings instead.`;
+export const alreadyItsName = 'That name is already in use.';
 
 /** Why a value was not resolved. */
 export const notOneOf = (field: UnmappedField) =>

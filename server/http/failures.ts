@@ -15,7 +15,7 @@ const kinds = {
   'not-allowed': { code: 403, message: 'Your role may not do this.' },
   forged: { code: 403, message: 'This request did not come from this site. Reload the page and try again.' },
   'not-found': { code: 404, message: 'Not found.' },
-  conflict: { code: 409, message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+  conflict: { code: 409, message: 'Someone else saved changes while you were editing. Reload to see them.' },
   'too-large': { code: 413, message: 'The body is larger than 1 MiB.' },
   'not-json': { code: 415, message: 'Send the body as JSON, with Content-Type: application/json.' },
   'too-many': { code: 429, message: 'Too many attempts. Wait a little and try again.' },

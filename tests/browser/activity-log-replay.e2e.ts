@@ -78,8 +78,8 @@ test('a broken mapping is mended, tried out and made good by replay, with the ke
   await expect(page.getByText('3 deliveries chosen')).toBeVisible();
   await page.getByRole('button', { name: 'Replay...', exact: true }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'What a replay would do' });
-  await expect(dialog).toContainText('All 3 looked at. Nothing has been changed yet.');
+  const dialog = page.getByRole('dialog', { name: 'Replay preview' });
+  await expect(dialog).toContainText('Checked 3 deliveries. Nothing has changed yet.');
   await expect(dialog).toContainText('would now succeed3');
   await expect(dialog).toContainText('Store missing → Success');
   await expectAccessible(page);

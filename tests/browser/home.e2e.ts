@@ -19,6 +19,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Know which calls become appointments.');
     for (const name of headings) await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Replay for failed webhooks', exact: true })).toBeVisible();
     await expect(page.getByText('Illustrative figures, not results from customers.')).toBeVisible();
     await expect(page.getByText('Not quotes from customers.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start Free Trial' })).toHaveCount(3);
@@ -30,7 +31,7 @@ test.describe('without JavaScript', () => {
     ['Privacy Policy', 'The CallGauge project receives nothing.'],
     ['Terms of Service', 'aids to judgment, not personnel decisions'],
     ['Cookies', '12 hours without use, 30 days at most'],
-    ['About', 'This installation is run by the people who set it up.'],
+    ['About', 'This CallGauge server is run by the people who set it up.'],
   ] as const) {
     test(`${link} opens and closes by its address`, async ({ page }) => {
       await page.goto('/home');

@@ -33,6 +33,7 @@ test('an employee is denied the admin’s screen, in so many words', async ({ pa
 test('an address that leads nowhere says so', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('This page doesn’t exist or has moved.')).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 

@@ -90,7 +90,7 @@ test.describe('for an admin', () => {
     await field(dialog, 'City').fill('Lakewood');
     await changeLocation(page, 'Harbor', { zip: '44199' });
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(dialog.getByText('Somebody else changed this meanwhile.')).toBeVisible();
+    await expect(dialog.getByText('Someone else saved changes while you were editing.')).toBeVisible();
     await expect(field(dialog, 'City')).toHaveValue('Lakewood');
     await dialog.getByRole('button', { name: 'Load theirs' }).click();
     await expect(field(dialog, 'Zip')).toHaveValue('44199');

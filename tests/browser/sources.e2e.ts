@@ -58,7 +58,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
     'page',
   );
   await page.getByLabel('Endpoint path').fill(path);
-  await page.getByRole('radio', { name: 'Observe' }).click();
+  await page.getByRole('radio', { name: 'Log only' }).click();
   await choose(page, page.getByRole('combobox', { name: 'How it signs' }), 'CallRail');
   await save(page);
   await expect(bar.getByRole('link', { name: 'CallRail, west, active' })).toBeVisible();
@@ -81,7 +81,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
     await expectAccessible(page);
   }
 
-  await page.getByRole('radio', { name: 'Enforce' }).click();
+  await page.getByRole('radio', { name: 'Reject unsigned' }).click();
   await save(page);
   expect(await deliver(page, 'quarry-3', secret)).toMatchObject({ code: 200, status: 'success' });
   expect(await deliver(page, 'quarry-4', 'another secret')).toMatchObject({ code: 401, status: 'signature-refused' });
@@ -106,7 +106,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
 test('everything is reached on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
-  await page.getByRole('radio', { name: 'Observe' }).click();
+  await page.getByRole('radio', { name: 'Log only' }).click();
   await choose(page, page.getByRole('combobox', { name: 'How it signs' }), 'Another HMAC');
   await expect(page.getByLabel('Header')).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -58,7 +58,7 @@ test('a delivery from an unknown store appears, is chosen, and counts', async ({
   const link = page.getByRole('link', { name: /unmapped values?$/ });
   await link.click();
   await expect(page).toHaveURL(/#unmapped$/);
-  const card = page.getByRole('region', { name: 'Names that payloads use' });
+  const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
   await expect(card).toBeFocused();
   const row = card.getByRole('row').filter({ hasText: trackingNumber });
   await expect(row).toContainText('Not counted');
@@ -73,7 +73,7 @@ test('a delivery from an unknown store appears, is chosen, and counts', async ({
   await expectAccessible(page);
   await choose(page, dialog.getByRole('combobox', { name: 'It is this location' }), 'Airport (QT-02)');
   await dialog.getByRole('button', { name: 'Save and apply' }).click();
-  await expect(card.getByText('Applied to 2 past deliveries: 2 counted now.')).toBeVisible();
+  await expect(card.getByText('Saved “(201) 903-7784”. 2 past deliveries now count.')).toBeVisible();
   await expect(row).toBeHidden();
   await card.getByRole('link', { name: 'See them in the Activity Log' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'success' })).toHaveCount(2);
@@ -87,7 +87,7 @@ test('a service that a delivery made is listed, and axe finds nothing on the scr
     status: 'success',
   });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
-  const card = page.getByRole('region', { name: 'Names that payloads use' });
+  const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
   await expect(card.getByText('New services are counted already.')).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
@@ -98,14 +98,16 @@ test('a service that a delivery made is listed, and axe finds nothing on the scr
 test('a name is given and taken away by hand, on a phone as well', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=known`);
-  const card = page.getByRole('region', { name: 'Names that payloads use' });
+  const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
   await expect(card.getByText('No further names yet.')).toBeVisible();
   await card.getByRole('button', { name: 'Add name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a name' });
   await dialog.getByLabel('What payloads say').fill('QT-01');
   await choose(page, dialog.getByRole('combobox', { name: 'They mean' }), 'Airport (QT-02)');
   await dialog.getByRole('button', { name: 'Save name' }).click();
-  await expect(dialog.getByLabel('What payloads say')).toHaveAccessibleDescription(/Downtown is called that already/);
+  await expect(dialog.getByLabel('What payloads say')).toHaveAccessibleDescription(
+    /That name is already in use by Downtown/,
+  );
   await dialog.getByLabel('What payloads say').fill('Main line');
   await dialog.getByRole('button', { name: 'Save name' }).click();
   await expect(card.getByRole('row').filter({ hasText: 'main line' })).toContainText('Airport');

@@ -328,7 +328,10 @@ describe('a further name', () => {
 
   test('leads to one only: another one’s code, number or name is refused, saying whose it is', async () => {
     expect((await give('location', '(201) 903-7784', 1)).code).toBe(201);
-    const isDowntowns = { code: 409, body: { message: expect.stringContaining('Downtown is called that already') } };
+    const isDowntowns = {
+      code: 409,
+      body: { message: expect.stringContaining('That name is already in use by Downtown') },
+    };
     expect(await give('location', '+12019037784', 2)).toMatchObject(isDowntowns);
     expect(await give('location', 'ns-01', 2)).toMatchObject(isDowntowns);
     expect(await give('location', '1', 2)).toMatchObject(isDowntowns);

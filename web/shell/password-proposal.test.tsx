@@ -9,7 +9,7 @@ import { PasswordProposal } from './password-proposal';
 
 afterEach(cleanup);
 
-const words = 'Somebody else set your password. Choose one that only you know.';
+const words = 'Someone else set your password. Choose one that only you know.';
 
 test('somebody whose password another person set is asked to choose one, until they have', async () => {
   open(true);

@@ -22,7 +22,7 @@ export function PasswordProposal() {
         >
           <div className="mx-auto flex max-w-[1440px] flex-wrap items-center gap-x-3 gap-y-1">
             <KeyRound aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-            <p className="min-w-0 flex-1 basis-60">Somebody else set your password. Choose one that only you know.</p>
+            <p className="min-w-0 flex-1 basis-60">Someone else set your password. Choose one that only you know.</p>
             <Button size="sm" className="max-md:order-1" onClick={() => setDialog('open')}>
               Choose a password
             </Button>

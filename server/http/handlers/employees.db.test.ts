@@ -432,7 +432,7 @@ describe('changing', () => {
     expect((await dana.put('/api/employees/12', first)).code).toBe(200);
     expect(await mona.put('/api/employees/12', second)).toMatchObject({
       code: 409,
-      body: { message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+      body: { message: 'Someone else saved changes while you were editing. Reload to see them.' },
     });
     expect(await one(dana, 12)).toMatchObject({ firstName: 'First', version: 1 });
   });

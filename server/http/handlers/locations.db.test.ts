@@ -278,7 +278,7 @@ describe('saving', () => {
     await director.put('/api/locations/1', { ...input, name: 'First', version: 0 });
     expect(await director.put('/api/locations/1', { ...input, name: 'Second', version: 0 })).toMatchObject({
       code: 409,
-      body: { message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+      body: { message: 'Someone else saved changes while you were editing. Reload to see them.' },
     });
     expect(await list()).toContainEqual(expect.objectContaining({ id: 1, name: 'First', version: 1 }));
     expect((await director.put('/api/locations/1', { ...input, name: 'Third' })).body).toMatchObject({ version: 2 });

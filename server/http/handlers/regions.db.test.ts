@@ -89,7 +89,7 @@ describe('regions', () => {
     await director.put('/api/regions/1', { name: 'Far North', version: 0 });
     expect(await director.put('/api/regions/1', { name: 'Old North', version: 0 })).toMatchObject({
       code: 409,
-      body: { message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+      body: { message: 'Someone else saved changes while you were editing. Reload to see them.' },
     });
     expect((await director.get('/api/regions')).body).toMatchObject([{ name: 'Far North' }, { name: 'South' }]);
     expect((await director.put('/api/regions/1', { name: 'North' })).body).toMatchObject({ version: 2 });

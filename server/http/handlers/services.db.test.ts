@@ -272,7 +272,7 @@ describe('saving', () => {
     };
     const changedMeanwhile = {
       code: 409,
-      body: { message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+      body: { message: 'Someone else saved changes while you were editing. Reload to see them.' },
     };
 
     test.each([

@@ -91,7 +91,7 @@ test('of two who save at once the second is told; who names no version overwrite
   expect((await director.put('/api/performance-tiers', { ...tiers, version: 0 })).code).toBe(200);
   expect(await director.put('/api/performance-tiers', { ...tiers, silverMin: 1, version: 0 })).toMatchObject({
     code: 409,
-    body: { message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+    body: { message: 'Someone else saved changes while you were editing. Reload to see them.' },
   });
   expect((await director.get('/api/performance-tiers')).body).toMatchObject({ silverMin: 25 });
   expect((await director.put('/api/performance-tiers', { ...tiers, silverMin: 1 })).body).toMatchObject({

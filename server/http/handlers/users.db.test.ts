@@ -308,7 +308,7 @@ describe('changing', () => {
     expect((await ada.put('/api/admin/users/2', first)).code).toBe(200);
     expect(await ada.put('/api/admin/users/2', second)).toMatchObject({
       code: 409,
-      body: { message: 'Somebody else changed this meanwhile. Reload to see their change.' },
+      body: { message: 'Someone else saved changes while you were editing. Reload to see them.' },
     });
   });
 

@@ -86,7 +86,7 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
 
 const tooManySecrets = `${mostSecrets} secrets are in force, which is the most. Take one away first.`;
 const neededSecret =
-  'Deliveries are refused unless they are signed with it. Add another secret first, or choose Observe and save.';
+  'Deliveries are refused unless they are signed with it. Add another secret first, or choose Log only and save.';
 
 /** 32 random bytes, written as the scheme's senders expect it. */
 function generateSecret(scheme: string): string {

@@ -236,7 +236,7 @@ describe('the order of events', () => {
     expect(warnOfUnreadable(call)).toMatchObject([
       {
         field: 'order',
-        message: expect.stringMatching(/^The order of events \(“o”\) is .*order of arrival stands in/),
+        message: expect.stringMatching(/^The order of events \(“o”\) is .*order of arrival is used instead/),
       },
     ]);
   });

@@ -50,8 +50,8 @@ const unknown = (why: string): Outcome => ({ state: 'unknown', became: null, why
 
 const insteadOfAbsent: Partial<Record<WebhookField, string>> = {
   callTag: 'The call counts as Live.',
-  timestamp: 'The time of arrival stands in.',
-  callId: 'Each delivery is a call of its own.',
+  timestamp: 'Arrival time will be used.',
+  callId: 'Every delivery will count as a separate call.',
 };
 
 function sayAbsent(field: WebhookField, { mapping }: ReadCall): string | null {

@@ -60,7 +60,7 @@ test('a failed row says what its value means, in the dialog of Webhook Setup, an
   await waitForRows(2);
   await userEvent.click(screen.getByRole('button', { name: sayMaybe }));
   await choosesNo();
-  await screen.findByText(/7 counted now/);
+  await screen.findByText('Saved “maybe”. 7 past deliveries now count.');
   expect(sent).toEqual([
     { companyId: 1, source: 'default', field: 'appointment', value: 'maybe', as: { kind: 'means', means: 'no' } },
   ]);

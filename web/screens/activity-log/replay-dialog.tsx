@@ -154,7 +154,7 @@ function canBegin(replay: Replay | undefined, wish: ReplayWish): replay is Repla
 }
 
 function titleOf(replay: Replay | undefined): string {
-  return replay && !replay.dryRun ? 'Replay' : 'What a replay would do';
+  return replay && !replay.dryRun ? 'Replay' : 'Replay preview';
 }
 
 const countOf = (total: number) => (total === 1 ? '1 delivery' : `${formatCount(total)} deliveries`);

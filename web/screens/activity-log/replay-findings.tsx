@@ -19,7 +19,7 @@ export function ReplayProgress({ replay }: { replay: Replay }) {
       </p>
       {isRunning && (
         <progress
-          aria-label={dryRun ? 'Deliveries looked at' : 'Deliveries replayed'}
+          aria-label={dryRun ? 'Deliveries checked' : 'Deliveries replayed'}
           value={done}
           max={Math.max(1, total)}
           className="block h-1.5 w-full appearance-none overflow-hidden rounded-badge bg-fill [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-fill [&::-webkit-progress-value]:bg-primary"
@@ -169,13 +169,14 @@ function outcomeOf({ status, reason }: ReplaySample['before']): string {
 function stateWords(replay: Replay): string {
   const { status, dryRun, done, total, leftOut, startedBy } = replay;
   const progress = `${formatCount(done)} of ${formatCount(total)}`;
-  const deed = dryRun ? 'looked at' : 'replayed';
+  const deliveries = total === 1 ? '1 delivery' : `${formatCount(total)} deliveries`;
+  const deed = dryRun ? 'checked' : 'replayed';
   switch (status) {
     case 'waiting':
-      return dryRun ? 'Looking at the deliveries begins in a moment.' : 'The replay begins in a moment.';
+      return dryRun ? 'The check begins in a moment.' : 'The replay begins in a moment.';
     case 'running':
       return dryRun
-        ? `${progress} looked at.`
+        ? `Checked ${progress}.`
         : `${progress} replayed, started by ${startedBy}. Closing this does not stop it.`;
     case 'stopped':
       return `Stopped. ${progress} were ${deed}${dryRun ? '.' : '; what is done stays.'}`;
@@ -184,10 +185,7 @@ function stateWords(replay: Replay): string {
     case 'done':
       if (total === 0 && leftOut > 0) return 'None is left to replay.';
       if (total === 0) return 'There is no such delivery any more.';
-      if (dryRun && !changesAnything(replay))
-        return `All ${formatCount(total)} looked at: a replay would change nothing.`;
-      return dryRun
-        ? `All ${formatCount(total)} looked at. Nothing has been changed yet.`
-        : `All ${formatCount(total)} replayed.`;
+      if (dryRun && !changesAnything(replay)) return `Checked ${deliveries}: replaying would change nothing.`;
+      return dryRun ? `Checked ${deliveries}. Nothing has changed yet.` : `All ${formatCount(total)} replayed.`;
   }
 }

@@ -54,8 +54,8 @@ test('chosen rows are tried first, and replayed when somebody says so', async ()
   await waitForRows(4);
   await userEvent.click(screen.getAllByRole('checkbox', { name: /^Choose Nov/ })[1] as HTMLElement);
   await userEvent.click(screen.getByRole('button', { name: 'Replay...' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'What a replay would do' }));
-  await dialog.findByText('All 3 looked at. Nothing has been changed yet.');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replay preview' }));
+  await dialog.findByText('Checked 3 deliveries. Nothing has changed yet.');
   expect(dialog.getByText('would now succeed').parentElement?.textContent).toBe('would now succeed2');
   expect(dialog.getByText('Unknown store → Success')).toBeDefined();
   expect(dialog.getByText('Store: none → Northside Auto – Downtown')).toBeDefined();
@@ -93,8 +93,8 @@ test('what would no longer count stands in red, and is asked about before the re
 });
 
 test.each([
-  { found: { succeeded: 0, lost: 7 }, says: 'All 3 looked at. Nothing has been changed yet.' },
-  { found: { succeeded: 0, changed: 1 }, says: 'All 3 looked at. Nothing has been changed yet.' },
+  { found: { succeeded: 0, lost: 7 }, says: 'Checked 3 deliveries. Nothing has changed yet.' },
+  { found: { succeeded: 0, changed: 1 }, says: 'Checked 3 deliveries. Nothing has changed yet.' },
 ])('a replay is offered when anything changes: $found', async ({ found, says }) => {
   const tried = { ...replay, ...found };
   openLog('/activity-log?log=2', three, { 'POST /api/replays': tried, 'GET /api/replays/9': tried });
@@ -134,7 +134,7 @@ test('all that the filters show are replayed by the filters, and nothing that co
   const { sent, start } = replaying({ ...replay, succeeded: 0 });
   openLog('/activity-log?status=failed&text=ns', three, { 'POST /api/replays': start, 'GET /api/replays/9': replay });
   await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
-  await screen.findByText('All 3 looked at: a replay would change nothing.');
+  await screen.findByText('Checked 3 deliveries: replaying would change nothing.');
   expect(sent).toEqual([
     {
       companyId: 1,
@@ -154,7 +154,7 @@ test('a dry run that is closed before its end is stopped', async () => {
     'POST /api/replays/9/stop': { ...running, status: 'stopped' },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
-  await screen.findByText('1 of 3 looked at.');
+  await screen.findByText('Checked 1 of 3.');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(asked).toContain('POST /api/replays/9/stop'));
 });

@@ -11,7 +11,7 @@ export function AdminScreen() {
   const open = (value: string) => openTab(adminTabs.find((known) => known === value) ?? 'companies');
   return (
     <>
-      <PageHead title="Admin Dashboard" subtitle="Companies and people of this installation" />
+      <PageHead title="Admin Dashboard" subtitle="Companies and people on this CallGauge server" />
       {/* Manual: else a press opens the tab twice, by mouse and by focus, and Back has to undo it twice. */}
       <Tabs value={tab} onValueChange={open} activationMode="manual">
         <TabList aria-label="Admin Dashboard">

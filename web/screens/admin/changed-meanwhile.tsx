@@ -13,7 +13,7 @@ export function ChangedMeanwhile({
   onLoad: () => void;
 }) {
   return (
-    <ErrorBox title={`Somebody else changed this ${what} meanwhile.`}>
+    <ErrorBox title={`Someone else saved changes to this ${what} while you were editing.`}>
       <p>Nothing was saved. Load their changes to go on from them; what you typed here is replaced.</p>
       <Button size="sm" isPending={isLoading} onClick={onLoad} className="mt-2">
         Load their changes

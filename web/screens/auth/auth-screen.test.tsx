@@ -116,8 +116,8 @@ test('the address says which of the two is open', async () => {
 });
 
 test.each([
-  ['invited', 'New to CallGauge? An admin of this installation can send you a sign-up link.'],
-  ['off', 'New to CallGauge? An admin of this installation can make your account.'],
+  ['invited', 'New to CallGauge? An admin of this CallGauge server can send you a sign-up link.'],
+  ['off', 'New to CallGauge? An admin of this CallGauge server can make your account.'],
 ])('where sign-up is %s, the sign-in says who can let one in', async (signUp, sentence) => {
   open('/auth?tab=sign-up', { 'GET /api/sign-in-options': { ...options, signUp } });
   await screen.findByText(sentence);

@@ -21,7 +21,7 @@ export function FirstAdmin({ token }: { token: string }) {
   return (
     <>
       <AuthHeading title="Make the first admin">
-        This installation has no admin yet. The link you opened works once.
+        This CallGauge server has no admin yet. The link you opened works once.
       </AuthHeading>
       <SetupForm token={token} />
     </>

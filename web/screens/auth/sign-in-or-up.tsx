@@ -73,9 +73,7 @@ export function SignInOrUp({ token }: { token?: string }) {
           <SignUp isDemo={Boolean(options.data?.demo)} {...(token !== undefined && { invitation: token })} />
         </Suspense>
       ) : (
-        <SignIn
-          {...(wanted === 'sign-up' && { note: isLinkAsked ? staleLink : 'Signing up is not open to everybody.' })}
-        >
+        <SignIn {...(wanted === 'sign-up' && { note: isLinkAsked ? staleLink : 'Sign-up is by invitation only.' })}>
           {options.data && !isOpen && <WhoLetsIn signUp={options.data.signUp} />}
         </SignIn>
       )}
@@ -87,8 +85,8 @@ function WhoLetsIn({ signUp }: Pick<SignInOptions, 'signUp'>) {
   return (
     <p className="mt-6 text-center text-body text-muted-foreground">
       {signUp === 'off'
-        ? 'New to CallGauge? An admin of this installation can make your account.'
-        : 'New to CallGauge? An admin of this installation can send you a sign-up link.'}
+        ? 'New to CallGauge? An admin of this CallGauge server can make your account.'
+        : 'New to CallGauge? An admin of this CallGauge server can send you a sign-up link.'}
     </p>
   );
 }

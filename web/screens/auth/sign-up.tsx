@@ -58,7 +58,7 @@ export function SignUp({ invitation, isDemo = false }: { invitation?: string; is
         <Field
           label="Time zone"
           required
-          help="A call counts for the day it has there."
+          help="Used to decide which day a call counts toward."
           error={errors.timeZone?.message}
         >
           <Controller

@@ -19,7 +19,7 @@ export function DemoDialog() {
       </div>
       <form noValidate>
         <p>
-          Pick a time; the people who run this installation will confirm it. Fields marked <RequiredStar /> are
+          Pick a time; the people who run this CallGauge server will confirm it. Fields marked <RequiredStar /> are
           required.
         </p>
         {fields.map(({ name, label, type, autoComplete }) => (

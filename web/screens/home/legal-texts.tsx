@@ -21,7 +21,7 @@ function Privacy() {
   return (
     <LegalText id="privacy" title="Privacy Policy">
       <Clause number={1} title="Who">
-        <Operator /> is responsible for the data of this installation. The CallGauge project receives nothing.
+        <Operator /> is responsible for the data of this CallGauge server. The CallGauge project receives nothing.
       </Clause>
       <Clause number={2} title="What">
         {stored.map(([of, what]) => (
@@ -35,7 +35,8 @@ function Privacy() {
         demo.
       </Clause>
       <Clause number={4} title="Where">
-        In this installation’s database only. No analytics, no third parties: no page loads anything from another host.
+        In this CallGauge server’s database only. No analytics, no third parties: no page loads anything from another
+        host.
       </Clause>
       <Clause number={5} title="How long">
         Until the operator deletes it; the software deletes no call or webhook by itself. Deleted people and stores keep
@@ -75,7 +76,7 @@ function Terms() {
         It comes under <a href="/license.txt">its open-source license</a>, as is, without warranty.
       </Clause>
       <Clause number={2} title="Who may use it">
-        The operator decides who may use this installation.
+        The operator decides who may use this CallGauge server.
       </Clause>
       <Clause number={3} title="Your sign-in">
         Keep it to yourself. Do not probe other companies’ data.
@@ -120,7 +121,7 @@ function About() {
         own. It is written by its contributors and comes under <a href="/license.txt">the MIT license</a>.
       </p>
       <p>
-        This installation is run by <Operator isInSentence />
+        This CallGauge server is run by <Operator isInSentence />
         <Contact />.
       </p>
     </LegalText>
@@ -157,7 +158,7 @@ function Clause({ number, title, children }: { number: number; title: string; ch
 }
 
 function Operator({ isInSentence = false }: { isInSentence?: boolean }) {
-  const whoever = isInSentence ? 'the people who set it up' : 'Whoever runs this installation';
+  const whoever = isInSentence ? 'the people who set it up' : 'Whoever runs this CallGauge server';
   return (
     <WhereKnown fact="operator" otherwise={whoever}>
       <Fact name="operator" />

@@ -9,7 +9,8 @@ export function NotFoundScreen() {
       <div className="flex flex-col items-center">
         <Logo size={32} />
         <h1 className="mt-6 text-page">404 Page Not Found</h1>
-        <p className="mt-2 text-body text-muted-foreground">Did you forget to add the page to the router?</p>
+        <p className="mt-2 text-body">This page doesn’t exist or has moved.</p>
+        <p className="mt-1 text-compact text-muted-foreground">Did you forget to add the page to the router?</p>
         <Link to="/home" className={`${buttonClasses()} mt-5`}>
           Go to the home page
         </Link>

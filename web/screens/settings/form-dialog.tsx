@@ -59,7 +59,7 @@ export function FormDialog({ title, isDirty, isSaving, onClose, conflict, childr
 /** Nothing of theirs was overwritten and nothing typed is lost; what next is the person's choice. */
 export function ConflictBox({ loadTheirs, isLoading }: { loadTheirs: () => void; isLoading: boolean }) {
   return (
-    <ErrorBox title="Somebody else changed this meanwhile.">
+    <ErrorBox title="Someone else saved changes while you were editing.">
       <p>What you typed is still here and not saved. Load their version to see it; it replaces what stands below.</p>
       <Button size="sm" className="mt-2" isPending={isLoading} onClick={loadTheirs}>
         Load theirs

@@ -55,7 +55,7 @@ export function Instructions({
           </Item>
           <Item name="Call tag">Live or Practice; Live when absent</Item>
           <Item name="Call ID">The same in every message of a call</Item>
-          <Item name="Call time">When it began; else when it arrived</Item>
+          <Item name="Call time">When the call started. If missing, the time of arrival is used.</Item>
           <Item name="Others">Customer called and financing offered (yes / no or true / false), customer phone</Item>
         </FieldList>
         {payload ? (

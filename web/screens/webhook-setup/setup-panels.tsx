@@ -136,7 +136,6 @@ export function SetupPanels({
       {mayWrite && companies.company && (
         <UnmappedCard
           companyId={companies.company.id}
-          companyName={companies.company.name}
           logAddress={companies.linkTo('/activity-log')}
           hasUnsavedMapping={isDirty}
         />

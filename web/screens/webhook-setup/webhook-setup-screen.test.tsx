@@ -115,11 +115,11 @@ test('a path that is taken is said at its field', async () => {
 
 test('somebody else’s change is not overwritten unseen, and can be loaded', async () => {
   const { answers } = open('/webhook-setup', {
-    'POST /api/webhook-config': refuse(409, 'Somebody else changed this meanwhile.'),
+    'POST /api/webhook-config': refuse(409, 'Someone else saved changes while you were editing.'),
   });
   await add(await keyOf('Duration'), '_mine');
   await userEvent.click(button('Save Configuration'));
-  await screen.findByText('Somebody else changed this meanwhile.');
+  await screen.findByText('Someone else saved changes while you were editing.');
   expect(await keyOf('Duration')).toHaveProperty('value', 'duration_seconds_mine');
   answers['GET /api/webhook-config/1'] = { ...northside, durationField: 'duration_theirs', version: 4 };
   await userEvent.click(button('Load theirs'));

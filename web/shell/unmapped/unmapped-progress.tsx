@@ -34,7 +34,7 @@ export function UnmappedProgress({
           <>
             <Done />
             <p>
-              “{value}” is settled.
+              Saved “{value}”.
               {answer.isReplayBusy &&
                 ' Another replay is under way: when it is done, press “Apply to past deliveries” in its row.'}
             </p>
@@ -58,7 +58,7 @@ function Followed({ value, replay: begun, logAddress }: { value: string; replay:
         <Done />
       )}
       <p>
-        “{value}” is settled. {sayReplay(replay)}{' '}
+        Saved “{value}”. {sayReplay(replay)}{' '}
         {logAddress && !isUnderWay(replay) && (
           <Link to={logAddress} className={textLinkClasses}>
             See them in the Activity Log

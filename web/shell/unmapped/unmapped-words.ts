@@ -56,13 +56,16 @@ export function sayReplay({ status, total, done, succeeded, lost, stillFailing, 
   if (status === 'running') return `Applying it to ${past(total)}… ${formatCount(done)} done.`;
   if (status === 'failed') return `Applying it stopped after ${formatCount(done)} of ${past(total)}. Apply it again.`;
   const parts = [
-    succeeded > 0 && `${formatCount(succeeded)} counted now`,
+    succeeded > 0 && `${formatCount(succeeded)} now ${succeeded === 1 ? 'counts' : 'count'}`,
     changed > 0 && `${formatCount(changed)} changed`,
     lost > 0 && `${formatCount(lost)} no longer ${lost === 1 ? 'counts' : 'count'}`,
     stillFailing > 0 &&
       `${formatCount(stillFailing)} still ${stillFailing === 1 ? 'fails' : 'fail'}, for another reason`,
     leftOut > 0 && `${formatCount(leftOut)} left out without a valid signature`,
   ].filter(Boolean);
+  if (status === 'done' && done === succeeded && parts.length === 1) {
+    return `${past(done)} now ${done === 1 ? 'counts' : 'count'}.`;
+  }
   const begun =
     status === 'stopped' ? `Stopped after ${formatCount(done)} of ${past(total)}` : `Applied to ${past(done)}`;
   return `${begun}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`;

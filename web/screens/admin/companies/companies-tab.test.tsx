@@ -149,17 +149,17 @@ test('somebody else’s change is told in the dialog and can be loaded into it',
   const sent: unknown[] = [];
   const { answers } = openAdmin('/admin', {
     [list]: [northside],
-    'PUT /api/admin/companies/3': refuse(409, 'Somebody else changed this meanwhile. Reload to see their change.'),
+    'PUT /api/admin/companies/3': refuse(409, 'Someone else saved changes while you were editing. Reload to see them.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
   await userEvent.type(await screen.findByLabelText(/^Company name/), ' Mine');
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await screen.findByText('Somebody else changed this company meanwhile.');
-  expect(screen.queryByText('Somebody else changed this meanwhile. Reload to see their change.')).toBeNull();
+  await screen.findByText('Someone else saved changes to this company while you were editing.');
+  expect(screen.queryByText('Someone else saved changes while you were editing. Reload to see them.')).toBeNull();
   answers[list] = [{ ...northside, name: 'Northside Theirs', version: 5 }];
   await userEvent.click(screen.getByRole('button', { name: 'Load their changes' }));
   await waitFor(() => expect(screen.getByLabelText(/^Company name/)).toHaveProperty('value', 'Northside Theirs'));
-  expect(screen.queryByText('Somebody else changed this company meanwhile.')).toBeNull();
+  expect(screen.queryByText('Someone else saved changes to this company while you were editing.')).toBeNull();
   answers['PUT /api/admin/companies/3'] = noting(sent, northside);
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(sent).toMatchObject([{ name: 'Northside Theirs', version: 5 }]));
@@ -311,7 +311,7 @@ test('companies that cannot be loaded can be tried again', async () => {
 
 test('while they load the table keeps their place', async () => {
   openAdmin('/admin', { [list]: () => new Promise(() => undefined) });
-  const table = await screen.findByRole('table', { name: 'Companies of this installation' });
+  const table = await screen.findByRole('table', { name: 'Companies on this CallGauge server' });
   expect(table.getAttribute('aria-busy')).toBe('true');
   expect(screen.queryByText('No companies found.')).toBeNull();
 });

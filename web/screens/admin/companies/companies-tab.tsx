@@ -101,7 +101,7 @@ export function CompaniesTab() {
       >
         <DataTable
           key={view}
-          label={isDeleted ? 'Deleted companies' : 'Companies of this installation'}
+          label={isDeleted ? 'Deleted companies' : 'Companies on this CallGauge server'}
           columns={columns}
           rows={found}
           rowId={({ id }) => id}

@@ -32,7 +32,9 @@ export function SignUpLink({ icon }: { icon: ReactNode }) {
       </Button>
       <Dialog isOpen={step === 'ask'} onClose={close} title="Make a sign-up link?">
         <DialogBody className="space-y-4">
-          <p>Whoever opens the link registers a company and becomes its director. It works once, for seven days.</p>
+          <p>
+            Anyone who opens the link can register a company and becomes its director. It works once, for seven days.
+          </p>
           <OpenSignUpLinks />
         </DialogBody>
         <DialogFooter>

@@ -52,7 +52,7 @@ export function DemoRequestsTab() {
           : {
               icon: <CalendarClock />,
               title: 'No open requests.',
-              text: 'Schedule Demo on the landing page makes them.',
+              text: 'Requests from the Schedule Demo form appear here.',
             }
       }
     >

@@ -21,7 +21,7 @@ export function InviteDialog({ isOpen, ...rest }: InviteProps & { isOpen: boolea
       isOpen={isOpen}
       onClose={rest.onClose}
       title="Add User"
-      description="You get a link to hand to them, on which they set a password."
+      description="You’ll get a link to send them; they set their own password."
     >
       <InviteForm {...rest} />
     </Dialog>

@@ -36,7 +36,7 @@ test.each([
   ['without a password', { hasPassword: false }],
 ])('an admin who is %s does not count: the other one is the last', (_, change) => {
   expect(mayChange(other, 9, [{ ...self, ...change }, other, director])).toMatchObject({
-    whyNotRole: 'This is the last admin, and an installation needs one.',
+    whyNotRole: 'This is the last admin, and every CallGauge server needs one.',
     toggle: false,
   });
 });

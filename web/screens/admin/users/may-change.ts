@@ -17,7 +17,7 @@ export function mayChange(user: AdminUser, viewerId: number, everybody: readonly
     whyNotRole: isSelf
       ? 'Nobody changes their own role.'
       : isLastAdmin
-        ? 'This is the last admin, and an installation needs one.'
+        ? 'This is the last admin, and every CallGauge server needs one.'
         : null,
     toggle: !isSelf && !isLastAdmin,
     // One's own password is changed in the user menu; who may not sign in has no use for a link.

@@ -195,10 +195,12 @@ test('a refused change is told with the server’s sentence', async () => {
 });
 
 test('somebody else’s change of a person can be loaded into the form', async () => {
-  const { answers } = open({ 'PUT /api/admin/users/2': refuse(409, 'Somebody else changed this meanwhile.') });
+  const { answers } = open({
+    'PUT /api/admin/users/2': refuse(409, 'Someone else saved changes while you were editing.'),
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Dana Whitfield' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Save Changes' }));
-  await screen.findByText('Somebody else changed this user meanwhile.');
+  await screen.findByText('Someone else saved changes to this user while you were editing.');
   answers[list] = [kim, root, { ...dana, name: 'Dana Theirs', version: 3 }];
   await userEvent.click(screen.getByRole('button', { name: 'Load their changes' }));
   await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Dana Theirs'));

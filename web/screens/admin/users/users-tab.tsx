@@ -80,7 +80,7 @@ export function UsersTab() {
         empty={{ icon: <UsersRound />, title: 'No users found.', text: 'Add a user to get started.' }}
       >
         <DataTable
-          label="Users of this installation"
+          label="Users of this CallGauge server"
           columns={columns}
           rows={found}
           rowId={({ id }) => id}

@@ -100,7 +100,7 @@ test('under All Accounts the audit log names the company, or the installation', 
     '?company=all&tab=audit-log',
   );
   expect(await screen.findByText('Northside, Lakeshore')).toBeDefined();
-  expect(screen.getByText('Installation')).toBeDefined();
+  expect(screen.getByText('CallGauge server')).toBeDefined();
 });
 
 test('an export of the audit log is a plain table of all pages, and is noted', async () => {

@@ -92,7 +92,7 @@ function EntryRows({ entry, withCompany }: { entry: AuditEntry; withCompany: boo
   );
 }
 
-const spellPlace = (entry: AuditEntry) => (entry.companies.length > 0 ? spellCompanies(entry) : 'Installation');
+const spellPlace = (entry: AuditEntry) => (entry.companies.length > 0 ? spellCompanies(entry) : 'CallGauge server');
 
 function Differences({ differences }: { differences: readonly Difference[] }) {
   return (

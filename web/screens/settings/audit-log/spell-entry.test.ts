@@ -24,7 +24,7 @@ test.each([
   ],
   [
     { kind: 'export.made', companies: [], after: { content: 'employees', format: 'print', rows: 3 } },
-    'Dana Diaz exported Employees of the installation as a print, 3 rows',
+    'Dana Diaz exported Employees of the CallGauge server as a print, 3 rows',
   ],
   [
     { kind: 'sign-in.failed', after: { address: '10.0.0.5', more: 4312 } },

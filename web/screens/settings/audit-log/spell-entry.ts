@@ -13,7 +13,7 @@ export function spellEntry(entry: AuditEntry): string {
 
 /** The companies an entry concerns; without one it is the installation's. */
 export function spellCompanies({ companies }: AuditEntry): string {
-  return companies.map(({ name }) => name).join(', ') || 'the installation';
+  return companies.map(({ name }) => name).join(', ') || 'the CallGauge server';
 }
 
 const sentences: Record<AuditKind, string> = {

@@ -112,7 +112,7 @@ export function EmployeeDialog({
             )}
           />
         </Field>
-        <Field {...input('code', 'Code', false)} help="What payloads call them.">
+        <Field {...input('code', 'Code', false)} help="The ID your phone system sends for this person.">
           <TextInput {...form.register('code')} isCode autoComplete="off" />
         </Field>
       </FormRow>

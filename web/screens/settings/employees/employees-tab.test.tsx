@@ -239,7 +239,7 @@ test('a failure without a sentence has the specification’s', async () => {
 
 test('somebody else’s change can be loaded, and one that is gone is told of', async () => {
   const { answers } = openSettings(tab, {
-    'PUT /api/employees/21': refuse(409, 'Somebody else changed this meanwhile.'),
+    'PUT /api/employees/21': refuse(409, 'Someone else saved changes while you were editing.'),
   });
   await press('Edit Priya Nair');
   await fill('Last name', 'Shah');
@@ -309,7 +309,7 @@ test('a record one may not change has no buttons, and the reason is said', async
   await rowOf('Dana Nair');
   expect(screen.queryByRole('button', { name: 'Edit Dana Nair' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Edit Priya Nair' })).toBeDefined();
-  expect(screen.getByText(/Rows without buttons are people of your own rank or above/)).toBeDefined();
+  expect(screen.getByText(/You can’t edit people with your role or higher/)).toBeDefined();
 });
 
 test('who may not write sees who can', async () => {

@@ -104,9 +104,7 @@ export function EmployeesTab() {
 
 function sayWhoMay(mayWrite: boolean, employees: readonly Employee[] | undefined): string | undefined {
   if (!mayWrite) return 'Admins, directors and store managers can add, change and delete employees.';
-  return employees?.some(({ mayEdit }) => !mayEdit)
-    ? 'Rows without buttons are people of your own rank or above: somebody above them can change their records.'
-    : undefined;
+  return employees?.some(({ mayEdit }) => !mayEdit) ? 'You can’t edit people with your role or higher.' : undefined;
 }
 
 const byName = { column: 'name' };

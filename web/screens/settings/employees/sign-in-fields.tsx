@@ -78,5 +78,5 @@ export function SignInFields({
 function sayAboutPassword(employee: Employee | undefined, isLinkWanted: boolean): string {
   if (employee?.hasPassword) return 'Leave blank to keep the current password.';
   if (isLinkWanted) return 'Leave blank: they choose one by the link.';
-  return employee ? 'None yet: they cannot sign in.' : 'Leave blank for somebody who does not sign in yet.';
+  return employee ? 'None yet: they cannot sign in.' : 'Leave blank if they don’t need to sign in yet.';
 }

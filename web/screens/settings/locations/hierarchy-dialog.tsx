@@ -40,7 +40,7 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
       isOpen
       onClose={onClose}
       title="Regions and districts"
-      description="A location belongs to a district, a district to a region. What is added here is chosen for the location."
+      description="A location belongs to a district, a district to a region. New entries are selected for this location."
     >
       <DialogBody className="space-y-3">
         <Regions {...props} editing={editing} edited={edited} onEdit={edit} />

@@ -102,7 +102,7 @@ export function LocationDialog({ location, onClose }: { location?: Location; onC
           </Field>
         </div>
         <PlaceFields form={form} companyId={companyId} onArrange={() => setArranging(true)} />
-        <Field {...input('timeZone', 'Time zone', false)} help="Its calls belong to the days of this zone.">
+        <Field {...input('timeZone', 'Time zone', false)} help="Used to decide which day a call counts toward.">
           <Controller
             control={form.control}
             name="timeZone"
@@ -126,7 +126,7 @@ export function LocationDialog({ location, onClose }: { location?: Location; onC
 }
 
 function sayAboutCode(location: Location | undefined): string {
-  const words = 'What payloads call it, such as NS-01. Without one they name it by its id';
+  const words = 'The code your phone system sends, e.g. NS-01. If blank, it sends the location’s ID';
   return location ? `${words}, ${location.id}.` : `${words}.`;
 }
 

@@ -147,7 +147,7 @@ test('without a sentence of the server’s the toast has the specification’s',
 test('somebody else’s change is not overwritten: what was typed stays until theirs is loaded, then saves', async () => {
   const sent: unknown[] = [];
   const { answers } = openSettings('?company=1', {
-    'PUT /api/locations/11': refuse(409, 'Somebody else changed this meanwhile.'),
+    'PUT /api/locations/11': refuse(409, 'Someone else saved changes while you were editing.'),
   });
   await press('Edit Northgate');
   await fill('City', 'Wilmette');
@@ -258,7 +258,7 @@ test('a location without a code shows the id that payloads name it by, and its d
   expect(cell.textContent).toBe('11 (id)');
   await press('Edit Northgate');
   expect(descriptionOf(field('Code'))).toBe(
-    'What payloads call it, such as NS-01. Without one they name it by its id, 11.',
+    'The code your phone system sends, e.g. NS-01. If blank, it sends the location’s ID, 11.',
   );
 });
 

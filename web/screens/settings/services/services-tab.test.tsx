@@ -94,7 +94,9 @@ test('a service is renamed, and a name that is taken is said at its field', asyn
 
 test('somebody else’s new name is not overwritten: what was typed stays until theirs is loaded, then saves', async () => {
   const sent: unknown[] = [];
-  const { answers } = open({ 'PUT /api/company-services/8': refuse(409, 'Somebody else changed this meanwhile.') });
+  const { answers } = open({
+    'PUT /api/company-services/8': refuse(409, 'Someone else saved changes while you were editing.'),
+  });
   await press('Rename Tyres');
   await fill('Name', 'Wheels');
   await press('Save Changes');
@@ -137,11 +139,11 @@ test('hiding what somebody else renamed meanwhile changes nothing and shows thei
   const { answers } = open({
     'PUT /api/company-services/8': () => {
       answers['GET /api/company-services'] = [brakes, { ...tyres, name: 'Tires', version: 82 }];
-      return refuse(409, 'Somebody else changed this meanwhile.');
+      return refuse(409, 'Someone else saved changes while you were editing.');
     },
   });
   await press('Hide Tyres');
-  expect((await notice('Error')).textContent).toContain('Somebody else changed this meanwhile.');
+  expect((await notice('Error')).textContent).toContain('Someone else saved changes while you were editing.');
   await rowOf('Tires new');
   expect(screen.queryByText('hidden')).toBeNull();
 });

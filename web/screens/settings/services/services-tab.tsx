@@ -67,7 +67,7 @@ export function ServicesTab() {
         }
         note={
           mayWrite
-            ? 'Shared services are the same for every company; renaming, hiding or merging one concerns this company alone. Hidden ones are left out of filters, their calls count all the same.'
+            ? 'Shared services are the same for every company; renaming, hiding or merging one concerns this company alone. Hidden services don’t appear in filters. Their calls still count.'
             : 'Admins and directors can add, rename, hide and merge services.'
         }
         empty={{

@@ -144,7 +144,9 @@ test('a failed save says so in the specification’s words and keeps what was ty
 });
 
 test('somebody else’s thresholds are not overwritten, and can be loaded', async () => {
-  const { answers } = open({ 'PUT /api/performance-tiers': refuse(409, 'Somebody else changed this meanwhile.') });
+  const { answers } = open({
+    'PUT /api/performance-tiers': refuse(409, 'Someone else saved changes while you were editing.'),
+  });
   await screen.findByRole('spinbutton', { name: /^Gold/ });
   await fill('Gold minimum', '40');
   await press('Save Changes');

@@ -94,9 +94,9 @@ test('a store is chosen, and its past deliveries are seen to be counted', async 
   await press('Choose… NS-99');
   await choose('It is this location', 'Northgate');
   await press('Save and apply');
-  await screen.findByText(/“NS-99” is settled\. Applying it to 37 past deliveries… 12 done\./);
+  await screen.findByText(/Saved “NS-99”\. Applying it to 37 past deliveries… 12 done\./);
   await screen.findByText(
-    /Applied to 37 past deliveries: 33 counted now, 2 changed, 1 no longer counts, 1 still fails, for another reason, 4 left out without a valid signature\./,
+    /Applied to 37 past deliveries: 33 now count, 2 changed, 1 no longer counts, 1 still fails, for another reason, 4 left out without a valid signature\./,
   );
   expect(sent).toEqual([
     { companyId: 1, source: 'default', field: 'storeId', value: 'NS-99', as: { kind: 'existing', id: 11 } },
@@ -118,7 +118,7 @@ test('a word is said to mean one of ours, but not beside unsaved changes of the 
   await press('Choose… Confirmed');
   await choose('It means', 'Yes, an appointment');
   await press('Save and apply');
-  await screen.findByText(/“Confirmed” is settled/);
+  await screen.findByText(/Saved “Confirmed”/);
   expect(sent).toMatchObject([{ field: 'appointment', as: { kind: 'means', means: 'yes' } }]);
 });
 
@@ -148,11 +148,11 @@ test('a value is dismissed, a new service kept, and what is known by now applied
 });
 
 test('why a value was not resolved stands in the dialog, where it can be chosen otherwise', async () => {
-  openWith([store], { 'POST /api/unmapped/resolve': refuse(409, 'Downtown is called that already.') });
+  openWith([store], { 'POST /api/unmapped/resolve': refuse(409, 'That name is already in use by Downtown.') });
   await press('Choose… NS-99');
   await choose('It is this location', 'Northgate');
   await press('Save and apply');
-  await screen.findByText('Downtown is called that already.');
+  await screen.findByText('That name is already in use by Downtown.');
   expect(button('Save and apply')).toBeDefined();
 });
 
@@ -168,7 +168,7 @@ test('a list that cannot be loaded says why and can be asked for again; an empty
 test('who may not change the mapping is neither shown the card nor asked for it', async () => {
   const { asked } = openWith([store], { 'GET /api/user': testUser('store_manager') });
   await screen.findByText('Only admins and directors see the path.');
-  expect(screen.queryByText('Names that payloads use')).toBeNull();
+  expect(screen.queryByText('Values we didn’t recognize')).toBeNull();
   expect(asked.filter((one) => one.includes('unmapped'))).toEqual([]);
 });
 

@@ -15,12 +15,10 @@ export const partParam = 'names';
 
 export function UnmappedCard({
   companyId,
-  companyName,
   logAddress,
   hasUnsavedMapping,
 }: {
   companyId: number;
-  companyName: string;
   /** The Activity Log of the company. */
   logAddress: string;
   hasUnsavedMapping: boolean;
@@ -52,14 +50,14 @@ export function UnmappedCard({
   return (
     <Card ref={card} id={unmappedAnchor} tabIndex={-1} aria-labelledby="unmapped-title" className="mt-4 scroll-mt-4">
       <CardHeader
-        title="Names that payloads use"
+        title="Values we didn’t recognize"
         titleId="unmapped-title"
         className="pt-4 pb-3"
-        description={`Say once what ${companyName}’s deliveries mean; past ones learn of it, too.`}
+        description="Tell us once what a value means. Past deliveries are corrected too."
       />
       <Tabs value={part} onValueChange={openPart}>
         <div className="px-5 max-md:px-4">
-          <TabList aria-label="Names that payloads use">
+          <TabList aria-label="Values we didn’t recognize">
             <Tab value="unmapped">Unmapped values{count ? ` (${formatCount(count)})` : ''}</Tab>
             <Tab value="known">Known names</Tab>
           </TabList>

@@ -52,6 +52,9 @@ export function sumUp(verdicts: Judged): string {
 
 export function sayWhetherSafe(verdicts: Judged): string {
   const bad = verdicts.filter((it) => it !== 'right').length;
-  if (bad > 0) return `Enforcing would have turned ${bad === 1 ? 'one' : bad} of them away: check the secret first.`;
-  return verdicts.length < enoughRight ? 'Wait for a few more before you enforce them.' : 'Enforcing them is safe.';
+  if (bad > 0)
+    return `“Reject unsigned” would have turned ${bad === 1 ? 'one' : bad} of them away: check the secret first.`;
+  return verdicts.length < enoughRight
+    ? 'Wait for a few more before you reject unsigned ones.'
+    : 'Rejecting unsigned ones is safe.';
 }

@@ -15,15 +15,15 @@ import { SecretList } from './secret-list';
 export type SignatureMode = (typeof signatureModes)[number];
 
 const modes = [
-  { value: 'off', label: 'Off', means: 'Whoever knows the endpoint path can send calls.' },
+  { value: 'off', label: 'Off', means: 'Anyone with this URL can send calls.' },
   {
     value: 'observe',
-    label: 'Observe',
-    means: 'Signatures are checked and noted. Every delivery is taken all the same.',
+    label: 'Log only',
+    means: 'Signatures are checked and logged. Every delivery is still accepted.',
   },
   {
     value: 'enforce',
-    label: 'Enforce',
+    label: 'Reject unsigned',
     means:
       'Deliveries without a valid signature are answered 401 and kept in the Activity Log. A replay counts only those you select there.',
   },
@@ -59,17 +59,17 @@ export function SignatureSection({ form, saved }: { form: ConfigurationForm; sav
       <h3 id="signatures" className="text-title">
         Signatures
       </h3>
-      <FieldGroup label="Check them" help={chosen?.means} error={formState.errors.signature?.mode?.message}>
+      <FieldGroup label="Verify signatures" help={chosen?.means} error={formState.errors.signature?.mode?.message}>
         <Controller
           control={control}
           name="signature.mode"
           render={({ field }) => (
             <SegmentedControl
-              label="Check signatures"
+              label="Verify signatures"
               value={field.value}
               onChange={field.onChange}
               options={modes}
-              className="max-w-sm"
+              className="max-w-md"
             />
           )}
         />
@@ -95,7 +95,7 @@ export function SignatureSection({ form, saved }: { form: ConfigurationForm; sav
             </>
           ) : (
             <p className="text-compact text-muted-foreground">
-              Save the configuration with Observe first; then its secrets can be added here.
+              Save the configuration with Log only first. Then you can add its secrets here.
             </p>
           )}
         </>

@@ -35,7 +35,7 @@ describe('how the last signatures were', () => {
   });
 
   test('says whether enforcing is safe', () => {
-    expect(sayWhetherSafe(Array.from({ length: 5 }, () => 'right'))).toBe('Enforcing them is safe.');
+    expect(sayWhetherSafe(Array.from({ length: 5 }, () => 'right'))).toBe('Rejecting unsigned ones is safe.');
     expect(sayWhetherSafe(['right', 'right'])).toContain('Wait for a few more');
     expect(sayWhetherSafe(['right', 'wrong', 'missing'])).toContain('turned 2 of them away');
   });

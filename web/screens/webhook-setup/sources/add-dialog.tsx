@@ -27,7 +27,7 @@ export function AddSourceDialog({ isOpen, onClose, ...rest }: AddSourceProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Add phone system"
-      description="It gets an endpoint path, a mapping and secrets of its own."
+      description="It gets its own URL, mapping and signing keys."
     >
       <AddSourceForm onClose={onClose} {...rest} />
     </Dialog>
@@ -56,9 +56,9 @@ function AddSourceForm({ onClose, taken, takenNames, onAdd }: Omit<AddSourceProp
         <Select
           value={preset}
           onChange={setPreset}
-          placeholder="Nothing: map it myself"
+          placeholder="Custom mapping"
           options={[
-            { value: '', label: 'Nothing: map it myself' },
+            { value: '', label: 'Custom mapping' },
             ...presets.map(({ id, name: label }) => ({ value: id, label })),
           ]}
         />

@@ -140,7 +140,7 @@ test('one is deleted after a question that says what stops', async () => {
 
 test('how it signs is saved with the form, and a header that is missing is asked for', async () => {
   const { saved } = openWith([northside]);
-  await userEvent.click(await screen.findByRole('radio', { name: 'Observe' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Log only' }));
   expect(screen.getByText(/Every delivery is taken all the same/)).toBeTruthy();
   await userEvent.click(screen.getByRole('combobox', { name: 'How it signs' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Another HMAC' }));
@@ -157,9 +157,9 @@ test('how it signs is saved with the form, and a header that is missing is asked
 test('to enforce signatures without a secret is refused at the mode', async () => {
   const refusal = refuse(409, 'Add a secret first.', { 'signature.mode': 'Add a secret first.' });
   openWith([observed], { 'POST /api/webhook-config': refusal });
-  await userEvent.click(await screen.findByRole('radio', { name: 'Enforce' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Reject unsigned' }));
   await userEvent.click(button('Save Configuration'));
-  const group = screen.getByRole('group', { name: 'Check them' });
+  const group = screen.getByRole('group', { name: 'Verify signatures' });
   await waitFor(() => expect(group.textContent).toContain('Add a secret first.'));
 });
 
@@ -213,7 +213,7 @@ test('the last deliveries say whether enforcing would turn anybody away', async 
   const rows = ['right', 'wrong', 'right'].map((signature, index) => ({ ...delivery, id: 900 + index, signature }));
   openWith([{ ...observed, secrets: [secret] }], { 'GET /api/webhook-logs': rows });
   expect(await screen.findByText('2 right, 1 wrong')).toBeTruthy();
-  expect(screen.getByText(/Enforcing would have turned one of them away/)).toBeTruthy();
+  expect(screen.getByText(/“Reject unsigned” would have turned one of them away/)).toBeTruthy();
 });
 
 test('who may not change them sees the mode, and no secrets', async () => {
@@ -223,7 +223,7 @@ test('who may not change them sees the mode, and no secrets', async () => {
     'GET /api/webhook-config/1': hidden,
     'GET /api/webhook-sources': [hidden],
   });
-  expect(await screen.findByRole('heading', { name: 'Signatures: Observe' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Signatures: Log only' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add secret' })).toBeNull();
   expect(screen.queryByRole('navigation', { name: 'Phone systems' })).toBeNull();
 });
