@@ -1,10 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Features } from './features';
 
 beforeEach(() => {
   render(<Features />);
 });
+afterEach(cleanup);
 
 test('replay is there, and only what is read from transcripts is planned', () => {
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
