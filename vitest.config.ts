@@ -14,6 +14,8 @@ export default defineConfig({
           include: ['{contract,server,tools}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           environment: 'node',
+          // Properties with hundreds of runs take longer than the usual five seconds on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {
