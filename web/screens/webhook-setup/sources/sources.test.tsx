@@ -141,7 +141,7 @@ test('one is deleted after a question that says what stops', async () => {
 test('how it signs is saved with the form, and a header that is missing is asked for', async () => {
   const { saved } = openWith([northside]);
   await userEvent.click(await screen.findByRole('radio', { name: 'Log only' }));
-  expect(screen.getByText(/Every delivery is taken all the same/)).toBeTruthy();
+  expect(screen.getByText(/Every delivery is still accepted/)).toBeTruthy();
   await userEvent.click(screen.getByRole('combobox', { name: 'How it signs' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Another HMAC' }));
   await userEvent.click(button('Save Configuration'));
