@@ -50,7 +50,7 @@ export function PieChart({ headings, slices, unrankedHeading, total, height = 24
       }}
     >
       <div className="@container">
-        <div className="grid gap-x-5 gap-y-4 @min-[500px]:grid-cols-[minmax(0,1fr)_minmax(0,15rem)]">
+        <div className="grid gap-x-5 gap-y-4 @min-[500px]:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]">
           <div style={{ height: ringHeight }}>
             <Suspense fallback={<PlotSkeleton />}>
               <PiePlot title={frame.title} slices={drawn} total={total} height={ringHeight} />

@@ -50,7 +50,7 @@ export function RankedSlices({
   function renderLine(slice: Slice) {
     const color = colorOf(slice);
     return (
-      <li key={slice.id} className="grid h-7 grid-cols-[14px_minmax(0,1fr)_3rem_4.25rem] items-center gap-x-2">
+      <li key={slice.id} className="grid h-7 grid-cols-[14px_minmax(0,1fr)_3rem_4.5rem] items-center gap-x-2">
         <Swatch look={sliceLook(color ?? 0)} isShown={color !== undefined} />
         <span className="truncate" title={slice.name}>
           {slice.name}
