@@ -106,6 +106,7 @@ const forbidden: Partial<Record<EndpointName, Role[]>> = {
   getFirstSteps: belowDirector,
   finishFirstSteps: belowDirector,
   listAdminCompanies: belowAdmin,
+  listCompanyActivity: belowAdmin,
   createCompany: belowAdmin,
   saveCompany: belowAdmin,
   deleteCompany: belowAdmin,
