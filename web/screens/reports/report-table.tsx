@@ -5,7 +5,7 @@ import { formatCount, formatPercent, NONE } from '../../ui/format';
 import { SkeletonRows } from '../../ui/skeleton';
 import { Cell, HeadCell, SortableHeadCell, Table, TableBody, TableHead, TableRow } from '../../ui/table';
 import { Trend } from '../../ui/trend';
-import { useIsNarrow } from '../../ui/use-media-query';
+import { useMediaQuery } from '../../ui/use-media-query';
 import type { Column, OrderedRows } from './columns';
 import { Definition } from './definition';
 
@@ -26,7 +26,7 @@ export function ReportTable<Row>({
   keyOf: (row: Row) => number;
 }) {
   const { rows, order, turn } = ordered;
-  const shown = useIsNarrow() ? ratesFirst(columns) : columns;
+  const shown = useMediaQuery('(max-width: 1023px)') ? ratesFirst(columns) : columns;
   return (
     <Card aria-label={`Figures of ${label.toLowerCase()}`}>
       {title && <CardHeader as="h3" title={title} description={description} />}
@@ -66,7 +66,7 @@ export function ReportTable<Row>({
   );
 }
 
-/** A phone shows the name and one or two figures without scrolling: those that the report is about. */
+/** Under 1024 px the card shows the name and one or two figures without scrolling: those that the report is about. */
 function ratesFirst<Row>([name, ...others]: readonly Column<Row>[]): readonly Column<Row>[] {
   const isRate = ({ kind }: Column<Row>) => kind === 'percent' || kind === 'points';
   const rates = others.filter(isRate);

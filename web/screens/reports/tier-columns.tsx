@@ -42,7 +42,7 @@ export function rateColumn<Row>(
       const rated = ratedOf(row);
       return (
         <>
-          <span className="mr-4 max-md:hidden">
+          <span className="mr-4 max-lg:hidden">
             <TierGauge ratePercent={rated.closeRate} thresholds={notches} {...(gaugeWidth && { width: gaugeWidth })} />
           </span>
           <span
