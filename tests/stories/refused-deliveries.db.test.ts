@@ -4,11 +4,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { examplePayload } from '#contract/example-payload';
 import { openEndpointFile } from '../../server/ingest/directory/endpoint-file';
 import { openSpool, type Spool } from '../../server/ingest/spool/spool';
 import { mayBeAway } from '../away-database';
-import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
+import { oneWebhook } from '../one-webhook';
+import { type TestApp, testApp, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 
 const patience = { timeout: 20_000, interval: 50 };
@@ -21,15 +22,7 @@ let isAway = false;
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-refused-'));
   isAway = false;
-  const database = await testDatabase({
-    companies: [{ id: 1 }],
-    users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
-    userCompanies: [{ userId: 1, companyId: 1 }],
-    services: [{ id: 1, name: 'Oil Change' }],
-    locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
-    webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'path-1', ...exampleKeys }],
-    webhookEndpoints: [{ path: 'path-1', companyId: 1, configurationId: 1 }],
-  });
+  const database = await testDatabase(oneWebhook('path-1'));
   // Room for one delivery.
   spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 10, log: () => {} });
   const beside = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };

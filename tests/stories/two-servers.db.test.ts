@@ -1,7 +1,8 @@
 // Two servers on one database: what a person saves on one holds on the other, too.
 import { beforeEach, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
-import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
+import { oneWebhook } from '../one-webhook';
+import { type TestApp, testApp, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 
 let first: TestApp;
@@ -9,15 +10,7 @@ let second: TestApp;
 let director: Visitor;
 
 beforeEach(async () => {
-  const database = await testDatabase({
-    companies: [{ id: 1 }],
-    users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
-    userCompanies: [{ userId: 1, companyId: 1 }],
-    services: [{ id: 1, name: 'Oil Change' }],
-    locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
-    webhookConfigurations: [{ companyId: 1, id: 1, endpointPath: 'saved-before-this', ...exampleKeys }],
-    webhookEndpoints: [{ path: 'saved-before-this', companyId: 1, configurationId: 1 }],
-  });
+  const database = await testDatabase(oneWebhook('saved-before-this'));
   // The embedded engine serves one process; here it stands for a server that others use as well.
   const shared = { ...database, engine: 'postgresql' as const };
   first = await testApp(shared);
