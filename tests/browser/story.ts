@@ -116,9 +116,18 @@ export async function choose(page: Page, box: Locator, option: string): Promise<
 
 /** The page is no wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const widths = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  await expect.poll(() => page.evaluate<number>(widths)).toBe(0);
+  await expect.poll(() => page.evaluate<string[]>(whatSticksOut)).toEqual([]);
 }
+
+/** Nothing where the page is as wide as its window; else the innermost elements that end beyond it. */
+const whatSticksOut = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const beyond = [...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5);
+  const inner = beyond.filter((element) => !beyond.some((other) => other !== element && element.contains(other)));
+  return ['page of ' + scrollWidth + ' px', ...inner.map((element) => element.outerHTML.slice(0, 200))];
+})()`;
 
 /** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
