@@ -5,6 +5,7 @@ import { expect, expectNoSidewaysScroll, test } from './story';
 
 const longPlace = 'Wilhelmina Constantinopolous-Featherstonehaugh Automotive Service & Collision Center of South Bend';
 const longPerson = { firstName: 'Wilhelmina-Alexandrina', lastName: 'Constantinopolous-Featherstonehaugh' };
+const longCode = 'wilhelmina-constantinopolous-featherstonehaugh-of-south-bend-0117';
 const longService = 'Comprehensive multi-point vehicle safety inspection, full';
 
 let company: OwnCompany;
@@ -50,6 +51,8 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     // A busy machine may take a moment to count it.
     expect(await answer.json()).toMatchObject({ status: expect.stringMatching(/^(success|queued)$/) });
   }
+  const unknown = { service: longService, booked: 'yes', type: 'Quote', store: longCode };
+  await request.post('/api/webhook/long-names-8Hs2kQ0dVx', { data: unknown });
   const report = `/api/reports/service-close-rate?companyId=${company.id}`;
   await expect.poll(async () => (await (await request.get(report)).json()).overall.totalCalls).toBe(3);
   await request.dispose();
@@ -89,6 +92,12 @@ for (const width of [1440, 768, 390]) {
     const rate = services.getByRole('row').nth(1).getByRole('cell').filter({ hasText: '66.7%' });
     await expect(rate).toBeVisible();
     expect(await rightOf(rate)).toBeLessThanOrEqual(await rightOf(page.getByRole('main')));
+    await expectNoSidewaysScroll(page);
+
+    await page.goto(`/activity-log?company=${company.id}`);
+    const cure = page.getByRole('button', { name: `Choose a location for ${longCode}` });
+    await expect(cure).toBeVisible();
+    expect(await rightOf(cure)).toBeLessThanOrEqual(await rightOf(page.getByRole('main')));
     await expectNoSidewaysScroll(page);
   });
 }

@@ -67,7 +67,7 @@ export function CureControl({
   onExplain: (unknown: UnknownValue) => void;
   className: string;
 }) {
-  const words = <span className="truncate">{cure.label}</span>;
+  const words = <span className="max-w-full truncate">{cure.label}</span>;
   if ('setup' in cure) {
     return (
       <Link to={cure.setup} className={className}>
