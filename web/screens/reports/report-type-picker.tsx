@@ -1,12 +1,44 @@
 // Which report: one link each, so that a type can be opened in a new tab and stands in the address.
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { cn } from '../../ui/cn';
-import { type ReportType, reportTypes } from './report-types';
+import { Select } from '../../ui/select';
+import { findReportType, type ReportType, reportTypes } from './report-types';
 
-/** `linkTo` gives a type's address; the chosen one is marked. */
-export function ReportTypePicker({ chosen, linkTo }: { chosen: ReportType; linkTo: (type: ReportType) => string }) {
+interface PickerProps {
+  chosen: ReportType;
+  /** A type's address. */
+  linkTo: (type: ReportType) => string;
+}
+
+/** A list of links; where the report stands below it and not beside it, a select box, so that the figures are near. */
+export function ReportTypePicker(props: PickerProps) {
   return (
-    <nav aria-label="Report type">
+    <>
+      <TypeLinks {...props} />
+      <TypeSelect {...props} />
+    </>
+  );
+}
+
+function TypeSelect({ chosen, linkTo }: PickerProps) {
+  const navigate = useNavigate();
+  return (
+    <div className="@min-[960px]:hidden">
+      <Select
+        aria-label="Report type"
+        value={chosen.id}
+        onChange={(id) => void navigate(linkTo(findReportType(id)), { preventScrollReset: true })}
+        options={reportTypes.map(({ id, name }) => ({ value: id, label: name }))}
+        lead={<chosen.icon aria-hidden="true" className="size-4 shrink-0 text-primary-text" />}
+        className="w-full"
+      />
+    </div>
+  );
+}
+
+function TypeLinks({ chosen, linkTo }: PickerProps) {
+  return (
+    <nav aria-label="Report type" className="hidden @min-[960px]:block">
       <ul className="flex flex-col gap-0.5">
         {reportTypes.map((type) => (
           <li key={type.id}>
@@ -15,7 +47,7 @@ export function ReportTypePicker({ chosen, linkTo }: { chosen: ReportType; linkT
               preventScrollReset
               aria-current={type === chosen ? 'page' : undefined}
               className={cn(
-                'flex h-9 items-center gap-3 rounded-control border px-3 font-medium text-compact transition-colors max-md:h-10',
+                'flex h-9 items-center gap-3 rounded-control border px-3 font-medium text-compact transition-colors',
                 type === chosen
                   ? 'bg-card text-foreground shadow-card dark:bg-muted'
                   : 'border-transparent text-foreground-2 hover:bg-fill hover:text-foreground',

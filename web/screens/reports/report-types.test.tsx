@@ -125,3 +125,17 @@ test('another type begins without the filters of the one before', async () => {
   expect(chips()).toEqual([]);
   expect(reportsAsked(asked).at(-1)).toBe('GET /api/reports/close-rate-trend?timeRange=monthly&months=12&companyId=1');
 });
+
+test('where the report stands below the picker, a select box changes the type, with the same addresses', async () => {
+  const { router } = open('?company=1&type=practice-vs-live&months=3', answers);
+  await screen.findByRole('button', { name: /^Remove/ });
+  expect(await optionsOf('Report type')).toEqual([
+    'Service Close Rate',
+    'Practice vs. Live Performance',
+    'Employee Practice Activity',
+    'Close Rate Trend',
+  ]);
+  await choose('Report type', 'Close Rate Trend');
+  await screen.findByText('40.5%');
+  expect(router.state.location.search).toBe('?company=1&type=close-rate-trend');
+});

@@ -1,6 +1,6 @@
 // The regions of a company with their districts: add, rename, move a district to another region, delete what is empty.
 import { MapPinned, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { District, Region } from '#contract/locations';
 import { useLoaded } from '../../../api/queries';
 import { request, sayWhy } from '../../../api/request';
@@ -14,52 +14,56 @@ import { RowActions } from '../row-actions';
 import { AddDistrict, AddRegion, EditDistrict, EditRegion } from './hierarchy-forms';
 
 interface HierarchyDialogProps {
-  companyId: number;
+  /** None until one is chosen in `companyField`. */
+  companyId: number | undefined;
+  companyField?: ReactNode;
+  description: string;
   onClose: () => void;
   /** A region, or a district of it, has just been made. */
-  onMade: (regionId: number, districtId: number | null) => void;
-  onDeleted: (gone: { regionId?: number; districtId?: number }) => void;
+  onMade?: (regionId: number, districtId: number | null) => void;
+  onDeleted?: (gone: { regionId?: number; districtId?: number }) => void;
   /** A district stands in another region now. */
-  onMoved: (district: District) => void;
+  onMoved?: (district: District) => void;
 }
 
 /** What is being typed; one thing at a time. */
 type Editing = { what: 'new-region' } | { what: 'new-district' | 'region' | 'district'; id: number } | null;
 
 export function HierarchyDialog(props: HierarchyDialogProps) {
-  const { companyId, onClose, onMade } = props;
-  const regions = useLoaded('listRegions', { query: { companyId } });
+  const { companyId, companyField, description, onClose, onMade } = props;
+  const regions = useLoaded('listRegions', { query: { companyId: companyId ?? 0 } }, companyId !== undefined);
   const isEmpty = regions.data?.length === 0;
   const [openedEmpty] = useState(isEmpty);
   // Until something is pressed: where there is no region yet, the first one is what is typed.
-  const [state, setState] = useState<{ editing: Editing; edited: Editing }>();
+  const [pressed, setPressed] = useState<{ in: typeof companyId; editing: Editing; edited: Editing }>();
+  const state = pressed?.in === companyId ? pressed : undefined;
   const { editing, edited } = state ?? { editing: isEmpty ? newRegion : null, edited: null };
-  const edit = (next: Editing) => setState({ editing: next, edited: editing });
+  const edit = (next: Editing) => setPressed({ in: companyId, editing: next, edited: editing });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Regions and districts"
-      description="A location belongs to a district, a district to a region. New entries are selected for this location."
-    >
+    <Dialog isOpen onClose={onClose} title="Regions and districts" description={description}>
       <DialogBody className="space-y-3">
-        <Regions {...props} editing={editing} edited={edited} onEdit={edit} />
-        {editing?.what === 'new-region' ? (
-          <AddRegion
-            companyId={companyId}
-            onStop={() => edit(null)}
-            onMade={(region) => onMade(region.id, null)}
-            takesFocus={!(openedEmpty && state === undefined)}
-          />
-        ) : (
-          <Button
-            size="sm"
-            icon={<Plus aria-hidden="true" />}
-            autoFocus={edited?.what === 'new-region'}
-            onClick={() => edit(newRegion)}
-          >
-            Add region
-          </Button>
+        {companyField}
+        {companyId !== undefined && (
+          <>
+            <Regions {...props} companyId={companyId} editing={editing} edited={edited} onEdit={edit} />
+            {editing?.what === 'new-region' ? (
+              <AddRegion
+                companyId={companyId}
+                onStop={() => edit(null)}
+                onMade={(region) => onMade?.(region.id, null)}
+                takesFocus={!(openedEmpty && state === undefined)}
+              />
+            ) : (
+              <Button
+                size="sm"
+                icon={<Plus aria-hidden="true" />}
+                autoFocus={edited?.what === 'new-region'}
+                onClick={() => edit(newRegion)}
+              >
+                Add region
+              </Button>
+            )}
+          </>
         )}
       </DialogBody>
       <DialogFooter>
@@ -72,9 +76,13 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
   );
 }
 
+/** What the dialog's description begins with. */
+export const aboutHierarchy = 'A location belongs to a district, a district to a region.';
+
 const newRegion: Editing = { what: 'new-region' };
 
 interface EditingProps extends HierarchyDialogProps {
+  companyId: number;
   editing: Editing;
   /** What was typed before: the button that opened it takes the focus back. */
   edited: Editing;
@@ -157,7 +165,11 @@ function RegionItem(props: RegionItemProps) {
         ))}
         <li>
           {isThis(editing, 'new-district') ? (
-            <AddDistrict region={region} onStop={stop} onMade={(district) => onMade(district.regionId, district.id)} />
+            <AddDistrict
+              region={region}
+              onStop={stop}
+              onMade={(district) => onMade?.(district.regionId, district.id)}
+            />
           ) : (
             <Button
               size="sm"
@@ -180,7 +192,7 @@ function RegionItem(props: RegionItemProps) {
           said="Region deleted"
           send={async () => {
             await request('deleteRegion', { params: { id: region.id } });
-            onDeleted({ regionId: region.id });
+            onDeleted?.({ regionId: region.id });
           }}
           onClose={() => setDeleting(false)}
         >
@@ -224,7 +236,7 @@ function DistrictItem({
           said="District deleted"
           send={async () => {
             await request('deleteDistrict', { params: { id: district.id } });
-            onDeleted({ districtId: district.id });
+            onDeleted?.({ districtId: district.id });
           }}
           onClose={() => setDeleting(false)}
         >

@@ -104,7 +104,7 @@ export function EditDistrict({
   regions,
   onStop,
   onMoved,
-}: FormProps & { district: District; regions: readonly Region[]; onMoved: (moved: District) => void }) {
+}: FormProps & { district: District; regions: readonly Region[]; onMoved?: ((moved: District) => void) | undefined }) {
   const form = useForm<z.input<typeof DistrictInput>, unknown, z.output<typeof DistrictInput>>({
     resolver: zodResolver(DistrictInput),
     mode: 'onTouched',
@@ -115,7 +115,7 @@ export function EditDistrict({
     send: ({ name, regionId }: z.output<typeof DistrictInput>) =>
       request('saveDistrict', { params: { id: district.id }, body: { name, regionId, version: district.version } }),
     onSaved: (saved) => {
-      if (saved.regionId !== district.regionId) onMoved(saved);
+      if (saved.regionId !== district.regionId) onMoved?.(saved);
       onStop();
     },
     onRefused: (error) => showAtFields(error, form, ['name', 'regionId']),

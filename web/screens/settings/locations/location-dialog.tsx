@@ -14,7 +14,7 @@ import { CompanyField, useOwnCompany } from '../company-field';
 import { FormDialog, FormRow } from '../form-dialog';
 import { useSave } from '../use-save';
 import { useTheirs } from '../use-theirs';
-import { HierarchyDialog } from './hierarchy-dialog';
+import { aboutHierarchy, HierarchyDialog } from './hierarchy-dialog';
 import { PlaceFields } from './place-fields';
 import { useLoadLocations } from './use-locations';
 
@@ -173,6 +173,7 @@ function ArrangeFor({
   return (
     <HierarchyDialog
       companyId={companyId}
+      description={`${aboutHierarchy} New entries are selected for this location.`}
       onClose={onClose}
       onMade={place}
       onDeleted={({ regionId, districtId }) => {

@@ -313,6 +313,34 @@ test('a region made where it is chosen is chosen', async () => {
   await waitFor(() => expect(screen.getByRole('combobox', { name: /^Region/ }).textContent).toBe('Iowa'));
 });
 
+test('regions and districts have a button of their own above the list', async () => {
+  const { answers } = openSettings('?company=1', {
+    'PUT /api/regions/1': remember([], ({ name }) => {
+      const saved = { id: 1, name, version: 2 };
+      answers['GET /api/regions'] = [saved];
+      return saved;
+    }),
+  });
+  await rowOf('Northgate');
+  await press('Regions & Districts');
+  expect(screen.queryByRole('combobox', { name: /^Company/ })).toBeNull();
+  await press('Edit Illinois');
+  await userEvent.keyboard('{Control>}a{/Control}Northern Illinois{Enter}');
+  await notice('Region updated');
+  await press('Done');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('under All Accounts the button asks whose regions are meant', async () => {
+  const { asked } = openSettings('?company=all');
+  await rowOf('Northgate');
+  await press('Regions & Districts');
+  expect(screen.queryByRole('button', { name: 'Add region' })).toBeNull();
+  await choose('Company', 'Lakeshore');
+  await screen.findByRole('button', { name: 'Add region' });
+  expect(asked.filter((line) => line.startsWith('GET /api/regions'))).toEqual(['GET /api/regions?companyId=2']);
+});
+
 test('with no region yet the first one is what is typed, and its Save is the primary action', async () => {
   const sent: unknown[] = [];
   const { answers } = openSettings('?company=1', {

@@ -1,24 +1,32 @@
 // Location Management: the list, and the dialogs that change it.
-import { MapPin } from 'lucide-react';
+import { MapPin, MapPinned } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { locationColumns as fileColumns, type Location } from '#contract/locations';
 import { request } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
+import { Button } from '../../../ui/button';
 import { useFoundRows } from '../../../ui/find-rows';
 import { AddButton } from '../add-button';
+import { CompanyField, useOwnCompany } from '../company-field';
 import { CsvButtons } from '../csv/csv-buttons';
 import { CsvImportDialog } from '../csv/csv-import-dialog';
 import { DeleteDialog } from '../delete-dialog';
 import { ListPanel } from '../list-panel';
 import { useAddRequest, useSettingsAddress } from '../use-settings-address';
+import { aboutHierarchy, HierarchyDialog } from './hierarchy-dialog';
 import { locationColumns, payloadName, wordsOfLocation } from './location-columns';
 import { LocationDialog } from './location-dialog';
 import { locationExample, locationRows } from './location-file';
 import { RedatingNotice } from './redating-notice';
 import { useLocations } from './use-locations';
 
-type Open = { what: 'add' } | { what: 'import' } | { what: 'edit' | 'delete'; location: Location } | null;
+type Open =
+  | { what: 'add' }
+  | { what: 'import' }
+  | { what: 'hierarchy' }
+  | { what: 'edit' | 'delete'; location: Location }
+  | null;
 
 export function LocationsTab() {
   const { can, hasRole } = useSession();
@@ -61,6 +69,9 @@ export function LocationsTab() {
                 toFile={async (rows) => locationRows(rows, withCompany)}
                 onImport={() => setOpen({ what: 'import' })}
               />
+              <Button size="sm" icon={<MapPinned aria-hidden="true" />} onClick={() => setOpen({ what: 'hierarchy' })}>
+                Regions & Districts
+              </Button>
               <AddButton noun="Location" isPrimary onAdd={() => setOpen({ what: 'add' })} />
             </>
           )
@@ -77,6 +88,7 @@ export function LocationsTab() {
       {open?.what === 'add' && <LocationDialog onClose={close} />}
       {open?.what === 'edit' && <LocationDialog location={open.location} onClose={close} />}
       {open?.what === 'delete' && <DeleteLocation location={open.location} onClose={close} />}
+      {open?.what === 'hierarchy' && <Hierarchy onClose={close} />}
       {open?.what === 'import' && (
         <CsvImportDialog
           subject="locations"
@@ -92,6 +104,20 @@ export function LocationsTab() {
 
 const byName = { column: 'name' };
 const idOf = ({ id }: Location) => id;
+
+/** The regions and districts of the top bar's company; under All Accounts one asks for the company first. */
+function Hierarchy({ onClose }: { onClose: () => void }) {
+  const ownCompany = useOwnCompany();
+  const [chosen, setChosen] = useState<number>();
+  return (
+    <HierarchyDialog
+      companyId={ownCompany ?? chosen}
+      companyField={ownCompany === undefined && <CompanyField value={chosen} onChange={setChosen} />}
+      description={`${aboutHierarchy} Reports are grouped and filtered by them.`}
+      onClose={onClose}
+    />
+  );
+}
 
 function DeleteLocation({ location, onClose }: { location: Location; onClose: () => void }) {
   return (
