@@ -65,8 +65,8 @@ import {
 } from './services';
 import {
   AcceptInvitationInput,
+  CheckInvitationInput,
   Invitation,
-  InvitationQuery,
   LoginInput,
   OneTimeLink,
   OpenSignUpLink,
@@ -122,8 +122,8 @@ export const endpoints = {
     body: RegisterInput,
     output: User,
   }),
-  getInvitation: endpoint('GET /api/invitation', 'anyone', 'What a one-time link is for.', {
-    query: InvitationQuery,
+  checkInvitation: endpoint('POST /api/invitation/check', 'anyone', 'What a one-time link is for; changes nothing.', {
+    body: CheckInvitationInput,
     output: Invitation,
   }),
   acceptInvitation: endpoint('POST /api/invitation', 'anyone', 'Sets a password by a one-time link, and signs in.', {

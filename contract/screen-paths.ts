@@ -13,6 +13,14 @@ export const protectedPaths = [
 ] as const;
 export type ProtectedPath = (typeof protectedPaths)[number];
 
+export const linkKinds = ['setup', 'invite', 'reset', 'sign-up'] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** A one-time link. Its token is in the fragment, which browsers send to no server, so no proxy can log it. */
+export function linkPath(kind: LinkKind, token: string): string {
+  return `/auth#${kind}=${token}`;
+}
+
 /** Like the browser's router, ignores case and a slash at the end. */
 export function isScreenPath(path: string): boolean {
   const asked = path.toLowerCase().replace(/\/$/, '');

@@ -95,7 +95,8 @@ export type OneTimeLink = z.infer<typeof OneTimeLink>;
 export const OpenSignUpLink = z.object({ id: Id, createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
 export type OpenSignUpLink = z.infer<typeof OpenSignUpLink>;
 
-export const InvitationQuery = z.object({ token: Token });
+/** Asks what a link is for. A body, not a query: addresses end up in logs. */
+export const CheckInvitationInput = z.object({ token: Token });
 
 /** What a link is for. `sign-up` lets somebody register a company; the others set the password of a person. */
 export const Invitation = z.discriminatedUnion('purpose', [

@@ -57,7 +57,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('Company name must be').waitFor();
     },
   },
-  { name: 'auth-stale-link', address: '/auth?invite=never-was' },
+  { name: 'auth-stale-link', address: '/auth#invite=never-was' },
   { name: 'not-found', address: '/no-such-page' },
   {
     name: 'dashboard',

@@ -133,7 +133,7 @@ const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
     [409, 'The username is taken.'],
     [429, 'Too many companies or taken names from this address. Try again after Retry-After.'],
   ],
-  getInvitation: [[404, 'The link is unknown, used or too old.']],
+  checkInvitation: [[404, 'The link is unknown, used or too old.']],
   acceptInvitation: [[404, 'The link is unknown, used or too old.']],
   saveProfile: [[409, 'An employee record keeps this person’s name and e-mail.']],
   changePassword: [

@@ -65,7 +65,7 @@ const tooMany = { code: 429, headers: { 'retry-after': '2' } };
 describe('what cannot be a token', () => {
   test.each([
     ['a cookie of another shape', () => withCookie('bogus').get('/api/user'), 401],
-    ['an invitation of another shape', () => at(office).get('/api/invitation?token=x'), 404],
+    ['an invitation of another shape', () => at(office).post('/api/invitation/check', { token: 'x' }), 404],
     ['an accepted link of another shape', () => accept('x'), 404],
     ['a sign-out with a cookie of another shape', () => withCookie('bogus').post('/api/logout'), 204],
   ])('%s asks the database nothing', async (_, ask, code) => {
@@ -102,7 +102,7 @@ describe('requests of somebody who is not signed in', () => {
 
   test.each([
     ['unknown cookies', () => withCookie(makeToken().text).get('/api/user')],
-    ['unknown links', () => at(office).get(`/api/invitation?token=${makeToken().text}`)],
+    ['unknown links', () => at(office).post('/api/invitation/check', { token: makeToken().text })],
     ['the sign-in screen', () => at(office).get('/api/sign-in-options')],
   ])('do not keep people of the same address from their screens: 350 with %s', async (_, ask) => {
     const { letGo } = holdDatabase();

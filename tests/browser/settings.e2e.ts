@@ -118,7 +118,7 @@ test.describe('for an admin', () => {
     await expect(notice(page, 'Employee created')).toBeVisible();
     // No password was typed, so there is a link on which Toni chooses one.
     const link = page.getByRole('dialog', { name: 'Sign-in link' });
-    await expect(link.getByLabel('Link', { exact: true })).toHaveValue(/\/auth\?invite=/);
+    await expect(link.getByLabel('Link', { exact: true })).toHaveValue(/\/auth#invite=/);
     await link.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('searchbox', { name: 'Search employees' }).fill('marsh');
     await expect(rowOf(page, 'Toni Marsh')).toContainText('Harbor');

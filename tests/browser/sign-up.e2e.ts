@@ -75,12 +75,44 @@ test('what is refused stands under its field, and what was typed stays', async (
 
 test('links that were used or never were say so, and lead to the sign-in without their token', async ({ page }) => {
   for (const kind of ['invite', 'reset']) {
-    await page.goto(`/auth?${kind}=never-was`);
+    await page.goto(`/auth#${kind}=never-was`);
     await expect(page.getByText('This link was used or is too old. Ask for a new one.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to sign in' }).click();
     await expect(page).toHaveURL('/auth');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   }
+});
+
+test('a one-time link leaves the address bar at once, works after a reload, and makes way for the next one', async ({
+  page,
+  request,
+}) => {
+  const admin = await asAdmin(request);
+  const { id } = await admin.post('/api/admin/companies', {
+    name: 'Elm Street Links',
+    contactEmail: 'office@elm.example',
+    contactPhone: '(312) 555-0144',
+  });
+  const invite = async (name: string, username: string): Promise<string> => {
+    const person = { name, username, email: `${username}@elm.example`, role: 'director', companyIds: [id] };
+    return (await admin.post('/api/admin/users', person)).link.path;
+  };
+  const [first, second] = [await invite('Ella Elm', 'elm.ella'), await invite('Otto Oak', 'elm.otto')];
+
+  await page.goto(first);
+  await expect(page.getByRole('heading', { name: 'Welcome, Ella Elm' })).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Welcome, Ella Elm' })).toBeVisible();
+  await page.getByLabel(/^Password/).fill('typed for Ella');
+
+  await page.goto(second);
+  await expect(page.getByRole('heading', { name: 'Welcome, Otto Oak' })).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByLabel(/^Password/)).toHaveValue('');
+  await page.getByLabel(/^Password/).fill('oak and elm trees');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Otto Oak');
 });
 
 test('nothing is wider than a phone, and axe finds nothing in either theme', async ({ page }) => {
@@ -92,7 +124,7 @@ test('nothing is wider than a phone, and axe finds nothing in either theme', asy
     await expect(page.getByText('Company name must be at least 2 characters.')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.goto('/auth?invite=never-was');
+    await page.goto('/auth#invite=never-was');
     await expect(page.getByRole('link', { name: 'Go to sign in' })).toBeVisible();
     await expectAccessible(page);
   }

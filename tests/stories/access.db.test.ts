@@ -126,7 +126,7 @@ const open: EndpointName[] = [
   'login',
   'logout',
   'register',
-  'getInvitation',
+  'checkInvitation',
   'acceptInvitation',
   'getSignInOptions',
   'setUpFirstAdmin',

@@ -108,8 +108,8 @@ describe('a refusal is in the log', () => {
   });
 
   test('when a one-time link does not work, without its token', async () => {
-    await dana.get('/api/invitation?token=a-guessed-token');
-    expect(traced('refused-link')).toMatchObject([{ endpoint: 'GET /api/invitation' }]);
+    await dana.post('/api/invitation/check', { token: 'a-guessed-token' });
+    expect(traced('refused-link')).toMatchObject([{ endpoint: 'POST /api/invitation/check' }]);
     expect(JSON.stringify(lines)).not.toContain('guessed');
   });
 

@@ -184,7 +184,7 @@ describe('the first admin', () => {
   const me = { name: 'Ada Boss', email: 'ada@example.com', username: 'ada', password: 'correct horse' };
   const link = async () => {
     const path = await announceFirstAdmin(database, false, site.clock.now);
-    return path?.replace('/auth?setup=', '') ?? '';
+    return path?.replace('/auth#setup=', '') ?? '';
   };
 
   test('is made with the printed link, is signed in, and is written down', async () => {
@@ -264,6 +264,6 @@ describe('the first admin', () => {
     await database.reads.update(users).set({ isDemo: false });
     expect(await announceFirstAdmin(database, false, site.clock.now)).toBeNull();
     await database.reads.update(users).set({ active: false });
-    expect(await announceFirstAdmin(database, false, site.clock.now)).toMatch(/^\/auth\?setup=[\w-]{43}$/);
+    expect(await announceFirstAdmin(database, false, site.clock.now)).toMatch(/^\/auth#setup=[\w-]{43}$/);
   });
 });

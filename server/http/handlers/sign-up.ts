@@ -9,7 +9,7 @@ import { acceptLink, type Coming, findInvitedPerson, followLink, refuseLink } fr
 import { register } from '../sign-in/register';
 import type { SessionHandlerParts } from './session';
 
-type SignUpHandlers = Pick<Handlers, 'register' | 'getInvitation' | 'acceptInvitation'>;
+type SignUpHandlers = Pick<Handlers, 'register' | 'checkInvitation' | 'acceptInvitation'>;
 
 const companiesPerHour = 10;
 
@@ -35,9 +35,9 @@ export function signUpHandlers(parts: SessionHandlerParts): SignUpHandlers {
       return viewer ? describeUser(viewer) : refuse('not-signed-in');
     },
 
-    async getInvitation(asked) {
+    async checkInvitation(asked) {
       const coming = comingOf(asked);
-      const invite = await followLink(coming, asked.query.token);
+      const invite = await followLink(coming, asked.body.token);
       if (invite instanceof Refusal) return invite;
       if (invite.purpose === 'sign-up') {
         return signUpFor(parts, asked) === 'off' ? refuseLink() : { purpose: invite.purpose };

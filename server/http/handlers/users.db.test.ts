@@ -108,12 +108,12 @@ describe('inviting', () => {
       code: 201,
       body: {
         user: { username: 'nina', role: 'director', hasPassword: false, active: true, companies: [{ id: 1 }] },
-        link: { path: expect.stringMatching(/^\/auth\?invite=[\w-]{43}$/), expiresAt: '2026-03-09T09:00:00.000Z' },
+        link: { path: expect.stringMatching(/^\/auth#invite=[\w-]{43}$/), expiresAt: '2026-03-09T09:00:00.000Z' },
       },
     });
     const token = tokenOf((answer.body as InvitedUser).link);
     const nina = site.visit();
-    expect((await nina.get(`/api/invitation?token=${token}`)).body).toEqual({
+    expect((await nina.post('/api/invitation/check', { token })).body).toEqual({
       purpose: 'invite',
       name: 'Nina New',
       username: 'nina',
@@ -254,7 +254,7 @@ describe('changing', () => {
     const link = (await ada.post('/api/admin/users/2/reset')).body as { path: string };
     await database.reads.update(users).set({ username: 'director', isDemo: true }).where(eq(users.id, 2));
     site = await testApp(database, { demoMode: true });
-    expect((await site.visit().get(`/api/invitation?token=${tokenOf(link)}`)).code).toBe(404);
+    expect((await site.visit().post('/api/invitation/check', { token: tokenOf(link) })).code).toBe(404);
   });
 
   test('another name alone ends no session', async () => {
@@ -361,13 +361,13 @@ describe('a link to a new password', () => {
     const older = await reset(2);
     expect(older).toMatchObject({
       code: 201,
-      body: { path: expect.stringMatching(/^\/auth\?reset=[\w-]{43}$/), expiresAt: '2026-03-03T09:00:00.000Z' },
+      body: { path: expect.stringMatching(/^\/auth#reset=[\w-]{43}$/), expiresAt: '2026-03-03T09:00:00.000Z' },
     });
     const newer = await reset(2);
     const ask = (answer: typeof older) =>
-      site.visit().get(`/api/invitation?token=${tokenOf(answer.body as { path: string })}`);
+      site.visit().post('/api/invitation/check', { token: tokenOf(answer.body as { path: string }) });
     expect((await ask(older)).code).toBe(404);
-    expect((await ask(newer)).code).toBe(200);
+    expect((await ask(newer)).code).toBe(201);
     expect(await database.reads.$count(invites)).toBe(1);
   });
 
@@ -393,14 +393,14 @@ describe('a link to a new password', () => {
 test('a sign-up link is good for seven days', async () => {
   expect(await ada.post('/api/admin/sign-up-links')).toMatchObject({
     code: 201,
-    body: { path: expect.stringMatching(/^\/auth\?sign-up=[\w-]{43}$/), expiresAt: '2026-03-09T09:00:00.000Z' },
+    body: { path: expect.stringMatching(/^\/auth#sign-up=[\w-]{43}$/), expiresAt: '2026-03-09T09:00:00.000Z' },
   });
 });
 
 describe('the sign-up links that still work', () => {
   const make = async () => tokenOf((await ada.post('/api/admin/sign-up-links')).body as { path: string });
   const links = async () => (await ada.get('/api/admin/sign-up-links')).body as OpenSignUpLink[];
-  const codeOf = async (token: string) => (await site.visit().get(`/api/invitation?token=${token}`)).code;
+  const codeOf = async (token: string) => (await site.visit().post('/api/invitation/check', { token })).code;
 
   test('are listed with their last day, without their token, until it has come', async () => {
     await make();
@@ -417,7 +417,7 @@ describe('the sign-up links that still work', () => {
     const [first, second] = [await make(), await make()];
     const [link] = await links();
     expect((await ada.delete(`/api/admin/sign-up-links/${link?.id}`)).code).toBe(204);
-    expect([await codeOf(first), await codeOf(second)]).toEqual([404, 200]);
+    expect([await codeOf(first), await codeOf(second)]).toEqual([404, 201]);
     expect((await ada.delete(`/api/admin/sign-up-links/${link?.id}`)).code).toBe(404);
     const written = await database.reads.select().from(auditLog).where(eq(auditLog.action, 'sign-up-link.revoked'));
     expect(written).toMatchObject([{ username: 'ada', subject: `sign-up link ${link?.id}` }]);

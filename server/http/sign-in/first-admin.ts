@@ -1,4 +1,5 @@
 // The first admin of an installation: the one-time link a start prints, and what it is good for.
+import { linkPath } from '#contract/screen-paths';
 import { type SetupInput, usernameTaken } from '#contract/session';
 import type { Database } from '../../database/connect';
 import { insertFirstAdmin, isFirstAdminInvite, replaceFirstAdminInvite } from '../../database/invites';
@@ -13,7 +14,7 @@ export async function makeFirstAdminLink(database: Database, now: Date): Promise
   const token = makeToken();
   const expiresAt = new Date(now.getTime() + linkHours * 3_600_000);
   await replaceFirstAdminInvite(database.reads, token.hash, now, expiresAt);
-  return `/auth?setup=${token.text}`;
+  return linkPath('setup', token.text);
 }
 
 /** Makes the first admin and uses the link up; the id of the new user. */

@@ -1,5 +1,6 @@
 // One-time links that admins hand out, and what happens when somebody comes by one. Guesses are not counted: a token has
-// 256 bits, and a page that asks for wrong ones from somebody's browser would lock their whole network out.
+// 256 bits, and one person with wrong ones would lock everybody behind the same address out.
+import { linkPath } from '#contract/screen-paths';
 import { notApproved } from '#contract/session';
 import { staleLink } from '#contract/sign-in-words';
 import type { Viewer } from '../../access/scope';
@@ -12,19 +13,14 @@ import type { SignInLimits } from './sign-in-limits';
 import { hashToken, isTokenShaped, makeToken } from './tokens';
 
 const hour = 3_600_000;
-const kinds = {
-  invite: { parameter: 'invite', lastsMs: 7 * 24 * hour },
-  reset: { parameter: 'reset', lastsMs: 24 * hour },
-  'sign-up': { parameter: 'sign-up', lastsMs: 7 * 24 * hour },
-} as const;
+const lifetimesMs = { invite: 7 * 24 * hour, reset: 24 * hour, 'sign-up': 7 * 24 * hour };
 
 /** A new link: its path for the person, and what is kept of it. */
-export function makeLink(purpose: keyof typeof kinds, now: Date) {
-  const { parameter, lastsMs } = kinds[purpose];
+export function makeLink(purpose: keyof typeof lifetimesMs, now: Date) {
   const token = makeToken();
-  const expiresAt = new Date(now.getTime() + lastsMs);
+  const expiresAt = new Date(now.getTime() + lifetimesMs[purpose]);
   return {
-    link: { path: `/auth?${parameter}=${token.text}`, expiresAt: expiresAt.toISOString() },
+    link: { path: linkPath(purpose, token.text), expiresAt: expiresAt.toISOString() },
     kept: { tokenHash: token.hash, createdAt: now, expiresAt },
   };
 }

@@ -16,12 +16,13 @@ import { Loading, Skeleton } from '../../ui/skeleton';
 import { AuthHeading } from './auth-heading';
 import { isStale } from './link-in-hand';
 import { NewPasswordField } from './new-password-field';
+import { StaleLink } from './stale-link';
 
 type PersonalLink = Extract<Invitation, { name: string }>;
 
 /** Greets the person the link is for; one that works no more says so and offers the sign-in. */
 export function AcceptLink({ token }: { token: string }) {
-  const { data: link, error, isPending, isFetching, refetch } = useLoaded('getInvitation', { query: { token } });
+  const { data: link, error, isPending, isFetching, refetch } = useLoaded('checkInvitation', { body: { token } });
   if (isPending) {
     return (
       <Loading>
@@ -97,17 +98,6 @@ function SavedAndWaiting() {
   return (
     <>
       <AuthHeading title="Your password is saved">{waitsWords}</AuthHeading>
-      <Link replace to="/auth" className={buttonClasses({ variant: 'primary', size: 'lg' })}>
-        Go to sign in
-      </Link>
-    </>
-  );
-}
-
-function StaleLink() {
-  return (
-    <>
-      <AuthHeading title="This link does not work">{staleLink}</AuthHeading>
       <Link replace to="/auth" className={buttonClasses({ variant: 'primary', size: 'lg' })}>
         Go to sign in
       </Link>

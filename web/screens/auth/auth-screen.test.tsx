@@ -1,6 +1,6 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { createMemoryRouter, type InitialEntry, Outlet, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { notApproved, usernameTaken } from '#contract/session';
 import { staleLink } from '#contract/sign-in-words';
@@ -127,9 +127,9 @@ test.each([
 
 test('a sign-up link opens the form where sign-up is by invitation, and is sent with it', async () => {
   const sent: unknown[] = [];
-  open('/auth?sign-up=abc', {
+  open('/auth#sign-up=abc', {
     'GET /api/sign-in-options': invited,
-    'GET /api/invitation': { purpose: 'sign-up' },
+    'POST /api/invitation/check': { purpose: 'sign-up' },
     'POST /api/register': ({ body }: RequestInit) => {
       sent.push(JSON.parse(String(body)));
       return testUser('director');
@@ -141,7 +141,10 @@ test('a sign-up link opens the form where sign-up is by invitation, and is sent 
 });
 
 test('a stale sign-up link says so and offers the sign-in', async () => {
-  open('/auth?sign-up=abc', { 'GET /api/sign-in-options': invited, 'GET /api/invitation': refuse(404, staleLink) });
+  open('/auth#sign-up=abc', {
+    'GET /api/sign-in-options': invited,
+    'POST /api/invitation/check': refuse(404, staleLink),
+  });
   await screen.findByText(staleLink);
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
 });
@@ -156,8 +159,13 @@ test('options that cannot be loaded can be asked for again', async () => {
 
 test('an invitation greets by name, takes a password and signs in, and leaves no token in the address', async () => {
   const sent: unknown[] = [];
-  const { router } = open('/auth?invite=abc', {
-    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false },
+  const { router } = open('/auth#invite=abc', {
+    'POST /api/invitation/check': {
+      purpose: 'invite',
+      name: 'Priya Nair',
+      username: 'priya.nair',
+      awaitsApproval: false,
+    },
     'POST /api/invitation': ({ body }: RequestInit) => {
       sent.push(JSON.parse(String(body)));
       return testUser('director');
@@ -175,8 +183,13 @@ test('an invitation greets by name, takes a password and signs in, and leaves no
 });
 
 test('whoever waits for approval saves a password, is told so before and after, and is not signed in', async () => {
-  open('/auth?invite=abc', {
-    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: true },
+  open('/auth#invite=abc', {
+    'POST /api/invitation/check': {
+      purpose: 'invite',
+      name: 'Priya Nair',
+      username: 'priya.nair',
+      awaitsApproval: true,
+    },
     'POST /api/invitation': refuse(403, notApproved),
   });
   await screen.findByText(/You can sign in once a director or an admin has approved your account/);
@@ -188,8 +201,13 @@ test('whoever waits for approval saves a password, is told so before and after, 
 });
 
 test('a link to a new password greets, too', async () => {
-  open('/auth?reset=abc', {
-    'GET /api/invitation': { purpose: 'reset', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false },
+  open('/auth#reset=abc', {
+    'POST /api/invitation/check': {
+      purpose: 'reset',
+      name: 'Priya Nair',
+      username: 'priya.nair',
+      awaitsApproval: false,
+    },
   });
   await screen.findByRole('heading', { name: 'Hello, Priya Nair' });
   expect(screen.getByLabelText(/^New password/)).toBeDefined();
@@ -197,8 +215,13 @@ test('a link to a new password greets, too', async () => {
 
 test('a refused password is told at its field', async () => {
   const common = 'This password is too common.';
-  open('/auth?reset=abc', {
-    'GET /api/invitation': { purpose: 'reset', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false },
+  open('/auth#reset=abc', {
+    'POST /api/invitation/check': {
+      purpose: 'reset',
+      name: 'Priya Nair',
+      username: 'priya.nair',
+      awaitsApproval: false,
+    },
     'POST /api/invitation': refuse(400, common, { password: common }),
   });
   await userEvent.type(await screen.findByLabelText(/^New password/), 'password{Enter}');
@@ -206,7 +229,7 @@ test('a refused password is told at its field', async () => {
 });
 
 test.each(['invite', 'reset'])('a stale %s link says so and offers the sign-in', async (kind) => {
-  const { router } = open(`/auth?${kind}=abc`, { 'GET /api/invitation': refuse(404, staleLink) });
+  const { router } = open(`/auth#${kind}=abc`, { 'POST /api/invitation/check': refuse(404, staleLink) });
   await screen.findByText(staleLink);
   await userEvent.click(screen.getByRole('link', { name: 'Go to sign in' }));
   await screen.findByRole('heading', { name: 'Sign in' });
@@ -215,8 +238,13 @@ test.each(['invite', 'reset'])('a stale %s link says so and offers the sign-in',
 });
 
 test('a link used up while its form was open is stale as well', async () => {
-  open('/auth?invite=abc', {
-    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false },
+  open('/auth#invite=abc', {
+    'POST /api/invitation/check': {
+      purpose: 'invite',
+      name: 'Priya Nair',
+      username: 'priya.nair',
+      awaitsApproval: false,
+    },
     'POST /api/invitation': refuse(404, staleLink),
   });
   await userEvent.type(await screen.findByLabelText(/^Password/), 'quite-a-secret{Enter}');
@@ -225,9 +253,9 @@ test('a link used up while its form was open is stale as well', async () => {
 });
 
 test('a link that cannot be checked just now can be tried again', async () => {
-  const { answers } = open('/auth?invite=abc', { 'GET /api/invitation': refuse(503, 'The database is busy.') });
+  const { answers } = open('/auth#invite=abc', { 'POST /api/invitation/check': refuse(503, 'The database is busy.') });
   await screen.findByText('The database is busy.');
-  answers['GET /api/invitation'] = {
+  answers['POST /api/invitation/check'] = {
     purpose: 'invite',
     name: 'Priya Nair',
     username: 'priya.nair',
@@ -237,19 +265,107 @@ test('a link that cannot be checked just now can be tried again', async () => {
   await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
 });
 
+const priya = { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false };
+
+test('a link leaves the address at once, is asked about without its token in the address, and works after a reload', async () => {
+  const { router, asked } = open('/auth?next=%2Freports#invite=abc', { 'POST /api/invitation/check': priya });
+  await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
+  const { pathname, search, hash, state } = router.state.location;
+  expect(`${pathname}${search}${hash}`).toBe('/auth?next=%2Freports');
+  expect(router.state.historyAction).toBe('REPLACE');
+  expect(asked).toContain('POST /api/invitation/check');
+  expect(asked.join()).not.toContain('abc');
+  cleanup();
+  // What the browser keeps of this entry of its history.
+  open({ pathname, search, hash, state }, { 'POST /api/invitation/check': priya });
+  await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
+});
+
+test('a second link opened in the same tab takes the place of the first, with an empty form of its own', async () => {
+  const sent: unknown[] = [];
+  const { router } = open('/auth#invite=abc', {
+    'POST /api/invitation/check': ({ body }: RequestInit) =>
+      String(body).includes('def') ? { ...priya, purpose: 'reset', name: 'Otto Oak' } : priya,
+    'POST /api/invitation': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return testUser('director');
+    },
+  });
+  await userEvent.type(await screen.findByLabelText(/^Password/), 'typed-for-priya');
+  await act(() => router.navigate('/auth#reset=def'));
+  await screen.findByRole('heading', { name: 'Hello, Otto Oak' });
+  await userEvent.type(screen.getByLabelText(/^New password/), 'quite-a-secret');
+  await act(() => router.navigate(-1));
+  await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('');
+  await userEvent.type(screen.getByLabelText(/^Password/), 'all-of-a-tread{Enter}');
+  await waitFor(() => expect(sent).toEqual([{ token: 'abc', password: 'all-of-a-tread' }]));
+});
+
+test.each(['setup', 'invite', 'reset', 'sign-up'])(
+  'a %s link with its token in the query, as it once was, no longer works and says so',
+  async (kind) => {
+    const { router, asked } = open(`/auth?${kind}=abc`);
+    await screen.findByText(staleLink);
+    expect(asked.join()).not.toMatch(/invitation|abc/);
+    await userEvent.click(screen.getByRole('link', { name: 'Go to sign in' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(router.state.location.search).toBe('');
+  },
+);
+
+test('a sign-up link survives a look at the sign-in', async () => {
+  const sent: unknown[] = [];
+  open('/auth#sign-up=abc', {
+    'GET /api/sign-in-options': invited,
+    'POST /api/invitation/check': { purpose: 'sign-up' },
+    'POST /api/register': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return testUser('director');
+    },
+  });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+  await userEvent.click(screen.getByRole('radio', { name: 'Sign up' }));
+  await fillInSignUp();
+  await userEvent.click(createButton());
+  await waitFor(() => expect(sent).toMatchObject([{ invitation: 'abc' }]));
+});
+
+test('the link of the first start opens its form, and its token is sent with it', async () => {
+  const sent: unknown[] = [];
+  const { router } = open('/auth#setup=abc', {
+    'GET /api/sign-in-options': { ...options, needsFirstAdmin: true },
+    'POST /api/setup': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return testUser('admin');
+    },
+  });
+  await screen.findByRole('heading', { name: 'Make the first admin' });
+  expect(router.state.location.hash).toBe('');
+  await fillIn(accountFields);
+  await userEvent.click(screen.getByRole('button', { name: 'Create admin account' }));
+  await waitFor(() => expect(sent).toMatchObject([{ token: 'abc', username: 'ann.lee' }]));
+});
+
 test('who is signed in is asked before a link takes the session, and may keep both', async () => {
-  const { router, asked } = open('/auth?invite=abc', { 'GET /api/user': testUser('admin') });
+  const { router, asked } = open('/auth#invite=abc', { 'GET /api/user': testUser('admin') });
   await screen.findByRole('heading', { name: 'You are signed in' });
-  expect(asked).not.toContain('GET /api/invitation?token=abc');
+  expect(asked).not.toContain('POST /api/invitation/check');
   await userEvent.click(screen.getByRole('link', { name: 'Stay signed in' }));
   expect(router.state.location.pathname).toBe('/admin');
 });
 
 test('signing out uses the link', async () => {
-  open('/auth?invite=abc', {
+  open('/auth#invite=abc', {
     'GET /api/user': testUser('admin'),
     'POST /api/logout': null,
-    'GET /api/invitation': { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false },
+    'POST /api/invitation/check': {
+      purpose: 'invite',
+      name: 'Priya Nair',
+      username: 'priya.nair',
+      awaitsApproval: false,
+    },
     'POST /api/invitation': testUser('director'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out and use the link' }));
@@ -257,20 +373,22 @@ test('signing out uses the link', async () => {
   await screen.findByText('Figures');
 });
 
-async function fillInSignUp(): Promise<void> {
-  const fields = [
-    [/^Company name/, 'Elm Street Garage'],
-    [/^Your name/, 'Ann Lee'],
-    [/^Email/, 'ann@garage.example'],
-    [/^Username/, 'ann.lee'],
-    [/^Password/, 'quite-a-secret'],
-  ] as const;
+const accountFields: readonly [RegExp, string][] = [
+  [/^Your name/, 'Ann Lee'],
+  [/^Email/, 'ann@garage.example'],
+  [/^Username/, 'ann.lee'],
+  [/^Password/, 'quite-a-secret'],
+];
+
+const fillInSignUp = () => fillIn([[/^Company name/, 'Elm Street Garage'], ...accountFields]);
+
+async function fillIn(fields: readonly [RegExp, string][]): Promise<void> {
   for (const [label, text] of fields) await userEvent.type(await screen.findByLabelText(label), text);
 }
 
 const createButton = () => screen.getByRole('button', { name: 'Create account' });
 
-function open(address: string, answers: Answers = {}) {
+function open(address: InitialEntry, answers: Answers = {}) {
   const server = serve({ 'GET /api/user': nobody, 'GET /api/sign-in-options': options, ...answers });
   const router = createMemoryRouter(
     [

@@ -1,23 +1,21 @@
 // A one-time link opened by somebody who is signed in, often the admin who made it: using it takes their session, so they
 // are asked.
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { User } from '#contract/session';
 import { startPageOf } from '../../session/start-page';
 import { useSignOut } from '../../session/use-sign-out';
 import { Button, buttonClasses } from '../../ui/button';
 import { AuthHeading } from './auth-heading';
-import { readLink } from './link-in-hand';
+import type { LinkInHand } from './link-in-hand';
 
-export function LinkWhileSignedIn({ user }: { user: User }) {
-  const { search } = useLocation();
+export function LinkWhileSignedIn({ user, link }: { user: User; link: LinkInHand }) {
   const signOut = useSignOut();
-  const isSignUp = readLink(search)?.kind === 'sign-up';
   return (
     <>
       <AuthHeading title="You are signed in">
         You are signed in as <span className="font-medium text-foreground">{user.name}</span> ({user.username}). Sign
-        out to use this link {isSignUp ? 'and register a company' : 'and set a password'}. It works once, so leave it to
-        the person it was made for.
+        out to use this link {link.kind === 'sign-up' ? 'and register a company' : 'and set a password'}. It works once,
+        so leave it to the person it was made for.
       </AuthHeading>
       <div className="flex flex-col gap-3">
         <Button variant="primary" size="lg" onClick={() => void signOut()}>

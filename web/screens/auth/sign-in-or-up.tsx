@@ -1,6 +1,6 @@
 // Sign in | Sign up: both where this installation lets people register, else signing in and who can let one in.
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import type { SignInOptions } from '#contract/session';
 import { staleLink } from '#contract/sign-in-words';
 import { useLoaded } from '../../api/queries';
@@ -19,10 +19,11 @@ type Tab = 'sign-in' | 'sign-up';
 /** `token` is a sign-up link's, which opens on Sign up. */
 export function SignInOrUp({ token }: { token?: string }) {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const options = useLoaded('getSignInOptions');
   // Only an installation that registers by invitation asks what the link is worth.
   const isLinkAsked = token !== undefined && options.data?.signUp === 'invited';
-  const link = useLoaded('getInvitation', { query: { token: token ?? '' } }, isLinkAsked);
+  const link = useLoaded('checkInvitation', { body: { token: token ?? '' } }, isLinkAsked);
 
   const asked = params.get('tab');
   const wanted: Tab = asked === 'sign-up' || (asked === null && token !== undefined) ? 'sign-up' : 'sign-in';
@@ -34,7 +35,8 @@ export function SignInOrUp({ token }: { token?: string }) {
         now.set('tab', tab);
         return now;
       },
-      { replace: true },
+      // The state holds the link.
+      { replace: true, state },
     );
 
   const failed = options.isError ? options : link.isError && !isStale(link.error) ? link : undefined;

@@ -263,7 +263,7 @@ test('a sign-up link is asked for before it is made, then shown whole and with i
   const { asked } = openAdmin('/admin', {
     [list]: [northside],
     'GET /api/admin/sign-up-links': [],
-    'POST /api/admin/sign-up-links': { path: '/auth?sign-up=abc', expiresAt: '2026-11-27T15:18:00.000Z' },
+    'POST /api/admin/sign-up-links': { path: '/auth#sign-up=abc', expiresAt: '2026-11-27T15:18:00.000Z' },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Invite a Company' }));
   const question = within(await screen.findByRole('dialog', { name: 'Make a sign-up link?' }));
@@ -271,7 +271,7 @@ test('a sign-up link is asked for before it is made, then shown whole and with i
   expect(asked).not.toContain('POST /api/admin/sign-up-links');
   await userEvent.click(question.getByRole('button', { name: 'Make Link' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign-up link' }));
-  expect(dialog.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth?sign-up=abc`);
+  expect(dialog.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#sign-up=abc`);
   expect(dialog.getByText(/^It works once, until/).textContent).toContain('Nov 27, 2026');
   expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
 });

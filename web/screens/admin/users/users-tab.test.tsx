@@ -55,7 +55,7 @@ const priya: AdminUser = {
 };
 const omar: AdminUser = { ...jolene, id: 6, username: 'omar', name: 'Omar Haddad', hasPassword: false, signIn: 'none' };
 const list = 'GET /api/admin/users';
-const invitation = { path: '/auth?invite=abc', expiresAt: '2026-11-27T15:18:00.000Z' };
+const invitation = { path: '/auth#invite=abc', expiresAt: '2026-11-27T15:18:00.000Z' };
 const everybody = { [list]: [kim, root, dana, jolene, priya, omar], 'GET /api/companies': companies };
 const open = (answers: Record<string, unknown> = {}) => openAdmin('/admin?tab=users', { ...everybody, ...answers });
 
@@ -89,7 +89,7 @@ test('an invited director’s link is shown once, whole, with its last moment', 
   expect(dialog.getByText('1 of 2 selected')).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Add User' }));
   const link = within(await screen.findByRole('dialog', { name: 'Invitation link' }));
-  expect(link.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth?invite=abc`);
+  expect(link.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#invite=abc`);
   expect(link.getByText(/^It works once, until/).textContent).toContain('Nov 27, 2026');
   expect(sent).toEqual([
     { name: 'Priya Nair', username: 'priya', email: 'priya@example.com', role: 'director', companyIds: [7] },
@@ -208,16 +208,16 @@ test('somebody else’s change of a person can be loaded into the form', async (
 
 test('a reset link is handed out; who has no password yet gets a new invitation', async () => {
   open({
-    'POST /api/admin/users/2/reset': { ...invitation, path: '/auth?reset=one' },
-    'POST /api/admin/users/5/reset': { ...invitation, path: '/auth?reset=two' },
+    'POST /api/admin/users/2/reset': { ...invitation, path: '/auth#reset=one' },
+    'POST /api/admin/users/5/reset': { ...invitation, path: '/auth#reset=two' },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Make a password reset link for Dana Whitfield' }));
   await screen.findByRole('dialog', { name: 'Password reset link' });
-  expect(screen.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth?reset=one`);
+  expect(screen.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#reset=one`);
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   await userEvent.click(screen.getByRole('button', { name: 'Make a new invitation link for Priya Nair' }));
   await screen.findByRole('dialog', { name: 'Invitation link' });
-  expect(screen.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth?reset=two`);
+  expect(screen.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#reset=two`);
 });
 
 test('many users are paged fifty at a time and sorted by any column', async () => {

@@ -49,7 +49,7 @@ test('an employee is added with stores and a sign-in', async () => {
   ]);
 });
 
-const link = { path: '/auth?invite=abc', expiresAt: '2026-11-27T15:18:00.000Z' };
+const link = { path: '/auth#invite=abc', expiresAt: '2026-11-27T15:18:00.000Z' };
 
 test('somebody new gets a link while no password is typed: it is made after saving and shown once', async () => {
   const sent: unknown[] = [];
@@ -77,7 +77,7 @@ test('somebody new gets a link while no password is typed: it is made after savi
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Lakeview' }));
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Employee' }));
   const shown = within(await screen.findByRole('dialog', { name: 'Sign-in link' }));
-  expect(shown.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth?invite=abc`);
+  expect(shown.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#invite=abc`);
   expect(shown.getByText('Send this to Ben Tran, who chooses a password on it.')).toBeDefined();
   expect(sent).toMatchObject([{ password: '' }]);
   expect(asked.filter((request) => request === 'POST /api/employees/22/link')).toHaveLength(1);
@@ -109,7 +109,7 @@ test('without a password and without a link nobody is sent anything', async () =
 });
 
 test.each(['admin', 'director', 'store_manager'] as const)('a %s makes a new link for an employee', async (role) => {
-  const reset = { ...link, path: '/auth?reset=abc' };
+  const reset = { ...link, path: '/auth#reset=abc' };
   openSettings(tab, {
     'GET /api/user': testUser(role),
     'GET /api/employees': [{ ...priya, role: 'Employee' }],
@@ -117,7 +117,7 @@ test.each(['admin', 'director', 'store_manager'] as const)('a %s makes a new lin
   });
   await press('Make a sign-in link for Priya Nair');
   const shown = within(await screen.findByRole('dialog', { name: 'Password reset link' }));
-  expect(shown.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth?reset=abc`);
+  expect(shown.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#reset=abc`);
   await userEvent.click(shown.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
