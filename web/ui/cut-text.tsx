@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn';
 
 /**
- * One line, on a phone two, with an ellipsis where it is cut; whole in the browser's tooltip. `before` (an avatar) and `after`
+ * One line, under 1280 px two, with an ellipsis where it is cut; whole in the browser's tooltip. `before` (an avatar) and `after`
  * (a badge) keep their size. Its column may become as narrow as its longest word before anything beside it has to move. On a
  * card (table.tsx, `isCards`) nothing is cut.
  */
@@ -21,7 +21,7 @@ export function CutText({
   return (
     <span className={cn('flex min-w-0 items-center gap-2.5', className)}>
       {before}
-      <span title={text} className="line-clamp-1 min-w-0 whitespace-normal break-words max-md:line-clamp-2">
+      <span title={text} className="line-clamp-1 min-w-0 whitespace-normal break-words leading-5 max-xl:line-clamp-2">
         {text}
       </span>
       {after}

@@ -192,7 +192,7 @@ export function Cell({
     return (
       <th scope="row" {...meaning.rowHeader} {...rest} {...look}>
         {/* By the table's own width: the figures beside it always have the larger part. */}
-        <div className="max-w-[clamp(7rem,40cqw,17.5rem)]">
+        <div className="w-max max-w-[clamp(7rem,40cqw,17.5rem)]">
           {typeof children === 'string' ? <CutText text={children} /> : children}
         </div>
       </th>
