@@ -53,7 +53,9 @@ async function buildServer(): Promise<void> {
     sourcemap: true,
     logLevel: 'warning',
   });
-  cpSync(path.join(root, 'server/database/migrations'), path.join(out, 'migrations'), { recursive: true });
+  for (const folder of ['migrations', 'functions']) {
+    cpSync(path.join(root, 'server/database', folder), path.join(out, folder), { recursive: true });
+  }
 }
 
 async function buildScreens(): Promise<void> {

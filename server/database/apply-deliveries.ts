@@ -1,5 +1,5 @@
 // Hands groups of deliveries to the database functions that log and fold them, however many companies: whole calls by a
-// short way (apply-whole-calls.ts), what is left by apply_deliveries (migrations/0012_count_calls_together.sql). Each way
+// short way (apply-whole-calls.ts), what is left by apply_deliveries (functions/apply_deliveries.sql). Each way
 // is a transaction.
 import type { CallType } from '#contract/calls';
 import type { SignatureVerdict } from '#contract/signatures';

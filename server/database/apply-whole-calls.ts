@@ -1,4 +1,4 @@
-// The short way into the database for deliveries that are a whole, new call (migrations/0012_count_calls_together.sql):
+// The short way into the database for deliveries that are a whole, new call (functions/apply_whole_calls.sql):
 // nearly all of them. Says which of a group may try it, and hands those over.
 import type { AppliedDelivery, DeliveryToApply } from './apply-deliveries';
 import { BinaryArray, bigintArray } from './binary-arrays';

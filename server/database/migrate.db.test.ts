@@ -7,6 +7,10 @@ let database: Database;
 const ask = async (statement: string) => (await database.maintenance.$client.query(statement)).rows;
 const newer = Date.parse('2099-05-04T12:00:00Z');
 
+const functions = () =>
+  ask(`select p.oid, p.proname as name from pg_proc p join pg_description d on d.objoid = p.oid
+    where starts_with(d.description, 'CallGauge ') order by 2`);
+
 beforeEach(async () => {
   database = await testDatabase();
 });
@@ -35,4 +39,30 @@ test('a database that knows a migration which this program does not is refused i
       `insert into drizzle.__drizzle_migrations (id, hash, created_at) values (${last.id}, '${last.hash}', ${last.created_at})`,
     );
   }
+});
+
+test('a database from before the first release is refused with what to do', async () => {
+  const [first] = await ask('select * from drizzle.__drizzle_migrations order by created_at limit 1');
+  await ask(`update drizzle.__drizzle_migrations set created_at = 1795171988617 where id = ${first.id}`);
+  try {
+    await expect(migrateDatabase(database.maintenance.$client)).rejects.toThrow(
+      /^The database was made by a version of CallGauge from before its first release[^\n]*empty DATA_DIR[^\n]*$/,
+    );
+  } finally {
+    await ask(`update drizzle.__drizzle_migrations set created_at = ${first.created_at} where id = ${first.id}`);
+  }
+});
+
+test('a function is created anew when its text changed, and only then; one without a file goes', async () => {
+  const before = await functions();
+  expect(before.map(({ name }) => name)).toContain('apply_deliveries');
+  await ask("comment on function settle_counts is 'CallGauge of-an-older-text'");
+  await ask("create function left_behind() returns int language sql as 'select 1'");
+  await ask("comment on function left_behind is 'CallGauge of-a-file-that-is-gone'");
+  await migrateDatabase(database.maintenance.$client);
+  const after = await functions();
+  expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+  const isSame = ({ oid, name }: { oid: number; name: string }) =>
+    before.find((one) => one.name === name)?.oid === oid || name;
+  expect(after.map(isSame).filter((same) => same !== true)).toEqual(['settle_counts']);
 });

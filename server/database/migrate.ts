@@ -1,10 +1,11 @@
-// Brings the tables up to date. Each migration runs once, whichever process comes first.
+// Brings tables and functions up to date. Each migration runs once, whichever process comes first.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { createFunctions } from './create-functions';
 
 /** Beside this file in the sources, beside main.js in the build. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -13,8 +14,8 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 const migrationLock = -1;
 
 /**
- * Runs the migrations that have not run yet, under a lock: drizzle's own migrate takes none. Throws one line, and writes
- * nothing, where the database knows one that this program does not.
+ * Runs the migrations that have not run yet, then creates the functions that changed, under a lock: drizzle's own migrate
+ * takes none. Throws one line, and writes nothing, where the database has a migration that this program does not know.
  */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
@@ -23,6 +24,7 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
     await refuseUnknownMigrations(client);
     await client.query('set client_min_messages = warning');
     await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder });
+    await createFunctions(client);
     await client.query('reset client_min_messages');
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     client.release();
@@ -45,11 +47,15 @@ async function refuseUnknownMigrations(client: pg.PoolClient): Promise<void> {
   const known = new Set(findMigrationTimes().map(String));
   const unknown = done.rows.find(({ at }) => !known.has(at));
   if (!unknown) return;
+  if (Number(unknown.at) < Math.min(...findMigrationTimes())) throw new Error(madeBeforeFirstRelease);
   const day = new Date(Number(unknown.at)).toISOString().slice(0, 10);
   throw new Error(
     `The database was changed by another version of CallGauge (a migration of ${day} that this one does not know). Start that version again, or restore the backup from before it.`,
   );
 }
+
+const madeBeforeFirstRelease =
+  'The database was made by a version of CallGauge from before its first release, which cannot be upgraded. Start with an empty DATA_DIR or DATABASE_URL, or start that version again.';
 
 /** When each was made, in milliseconds: the name by which the database remembers it. */
 function findMigrationTimes(): number[] {

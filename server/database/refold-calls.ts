@@ -1,5 +1,5 @@
 // The calls that a replay touches, in its transaction: how they stand, what they have from elsewhere, and having the
-// database fold them anew (migrations/0012_count_calls_together.sql). The rows of the log stand in replayed-rows.ts.
+// database fold them anew (functions/refold_calls.sql). The rows of the log stand in replayed-rows.ts.
 import { type SQL, sql } from 'drizzle-orm';
 import type { RefusalReason } from '#contract/webhooks';
 import type { CallFacts } from './apply-deliveries';

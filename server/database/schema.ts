@@ -1,6 +1,6 @@
 // Every table, in the three kinds that Citus needs (docs/decisions/0003): shared ones live on every machine, plain ones
 // on the coordinator, distributed ones are spread by company_id, which is therefore part of every key of theirs.
-// Queries live in the other files of this folder; how calls are applied stands in migrations/0012_*.sql.
+// Queries live in the other files of this folder; how calls are applied stands in functions/.
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -33,7 +33,7 @@ export function createArrivals(now: () => Date): () => Arrival {
 
 /**
  * Where a delivery stands among those of its call: 16 hexadecimal digits of its order, then its id. Fixed width, so that
- * it compares as text (migrations/0012_count_calls_together.sql).
+ * it compares as text (functions/apply_deliveries.sql).
  *
  * A body may hold several calls, and the same one twice. The key of every `part` but the first, 0, has `f` where the id has
  * its variant (never f) and the part's number as its last four digits: no two are the same, and of one body's equally

@@ -47,9 +47,15 @@ CREATE TABLE "companies" (
 	"gold_threshold" double precision,
 	"platinum_threshold" double precision,
 	"is_demo" boolean DEFAULT false NOT NULL,
+	"first_report_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
 	"version" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "count_marks" (
+	"company_id" bigint PRIMARY KEY NOT NULL,
+	"call_id" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "counts" (
@@ -76,17 +82,31 @@ CREATE TABLE "deliveries" (
 	"source" text NOT NULL,
 	"method" text NOT NULL,
 	"content_type" text,
+	"query" text,
 	"body" "bytea" NOT NULL,
 	"body_bytes" integer NOT NULL,
 	"body_sha256" text,
 	"status" text NOT NULL,
 	"reason" text,
 	"error_message" text,
-	"processed_data" jsonb,
+	"processed_data" json,
+	"unmapped" jsonb,
+	"signature" text,
+	"duplicate_of" bigint,
+	"replayed_at" timestamp with time zone,
+	"is_test" boolean DEFAULT false NOT NULL,
 	"call_id" bigint,
 	"location_id" bigint,
 	"employee_id" bigint,
-	CONSTRAINT "deliveries_company_id_id_pk" PRIMARY KEY("company_id","id")
+	CONSTRAINT "deliveries_id_company_id_pk" PRIMARY KEY("id","company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "delivery_calls" (
+	"company_id" bigint NOT NULL,
+	"call_id" bigint NOT NULL,
+	"log_id" bigint NOT NULL,
+	"part" integer NOT NULL,
+	CONSTRAINT "delivery_calls_company_id_call_id_log_id_part_pk" PRIMARY KEY("company_id","call_id","log_id","part")
 );
 --> statement-breakpoint
 CREATE TABLE "demo_requests" (
@@ -99,6 +119,14 @@ CREATE TABLE "demo_requests" (
 	"handled_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "dismissed_values" (
+	"company_id" bigint NOT NULL,
+	"source" text NOT NULL,
+	"field" text NOT NULL,
+	"value" text NOT NULL,
+	CONSTRAINT "dismissed_values_company_id_source_field_value_pk" PRIMARY KEY("company_id","source","field","value")
+);
+--> statement-breakpoint
 CREATE TABLE "districts" (
 	"company_id" bigint NOT NULL,
 	"id" bigserial NOT NULL,
@@ -107,6 +135,13 @@ CREATE TABLE "districts" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "districts_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "employee_aliases" (
+	"company_id" bigint NOT NULL,
+	"alias" text NOT NULL,
+	"employee_id" bigint NOT NULL,
+	CONSTRAINT "employee_aliases_company_id_alias_pk" PRIMARY KEY("company_id","alias")
 );
 --> statement-breakpoint
 CREATE TABLE "employee_locations" (
@@ -131,12 +166,26 @@ CREATE TABLE "employees" (
 	CONSTRAINT "employees_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "hidden_services" (
+	"company_id" bigint NOT NULL,
+	"service_id" bigint NOT NULL,
+	CONSTRAINT "hidden_services_company_id_service_id_pk" PRIMARY KEY("company_id","service_id")
+);
+--> statement-breakpoint
 CREATE TABLE "invites" (
 	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"id" bigserial NOT NULL,
 	"purpose" text NOT NULL,
 	"user_id" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "location_aliases" (
+	"company_id" bigint NOT NULL,
+	"alias" text NOT NULL,
+	"location_id" bigint NOT NULL,
+	CONSTRAINT "location_aliases_company_id_alias_pk" PRIMARY KEY("company_id","alias")
 );
 --> statement-breakpoint
 CREATE TABLE "locations" (
@@ -159,6 +208,22 @@ CREATE TABLE "locations" (
 	CONSTRAINT "locations_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "notification_reads" (
+	"user_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"read_to" timestamp with time zone NOT NULL,
+	CONSTRAINT "notification_reads_user_id_company_id_pk" PRIMARY KEY("user_id","company_id")
+);
+--> statement-breakpoint
+CREATE TABLE "redatings" (
+	"company_id" bigint NOT NULL,
+	"location_id" bigint NOT NULL,
+	"months_done" integer DEFAULT 0 NOT NULL,
+	"months" integer DEFAULT 0 NOT NULL,
+	"asked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "redatings_company_id_location_id_pk" PRIMARY KEY("company_id","location_id")
+);
+--> statement-breakpoint
 CREATE TABLE "regions" (
 	"company_id" bigint NOT NULL,
 	"id" bigserial NOT NULL,
@@ -166,6 +231,40 @@ CREATE TABLE "regions" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "regions_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "replay_unsettled" (
+	"company_id" bigint NOT NULL,
+	"replay_id" bigint NOT NULL,
+	"log_id" bigint NOT NULL,
+	"had_succeeded" boolean NOT NULL,
+	"reason" text,
+	"says_other" boolean NOT NULL,
+	CONSTRAINT "replay_unsettled_company_id_replay_id_log_id_pk" PRIMARY KEY("company_id","replay_id","log_id")
+);
+--> statement-breakpoint
+CREATE TABLE "replays" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"is_dry_run" boolean NOT NULL,
+	"status" text NOT NULL,
+	"selection" jsonb NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"succeeded" integer DEFAULT 0 NOT NULL,
+	"lost" integer DEFAULT 0 NOT NULL,
+	"still_failing" integer DEFAULT 0 NOT NULL,
+	"changed" integer DEFAULT 0 NOT NULL,
+	"left_out" integer DEFAULT 0 NOT NULL,
+	"reached_at" timestamp with time zone,
+	"reached_id" bigint,
+	"samples" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"started_by" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"worked_at" timestamp with time zone,
+	"finished_at" timestamp with time zone,
+	CONSTRAINT "replays_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "service_aliases" (
@@ -180,8 +279,10 @@ CREATE TABLE "services" (
 	"company_id" bigint,
 	"name" text NOT NULL,
 	"is_new" boolean DEFAULT false NOT NULL,
-	"hidden_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"made_by_source" text,
+	"merged_into_id" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"removed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -203,6 +304,29 @@ CREATE TABLE "sign_in_attempts" (
 	"blocked_until" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "sign_in_networks" (
+	"user_id" bigint NOT NULL,
+	"network" text NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sign_in_networks_user_id_network_pk" PRIMARY KEY("user_id","network")
+);
+--> statement-breakpoint
+CREATE TABLE "silences" (
+	"company_id" bigint NOT NULL,
+	"source" text DEFAULT 'default' NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"hours" integer NOT NULL,
+	"noticed_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "silences_company_id_source_since_pk" PRIMARY KEY("company_id","source","since")
+);
+--> statement-breakpoint
+CREATE TABLE "time_zone_edition" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"edition" bigint NOT NULL,
+	CONSTRAINT "time_zone_edition_is_only" CHECK ("time_zone_edition"."is_only")
+);
+--> statement-breakpoint
 CREATE TABLE "user_companies" (
 	"user_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
@@ -216,6 +340,8 @@ CREATE TABLE "users" (
 	"email" text DEFAULT '' NOT NULL,
 	"role" text NOT NULL,
 	"password_hash" text,
+	"password_set_by_other" boolean DEFAULT false NOT NULL,
+	"awaiting_approval_since" timestamp with time zone,
 	"active" boolean DEFAULT true NOT NULL,
 	"is_demo" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -227,6 +353,7 @@ CREATE TABLE "webhook_configurations" (
 	"company_id" bigint NOT NULL,
 	"id" bigserial NOT NULL,
 	"source" text DEFAULT 'default' NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
 	"endpoint_path" text NOT NULL,
 	"service_field" text NOT NULL,
 	"appointment_field" text NOT NULL,
@@ -240,9 +367,15 @@ CREATE TABLE "webhook_configurations" (
 	"call_id_field" text DEFAULT '' NOT NULL,
 	"timestamp_field" text DEFAULT '' NOT NULL,
 	"customer_phone_field" text DEFAULT '' NOT NULL,
+	"order_field" text DEFAULT '' NOT NULL,
+	"calls_path" text DEFAULT '' NOT NULL,
+	"rules" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"preset" text,
+	"signature" jsonb DEFAULT '{"mode":"off","scheme":"callrail"}'::jsonb NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "webhook_configurations_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
@@ -254,37 +387,71 @@ CREATE TABLE "webhook_endpoints" (
 	"expires_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_secrets" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"configuration_id" bigint NOT NULL,
+	"secret" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone,
+	CONSTRAINT "webhook_secrets_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "dismissed_values" ADD CONSTRAINT "dismissed_values_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "districts" ADD CONSTRAINT "districts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "districts" ADD CONSTRAINT "districts_company_id_region_id_regions_company_id_id_fk" FOREIGN KEY ("company_id","region_id") REFERENCES "public"."regions"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "employee_aliases" ADD CONSTRAINT "employee_aliases_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "employee_aliases" ADD CONSTRAINT "employee_aliases_company_id_employee_id_employees_company_id_id_fk" FOREIGN KEY ("company_id","employee_id") REFERENCES "public"."employees"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "employee_locations" ADD CONSTRAINT "employee_locations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "employee_locations" ADD CONSTRAINT "employee_locations_company_id_employee_id_employees_company_id_id_fk" FOREIGN KEY ("company_id","employee_id") REFERENCES "public"."employees"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "employee_locations" ADD CONSTRAINT "employee_locations_company_id_location_id_locations_company_id_id_fk" FOREIGN KEY ("company_id","location_id") REFERENCES "public"."locations"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "employees" ADD CONSTRAINT "employees_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "employees" ADD CONSTRAINT "employees_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hidden_services" ADD CONSTRAINT "hidden_services_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hidden_services" ADD CONSTRAINT "hidden_services_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "location_aliases" ADD CONSTRAINT "location_aliases_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "location_aliases" ADD CONSTRAINT "location_aliases_company_id_location_id_locations_company_id_id_fk" FOREIGN KEY ("company_id","location_id") REFERENCES "public"."locations"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_region_id_regions_company_id_id_fk" FOREIGN KEY ("company_id","region_id") REFERENCES "public"."regions"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "locations" ADD CONSTRAINT "locations_company_id_district_id_districts_company_id_id_fk" FOREIGN KEY ("company_id","district_id") REFERENCES "public"."districts"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "redatings" ADD CONSTRAINT "redatings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "regions" ADD CONSTRAINT "regions_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "replays" ADD CONSTRAINT "replays_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_aliases" ADD CONSTRAINT "service_aliases_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_aliases" ADD CONSTRAINT "service_aliases_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "services" ADD CONSTRAINT "services_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "silences" ADD CONSTRAINT "silences_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_companies" ADD CONSTRAINT "user_companies_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_companies" ADD CONSTRAINT "user_companies_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_configurations" ADD CONSTRAINT "webhook_configurations_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_company_id_configuration_id_webhook_configurations_company_id_id_fk" FOREIGN KEY ("company_id","configuration_id") REFERENCES "public"."webhook_configurations"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_log_company_id_at_id_index" ON "audit_log" USING btree ("company_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_company_id_user_id_at_id_index" ON "audit_log" USING btree ("company_id","user_id","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_company_id_action_at_id_index" ON "audit_log" USING btree ("company_id","action","at","id");--> statement-breakpoint
 CREATE INDEX "calls_local_day_idx" ON "calls" USING btree ("company_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_employee_idx" ON "calls" USING btree ("company_id","employee_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_location_idx" ON "calls" USING btree ("company_id","location_id","local_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
-CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE UNIQUE INDEX "deliveries_delivery_id_key" ON "deliveries" USING btree ("company_id","delivery_id");--> statement-breakpoint
+CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at","id");--> statement-breakpoint
+CREATE INDEX "deliveries_alarming_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."status" in ('failed', 'too-large', 'signature-refused');--> statement-breakpoint
+CREATE INDEX "deliveries_call_idx" ON "deliveries" USING btree ("call_id","company_id") WHERE "deliveries"."call_id" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_unmapped_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."unmapped" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_test_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."is_test";--> statement-breakpoint
+CREATE INDEX "deliveries_body_idx" ON "deliveries" USING btree ("company_id","configuration_id","body_sha256","received_at") WHERE "deliveries"."body_sha256" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "deliveries_delivery_id_key" ON "deliveries" USING btree ("delivery_id","company_id");--> statement-breakpoint
+CREATE INDEX "delivery_calls_log_idx" ON "delivery_calls" USING btree ("company_id","log_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "districts_name_key" ON "districts" USING btree ("company_id","region_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "employee_locations_location_idx" ON "employee_locations" USING btree ("company_id","location_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "employees_code_key" ON "employees" USING btree ("company_id",lower("code")) WHERE "employees"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "employees_user_id_idx" ON "employees" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "locations_code_key" ON "locations" USING btree ("company_id",lower("code")) WHERE "locations"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "regions_name_key" ON "regions" USING btree ("company_id",lower("name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "services_name_key" ON "services" USING btree (coalesce("company_id", 0),lower("name"));--> statement-breakpoint
+CREATE INDEX "replays_open_idx" ON "replays" USING btree ("company_id") WHERE "replays"."status" in ('waiting', 'running');--> statement-breakpoint
+CREATE UNIQUE INDEX "services_name_key" ON "services" USING btree (coalesce("company_id", 0),lower("name")) WHERE "services"."merged_into_id" is null and "services"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sign_in_networks_network_idx" ON "sign_in_networks" USING btree ("network");--> statement-breakpoint
+CREATE INDEX "silences_open_idx" ON "silences" USING btree ("company_id") WHERE "silences"."ended_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree (lower("username")) WHERE "users"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_configurations_source_key" ON "webhook_configurations" USING btree ("company_id","source");

@@ -133,7 +133,7 @@ export async function insertDemoDeliveries(
 const isPlaced = ({ locations, services }: CastRows, { location, serviceName }: DemoCall): boolean =>
   locations.has(location.code) && services.has(serviceName);
 
-/** As if apply_deliveries had folded the one delivery: rank 1, its order, its id (migrations/0012_count_calls_together.sql). */
+/** As if apply_deliveries had folded the one delivery: rank 1, its order, its id (functions/apply_deliveries.sql). */
 function foldKeyOf({ receivedMs, deliveryId }: DemoCall): string {
   return `1${(receivedMs * 1000).toString(16).padStart(16, '0')}${deliveryId.replaceAll('-', '')}`;
 }

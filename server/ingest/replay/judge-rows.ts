@@ -1,5 +1,5 @@
 // What a row of the log says once its calls are folded: as apply_deliveries judges a delivery that just came
-// (migrations/0012_count_calls_together.sql, from `judged` to `outcomes`).
+// (functions/apply_deliveries.sql, from `judged` to `outcomes`).
 import type { Refused } from '#contract/refusals';
 import type { RefusalReason } from '#contract/webhooks';
 import type { CallState } from '../../database/refold-calls';

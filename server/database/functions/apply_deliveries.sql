@@ -1,9 +1,5 @@
-DROP INDEX "deliveries_body_idx";--> statement-breakpoint
-CREATE INDEX "deliveries_body_idx" ON "deliveries" USING btree ("company_id","configuration_id","body_sha256","received_at") WHERE "deliveries"."body_sha256" is not null;--> statement-breakpoint
-DROP FUNCTION apply_deliveries(bigint, jsonb, bytea[]);
---> statement-breakpoint
--- Applies a group of deliveries, of one company or of many: writes the log, folds them into their calls and moves the
--- counts by the difference. The life of a call, step 7 (docs/the-life-of-a-call.md); called from ingest by way of
+-- Applies a group of deliveries, of one company or of many: writes the log, folds them into their calls and, where
+-- those are counted already, moves the counts by the difference. The life of a call, step 7 (docs/the-life-of-a-call.md); called from ingest by way of
 -- apply-deliveries.ts, which says what a delivery looks like. One that was applied before is answered as then.
 --   p_companies   whose deliveries these are, ascending, each once
 --   p_deliveries  a list of deliveries, none twice, with `company_id` and `n`, its place in p_bodies from 1
@@ -184,15 +180,16 @@ BEGIN
     LEFT JOIN known k ON k.company_id = s.company_id AND k.source = s.source AND k.call_key = s.call_key
     CROSS JOIN LATERAL (SELECT to_timestamp(s.started_ms / 1000.0) AS started_at) t
   ),
+  -- A call beyond its company's mark is not counted yet: settle_counts will see it as it is then.
   moved AS (
     SELECT company_id, location_id, local_day, service_id, call_type, is_practice, 1 AS calls,
       was_booked::int AS appointments, coalesce(duration_seconds, 0) AS talk_seconds,
       (duration_seconds IS NOT NULL)::int AS timed_calls
-    FROM next WHERE is_complete
+    FROM next n WHERE is_complete AND id <= (SELECT m.call_id FROM count_marks m WHERE m.company_id = n.company_id)
     UNION ALL
     SELECT company_id, location_id, local_day, service_id, call_type, is_practice, -1, -was_booked::int,
       -coalesce(duration_seconds, 0), -(duration_seconds IS NOT NULL)::int
-    FROM known WHERE is_complete
+    FROM known n WHERE is_complete AND id <= (SELECT m.call_id FROM count_marks m WHERE m.company_id = n.company_id)
   ),
   counted AS (
     INSERT INTO counts AS t (company_id, grain, location_id, period, service_id, call_type, is_practice,

@@ -1,15 +1,6 @@
-CREATE TABLE "replay_unsettled" (
-	"company_id" bigint NOT NULL,
-	"replay_id" bigint NOT NULL,
-	"log_id" bigint NOT NULL,
-	"had_succeeded" boolean NOT NULL,
-	"says_other" boolean NOT NULL,
-	CONSTRAINT "replay_unsettled_company_id_replay_id_log_id_pk" PRIMARY KEY("company_id","replay_id","log_id")
-);
---> statement-breakpoint
 -- Folds calls of one company anew, from all their deliveries, and moves the counts by the difference. Called for a replay
 -- (server/database/refold-calls.ts), which holds the company's lock and writes the log itself. The fold is that of
--- apply_deliveries (0007): what is said there of order keys holds here.
+-- apply_deliveries: what is said there of order keys holds here.
 --   p_calls       the ids of the calls whose deliveries say something else now
 --   p_facts       what their deliveries say, all of them, as apply_deliveries takes it, each with its `source`
 --   p_deliveries  the ids (32 hexadecimal digits) of the deliveries that p_facts speaks for, or whose say has ended
@@ -130,14 +121,15 @@ BEGIN
     DELETE FROM calls c USING known k
     WHERE c.company_id = p_company AND c.id = k.id AND NOT EXISTS (SELECT FROM next n WHERE n.id = k.id)
   ),
+  -- As of apply_deliveries.
   moved AS (
     SELECT location_id, local_day, service_id, call_type, is_practice, 1 AS calls, was_booked::int AS appointments,
       coalesce(duration_seconds, 0) AS talk_seconds, (duration_seconds IS NOT NULL)::int AS timed_calls
-    FROM next WHERE is_complete
+    FROM next n WHERE is_complete AND id <= (SELECT m.call_id FROM count_marks m WHERE m.company_id = p_company)
     UNION ALL
     SELECT location_id, local_day, service_id, call_type, is_practice, -1, -was_booked::int,
       -coalesce(duration_seconds, 0), -(duration_seconds IS NOT NULL)::int
-    FROM known WHERE is_complete
+    FROM known n WHERE is_complete AND id <= (SELECT m.call_id FROM count_marks m WHERE m.company_id = p_company)
   ),
   counted AS (
     INSERT INTO counts AS t (company_id, grain, location_id, period, service_id, call_type, is_practice,

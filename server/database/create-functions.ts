@@ -1,0 +1,42 @@
+// The database's functions are code, not migrations: one file each in functions/, created anew when its text changed.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+/** Beside this file in the sources, beside main.js in the build. */
+const functionsFolder = fileURLToPath(new URL('./functions', import.meta.url));
+
+/** Stands in each function's comment, followed by the hash of its file. */
+const mark = 'CallGauge ';
+
+/**
+ * Makes the database's functions those of the files: `functions/<name>.sql` holds the function of that name. One whose
+ * file is unchanged is left alone, and one that has no file any more is dropped. Needs the migration lock.
+ */
+export async function createFunctions(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string; signature: string; hash: string }>(
+    `select p.proname as name, p.oid::regprocedure::text as signature, substr(d.description, $2) as hash
+     from pg_proc p join pg_description d on d.objoid = p.oid and d.classoid = 'pg_proc'::regclass
+     where p.pronamespace = current_schema()::regnamespace and starts_with(d.description, $1)`,
+    [mark, mark.length + 1],
+  );
+  const files = readFunctionFiles();
+  const isCurrent = ({ name, hash }: { name: string; hash: string }) => files.get(name)?.hash === hash;
+  for (const { signature } of rows.filter((row) => !isCurrent(row))) await client.query(`drop function ${signature}`);
+  const current = new Set(rows.filter(isCurrent).map(({ name }) => name));
+  for (const [name, { text, hash }] of files) {
+    if (current.has(name)) continue;
+    await client.query(`begin; ${text}; comment on function ${name} is '${mark}${hash}'; commit`);
+  }
+}
+
+function readFunctionFiles(): Map<string, { text: string; hash: string }> {
+  const files = new Map<string, { text: string; hash: string }>();
+  for (const file of fs.readdirSync(functionsFolder).sort()) {
+    const text = fs.readFileSync(path.join(functionsFolder, file), 'utf8').trimEnd().replace(/;$/, '');
+    files.set(path.basename(file, '.sql'), { text, hash: createHash('sha256').update(text).digest('hex') });
+  }
+  return files;
+}

@@ -1,0 +1,61 @@
+-- Counts the calls beyond a company's mark, at most so many, and moves the mark. Called by server/rollup/count-calls.ts and
+-- by whoever recounts. Counted together they cost a fraction of what they would one by one with their deliveries; until
+-- then readers add them to the counts (settle-counts.ts). Answers whether some may be left; null where
+-- somebody else has the company for longer than a quarter of a second and it is not to be waited for (p_waits).
+--
+-- Ids of one company's calls never become visible out of their order: who gives one holds the company's lock.
+CREATE FUNCTION settle_counts(p_company bigint, p_most int, p_waits boolean) RETURNS boolean
+LANGUAGE plpgsql
+-- As of apply_deliveries.
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan
+SET jit = off
+AS $$
+DECLARE
+  v_mark bigint;
+  v_last bigint;
+  v_found int;
+BEGIN
+  -- A group of deliveries is over in milliseconds and must be waited for: where thousands come there is always one, and a
+  -- mere try would never have its turn.
+  IF NOT p_waits THEN PERFORM set_config('lock_timeout', '250ms', true); END IF;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(p_company);
+  EXCEPTION WHEN lock_not_available THEN
+    IF p_waits THEN RAISE; END IF;
+    RETURN NULL;
+  END;
+  v_mark := coalesce((SELECT m.call_id FROM count_marks m WHERE m.company_id = p_company), 0);
+  WITH new AS MATERIALIZED (
+    SELECT c.id, c.is_complete, c.local_day, c.location_id, c.service_id, c.call_type, c.is_practice, c.was_booked,
+      c.duration_seconds
+    FROM calls c WHERE c.company_id = p_company AND c.id > v_mark ORDER BY c.id LIMIT p_most
+  ),
+  -- Each call is summed once, though it stands in two rows.
+  summed AS (
+    SELECT n.local_day, n.location_id, n.service_id, n.call_type, n.is_practice, count(*) AS calls,
+      count(*) FILTER (WHERE n.was_booked) AS appointments, coalesce(sum(n.duration_seconds), 0) AS talk_seconds,
+      count(n.duration_seconds) AS timed_calls
+    FROM new n WHERE n.is_complete
+    GROUP BY n.local_day, n.location_id, n.service_id, n.call_type, n.is_practice
+  ),
+  counted AS (
+    INSERT INTO counts AS t (company_id, grain, location_id, period, service_id, call_type, is_practice,
+      calls, appointments, talk_seconds, timed_calls)
+    SELECT p_company, g.grain, g.location_id, g.period, s.service_id, s.call_type, s.is_practice,
+      sum(s.calls), sum(s.appointments), sum(s.talk_seconds), sum(s.timed_calls)
+    FROM summed s
+    CROSS JOIN LATERAL (VALUES
+      ('day'::count_grain, s.local_day, 0), ('month', date_trunc('month', s.local_day)::date, s.location_id)
+    ) AS g(grain, period, location_id)
+    GROUP BY g.grain, g.period, g.location_id, s.service_id, s.call_type, s.is_practice
+    ON CONFLICT (company_id, grain, period, location_id, service_id, call_type, is_practice) DO UPDATE SET
+      calls = t.calls + excluded.calls, appointments = t.appointments + excluded.appointments,
+      talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls
+  )
+  SELECT max(n.id), count(*) INTO v_last, v_found FROM new n;
+  IF v_found = 0 THEN RETURN false; END IF;
+  INSERT INTO count_marks AS m (company_id, call_id) VALUES (p_company, v_last)
+  ON CONFLICT (company_id) DO UPDATE SET call_id = excluded.call_id;
+  RETURN v_found = p_most;
+END $$;

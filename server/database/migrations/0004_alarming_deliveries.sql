@@ -1,1 +1,0 @@
-CREATE INDEX "deliveries_alarming_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."status" in ('failed', 'too-large', 'signature-refused');

@@ -1,1 +1,0 @@
-ALTER TABLE "invites" ADD COLUMN "id" bigserial NOT NULL;
