@@ -1,12 +1,17 @@
-// The import rule of the house, checked: within a part imports point downward only, and parts meet in the contract.
-// Messages say where the thing belongs instead. There is no list of exceptions.
+// The import rule of the house, checked: within a part imports point downward only, and parts meet in the contract. Within
+// a room no files and no folders import each other in a circle. Messages say where the thing belongs instead. There is no
+// list of exceptions.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Cycle, findCycles } from './find-cycles';
 
 /** Rooms from top to bottom; a file may import its own room and those below. */
 const serverRooms = ['main', 'http', 'ingest', 'reports', 'rollup', 'database', 'access', 'settings'];
 const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
+
+/** Parts in which neither files nor folders import each other in a circle. */
+const partsWithoutCycles = ['contract', 'web'];
 
 /** Only one room speaks to a database. */
 const databasePackages = ['drizzle-orm', 'pg', '@electric-sql/pglite', '@electric-sql/pglite-socket'];
@@ -61,20 +66,50 @@ function roomOf(file: string): string {
   return rest.length > 0 || room.startsWith('settings') ? room.replace(/\.ts$/, '') : 'main';
 }
 
-export function findViolations(root: string): Violation[] {
-  const files = ['contract', 'server', 'web'].flatMap((part) => sourcesIn(root, part));
+interface FoundImport {
+  file: string;
+  /** As it is written. */
+  specifier: string;
+  /** A path from the root without its ending, or a package. */
+  target: string;
+}
+
+function findImports(root: string, files: readonly string[]): FoundImport[] {
   return files.flatMap((file) =>
-    importsOf(readFileSync(path.join(root, file), 'utf8')).flatMap((specifier) => {
-      const says = judgeImport(file, resolveImport(file, specifier));
-      return says ? [{ file, imports: specifier, says }] : [];
-    }),
+    importsOf(readFileSync(path.join(root, file), 'utf8')).map((specifier) => ({
+      file,
+      specifier,
+      target: resolveImport(file, specifier),
+    })),
   );
+}
+
+function findViolations(imports: readonly FoundImport[]): Violation[] {
+  return imports.flatMap(({ file, specifier, target }) => {
+    const says = judgeImport(file, target);
+    return says ? [{ file, imports: specifier, says }] : [];
+  });
 }
 
 function sourcesIn(root: string, part: string): string[] {
   return readdirSync(path.join(root, part), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => `${part}/${file.replaceAll(path.sep, '/')}`);
+}
+
+/** The cycles among a part's own files. */
+function findCyclesOf(part: string, imports: readonly FoundImport[], files: readonly string[]): Cycle[] {
+  const byTarget = new Map(files.map((file) => [file.replace(/\.tsx?$/, ''), file]));
+  const own = imports.flatMap(({ file, target }) => {
+    const to = byTarget.get(target);
+    return file.startsWith(`${part}/`) && to?.startsWith(`${part}/`) ? [{ from: file, to }] : [];
+  });
+  return findCycles(own);
+}
+
+function describeCycle({ within, imports }: Cycle): string {
+  const lines = imports.map(({ from, to }) => `  ${from} imports ${to}`);
+  return [`A cycle in ${within}. Move what both sides need into a file below them.`, ...lines].join('\n');
 }
 
 /** Every specifier of a static or dynamic import and of a re-export. */
@@ -90,7 +125,11 @@ function resolveImport(file: string, specifier: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const violations = findViolations(fileURLToPath(new URL('..', import.meta.url)));
-  for (const { file, imports, says } of violations) console.error(`${file} imports ${imports}\n  ${says}`);
-  if (violations.length > 0) process.exit(1);
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const files = ['contract', 'server', 'web'].flatMap((part) => sourcesIn(root, part));
+  const imports = findImports(root, files);
+  const violations = findViolations(imports).map((one) => `${one.file} imports ${one.imports}\n  ${one.says}`);
+  const cycles = partsWithoutCycles.flatMap((part) => findCyclesOf(part, imports, files)).map(describeCycle);
+  for (const message of [...violations, ...cycles]) console.error(message);
+  if (violations.length + cycles.length > 0) process.exit(1);
 }

@@ -1,22 +1,12 @@
 // Grouped bars, in a ChartFrame, with a legend in words. The drawing itself is bar-plot.tsx, fetched apart: it brings the
 // chart library.
 import { Suspense } from 'react';
+import type { BarGroup } from './bar-plot';
+import { type BarUnit, formatOf } from './bar-unit';
 import { ChartFrame, type ChartFrameProps, PlotSkeleton } from './chart-frame';
 import { ChartLegend } from './chart-legend';
-import { formatCount, formatPercent } from './format';
 import { BarPlot } from './lazy-plots';
 import { barLook, type SeriesLook, seriesLook } from './series-look';
-
-export interface BarGroup {
-  /** Under the axis: "Mon". */
-  label: string;
-  /** In the tooltip and the table: "Mon, Nov 16". Must differ from group to group. */
-  title: string;
-  /** What is behind the bars, in the tooltip's last line. */
-  note?: string;
-  /** The same in the table's last column, under its head; the note where absent. */
-  cell?: string;
-}
 
 export interface BarSeries {
   id: string;
@@ -26,8 +16,6 @@ export interface BarSeries {
   /** The quiet and the strong blue, or the colour a line of the same meaning has. */
   look: 'a' | 'b' | 'practice' | 'live';
 }
-
-export type BarUnit = 'count' | 'percent';
 
 export interface BarChartProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
   /** What the groups are, for the table's first head: "Day". */
@@ -75,11 +63,6 @@ export function BarChart({
       </Suspense>
     </ChartFrame>
   );
-}
-
-/** How values of the unit are written. */
-export function formatOf(unit: BarUnit): (value: number | null) => string {
-  return unit === 'percent' ? formatPercent : formatCount;
 }
 
 function lookOf(look: BarSeries['look']): SeriesLook {

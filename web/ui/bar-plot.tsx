@@ -1,12 +1,23 @@
 // The drawing of grouped bars with Recharts; fetched apart, see lazy-plots.ts.
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { type BarGroup, type BarUnit, formatOf } from './bar-chart';
+import { type BarUnit, formatOf } from './bar-unit';
 import { ChartTooltip } from './chart-tooltip';
 import { countAxis } from './count-axis';
 import { formatCount } from './format';
 import { PERCENT_AXIS } from './percent-axis';
 import { AT_LEFT, BELOW } from './plot-marks';
 import type { SeriesLook } from './series-look';
+
+export interface BarGroup {
+  /** Under the axis: "Mon". */
+  label: string;
+  /** In the tooltip and the table: "Mon, Nov 16". Must differ from group to group. */
+  title: string;
+  /** What is behind the bars, in the tooltip's last line. */
+  note?: string;
+  /** The same in the table's last column, under its head; the note where absent. */
+  cell?: string;
+}
 
 export interface BarPlotProps {
   title: string;

@@ -5,16 +5,8 @@ import { ChartFrame, type ChartFrameProps, type ChartTable, PlotSkeleton } from 
 import { ChartLegend } from './chart-legend';
 import { formatPercent } from './format';
 import { LinePlot } from './lazy-plots';
+import type { LinePoint } from './line-plot';
 import { seriesLook } from './series-look';
-
-export interface LinePoint {
-  /** Under the axis: "Nov". */
-  label: string;
-  /** In the tooltip and the table: "Nov 2026". Must differ from point to point. */
-  title: string;
-  /** The counts behind the point: "1,241 of 3,576 calls". */
-  note?: string;
-}
 
 export interface LineSeries {
   id: string;

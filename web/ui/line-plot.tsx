@@ -2,10 +2,18 @@
 import { CartesianGrid, type DotItemDotProps, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { ChartTooltip } from './chart-tooltip';
 import { formatPercent } from './format';
-import type { LinePoint } from './line-chart';
 import { PERCENT_AXIS } from './percent-axis';
 import { AT_LEFT, BELOW } from './plot-marks';
 import type { SeriesLook } from './series-look';
+
+export interface LinePoint {
+  /** Under the axis: "Nov". */
+  label: string;
+  /** In the tooltip and the table: "Nov 2026". Must differ from point to point. */
+  title: string;
+  /** The counts behind the point: "1,241 of 3,576 calls". */
+  note?: string;
+}
 
 export interface LinePlotProps {
   title: string;

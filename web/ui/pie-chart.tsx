@@ -5,22 +5,7 @@ import { ChartFrame, type ChartFrameProps, PlotSkeleton } from './chart-frame';
 import { formatPercent } from './format';
 import { PiePlot } from './lazy-plots';
 import { heightForLabels } from './place-slice-labels';
-import { RankedSlices } from './ranked-slices';
-
-export interface Slice {
-  id: string;
-  name: string;
-  /** Percent. */
-  value: number;
-  /** What it rests on, in the list: "243 calls". */
-  detail: string;
-  /** The counts behind it: "112 of 243 calls". */
-  note: string;
-  /** The same in the table, under its head: "112 of 243". */
-  cell: string;
-  /** False for one that is not compared with the others; it stands after them. */
-  isRanked: boolean;
-}
+import { RankedSlices, type Slice } from './ranked-slices';
 
 export interface PieChartProps extends Omit<ChartFrameProps, 'legend' | 'table' | 'height' | 'children'> {
   /** What the slices are, what their values and their counts, for the table's heads. */

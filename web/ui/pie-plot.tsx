@@ -1,8 +1,8 @@
 // The drawing of a ring with Recharts, and the names around it; fetched apart, see lazy-plots.ts.
 import { Pie, PieChart } from 'recharts';
 import { formatPercent } from './format';
-import type { Slice } from './pie-chart';
 import { middleAngles, placeSliceLabels } from './place-slice-labels';
+import type { Slice } from './ranked-slices';
 import { sliceLook } from './series-look';
 import { type Place, TooltipArea } from './tooltip-area';
 

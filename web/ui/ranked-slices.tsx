@@ -5,9 +5,23 @@ import { Swatch } from './chart-legend';
 import { cn } from './cn';
 import { formatPercent } from './format';
 import { useCutEdges } from './mark-cut-edges';
-import type { Slice } from './pie-chart';
 import { sliceLook } from './series-look';
 import { scrollRegion, useIsScrollable } from './use-is-scrollable';
+
+export interface Slice {
+  id: string;
+  name: string;
+  /** Percent. */
+  value: number;
+  /** What it rests on, in the list: "243 calls". */
+  detail: string;
+  /** The counts behind it: "112 of 243 calls". */
+  note: string;
+  /** The same in the table, under its head: "112 of 243". */
+  cell: string;
+  /** False for one that is not compared with the others; it stands after them. */
+  isRanked: boolean;
+}
 
 /** `colorOf` is a slice's place on the ring; undefined when it has none. `height` limits it where it stands beside the ring. */
 export function RankedSlices({

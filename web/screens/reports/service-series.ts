@@ -1,7 +1,7 @@
 // Close rates of services over time, as chart and export need them, whichever report they come from.
 import type { TimeRange } from '#contract/reports';
 import { formatCount } from '../../ui/format';
-import type { LinePoint } from '../../ui/line-chart';
+import type { LinePoint } from '../../ui/line-plot';
 import type { DocumentTable } from './export/report-document';
 import { groupings } from './filters/filter-words';
 import { type ReportPeriod, spellBuckets } from './spell-period';

@@ -10,10 +10,10 @@ import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { formatAgo } from '../../ui/format-ago';
 import { PageHead } from '../../ui/page-head';
-import { type LastDelivery, useLastDelivery } from './mapping/last-delivery';
+import { type LastDelivery, useLastDelivery } from './connection/mapping/last-delivery';
+import { type SourcesChoice, useSourcesChoice } from './connection/sources/sources-choice';
 import { UnmappedBadge } from './names/unmapped-badge';
 import { SetupPanels } from './setup-panels';
-import { type SourcesChoice, useSourcesChoice } from './sources/sources-choice';
 
 export function WebhookSetupScreen() {
   const companies = useWebhookCompany();

@@ -1,10 +1,8 @@
 // Adds or changes one location. Regions and districts can be made and changed right where they are chosen.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { chooseACompany } from '#contract/companies';
-import { type Location, NewLocation } from '#contract/locations';
+import { Controller, useForm } from 'react-hook-form';
+import type { Location } from '#contract/locations';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { Field } from '../../../ui/field';
@@ -15,34 +13,21 @@ import { FormDialog, FormRow } from '../form-dialog';
 import { useSave } from '../use-save';
 import { useTheirs } from '../use-theirs';
 import { aboutHierarchy, HierarchyDialog } from './hierarchy-dialog';
+import {
+  fieldNames,
+  LocationFields,
+  type LocationForm,
+  type LocationValues,
+  type ParsedLocation,
+  valuesOf,
+} from './location-form';
 import { PlaceFields } from './place-fields';
 import { useLoadLocations } from './use-locations';
 
-const Schema = NewLocation.extend({ companyId: z.int(chooseACompany).positive(chooseACompany) });
-type Values = z.input<typeof Schema>;
-type Parsed = z.output<typeof Schema>;
-export type LocationForm = UseFormReturn<Values, unknown, Parsed>;
-
-/** In the order they stand in, so that the first at fault takes the focus. */
-const fieldNames = [
-  'companyId',
-  'name',
-  'code',
-  'phone',
-  'email',
-  'address',
-  'city',
-  'state',
-  'zip',
-  'regionId',
-  'districtId',
-  'timeZone',
-] as const;
-
 export function LocationDialog({ location, onClose }: { location?: Location; onClose: () => void }) {
   const ownCompany = useOwnCompany();
-  const form = useForm<Values, unknown, Parsed>({
-    resolver: zodResolver(Schema),
+  const form = useForm<LocationValues, unknown, ParsedLocation>({
+    resolver: zodResolver(LocationFields),
     mode: 'onTouched',
     defaultValues: valuesOf(location, ownCompany),
   });
@@ -197,7 +182,7 @@ function ArrangeFor({
 function useSaveLocation(form: LocationForm, location: Location | undefined, onClose: () => void) {
   return useSave({
     subject: 'locations',
-    send: ({ companyId, ...body }: Parsed) =>
+    send: ({ companyId, ...body }: ParsedLocation) =>
       location
         ? request('saveLocation', { params: { id: location.id }, body })
         : request('createLocation', { body: { ...body, companyId } }),
@@ -206,23 +191,4 @@ function useSaveLocation(form: LocationForm, location: Location | undefined, onC
     onSaved: onClose,
     onRefused: (error) => showAtFields(error, form, fieldNames),
   });
-}
-
-function valuesOf(location: Location | undefined, ownCompany: number | undefined): Values {
-  return {
-    // NaN is no company: the schema asks for one.
-    companyId: location?.companyId ?? ownCompany ?? Number.NaN,
-    name: location?.name ?? '',
-    code: location?.code ?? '',
-    phone: location?.phone ?? '',
-    email: location?.email ?? '',
-    address: location?.address ?? '',
-    city: location?.city ?? '',
-    state: location?.state ?? '',
-    zip: location?.zip ?? '',
-    regionId: location?.regionId ?? null,
-    districtId: location?.districtId ?? null,
-    timeZone: location?.timeZone ?? null,
-    ...(location && { version: location.version }),
-  };
 }

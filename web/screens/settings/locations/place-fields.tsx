@@ -8,7 +8,7 @@ import { Choice } from '../../../ui/choice';
 import { Field } from '../../../ui/field';
 import { IconButton } from '../../../ui/icon-button';
 import { FormRow } from '../form-dialog';
-import type { LocationForm } from './location-dialog';
+import type { LocationForm } from './location-form';
 
 export function PlaceFields({
   form,

@@ -1,0 +1,16 @@
+// The form's check: the contract's own, over the rules and the signature as they would be saved.
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Resolver } from 'react-hook-form';
+import { WebhookConfigurationInput } from '#contract/webhooks';
+import type { ConfigurationValues } from '../configuration-values';
+import { tidyRules } from '../rules/edit-rules';
+import { tidySignature } from '../signature-values';
+
+const check: Resolver<ConfigurationValues, unknown, WebhookConfigurationInput> = zodResolver(WebhookConfigurationInput);
+
+export const checkConfiguration: typeof check = (values, context, options) =>
+  check(
+    { ...values, rules: tidyRules(values.rules ?? {}), signature: tidySignature(values.signature) },
+    context,
+    options,
+  );

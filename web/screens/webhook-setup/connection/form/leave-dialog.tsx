@@ -1,0 +1,20 @@
+// Asks before unsaved changes of a mapping are lost.
+import { type Place, LeaveDialog as Question } from '../../../../shell/leave-dialog';
+import { webhookCompanyParameter } from '../../../../shell/webhook-company';
+
+export function LeaveDialog({ hasChanges }: { hasChanges: boolean }) {
+  return (
+    <Question hasChanges={hasChanges} leaves={leavesForm}>
+      This webhook configuration has changes that are not saved.
+    </Question>
+  );
+}
+
+/** The top bar's company and the like may change beside the form without touching it. */
+export function leavesForm(from: Place, to: Place): boolean {
+  const isAbout = (place: Place, name: string) => new URLSearchParams(place.search).get(name);
+  return (
+    from.pathname !== to.pathname ||
+    [webhookCompanyParameter, 'source'].some((name) => isAbout(from, name) !== isAbout(to, name))
+  );
+}

@@ -1,0 +1,93 @@
+// What each field's mapping finds in a phone system's last delivery, so that a wrong key is seen before a call is lost.
+import { findInPayload, type Surroundings } from '#contract/find-in-payload';
+import type { JsonValue } from '#contract/json-value';
+import type { WebhookField } from '#contract/webhooks';
+import { useLoaded } from '../../../../api/queries';
+import type { Rule } from '../rules/edit-rules';
+
+export type Seen =
+  | { kind: 'loading' | 'unknown' | 'none-yet' | 'not-mapped' | 'absent' | 'empty' }
+  | { kind: 'constant'; text: string }
+  /** `isFurther`: not under the field's first key. */
+  | { kind: 'value'; key: string; text: string; isFurther: boolean };
+
+export type LastDelivery =
+  | { state: 'loading' | 'failed' | 'none-yet' }
+  | { state: 'loaded'; receivedAt: string; payload: JsonValue; query: string | null };
+
+/** The newest delivery of one of a company's phone systems that the viewer may see. */
+export function useLastDelivery(companyId: number | undefined, source: string): LastDelivery {
+  const newest = useLoaded(
+    'listWebhookLogs',
+    { query: { ...(companyId !== undefined && { companyId }), source, tests: 'none', limit: 1 } },
+    companyId !== undefined,
+  );
+  const row = newest.data?.[0];
+  // A list carries the first 16 KiB of a payload; what is cut cannot be searched.
+  const whole = useLoaded('getWebhookLog', { params: { id: row?.id ?? 0 } }, row?.payloadCut === true);
+  if (newest.isError) return { state: 'failed' };
+  if (!newest.data) return { state: 'loading' };
+  if (!row) return { state: 'none-yet' };
+  if (row.payloadCut && whole.isPending) return { state: 'loading' };
+  const { payload, query } = whole.data ?? row;
+  return { state: 'loaded', receivedAt: row.timestamp, payload: payload as JsonValue, query };
+}
+
+/** A field's part of the mapping, as it stands in the form. */
+export interface SoughtField {
+  field: WebhookField;
+  key: string;
+  rule: Rule | undefined;
+  callsPath: string;
+}
+
+/**
+ * What a field's mapping finds in the last delivery, in words fit for one line: under the first of its keys that has a
+ * value, of several calls in the first; else the constant that stands in.
+ */
+export function seenBy({ field, key, rule, callsPath }: SoughtField, last: LastDelivery): Seen {
+  if (last.state === 'failed') return { kind: 'unknown' };
+  if (last.state !== 'loaded') return { kind: last.state };
+  const keys = [key, ...(rule?.keys ?? [])].map((it) => it.trim()).filter((it) => it !== '');
+  const constant = field === 'callId' || field === 'timestamp' ? undefined : rule?.constant?.trim();
+  const found = firstWithValue(keys, rule, placeOfCall(last, callsPath));
+  if (found.kind === 'value') return { ...found, isFurther: found.key !== key.trim() };
+  if (constant) return { kind: 'constant', text: constant };
+  return keys.length === 0 ? { kind: 'not-mapped' } : found;
+}
+
+type Found = { kind: 'value'; key: string; text: string } | { kind: 'absent' | 'empty' };
+
+function firstWithValue(keys: string[], rule: Rule | undefined, place: CallPlace | undefined): Found {
+  let isThere = false;
+  for (const key of keys) {
+    const value = place && findInPayload(place.call, key, place.around);
+    if (hasValue(value, rule))
+      return { kind: 'value', key, text: typeof value === 'string' ? value : JSON.stringify(value) };
+    isThere ||= value !== undefined;
+  }
+  return { kind: isThere ? 'empty' : 'absent' };
+}
+
+/** As the server judges it (map-fields.ts): an empty list says something only where every other value means something. */
+function hasValue(value: JsonValue | undefined, rule: Rule | undefined): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value === 'string') return value.trim() !== '';
+  if (Array.isArray(value)) return value.length > 0 || Boolean(rule?.otherwise?.trim());
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+interface CallPlace {
+  call: JsonValue;
+  around: Surroundings;
+}
+
+/** The body, or the first call in it; undefined where the path leads to none. */
+function placeOfCall({ payload, query }: { payload: JsonValue; query: string | null }, callsPath: string) {
+  const around = { root: payload, ...(query !== null && { query: Object.fromEntries(new URLSearchParams(query)) }) };
+  const path = callsPath.trim();
+  if (path === '') return { call: payload, around };
+  const calls = findInPayload(payload, path);
+  const call = Array.isArray(calls) ? calls[0] : calls;
+  return call === undefined ? undefined : { call, around };
+}

@@ -1,0 +1,220 @@
+// One row of the mapping: our field, the payload's key for it with what goes beyond a key, and what that finds.
+import { CircleAlert, SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { get, useController, useWatch } from 'react-hook-form';
+import type { StoreName } from '#contract/locations';
+import type { FieldTrial } from '#contract/mapping-trial';
+import { type FieldKeys, type WebhookField, webhookFields } from '#contract/webhooks';
+import { cn } from '../../../../ui/cn';
+import { RequiredStar } from '../../../../ui/field';
+import { iconButtonClasses } from '../../../../ui/icon-button-classes';
+import { TextInput } from '../../../../ui/text-input';
+import { Tooltip } from '../../../../ui/tooltip';
+import type { ConfigurationForm } from '../configuration-values';
+import { type Rule, type Rules, summarizeRule, withRule } from '../rules/edit-rules';
+import { RulePanel } from '../rules/rule-panel';
+import { type LastDelivery, type SoughtField, seenBy } from './last-delivery';
+import { SeenValue } from './seen-value';
+import { TriedValue } from './tried-value';
+
+export interface Found {
+  last: LastDelivery;
+  /** What the tester's payload came to; while it has one it is shown instead of the last delivery. */
+  tried: Partial<Record<WebhookField, FieldTrial>> | 'trying' | undefined;
+  /** All that keeps the tried call from counting. */
+  problems: readonly string[];
+}
+
+export function EditableRow({
+  field,
+  form,
+  found,
+  stores,
+  onFocus,
+}: {
+  field: WebhookField;
+  form: ConfigurationForm;
+  found: Found;
+  stores: readonly StoreName[];
+  onFocus: () => void;
+}) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { label, configKey, isRequired } = webhookFields[field];
+  const [typed = '', callsPath = ''] = useWatch({ control: form.control, name: [configKey, 'callsPath'] });
+  const key = typed.trim();
+  const { value, onChange } = useController({ control: form.control, name: 'rules' }).field;
+  const rules: Rules = value ?? {};
+  const rule: Rule = rules[field] ?? {};
+  const { errors } = form.formState;
+  const error = errors[configKey]?.message;
+  const wrongRule: unknown = get(errors, `rules.${field}`);
+  const isShown = isOpen || wrongRule !== undefined;
+  const summary = summarizeRule(rule);
+  return (
+    <Row
+      onFocus={onFocus}
+      label={
+        <label htmlFor={id}>
+          {label}
+          {isRequired && <RequiredStar />}
+        </label>
+      }
+      value={
+        <div className="flex items-center gap-1">
+          <TextInput
+            {...form.register(configKey)}
+            id={id}
+            size="sm"
+            isCode
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required={isRequired || undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={[error && `${id}-error`, `${id}-seen`, summary && `${id}-rule`].filter(Boolean).join(' ')}
+          />
+          <Tooltip content="More">
+            <button
+              type="button"
+              aria-expanded={isShown}
+              aria-controls={isShown ? `${id}-panel` : undefined}
+              onClick={() => setOpen(!isShown)}
+              className={cn(iconButtonClasses('sm'), summary && 'text-primary-text')}
+            >
+              <SlidersHorizontal aria-hidden="true" />
+              <span className="sr-only">More for {label}</span>
+            </button>
+          </Tooltip>
+        </div>
+      }
+      seen={<FoundValue id={`${id}-seen`} sought={{ field, key, rule, callsPath }} found={found} />}
+      rule={summary && <RuleSummary id={`${id}-rule`}>{summary}</RuleSummary>}
+      error={
+        error && (
+          <p id={`${id}-error`} className="flex items-start gap-1 pb-1 text-destructive-text text-small">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
+            {error}
+          </p>
+        )
+      }
+      panel={
+        isShown && (
+          <div id={`${id}-panel`}>
+            <RulePanel
+              field={field}
+              rule={rule}
+              onChange={(next) => onChange(withRule(rules, field, next))}
+              messageAt={(path) => messageAt(wrongRule, path)}
+              stores={stores}
+            />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+export function ReadOnlyRow({
+  field,
+  keys,
+  rule,
+  callsPath,
+  last,
+}: {
+  field: WebhookField;
+  keys: FieldKeys;
+  rule: Rule | undefined;
+  callsPath: string;
+  last: LastDelivery;
+}) {
+  const id = useId();
+  const { label, configKey } = webhookFields[field];
+  const key = keys[configKey];
+  const summary = summarizeRule(rule);
+  return (
+    <Row
+      label={label}
+      value={
+        <span className="font-mono text-code [overflow-wrap:anywhere]">
+          {key || <span className="text-muted-foreground">—</span>}
+        </span>
+      }
+      seen={<SeenValue id={id} seen={seenBy({ field, key, rule, callsPath }, last)} />}
+      rule={summary && <RuleSummary id={`${id}-rule`}>{summary}</RuleSummary>}
+    />
+  );
+}
+
+function FoundValue({
+  id,
+  sought,
+  found: { last, tried, problems },
+}: {
+  id: string;
+  sought: SoughtField;
+  found: Found;
+}) {
+  if (tried === undefined) return <SeenValue id={id} seen={seenBy(sought, last)} />;
+  const { field, key } = sought;
+  return (
+    <TriedValue
+      id={id}
+      field={field}
+      mappedKey={key}
+      tried={tried === 'trying' ? 'trying' : tried[field]}
+      problems={problems}
+    />
+  );
+}
+
+function RuleSummary({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="text-muted-foreground text-small [overflow-wrap:anywhere]">
+      {children}
+    </p>
+  );
+}
+
+/** The message of a form's error at a path below it. */
+function messageAt(wrong: unknown, path: string): string | undefined {
+  const found: unknown = get(wrong, path);
+  const message = typeof found === 'object' && found !== null && 'message' in found ? found.message : undefined;
+  return typeof message === 'string' ? message : undefined;
+}
+
+export function Row({
+  label,
+  value,
+  seen,
+  rule,
+  error,
+  panel,
+  onFocus,
+}: {
+  label: ReactNode;
+  value: ReactNode;
+  seen?: ReactNode;
+  rule?: ReactNode;
+  error?: ReactNode;
+  panel?: ReactNode;
+  onFocus?: () => void;
+}) {
+  return (
+    <div className={cn(rowClasses, 'min-h-11 py-1.5 @max-lg:py-2')} {...(onFocus && { onFocus })}>
+      {/* Beside the key, however tall what was found is. */}
+      <div className="flex min-h-8 items-center self-start text-compact @max-sm:min-h-0 @max-sm:font-medium @sm:max-md:min-h-10">
+        <span>{label}</span>
+      </div>
+      <div className="min-w-0 self-start">{value}</div>
+      <div className="min-w-0 @sm:col-start-2 @lg:col-start-3">{seen}</div>
+      {rule && <div className="min-w-0 @sm:col-start-2 @lg:col-end-4">{rule}</div>}
+      {error && <div className="@sm:col-start-2 @lg:col-end-4">{error}</div>}
+      {panel && <div className="col-span-full min-w-0 py-1">{panel}</div>}
+    </div>
+  );
+}
+
+/** Three columns from 512 px of the card; from 384 what was seen stands under the key; below, all three in a column. */
+export const rowClasses =
+  'grid items-center gap-x-4 gap-y-1 @sm:grid-cols-[112px_minmax(0,1fr)] @lg:grid-cols-[minmax(112px,152px)_minmax(0,248px)_minmax(0,1fr)]';

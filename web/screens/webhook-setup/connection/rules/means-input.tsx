@@ -1,0 +1,84 @@
+// What a value means, in our words: a choice where there are only a few words, else a text with the company's locations
+// at hand.
+import { useId } from 'react';
+import { CallTag, callTypes } from '#contract/calls';
+import type { StoreName } from '#contract/locations';
+import type { WebhookField } from '#contract/webhooks';
+import { Select } from '../../../../ui/select';
+import { TextInput } from '../../../../ui/text-input';
+
+const yesNo = ['yes', 'no'];
+
+const ourWords: Partial<Record<WebhookField, readonly string[]>> = {
+  appointment: yesNo,
+  callType: callTypes,
+  callTag: CallTag.options,
+  customerCalled: yesNo,
+  financingOffered: yesNo,
+};
+
+/** `none` names the choice of nothing; without it a word has to be chosen. `label` names it where no Field does. */
+export function MeansInput({
+  field,
+  value,
+  onChange,
+  onBlur,
+  label,
+  none,
+  stores,
+  isInvalid,
+}: {
+  field: WebhookField;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  label?: string;
+  none?: string;
+  stores: readonly StoreName[];
+  isInvalid?: boolean;
+}) {
+  const listId = useId();
+  const words = ourWords[field];
+  if (words) {
+    // A word saved by other means must stay what it is.
+    const all = value === '' || words.includes(value) ? words : [...words, value];
+    return (
+      <Select
+        size="sm"
+        value={value}
+        onChange={onChange}
+        {...(onBlur && { onBlur })}
+        {...(label && { 'aria-label': label })}
+        options={[
+          ...(none === undefined ? [] : [{ value: '', label: none }]),
+          ...all.map((word) => ({ value: word, label: word })),
+        ]}
+      />
+    );
+  }
+  const offersStores = field === 'storeId' && stores.length > 0;
+  return (
+    <>
+      <TextInput
+        size="sm"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(onBlur && { onBlur })}
+        {...(label && { 'aria-label': label })}
+        {...(offersStores && { list: listId })}
+        {...(isInvalid && { 'aria-invalid': true })}
+        {...(none && { placeholder: none })}
+        autoComplete="off"
+      />
+      {offersStores && (
+        <datalist id={listId}>
+          {stores.map((store) => (
+            <option key={store.id} value={store.code ?? String(store.id)}>
+              {store.name}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}

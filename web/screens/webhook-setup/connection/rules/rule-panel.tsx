@@ -1,0 +1,118 @@
+// What goes beyond a key for one field: further keys, what values mean, what stands in, and how a duration or a time is
+// read. Opens under the field's row.
+import { durationUnits } from '#contract/mapping-rules';
+import { type WebhookField, webhookFields } from '#contract/webhooks';
+import { Field } from '../../../../ui/field';
+import { Select } from '../../../../ui/select';
+import { TextInput } from '../../../../ui/text-input';
+import { TimeZoneChoice } from '../../../../ui/time-zone-choice';
+import { MeansInput } from './means-input';
+import { RuleKeys, type RuleKeysProps } from './rule-keys';
+import { RuleValues, type RuleValuesProps } from './rule-values';
+
+type RulePanelProps = RuleKeysProps & RuleValuesProps;
+
+/** Fields whose values are words, with a meaning by agreement. */
+const hasWords: Record<WebhookField, boolean> = {
+  service: true,
+  appointment: true,
+  callType: true,
+  storeId: true,
+  employeeId: true,
+  duration: false,
+  customerCalled: true,
+  financingOffered: true,
+  callTag: true,
+  callId: false,
+  timestamp: false,
+  customerPhone: false,
+};
+
+export function RulePanel(props: RulePanelProps) {
+  const { field, rule, onChange, messageAt, stores } = props;
+  // What was saved by other means can be changed here, too.
+  const hasValues = hasWords[field] || Boolean(rule.values?.length || rule.otherwise);
+  const hasConstant = hasWords[field] || Boolean(rule.constant);
+  return (
+    <div className="space-y-4 rounded-control border bg-muted px-4 py-3">
+      <RuleKeys {...props} />
+      {hasValues && <RuleValues {...props} />}
+      <div className="grid gap-4 @lg:grid-cols-2">
+        {hasValues && (
+          <Field label="Every other value means" error={messageAt('otherwise')}>
+            <MeansInput
+              field={field}
+              value={rule.otherwise ?? ''}
+              onChange={(otherwise) => onChange({ ...rule, otherwise })}
+              none="What it says itself"
+              stores={stores}
+            />
+          </Field>
+        )}
+        {hasConstant && (
+          <Field
+            label="When there is no value"
+            error={messageAt('constant')}
+            help="Only fills a gap: what any delivery of the call says wins."
+          >
+            <MeansInput
+              field={field}
+              value={rule.constant ?? ''}
+              onChange={(constant) => onChange({ ...rule, constant })}
+              none={webhookFields[field].isRequired ? 'The call is refused' : 'It stays empty'}
+              stores={stores}
+            />
+          </Field>
+        )}
+        {field === 'duration' && <Unit {...props} />}
+        {field === 'timestamp' && <TimeParts {...props} />}
+      </div>
+    </div>
+  );
+}
+
+function Unit({ rule, onChange, messageAt }: RulePanelProps) {
+  return (
+    <Field label="Counted in" error={messageAt('unit')}>
+      <Select
+        size="sm"
+        value={rule.unit ?? 'seconds'}
+        onChange={(chosen) => {
+          const unit = durationUnits.find((it) => it === chosen);
+          onChange({ ...rule, unit: unit === 'seconds' ? undefined : unit });
+        }}
+        options={durationUnits.map((unit) => ({ value: unit, label: unit }))}
+      />
+    </Field>
+  );
+}
+
+function TimeParts({ rule, onChange, messageAt }: RulePanelProps) {
+  return (
+    <>
+      <Field
+        label="Time zone of the clock"
+        error={messageAt('timeZone')}
+        help="For times that name no zone of their own."
+      >
+        <TimeZoneChoice
+          size="sm"
+          value={rule.timeZone ?? ''}
+          onChange={(timeZone) => onChange({ ...rule, timeZone })}
+          none="The location’s"
+        />
+      </Field>
+      <Field label="Key of the time of day" error={messageAt('timeKey')} help="Where date and time stand in two keys.">
+        <TextInput
+          size="sm"
+          isCode
+          value={rule.timeKey ?? ''}
+          onChange={(event) => onChange({ ...rule, timeKey: event.target.value })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { findPreset } from '#contract/presets';
+import { add, button, keyOf, northside, open } from '../../open-setup';
+
+afterEach(cleanup);
+
+test('what goes beyond a key is said under More, and saved without blank rows', async () => {
+  const sent = openSaving();
+  await openRule('Appointment');
+  await userEvent.click(button('Add a key'));
+  await add(screen.getByRole('textbox', { name: 'Key 2' }), 'outcome');
+  await userEvent.click(button('Add a key'));
+  await userEvent.click(button('Add a value'));
+  await add(screen.getByRole('textbox', { name: 'Compared value 1' }), 'booked');
+  await choose('What value 1 means', 'yes');
+  await userEvent.click(button('Add a value'));
+  await choose('Every other value means', 'no');
+  await screen.findByText('+1 key, 1 value, any other value means “no”');
+  await save(sent);
+  expect(sent[0]).toMatchObject({
+    rules: {
+      appointment: { keys: ['outcome'], values: [{ when: 'is', value: 'booked', means: 'yes' }], otherwise: 'no' },
+    },
+  });
+});
+
+test('a rule that was emptied again is not sent', async () => {
+  const sent = openSaving({ rules: { service: { constant: 'Tires' } } });
+  await openRule('Service');
+  await userEvent.clear(screen.getByRole('textbox', { name: 'When there is no value' }));
+  await save(sent);
+  expect(sent[0]).toMatchObject({ rules: {} });
+});
+
+test('a constant does for a required key', async () => {
+  const sent = openSaving({ callTypeField: '' });
+  await keyOf('Call type');
+  await userEvent.click(button('Save Configuration'));
+  await screen.findByText('Name the key that carries this value.');
+  await openRule('Call type');
+  await choose('When there is no value', 'Quote');
+  await save(sent);
+  expect(sent[0]).toMatchObject({ callTypeField: '', rules: { callType: { constant: 'Quote' } } });
+});
+
+test('a half filled row is refused at that row, which opens for it', async () => {
+  const sent = openSaving();
+  await openRule('Service');
+  await userEvent.click(button('Add a value'));
+  await userEvent.click(button('Add a value'));
+  await add(screen.getByRole('textbox', { name: 'Compared value 2' }), 'tires');
+  await openRule('Service');
+  await userEvent.click(button('Save Configuration'));
+  const message = await screen.findByText('Name a value of at most 200 characters.');
+  const meaning = screen.getByRole('textbox', { name: 'What value 2 means' });
+  expect(meaning.getAttribute('aria-invalid')).toBe('true');
+  expect(meaning.closest('.space-y-2')?.contains(message)).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+test('further keys are tried in an order that can be changed', async () => {
+  const sent = openSaving({ rules: { callId: { keys: ['a', 'b'] } } });
+  await openRule('Call ID');
+  await userEvent.click(button('Try key 3 earlier'));
+  await save(sent);
+  expect(sent[0]).toMatchObject({ rules: { callId: { keys: ['b', 'a'] } } });
+});
+
+test('a duration has a unit, and only it', async () => {
+  const sent = openSaving();
+  await openRule('Duration');
+  await choose('Counted in', 'milliseconds');
+  await screen.findByText('in milliseconds');
+  await openRule('Customer phone');
+  expect(screen.getAllByRole('combobox', { name: 'Counted in' })).toHaveLength(1);
+  await save(sent);
+  expect(sent[0]).toMatchObject({ rules: { duration: { unit: 'milliseconds' } } });
+});
+
+test('a store’s meaning offers the company’s locations', async () => {
+  openSaving();
+  await openRule('Store ID');
+  await userEvent.click(button('Add a value'));
+  const list = screen.getByRole('combobox', { name: 'What value 1 means' }).getAttribute('list') ?? '';
+  await waitFor(() => expect(document.getElementById(list)?.querySelector('option')?.value).toBe('LK-07'));
+});
+
+test('a preset fills a blank form in, says where its system is set up, and is saved with it', async () => {
+  const sent = openSaving(null);
+  await add(await keyOf('Endpoint path'), 'lakeshore-calls');
+  await choose('Start from', 'Marchex');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await keyOf('Store ID')).toHaveProperty('value', 'CalledNumber');
+  expect(await keyOf('Call ID')).toHaveProperty('value', 'TelmetricsId');
+  expect(screen.getByRole('textbox', { name: 'Calls in the body' })).toHaveProperty('value', 'Notifications');
+  const help = screen.getAllByText(/^Ask Marchex to post/).filter(({ id }) => id.endsWith('-help'));
+  expect(help).toHaveLength(1);
+  await save(sent);
+  const { mapping, signature } = findPreset('marchex') ?? {};
+  expect(sent[0]).toMatchObject({ ...mapping, signature, preset: 'marchex' });
+});
+
+test('a preset replaces what was entered only after it was asked', async () => {
+  openSaving();
+  await keyOf('Service');
+  await choose('Start from', 'CallRail');
+  const question = within(await screen.findByRole('dialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(await keyOf('Service')).toHaveProperty('value', 'product_service');
+  await choose('Start from', 'CallRail');
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace the mapping' }));
+  expect(await keyOf('Service')).toHaveProperty('value', 'tags');
+  // Nothing was changed by hand since: another one is filled in at once.
+  await choose('Start from', 'Aircall');
+  expect(await keyOf('Call ID')).toHaveProperty('value', 'data.id');
+});
+
+test('a signature that is set up is not switched off by a preset', async () => {
+  const enforced = { mode: 'enforce', scheme: 'hmac', header: 'X-Sign' } as const;
+  const sent = openSaving({ signature: enforced });
+  await keyOf('Service');
+  await choose('Start from', 'CallTrackingMetrics');
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace the mapping' }));
+  await save(sent);
+  expect(sent[0]).toMatchObject({ signature: enforced, preset: 'ctm' });
+});
+
+/** Waits for the server, not for the notice: an earlier test's may still be there. */
+async function save(sent: unknown[]): Promise<void> {
+  await userEvent.click(button('Save Configuration'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+}
+
+async function openRule(label: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `More for ${label}` }));
+}
+
+async function choose(name: string, option: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('combobox', { name }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+/** What is saved is collected; `changed` null has nothing saved yet. */
+function openSaving(changed: Partial<typeof northside> | null = {}): unknown[] {
+  const sent: unknown[] = [];
+  open('/webhook-setup', {
+    'GET /api/webhook-config/1': changed && { ...northside, ...changed },
+    'POST /api/webhook-config': ({ body }: RequestInit) => {
+      sent.push(JSON.parse(String(body)));
+      return northside;
+    },
+  });
+  return sent;
+}

@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest';
+import { sayWhetherSafe, sumUp } from './findings';
+
+describe('how the last signatures were', () => {
+  test('is summed up in words', () => {
+    expect(sumUp(['right', 'wrong', 'right', 'missing', 'stale', 'no-secret'])).toBe(
+      '2 right, 1 wrong, 1 without a signature, 1 too old, 1 without a secret to check by',
+    );
+  });
+
+  test('says whether enforcing is safe', () => {
+    expect(sayWhetherSafe(Array.from({ length: 5 }, () => 'right'))).toBe('Rejecting unsigned ones is safe.');
+    expect(sayWhetherSafe(['right', 'right'])).toContain('Wait for a few more');
+    expect(sayWhetherSafe(['right', 'wrong', 'missing'])).toContain('turned 2 of them away');
+  });
+});

@@ -1,0 +1,60 @@
+// How the signatures of the last deliveries were, so that enforcing them is no leap in the dark.
+import type { SignatureVerdict } from '#contract/signatures';
+import type { WebhookConfiguration } from '#contract/webhooks';
+import { useLoaded } from '../../../../api/queries';
+import { formatAgo } from '../../../../ui/format-ago';
+
+const lookedAt = 20;
+/** Fewer right ones say little. */
+const enoughRight = 5;
+
+export function SignatureFindings({ saved }: { saved: WebhookConfiguration }) {
+  const { companyId, source } = saved;
+  const { data } = useLoaded('listWebhookLogs', { query: { companyId, source, limit: lookedAt } });
+  if (!data) return null;
+  const judged = data.filter(({ signature }) => signature !== null);
+  const latest = judged[0];
+  return (
+    <p role="status" className="text-compact text-foreground-2">
+      {judged.length === 0 || !latest ? (
+        'No delivery has been checked yet.'
+      ) : (
+        <>
+          <strong className="font-medium">{sumUp(judged.map(({ signature }) => signature))}</strong> of the last{' '}
+          {judged.length} checked, the latest {formatAgo(latest.timestamp, new Date())}.{' '}
+          {saved.signature.mode === 'observe' && sayWhetherSafe(judged.map(({ signature }) => signature))}
+        </>
+      )}
+    </p>
+  );
+}
+
+type Judged = (SignatureVerdict | null)[];
+
+const words: Record<SignatureVerdict, string> = {
+  right: 'right',
+  wrong: 'wrong',
+  missing: 'without a signature',
+  stale: 'too old',
+  'no-secret': 'without a secret to check by',
+};
+
+/** "18 right, 2 wrong". */
+export function sumUp(verdicts: Judged): string {
+  const counts = Object.entries(words).map(([verdict, word]) => {
+    return { word, count: verdicts.filter((it) => it === verdict).length };
+  });
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => `${count} ${word}`)
+    .join(', ');
+}
+
+export function sayWhetherSafe(verdicts: Judged): string {
+  const bad = verdicts.filter((it) => it !== 'right').length;
+  if (bad > 0)
+    return `“Reject unsigned” would have turned ${bad === 1 ? 'one' : bad} of them away: check the secret first.`;
+  return verdicts.length < enoughRight
+    ? 'Wait for a few more before you reject unsigned ones.'
+    : 'Rejecting unsigned ones is safe.';
+}

@@ -1,0 +1,116 @@
+// How deliveries prove where they come from: the mode, the scheme and what it needs. Saved with the rest of the form; the
+// secrets are kept by themselves.
+import { Controller, useWatch } from 'react-hook-form';
+import { noSignature, type SignatureSettings, type signatureModes } from '#contract/signatures';
+import type { WebhookConfiguration } from '#contract/webhooks';
+import { CardSection } from '../../../../ui/card';
+import { Field, FieldGroup } from '../../../../ui/field';
+import { SegmentedControl } from '../../../../ui/segmented-control';
+import { Select } from '../../../../ui/select';
+import type { ConfigurationForm } from '../configuration-values';
+import { SignatureFindings } from './findings';
+import { SignatureSchemeFields } from './scheme-fields';
+import { SecretList } from './secret-list';
+
+export type SignatureMode = (typeof signatureModes)[number];
+
+const modes = [
+  { value: 'off', label: 'Off', means: 'Anyone with this URL can send calls.' },
+  {
+    value: 'observe',
+    label: 'Log only',
+    means: 'Signatures are checked and logged. Every delivery is still accepted.',
+  },
+  {
+    value: 'enforce',
+    label: 'Reject unsigned',
+    means:
+      'Deliveries without a valid signature are answered 401 and kept in the Activity Log. A replay counts only those you select there.',
+  },
+] as const satisfies { value: SignatureMode; label: string; means: string }[];
+
+const schemes: { value: SignatureSettings['scheme']; label: string; help: string }[] = [
+  {
+    value: 'callrail',
+    label: 'CallRail',
+    help: 'Header Signature. Copy the signing key from CallRail’s webhook settings.',
+  },
+  {
+    value: 'ctm',
+    label: 'CallTrackingMetrics',
+    help: 'Headers X-CTM-Signature and X-CTM-Time. The key is the account’s.',
+  },
+  {
+    value: 'standard-webhooks',
+    label: 'Standard Webhooks',
+    help: 'Headers webhook-id, webhook-timestamp and webhook-signature. What is over five minutes old is not right.',
+  },
+  { value: 'hmac', label: 'Another HMAC', help: 'A digest of the raw body in a header of any name.' },
+  { value: 'token', label: 'A token', help: 'The secret itself, sent with every delivery. The log never shows it.' },
+];
+
+/** `saved` is the configuration as it is saved, with its secrets in force; null where none is. */
+export function SignatureSection({ form, saved }: { form: ConfigurationForm; saved: WebhookConfiguration | null }) {
+  const { control, formState } = form;
+  const { mode, scheme } = useWatch({ control, name: 'signature' }) ?? noSignature;
+  const chosen = modes.find(({ value }) => value === mode);
+  return (
+    <CardSection isForm aria-labelledby="signatures" className="flex flex-col gap-4">
+      <h3 id="signatures" className="text-title">
+        Signatures
+      </h3>
+      <FieldGroup label="Verify signatures" help={chosen?.means} error={formState.errors.signature?.mode?.message}>
+        <Controller
+          control={control}
+          name="signature.mode"
+          render={({ field }) => (
+            <SegmentedControl
+              label="Verify signatures"
+              value={field.value}
+              onChange={field.onChange}
+              options={modes}
+              className="max-w-md"
+            />
+          )}
+        />
+      </FieldGroup>
+      {mode !== 'off' && (
+        <>
+          <div className="grid gap-4 @lg:grid-cols-2">
+            <Field label="How it signs" help={schemes.find(({ value }) => value === scheme)?.help}>
+              <Controller
+                control={control}
+                name="signature.scheme"
+                render={({ field: { name: _, value, ...field } }) => (
+                  <Select {...field} value={value ?? noSignature.scheme} options={schemes} />
+                )}
+              />
+            </Field>
+            <SignatureSchemeFields form={form} scheme={scheme} />
+          </div>
+          {saved ? (
+            <>
+              <SecretList saved={saved} />
+              {saved.signature.mode !== 'off' && <SignatureFindings saved={saved} />}
+            </>
+          ) : (
+            <p className="text-compact text-muted-foreground">
+              Save the configuration with Log only first. Then you can add its secrets here.
+            </p>
+          )}
+        </>
+      )}
+    </CardSection>
+  );
+}
+
+/** For those who may not change it. */
+export function ReadOnlySignature({ mode }: { mode: SignatureMode }) {
+  const { label, means } = modes.find(({ value }) => value === mode) ?? modes[0];
+  return (
+    <CardSection isForm>
+      <h3 className="text-title">Signatures: {label}</h3>
+      <p className="text-compact text-muted-foreground">{means}</p>
+    </CardSection>
+  );
+}

@@ -1,0 +1,20 @@
+// What people call the phone system; the short name beside it says what was refused of it.
+import { defaultSource } from '#contract/webhooks';
+import { nameOfSource } from '../../../../shell/name-of-source';
+import { Field } from '../../../../ui/field';
+import { TextInput } from '../../../../ui/text-input';
+import type { ConfigurationForm } from '../configuration-values';
+
+export function SourceNameField({ form }: { form: ConfigurationForm }) {
+  const { errors } = form.formState;
+  const source = form.getValues('source') ?? defaultSource;
+  return (
+    <Field
+      label="Name"
+      error={errors.name?.message ?? errors.source?.message}
+      help={source === defaultSource ? undefined : `Short name: ${source}`}
+    >
+      <TextInput {...form.register('name')} maxLength={80} autoComplete="off" placeholder={nameOfSource({ source })} />
+    </Field>
+  );
+}

@@ -1,0 +1,186 @@
+// Above the columns: the company's phone systems, which of them the screen is about, adding one and deleting one.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { defaultSource, isGuessable } from '#contract/webhooks';
+import { queryOf } from '../../../../api/queries';
+import { request, sayWhy } from '../../../../api/request';
+import { nameOfSource } from '../../../../shell/name-of-source';
+import { Badge } from '../../../../ui/badge';
+import { Button } from '../../../../ui/button';
+import { cn } from '../../../../ui/cn';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog';
+import { Loading, Skeleton } from '../../../../ui/skeleton';
+import { toast } from '../../../../ui/toast';
+import { AddSourceDialog } from './add-dialog';
+import type { SourcesChoice } from './sources-choice';
+
+interface Shown {
+  source: string;
+  name: string;
+  state: 'active' | 'off' | 'unsaved';
+  isGuessable?: boolean;
+}
+
+export function SourcesBar({
+  of: choice,
+  companyId,
+  mayWrite,
+}: {
+  of: SourcesChoice;
+  companyId: number | undefined;
+  mayWrite: boolean;
+}) {
+  const [isAdding, setAdding] = useState(false);
+  const [isAsked, ask] = useState(false);
+  const shown = listShown(choice);
+  if (!choice.list) return <NoList of={choice} mayWrite={mayWrite} />;
+  if (!mayWrite && shown.length < 2) return null;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <nav aria-label="Phone systems" className="mr-auto flex min-w-0 flex-wrap gap-1 rounded-control bg-fill p-0.5">
+        {shown.map((one) => (
+          <SourceLink key={one.source} shown={one} isChosen={one.source === choice.source} />
+        ))}
+      </nav>
+      {mayWrite && (
+        <>
+          {choice.saved && (
+            <Button variant="ghost" size="sm" icon={<Trash2 aria-hidden="true" />} onClick={() => ask(true)}>
+              Delete
+            </Button>
+          )}
+          <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
+            Add phone system
+          </Button>
+          <AddSourceDialog
+            isOpen={isAdding}
+            onClose={() => setAdding(false)}
+            taken={shown.map(({ source }) => source)}
+            takenNames={shown.map(({ name }) => name)}
+            onAdd={choice.begin}
+          />
+          <DeleteQuestion of={choice} companyId={companyId} isOpen={isAsked} onClose={() => ask(false)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** While they load, for those who will see them for certain, and when they cannot be loaded. */
+function NoList({ of: { loading }, mayWrite }: { of: SourcesChoice; mayWrite: boolean }) {
+  if (!loading.isError) {
+    return mayWrite ? (
+      <Loading label="Loading the phone systems..." className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <Skeleton className="h-8 w-28 max-md:h-10" />
+        <Skeleton className="h-8 w-44 max-md:h-10" />
+      </Loading>
+    ) : null;
+  }
+  return (
+    <div role="alert" className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 text-compact max-md:min-h-10">
+      <p className="flex items-center gap-2 text-destructive-text">
+        <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+        The phone systems could not be loaded.
+      </p>
+      <Button size="sm" isPending={loading.isFetching} pendingText="Loading..." onClick={() => void loading.refetch()}>
+        Load the phone systems again
+      </Button>
+    </div>
+  );
+}
+
+function listShown({ list = [], begun }: SourcesChoice): Shown[] {
+  const saved = list.map((one): Shown => {
+    const state = one.active ? 'active' : 'off';
+    return { source: one.source, name: nameOfSource(one), state, isGuessable: isGuessable(one) };
+  });
+  // The default one is always there to be filled in.
+  const isDefaultSaved = list.some(({ source }) => source === defaultSource);
+  const first: Shown[] = isDefaultSaved ? [] : [{ source: defaultSource, name: 'Default', state: 'unsaved' }];
+  const last: Shown[] = begun ? [{ source: begun.source, name: nameOfSource(begun), state: 'unsaved' }] : [];
+  return [...first, ...saved, ...last];
+}
+
+const stateWords = { active: 'active', off: 'switched off', unsaved: 'not saved yet' };
+const stateDots = { active: 'bg-success', off: 'bg-muted-foreground', unsaved: 'bg-primary' };
+
+function SourceLink({
+  shown: { source, name, state, isGuessable: isMarked },
+  isChosen,
+}: {
+  shown: Shown;
+  isChosen: boolean;
+}) {
+  const [search] = useSearchParams();
+  const to = new URLSearchParams(search);
+  if (source === defaultSource) to.delete('source');
+  else to.set('source', source);
+  return (
+    <Link
+      to={{ search: `?${to}` }}
+      aria-current={isChosen ? 'page' : undefined}
+      aria-label={`${name}, ${stateWords[state]}${isMarked ? ', guessable' : ''}`}
+      className={cn(
+        'inline-flex h-7 min-w-0 max-w-60 items-center gap-2 rounded-item px-3 font-medium text-compact transition-colors max-md:h-9',
+        isChosen ? 'bg-card text-foreground shadow-card' : 'text-foreground-2 hover:text-foreground',
+      )}
+    >
+      <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-[50%]', stateDots[state])} />
+      <span className="truncate">{name}</span>
+      {isMarked && <Badge className="text-warning">guessable</Badge>}
+    </Link>
+  );
+}
+
+function DeleteQuestion({
+  of: { saved, choose },
+  companyId,
+  isOpen,
+  onClose,
+}: {
+  of: SourcesChoice;
+  companyId: number | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: (id: number) => request('deleteWebhookSource', { params: { id } }),
+    async onSuccess() {
+      toast({ title: 'Phone system deleted', description: 'Its path has stopped working. Its calls stay.' });
+      onClose();
+      choose(defaultSource);
+      if (companyId !== undefined) {
+        const { queryKey } = queryOf('getWebhookConfiguration', { params: { companyId } });
+        await queries.invalidateQueries({ queryKey });
+      }
+      await queries.invalidateQueries({ queryKey: ['listWebhookSources'] });
+    },
+  });
+  const close = () => {
+    deleting.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={close}
+      title={`Delete ${saved ? nameOfSource(saved) : ''}?`}
+      confirm="Delete phone system"
+      pendingText="Deleting..."
+      isPending={deleting.isPending}
+      onConfirm={() => saved && deleting.mutate(saved.id)}
+      error={
+        deleting.error ? sayWhy(deleting.error, 'The server could not be reached. Nothing was deleted.') : undefined
+      }
+    >
+      <p>
+        Its endpoint path stops working at once, and what is still sent there is lost. No other company can ever use
+        this path. Its secrets are gone. Calls and deliveries that came by it stay
+        {saved?.source === defaultSource ? '.' : ', and its short name is not used again.'}
+      </p>
+    </ConfirmDialog>
+  );
+}

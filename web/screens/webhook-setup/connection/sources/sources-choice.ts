@@ -1,0 +1,90 @@
+// Which of the company's phone systems the screen is about: the address says so. One that is being added stands here
+// until it is saved; nothing of it is on the server.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { findPreset } from '#contract/presets';
+import { defaultSource, type WebhookConfiguration } from '#contract/webhooks';
+import { useLoaded } from '../../../../api/queries';
+import type { ConfigurationValues } from '../configuration-values';
+import { generatePath } from '../generate-path';
+
+const parameter = 'source';
+
+/** The values that a new phone system's form begins with. */
+export type SourceDraft = Partial<ConfigurationValues> & { source: string; name: string };
+
+export interface SourcesChoice {
+  /** Those that are saved, the default one first; undefined while they load. */
+  list: readonly WebhookConfiguration[] | undefined;
+  loading: UseQueryResult<WebhookConfiguration[]>;
+  /**
+   * The chosen one's short name: the address's, also while nobody knows whether there is such a one, for its form must
+   * never hold another's mapping; the default one where the address names none, or one that is not there.
+   */
+  source: string;
+  saved: WebhookConfiguration | undefined;
+  /** Set while the chosen one is not saved yet and not the default one. */
+  draft: SourceDraft | undefined;
+  /** Being added, chosen or not. */
+  begun: SourceDraft | undefined;
+  choose: (source: string) => void;
+  begin: (draft: SourceDraft) => void;
+}
+
+export function useSourcesChoice(companyId: number | undefined): SourcesChoice {
+  const [search, setSearch] = useSearchParams();
+  const isKnown = companyId !== undefined;
+  const loading = useLoaded('listWebhookSources', { query: { companyId: companyId ?? 0 } }, isKnown);
+  const { data: list } = loading;
+  const [kept, keep] = useState<{ companyId: number | undefined; draft: SourceDraft }>();
+  const named = search.get(parameter);
+  const isSaved = (source: string) => list?.some((one) => one.source === source) ?? false;
+  const begun = kept?.companyId === companyId && kept && !isSaved(kept.draft.source) ? kept.draft : undefined;
+  const draft = named !== null && begun?.source === named ? begun : undefined;
+  const source = named !== null && (draft || !list || isSaved(named)) ? named : defaultSource;
+  const choose = (next: string) =>
+    setSearch((now) => {
+      const changed = new URLSearchParams(now);
+      if (next === defaultSource) changed.delete(parameter);
+      else changed.set(parameter, next);
+      return changed;
+    });
+  return {
+    list,
+    loading,
+    source,
+    saved: list?.find((one) => one.source === source),
+    draft,
+    begun,
+    choose,
+    begin(next) {
+      keep({ companyId, draft: next });
+      choose(next.source);
+    },
+  };
+}
+
+/** A short name out of a name: small letters, digits and dashes, none of those that are taken. */
+export function proposeSource(name: string, taken: readonly string[]): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  const slug = plain.slice(0, mostCharacters).replace(/^-|-$/g, '') || 'phone-system';
+  const isFree = (candidate: string) => candidate !== defaultSource && !taken.includes(candidate);
+  if (isFree(slug)) return slug;
+  for (let n = 2; ; n++) {
+    const numbered = `${slug.slice(0, mostCharacters - 4)}-${n}`;
+    if (isFree(numbered)) return numbered;
+  }
+}
+
+const mostCharacters = 40;
+
+/** What the form begins with: a path of its own, and the preset's mapping where one is chosen. */
+export function draftFrom({ source, name, preset }: { source: string; name: string; preset: string }): SourceDraft {
+  const found = findPreset(preset);
+  const own = { source, name, endpointPath: generatePath() };
+  return found ? { ...structuredClone(found.mapping), signature: found.signature, preset: found.id, ...own } : own;
+}

@@ -1,0 +1,229 @@
+// Several phone systems on one screen: choosing, adding and deleting them, their signatures and secrets.
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import type { WebhookConfiguration } from '#contract/webhooks';
+import { refuse, testUser } from '../../../../api/test-server';
+import { add, button, delivery, endpointPath, keyOf, northside, open } from '../../open-setup';
+
+afterEach(cleanup);
+
+const west: WebhookConfiguration = {
+  ...northside,
+  id: 8,
+  source: 'west',
+  name: 'CallRail, west',
+  endpointPath: 'west-path',
+  storeIdField: 'tracking_number',
+  active: false,
+  version: 1,
+};
+const secret = { id: 3, hint: 'f4b3', createdAt: '2026-11-01T09:00:00.000Z', expiresAt: null };
+const observed: WebhookConfiguration = { ...northside, signature: { mode: 'observe', scheme: 'callrail' } };
+
+const sourceLink = (name: RegExp) => screen.findByRole('link', { name });
+const dialog = () => screen.findByRole('dialog');
+const press = async (name: string) => userEvent.click(within(await dialog()).getByRole('button', { name }));
+const typedIn = async (field: Promise<HTMLElement>) => ((await field) as HTMLInputElement).value;
+
+const describe = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+
+/** A server that keeps what is saved, and the bodies that it was sent. */
+function openWith(sources: WebhookConfiguration[], more = {}) {
+  const saved: Record<string, unknown>[] = [];
+  const opened = open('/webhook-setup', {
+    'GET /api/webhook-config/1': sources.find(({ source }) => source === 'default') ?? null,
+    'GET /api/webhook-sources': sources,
+    'POST /api/webhook-config': ({ body }: RequestInit) => {
+      const values = JSON.parse(String(body));
+      saved.push(values);
+      return { ...west, ...values, id: values.id ?? 9, version: values.version + 1, secrets: [] };
+    },
+    ...more,
+  });
+  return { ...opened, saved };
+}
+
+test('each phone system has a form of its own, named in the address', async () => {
+  const { router, saved } = openWith([northside, west]);
+  const link = await sourceLink(/^CallRail, west, switched off/);
+  expect((await sourceLink(/^Default, active/)).getAttribute('aria-current')).toBe('page');
+  await userEvent.click(link);
+  await waitFor(async () => expect(await typedIn(endpointPath())).toBe('west-path'));
+  expect(link.getAttribute('aria-current')).toBe('page');
+  expect(router.state.location.search).toContain('source=west');
+  expect(await typedIn(keyOf('Store ID'))).toBe('tracking_number');
+
+  await userEvent.click(button('Save Configuration'));
+  await waitFor(() => expect(saved).toMatchObject([{ id: 8, source: 'west', version: 1 }]));
+});
+
+test('a phone system with a short path is marked guessable until it enforces signatures', async () => {
+  const enforced: WebhookConfiguration = { ...west, signature: { mode: 'enforce', scheme: 'callrail' } };
+  const long = { ...west, source: 'east', name: 'East', endpointPath: 'abcdefghijklmnop' };
+  openWith([northside, enforced, long]);
+  expect((await sourceLink(/^Default, active, guessable$/)).textContent).toContain('guessable');
+  expect((await sourceLink(/^CallRail, west, switched off$/)).textContent).not.toContain('guessable');
+  expect((await sourceLink(/^East, switched off$/)).textContent).not.toContain('guessable');
+});
+
+test('while the phone systems cannot be loaded no other one’s form stands in for the named one', async () => {
+  const { answers } = open('/webhook-setup?source=west', { 'GET /api/webhook-sources': refuse(503, 'Busy.') });
+  await screen.findByText('The phone systems could not be loaded.');
+  await screen.findByText('Error loading configuration');
+  expect(screen.queryByRole('textbox', { name: /^Endpoint path/ })).toBeNull();
+  answers['GET /api/webhook-sources'] = [northside, west];
+  await userEvent.click(button('Load the phone systems again'));
+  expect(await typedIn(endpointPath())).toBe('west-path');
+  expect((await sourceLink(/^CallRail, west/)).getAttribute('aria-current')).toBe('page');
+});
+
+test('each phone system shows its own last delivery, or that it has none yet', async () => {
+  const { answers, asked } = openWith([northside, west]);
+  const link = await sourceLink(/^CallRail, west/);
+  await screen.findByText(/^Last delivery /);
+  answers['GET /api/webhook-logs'] = [];
+  await userEvent.click(link);
+  expect(await screen.findAllByText('No delivery yet')).not.toHaveLength(0);
+  expect(screen.queryByText(/^Last delivery /)).toBeNull();
+  const newest = asked.filter((it) => it.startsWith('GET /api/webhook-logs?') && it.endsWith('limit=1'));
+  expect(newest.map((it) => new URLSearchParams(it.split('?')[1]).get('source'))).toEqual(['default', 'west']);
+});
+
+test('one is added by its preset and a name, has a path at once, and is saved as a new one', async () => {
+  const { saved } = openWith([northside, { ...west, name: 'CallRail' }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add phone system' }));
+  await press('Continue');
+  expect((await dialog()).textContent).toContain('Name the phone system.');
+  const named = within(await dialog());
+  await userEvent.click(named.getByRole('combobox', { name: 'Start from' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'CallRail' }));
+  expect(named.getByRole('textbox', { name: /^Name/ })).toHaveProperty('value', 'CallRail 2');
+  await add(named.getByRole('textbox', { name: /^Name/ }), ', East');
+  expect(named.queryByRole('textbox', { name: /^Short name/ })).toBeNull();
+  await press('Advanced');
+  expect(named.getByDisplayValue('callrail-2-east')).toBeTruthy();
+  await press('Continue');
+
+  expect((await sourceLink(/^CallRail 2, East, not saved yet/)).getAttribute('aria-current')).toBe('page');
+  await waitFor(async () => expect(await typedIn(endpointPath())).toMatch(/^[\w-]{22}$/));
+  await userEvent.click(button('Save Configuration'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]).toMatchObject({ id: null, source: 'callrail-2-east', name: 'CallRail 2, East', preset: 'callrail' });
+});
+
+test('a short name that was used before is refused where it stands', async () => {
+  const taken = 'A phone system of this company has, or had, this short name. Choose another.';
+  openWith([northside, west], { 'POST /api/webhook-config': refuse(409, taken, { source: taken }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Save Configuration' }));
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  await waitFor(() => expect(describe(name)).toContain(taken));
+});
+
+test('one is deleted after a question that says what stops', async () => {
+  const { asked, answers } = openWith([northside, west], { 'DELETE /api/webhook-sources/8': '' });
+  await userEvent.click(await sourceLink(/^CallRail, west/));
+  await waitFor(async () => expect(await typedIn(endpointPath())).toBe('west-path'));
+  await userEvent.click(button('Delete'));
+  expect((await dialog()).textContent).toContain('Delete CallRail, west?');
+  expect((await dialog()).textContent).toContain('stops working at once');
+  answers['GET /api/webhook-sources'] = [northside];
+  await press('Delete phone system');
+  await waitFor(() => expect(asked).toContain('DELETE /api/webhook-sources/8'));
+  await waitFor(async () => expect(await typedIn(endpointPath())).toBe('demo-northside'));
+  expect(screen.queryByRole('link', { name: /west/ })).toBeNull();
+});
+
+test('how it signs is saved with the form, and a header that is missing is asked for', async () => {
+  const { saved } = openWith([northside]);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Log only' }));
+  expect(screen.getByText(/Every delivery is still accepted/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('combobox', { name: 'How it signs' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Another HMAC' }));
+  await userEvent.click(button('Save Configuration'));
+  const header = await screen.findByRole('textbox', { name: /^Header/ });
+  await waitFor(() => expect(describe(header)).toBe('Name the header that carries it.'));
+  await add(header, 'X-Sign');
+  await userEvent.click(button('Save Configuration'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const signature = { mode: 'observe', scheme: 'hmac', header: 'X-Sign', algorithm: 'sha256', encoding: 'hex' };
+  expect(saved[0]?.signature).toEqual(signature);
+});
+
+test('to enforce signatures without a secret is refused at the mode', async () => {
+  const refusal = refuse(409, 'Add a secret first.', { 'signature.mode': 'Add a secret first.' });
+  openWith([observed], { 'POST /api/webhook-config': refusal });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Reject unsigned' }));
+  await userEvent.click(button('Save Configuration'));
+  const group = screen.getByRole('group', { name: 'Verify signatures' });
+  await waitFor(() => expect(group.textContent).toContain('Add a secret first.'));
+});
+
+test('a secret is kept at once, shown once, and nothing typed in the form is lost', async () => {
+  const bodies: unknown[] = [];
+  const { answers, saved } = openWith([{ ...observed, secrets: [secret] }], {
+    'POST /api/webhook-sources/5/secrets': ({ body }: RequestInit) => {
+      bodies.push(JSON.parse(String(body)));
+      const made = { id: 4, hint: '9xyz', createdAt: '2026-11-20T09:00:00.000Z', expiresAt: null };
+      answers['GET /api/webhook-sources'] = [{ ...observed, secrets: [made, secret] }];
+      return { ...made, secret: 'made-by-the-server-9xyz' };
+    },
+  });
+  const list = await screen.findByRole('list', { name: 'Secrets' });
+  expect(list.textContent).toContain('f4b3');
+  await add(await keyOf('Duration'), '_typed');
+  const typed = await typedIn(keyOf('Duration'));
+  await userEvent.click(button('Add secret'));
+  await press('Add secret');
+  expect((await dialog()).textContent).toContain('A secret has at least 8 characters.');
+  await userEvent.click(within(await dialog()).getByRole('radio', { name: 'Make one' }));
+  await press('Add secret');
+  expect(await within(await dialog()).findByDisplayValue('made-by-the-server-9xyz')).toBeTruthy();
+  expect(bodies).toEqual([{ overlapHours: 24 }]);
+  await press('Done');
+  await waitFor(() => expect(list.textContent).toContain('9xyz'));
+  expect(document.body.innerHTML).not.toContain('made-by-the-server');
+  expect(await typedIn(keyOf('Duration'))).toBe(typed);
+  expect(saved).toEqual([]);
+});
+
+test('of a secret that was pasted it is said that it is kept, not that it has to be entered', async () => {
+  const made = { id: 4, hint: '4567', createdAt: '2026-11-20T09:00:00.000Z', expiresAt: null };
+  openWith([observed], { 'POST /api/webhook-sources/5/secrets': { ...made, secret: 'vendors-1234567' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add secret' }));
+  await add(within(await dialog()).getByRole('textbox', { name: /^Secret/ }), 'vendors-1234567');
+  await press('Add secret');
+  await within(await dialog()).findByText(/is kept\. Deliveries that the phone system signs with it are right/);
+  expect(within(await dialog()).queryByDisplayValue('vendors-1234567')).toBeNull();
+});
+
+test('a secret that is needed stays, and says why', async () => {
+  const needed = 'Deliveries are refused unless they are signed with it.';
+  openWith([{ ...observed, secrets: [secret] }], { 'DELETE /api/webhook-secrets/3': refuse(409, needed) });
+  await userEvent.click(await screen.findByRole('button', { name: /^Take away the secret that ends in f4b3/ }));
+  await press('Take away');
+  expect((await within(await dialog()).findByRole('alert')).textContent).toContain(needed);
+});
+
+test('the last deliveries say whether enforcing would turn anybody away', async () => {
+  const rows = ['right', 'wrong', 'right'].map((signature, index) => ({ ...delivery, id: 900 + index, signature }));
+  openWith([{ ...observed, secrets: [secret] }], { 'GET /api/webhook-logs': rows });
+  expect(await screen.findByText('2 right, 1 wrong')).toBeTruthy();
+  expect(screen.getByText(/“Reject unsigned” would have turned one of them away/)).toBeTruthy();
+});
+
+test('who may not change them sees the mode, and no secrets', async () => {
+  const hidden = { ...observed, endpointPath: null };
+  open('/webhook-setup', {
+    'GET /api/user': testUser('store_manager'),
+    'GET /api/webhook-config/1': hidden,
+    'GET /api/webhook-sources': [hidden],
+  });
+  expect(await screen.findByRole('heading', { name: 'Signatures: Log only' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add secret' })).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Phone systems' })).toBeNull();
+});

@@ -1,0 +1,39 @@
+// The values of the example payload: the company's own first location, a person there and a service, so that a test
+// call is one the company could have had.
+import type { ExampleValues } from '#contract/example-payload';
+import type { StoreName } from '#contract/locations';
+import { useLoaded } from '../../../../api/queries';
+
+/** The example's own, taken where the company has them. */
+const preferred = { store: 'NS-01', employee: 'Jane Smith', service: 'Oil Change' };
+
+export interface ExampleSource {
+  isLoading: boolean;
+  values: ExampleValues;
+  stores: readonly StoreName[];
+}
+
+/** What could not be loaded is left to the example's own values. */
+export function useExampleValues(companyId: number | undefined): ExampleSource {
+  const query = companyId === undefined ? {} : { companyId };
+  const stores = useLoaded('listStores', { query }, companyId !== undefined);
+  const services = useLoaded('listServices', { query }, companyId !== undefined);
+  const store = pick(stores.data, (it) => it.code === preferred.store);
+  const employees = useLoaded('listEmployeesOfStore', { params: { id: store?.id ?? 0 } }, store !== undefined);
+  const employee = pick(employees.data, (it) => it.name === preferred.employee);
+  const service = pick(services.data, (it) => it.name === preferred.service);
+  return {
+    isLoading: stores.isPending || services.isPending || (store !== undefined && employees.isPending),
+    values: {
+      // A location without a code is known by its number.
+      ...(store && { storeId: store.code ?? String(store.id) }),
+      ...(employee && { employeeId: employee.name }),
+      ...(service && { service: service.name }),
+    },
+    stores: stores.data ?? [],
+  };
+}
+
+function pick<T>(all: readonly T[] | undefined, isPreferred: (it: T) => boolean): T | undefined {
+  return all?.find(isPreferred) ?? all?.[0];
+}

@@ -1,0 +1,36 @@
+// One press of Send test call: the example payload, taken through the saved configuration, and its row in the Activity Log.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EndpointName } from '#contract/endpoints';
+import { type ExampleValues, payloadFor } from '#contract/example-payload';
+import type { WebhookConfiguration, WebhookLog } from '#contract/webhooks';
+import { request } from '../../../../api/request';
+import { generatePath } from '../generate-path';
+
+export interface TestResult {
+  sentAt: Date;
+  /** Its row, which says what would have happened. */
+  log: WebhookLog;
+}
+
+/** A test call counts nowhere: only what lists deliveries shows something else after one. */
+const outdated: readonly EndpointName[] = ['listWebhookLogs', 'getFirstSteps'];
+
+/** Every press sends a new call: its id is drawn, its time is now. */
+export function useTestCall(saved: WebhookConfiguration | null | undefined, values: ExampleValues) {
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn(): Promise<TestResult> {
+      if (!saved) throw new Error('A test call needs a saved configuration.');
+      const sentAt = new Date();
+      const payload = JSON.stringify(payloadFor(saved, newCallId(), sentAt, values));
+      const { companyId, id: configurationId } = saved;
+      return { sentAt, log: await request('sendTestCall', { body: { companyId, configurationId, payload } }) };
+    },
+    onSettled: () => Promise.all(outdated.map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  });
+}
+
+/** Told apart from the calls of a phone system at a glance. */
+export function newCallId(): string {
+  return `test-${generatePath().replaceAll(/[-_]/g, '').slice(0, 10)}`;
+}

@@ -1,0 +1,161 @@
+// What the payload in the tester suggests for each field, to be taken for those that are still empty, or whose key the
+// payload does not have.
+import { WandSparkles } from 'lucide-react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { findInPayload } from '#contract/find-in-payload';
+import type { JsonValue } from '#contract/json-value';
+import { suggestKeys } from '#contract/suggest-keys';
+import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { Button } from '../../../../ui/button';
+import { type ConfigurationForm, type ConfigurationValues, valuesOf } from '../configuration-values';
+import { seenBy } from '../mapping/last-delivery';
+import { type Rule, type Rules, summarizeRule } from '../rules/edit-rules';
+
+export function SuggestKeys({
+  form,
+  payload,
+  say,
+}: {
+  form: ConfigurationForm;
+  payload: JsonValue;
+  say: (note: string) => void;
+}) {
+  const [isShown, setShown] = useState(false);
+  const values = { ...form.getValues(), ...useWatch({ control: form.control }) } as ConfigurationValues;
+  if (!isShown) {
+    return (
+      <Button size="sm" icon={<WandSparkles aria-hidden="true" />} onClick={() => setShown(true)}>
+        Suggest from this payload
+      </Button>
+    );
+  }
+  const { callsPath, fields } = suggestKeys(payload);
+  const named = webhookFieldNames.filter((field) => fields[field]);
+  const states = Object.fromEntries(named.map((field) => [field, stateOf(values, field, payload, callsPath)]));
+  const empty = named.filter((field) => states[field] === 'empty');
+  const absent = named.filter((field) => states[field] === 'absent');
+  const use = (chosen: WebhookField[]) => {
+    const rules: Rules = { ...values.rules };
+    for (const field of chosen) {
+      const { key = '', rule } = fields[field] ?? {};
+      form.setValue(webhookFields[field].configKey, key, {
+        shouldDirty: true,
+        shouldTouch: true,
+        shouldValidate: true,
+      });
+      const next = ruleBeside(rules[field], rule);
+      if (next) rules[field] = next;
+      else delete rules[field];
+    }
+    form.setValue('rules', rules, { shouldDirty: true });
+    // The keys suggested are those of a call found there.
+    if (callsPath !== (values.callsPath ?? '').trim() && !leadsToCalls(payload, values.callsPath)) {
+      form.setValue('callsPath', callsPath, { shouldDirty: true });
+    }
+    say(`${chosen.length} ${chosen.length === 1 ? 'key was' : 'keys were'} filled in.`);
+    setShown(false);
+  };
+  return (
+    <section aria-label="Suggestions" className="space-y-2 rounded-control border px-3 py-2">
+      {named.length === 0 && <p>No key of this payload looks like one of the fields.</p>}
+      {callsPath !== '' && (
+        <p>
+          It holds calls in <code className="text-code">{callsPath}</code>.
+        </p>
+      )}
+      <dl className="grid grid-cols-[minmax(88px,auto)_minmax(0,1fr)] gap-x-3 gap-y-1">
+        {named.map((field) => (
+          <Proposal
+            key={field}
+            field={field}
+            path={fields[field]?.key ?? ''}
+            rule={summarizeRule(fields[field]?.rule)}
+            state={states[field] ?? 'mapped'}
+            mapped={values[webhookFields[field].configKey] ?? ''}
+          />
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        {empty.length > 0 && (
+          <Button size="sm" onClick={() => use(empty)}>
+            Fill {empty.length} empty {empty.length === 1 ? 'field' : 'fields'}
+          </Button>
+        )}
+        {absent.length > 0 && (
+          <Button size="sm" onClick={() => use(absent)}>
+            Replace {absent.length} {absent.length === 1 ? 'key that is' : 'keys that are'} not in this payload
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={() => setShown(false)}>
+          Close
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** `absent`: a key is mapped, but this payload has no value there. */
+type FieldState = 'empty' | 'absent' | 'mapped';
+
+function Proposal({
+  field,
+  path,
+  rule,
+  state,
+  mapped,
+}: {
+  field: WebhookField;
+  path: string;
+  rule: string;
+  state: FieldState;
+  mapped: string;
+}) {
+  return (
+    <>
+      <dt className="text-muted-foreground">{webhookFields[field].label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">
+        <code className="text-code">{path}</code>
+        {rule && <span className="text-muted-foreground"> · {rule}</span>}
+        {state === 'mapped' && <span className="text-muted-foreground"> · already mapped</span>}
+        {state === 'absent' && (
+          <span className="text-warning">
+            {' '}
+            · instead of <code className="text-code">{mapped}</code>
+          </span>
+        )}
+      </dd>
+    </>
+  );
+}
+
+/** The keys that a blank form begins with are nobody's choice: where they lead nowhere their fields are empty. */
+function stateOf(
+  values: ConfigurationValues,
+  field: WebhookField,
+  payload: JsonValue,
+  suggestedPath: string,
+): FieldState {
+  const { configKey } = webhookFields[field];
+  const key = values[configKey]?.trim() ?? '';
+  const { constant: _, ...rule } = values.rules?.[field] ?? {};
+  const hasKey = key !== '' || rule.keys?.some((it) => it.trim() !== '');
+  // A constant goes on standing in for a value.
+  if (!hasKey) return 'empty';
+  const callsPath = leadsToCalls(payload, values.callsPath) ? (values.callsPath ?? '') : suggestedPath;
+  const seen = seenBy({ field, key, rule, callsPath }, { state: 'loaded', receivedAt: '', payload, query: null });
+  if (seen.kind === 'value') return 'mapped';
+  return key === valuesOf(values.companyId, null)[configKey] && !values.rules?.[field] ? 'empty' : 'absent';
+}
+
+const leadsToCalls = (payload: JsonValue, path = '') => {
+  const found = findInPayload(payload, path.trim());
+  return typeof found === 'object' && found !== null;
+};
+
+/** What the old key's values meant says nothing of the new key's; what stands in for a value, and where the clock hangs, do. */
+function ruleBeside(old: Rule | undefined, suggested: Rule | undefined): Rule | undefined {
+  const { constant, timeZone } = old ?? {};
+  const rule = { ...(constant && { constant }), ...(timeZone && { timeZone }), ...suggested };
+  return Object.keys(rule).length > 0 ? rule : undefined;
+}
