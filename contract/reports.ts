@@ -97,6 +97,12 @@ export type CloseRateTrendFilters = z.infer<typeof CloseRateTrendFilters>;
 export type PracticeVsLiveFilters = z.infer<typeof PracticeVsLiveFilters>;
 export type EmployeePracticeFilters = z.infer<typeof EmployeePracticeFilters>;
 
+/** Every filter that a report has. Server and browser handle each of them, or do not compile. */
+export type ReportFilters = ServiceCloseRateFilters &
+  CloseRateTrendFilters &
+  PracticeVsLiveFilters &
+  EmployeePracticeFilters;
+
 /** The days covered, and the equally long period before them that trends compare with. */
 const ReportPeriod = z.object({ startDay: Day, endDay: Day, previousStartDay: Day, previousEndDay: Day });
 

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditFilters, AuditKind, AuditPerson } from '#contract/audit-log';
 import type { CompanyScope } from '../access/scope';
+import { type Asked, type ConditionOf, conditionsOf } from './conditions';
 import type { Queries } from './connect';
 import { companiesOf } from './log-scope';
 
@@ -27,12 +28,10 @@ export interface AuditRow extends Record<string, unknown> {
   after: unknown;
 }
 
-interface AuditPage extends Filters {
+interface AuditPage extends Asked<AuditFilters> {
   limit: number;
   before?: number | undefined;
 }
-
-type Filters = { [Name in keyof AuditFilters]?: AuditFilters[Name] | undefined };
 
 /** One page of entries in the scope; `not-found` when `before` or `userId` name nothing in it. */
 export async function findAuditLog(
@@ -49,7 +48,8 @@ export async function findAuditLog(
     with page as materialized (
       select p.* from ${auditedCompanies(scope)} as c(id)
       cross join lateral (
-        select a.company_id, a.id, a.at from audit_log a where a.company_id = c.id ${place ?? sql``} ${conditionsOf(page)}
+        select a.company_id, a.id, a.at from audit_log a where a.company_id = c.id ${place ?? sql``}
+          and ${conditionsOf(conditionOf, page)}
         order by a.at desc, a.id desc limit ${page.limit}
       ) p
       order by p.at desc, p.id desc limit ${page.limit}
@@ -104,11 +104,9 @@ function auditedCompanies(scope: CompanyScope): SQL {
   return sql`(select id from companies union all select ${installation}::bigint)`;
 }
 
-function conditionsOf({ userId, kind, since, until }: Filters): SQL {
-  const conditions = [sql``];
-  if (userId !== undefined) conditions.push(sql`and a.user_id = ${userId}`);
-  if (kind !== undefined) conditions.push(sql`and a.action = ${kind}`);
-  if (since !== undefined) conditions.push(sql`and a.at >= ${since}::timestamptz`);
-  if (until !== undefined) conditions.push(sql`and a.at < ${until}::timestamptz`);
-  return sql.join(conditions, sql` `);
-}
+const conditionOf: ConditionOf<AuditFilters> = {
+  userId: (id) => sql`a.user_id = ${id}`,
+  kind: (kind) => sql`a.action = ${kind}`,
+  since: (since) => sql`a.at >= ${since}::timestamptz`,
+  until: (until) => sql`a.at < ${until}::timestamptz`,
+};

@@ -1,7 +1,9 @@
 // By whose calendars a question's calls count: a call belongs to the day of its location's time zone, else of its
 // company's. server/reports/plan-ranges.ts makes periods of them.
 import { sql } from 'drizzle-orm';
+import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
+import { type Asked, type ConditionOf, conditionsOf, namesSet } from './conditions';
 import type { Queries } from './connect';
 import { withinLimit } from './within-limit';
 
@@ -12,11 +14,18 @@ export interface Calendar {
   locationIds: number[];
 }
 
-/** Which part of the hierarchy is asked about. */
-export interface Place {
-  regionId?: number | undefined;
-  districtId?: number | undefined;
-  storeId?: number | undefined;
+/** The filters that choose a part of a company. */
+export type Place = Asked<Pick<ReportFilters, 'regionId' | 'districtId' | 'storeId'>>;
+
+const conditionOf: ConditionOf<Place> = {
+  regionId: (id) => sql`l.region_id = ${id}`,
+  districtId: (id) => sql`l.district_id = ${id}`,
+  storeId: (id) => sql`l.id = ${id}`,
+};
+
+/** Whether only a part of a company is asked about. */
+export function isPartOfCompany(place: Place): boolean {
+  return namesSet(conditionOf, place).length > 0;
 }
 
 /**
@@ -24,17 +33,11 @@ export interface Place {
  * them, since their calls still count; a company without a fitting location stands here with its own time zone.
  */
 export async function findCalendars(reads: Queries, scope: CompanyScope, place: Place): Promise<Calendar[]> {
-  const fits = [
-    sql`l.company_id = c.id`,
-    withinLimit(sql`l.id`, scope.locationIds),
-    ...(place.regionId ? [sql`l.region_id = ${place.regionId}`] : []),
-    ...(place.districtId ? [sql`l.district_id = ${place.districtId}`] : []),
-    ...(place.storeId ? [sql`l.id = ${place.storeId}`] : []),
-  ];
   const { rows } = await reads.execute<Calendar & Record<string, unknown>>(sql`
     select c.id as "companyId", coalesce(l.time_zone, c.time_zone) as "timeZone",
       coalesce(json_agg(l.id) filter (where l.id is not null), '[]') as "locationIds"
-    from companies c left join locations l on ${sql.join(fits, sql` and `)}
+    from companies c left join locations l
+      on l.company_id = c.id and ${withinLimit(sql`l.id`, scope.locationIds)} and ${conditionsOf(conditionOf, place)}
     where c.deleted_at is null and ${withinLimit(sql`c.id`, scope.companyIds)}
     group by 1, 2
     order by 1, 2`);

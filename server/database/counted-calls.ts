@@ -1,8 +1,10 @@
 // Where numbers come from: the ranges of days a question is about, and the calls in them, counted or one by one.
 // counts.ts and employee-counts.ts ask; server/reports turns the answers into rates.
 import { type SQL, sql } from 'drizzle-orm';
-import type { CallTag, CallType } from '#contract/calls';
+import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
+import type { Place } from './calendars';
+import { type Asked, type ConditionOf, conditionsOf } from './conditions';
 import { uncountedCalls } from './settle-counts';
 import { withinLimit } from './within-limit';
 
@@ -18,15 +20,25 @@ export interface CountedRange {
   isCurrent: boolean;
 }
 
-export interface CountQuestion {
+/** The filters of which reports make ranges: where and when. */
+type RangeFilter = 'companyId' | keyof Place | 'startDate' | 'endDate' | 'months' | 'days' | 'timeRange';
+
+/** All other filters of the reports narrow the calls in the ranges. */
+type CallFilters = Omit<ReportFilters, RangeFilter>;
+
+/** `serviceId` means every service in view with the same name. Without `callTag` live and practice calls count. */
+export interface CountQuestion extends Asked<CallFilters> {
   ranges: readonly CountedRange[];
-  employeeId?: number | undefined;
-  /** Stands for every service in view of the same name. */
-  serviceId?: number | undefined;
-  callType?: CallType | undefined;
-  /** Without one, live and practice calls alike. */
-  callTag?: CallTag | undefined;
 }
+
+/** A question that cannot be narrowed to a service. */
+export type AllServicesQuestion = CountQuestion & { serviceId?: undefined };
+
+/** A new filter of the contract does not compile until it has a condition here, on the columns of calls and counts. */
+const conditionOf: ConditionOf<Omit<CallFilters, 'employeeId' | 'serviceId'>> = {
+  callType: (type) => sql`call_type = ${type}::call_type`,
+  callTag: (tag) => (tag === 'Practice' ? sql`is_practice` : sql`not is_practice`),
+};
 
 /** The CTE `ranges`: one parameter for each column, however many there are; locations with the same days are one row. */
 export function rangesOf({ ranges }: CountQuestion): SQL {
@@ -47,7 +59,7 @@ export function rangesOf({ ranges }: CountQuestion): SQL {
 export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL {
   const employeeIds = employeesInQuestion(scope, question.employeeId);
   const has = (test: (range: CountedRange) => boolean) => question.ranges.some(test);
-  const ofKind = isOfKind(question);
+  const ofKind = conditionsOf(conditionOf, question);
   if (employeeIds !== 'all') return unionOf('tallied', [tallied(callsOfEmployees(employeeIds, ofKind))]);
   const isCounted = ({ locationId, grain }: CountedRange) => locationId === 0 || grain === 'month';
   return unionOf('tallied', [
@@ -64,7 +76,7 @@ export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL 
 /** Complete calls in `ranges`, one by one, for what counts do not know: who answered. */
 export function singleCalls(scope: CompanyScope, question: CountQuestion): SQL {
   const employeeIds = employeesInQuestion(scope, question.employeeId);
-  const ofKind = isOfKind(question);
+  const ofKind = conditionsOf(conditionOf, question);
   if (employeeIds !== 'all') return unionOf('single', [callsOfEmployees(employeeIds, ofKind)]);
   return unionOf('single', [
     ...(question.ranges.some(({ locationId }) => locationId === 0) ? [callsOfCompanies(ofKind)] : []),
@@ -81,12 +93,6 @@ function employeesInQuestion(scope: CompanyScope, employeeId: number | undefined
 function unionOf(name: 'tallied' | 'single', parts: SQL[]): SQL {
   const none = name === 'tallied' ? countsOfCompanies(sql`false`) : callsOfCompanies(sql`false`);
   return sql`(${sql.join(parts.length > 0 ? parts : [none], sql` union all `)}) ${sql.identifier(name)}`;
-}
-
-function isOfKind({ callType, callTag }: CountQuestion): SQL {
-  const ofType = callType ? sql`call_type = ${callType}::call_type` : sql`true`;
-  if (!callTag) return ofType;
-  return callTag === 'Practice' ? sql`${ofType} and is_practice` : sql`${ofType} and not is_practice`;
 }
 
 // Below, "offset 0" keeps the planner from turning a look into an index for each range into one pass over the whole

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
-import { type CountQuestion, rangesOf, talliedCalls } from './counted-calls';
+import { type AllServicesQuestion, type CountQuestion, rangesOf, talliedCalls } from './counted-calls';
 import { foldedServices, isService } from './folded-services';
 
 export interface ServiceCount {
@@ -84,7 +84,7 @@ export interface DayCount {
 export async function countByDay(
   reads: Queries,
   scope: CompanyScope,
-  question: Omit<CountQuestion, 'serviceId'>,
+  question: AllServicesQuestion,
 ): Promise<DayCount[]> {
   const { rows } = await reads.execute<Row<DayCount>>(sql`
     with ${rangesOf(question)}
@@ -106,7 +106,7 @@ export interface CompanyCount {
 export async function countByCompany(
   reads: Queries,
   scope: CompanyScope,
-  question: Omit<CountQuestion, 'serviceId'>,
+  question: AllServicesQuestion,
 ): Promise<CompanyCount[]> {
   const ranges = question.ranges.filter(({ isCurrent }) => isCurrent);
   const { rows } = await reads.execute<Row<CompanyCount>>(sql`

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
-import { type CountQuestion, rangesOf, singleCalls } from './counted-calls';
+import { type AllServicesQuestion, type CountQuestion, rangesOf, singleCalls } from './counted-calls';
 import { foldedServices, isService } from './folded-services';
 
 type Row<T> = T & Record<string, unknown>;
@@ -19,7 +19,7 @@ export interface EmployeeCount {
 export async function countByEmployee(
   reads: Queries,
   scope: CompanyScope,
-  question: Omit<CountQuestion, 'serviceId'>,
+  question: AllServicesQuestion,
   minCalls: number,
 ): Promise<EmployeeCount[]> {
   const asked = { ...question, ranges: question.ranges.filter(({ isCurrent }) => isCurrent), callTag: 'Live' as const };

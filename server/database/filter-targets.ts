@@ -2,33 +2,27 @@
 // not see does not exist. What a viewer may name is what the selectors offer them (hierarchy.ts); server/reports turns a
 // missing one into "not found".
 import { type SQL, sql } from 'drizzle-orm';
+import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
+import { type Asked, namesSet } from './conditions';
 import type { Queries } from './connect';
 import { holdsLocations, isLocationOf } from './hierarchy';
 import { withinLimit } from './within-limit';
 
-/** What a filter may name; on the wire a location is a store. */
-export interface NamedByFilters {
-  companyId?: number | undefined;
-  regionId?: number | undefined;
-  districtId?: number | undefined;
-  storeId?: number | undefined;
-  employeeId?: number | undefined;
-  serviceId?: number | undefined;
-}
-
-type Filter = keyof NamedByFilters;
+/** The filters that name something; on the wire a location is a store. */
+type Filter = Extract<keyof ReportFilters, `${string}Id`>;
+export type NamedByFilters = Asked<Pick<ReportFilters, Filter>>;
 
 /**
- * The company behind every filter that is set, null for a service of the shared catalogue. A filter that names nothing,
- * or something deleted or outside the scope, has no entry. A manager's employees are those of the manager's locations.
+ * The company behind every filter that is set, null for a service of the shared catalogue; `not-found` when one names
+ * something missing, deleted or outside the scope. A manager's employees are those of the manager's locations.
  */
 export async function findFilterTargets(
   reads: Queries,
   scope: CompanyScope,
   named: NamedByFilters,
-): Promise<Map<Filter, number | null>> {
-  const lookups = filterNames.flatMap((filter) => {
+): Promise<Map<Filter, number | null> | 'not-found'> {
+  const lookups = namesSet(lookupOf, named).flatMap((filter) => {
     const id = named[filter];
     return id === undefined ? [] : [sql`select ${filter}::text as filter, ${lookupOf[filter](id, scope)}`];
   });
@@ -38,10 +32,9 @@ export async function findFilterTargets(
     from (${sql.join(lookups, sql` union all `)}) t
     left join companies c on c.id = t.company_id
     where t.company_id is null or (c.deleted_at is null and ${withinLimit(sql`c.id`, scope.companyIds)})`);
-  return new Map(rows.map(({ filter, companyId }) => [filter, companyId]));
+  const targets = new Map(rows.map(({ filter, companyId }) => [filter, companyId]));
+  return targets.size < lookups.length ? 'not-found' : targets;
 }
-
-const filterNames: readonly Filter[] = ['companyId', 'regionId', 'districtId', 'storeId', 'employeeId', 'serviceId'];
 
 const lookupOf: Record<Filter, (id: number, scope: CompanyScope) => SQL> = {
   companyId: (id) => sql`id as company_id from companies where id = ${id}`,

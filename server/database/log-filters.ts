@@ -1,9 +1,9 @@
 // What the Activity Log's filters ask of a row, and with it which rows a replay of "all shown" takes.
 import { type SQL, sql } from 'drizzle-orm';
 import { alarmingStatuses, type LogFilters, searchedPayloadBytes } from '#contract/webhooks';
+import { type Asked, type ConditionOf, conditionsOf, namesSet } from './conditions';
 
-/** As a handler has them: what is not asked for is absent or undefined. */
-export type AskedFilters = { [Name in keyof LogFilters]?: LogFilters[Name] | undefined };
+export type AskedFilters = Asked<LogFilters>;
 
 /** Written out, not as parameters, so that the index of alarming deliveries is seen to fit. */
 export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) => `'${status}'`).join(', ')})`);
@@ -13,18 +13,23 @@ export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) 
  * an index, and the one on text reads whole bodies: ask this of a bounded slice of rows only, taken by
  * `indexedConditionsOf`, as search-deliveries.ts and the replay do.
  */
-export function conditionsOf(filters: AskedFilters): SQL {
-  const { status, reason, source, signature, duplicates, names, text } = filters;
-  const conditions = [indexedConditionsOf(filters)];
-  if (status !== undefined && status !== 'alarming') conditions.push(sql`and d.status = ${status}`);
-  if (reason !== undefined) conditions.push(sql`and d.reason = ${reason}`);
-  if (source !== undefined) conditions.push(sql`and d.source = ${source}`);
-  if (signature !== undefined) conditions.push(sql`and d.signature = ${signature}`);
-  if (duplicates !== undefined) conditions.push(sql`and d.duplicate_of is not null`);
-  if (names !== undefined) conditions.push(sql`and d.unmapped @> ${JSON.stringify([valueNamed(names)])}::jsonb`);
-  if (text !== undefined) conditions.push(sql`and ${holds(text)}`);
-  return sql.join(conditions, sql` `);
+export function logConditionsOf(filters: AskedFilters): SQL {
+  return sql`${indexedConditionsOf(filters)} and ${conditionsOf(conditionOf, filters)}`;
 }
+
+/** The filters that an index answers wholly, in `indexedConditionsOf`. */
+type IndexedFilter = 'tests' | 'since' | 'until';
+
+/** A new filter of the contract does not compile until it has a condition here. */
+const conditionOf: ConditionOf<Omit<LogFilters, IndexedFilter>> = {
+  status: (status) => (status === 'alarming' ? sql`true` : sql`d.status = ${status}`),
+  reason: (reason) => sql`d.reason = ${reason}`,
+  source: (source) => sql`d.source = ${source}`,
+  signature: (signature) => sql`d.signature = ${signature}`,
+  duplicates: () => sql`d.duplicate_of is not null`,
+  names: (names) => sql`d.unmapped @> ${JSON.stringify([valueNamed(names)])}::jsonb`,
+  text: holds,
+};
 
 /** `appointment:maybe` as rows hold it. */
 function valueNamed(names: string) {
@@ -49,10 +54,8 @@ export function indexedConditionsOf({ status, reason, names, tests, since, until
 }
 
 /** Whether the indexed conditions are all there are. */
-export function isIndexed({ status, ...others }: AskedFilters): boolean {
-  const isByIndex = status === undefined || status === 'alarming';
-  const { reason, source, signature, duplicates, names, text } = others;
-  return isByIndex && [reason, source, signature, duplicates, names, text].every((asked) => asked === undefined);
+export function isIndexed(filters: AskedFilters): boolean {
+  return namesSet(conditionOf, filters).every((name) => name === 'status' && filters.status === 'alarming');
 }
 
 function isAmongAlarming(status: AskedFilters['status']): boolean {

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Queries } from './connect';
-import { conditionsOf, indexedConditionsOf } from './log-filters';
+import { indexedConditionsOf, logConditionsOf } from './log-filters';
 import type { ReplayJob } from './replays';
 
 /** A row of the log as it stands, with its whole body. */
@@ -133,7 +133,7 @@ const holdNoCall = sql.raw(`'handshake', 'too-large'`);
 function isChosen(job: ReplayJob): SQL {
   const { selection } = job;
   if ('ids' in selection) return isInSlice(job);
-  if ('filters' in selection) return sql`${isInSlice(job)} ${conditionsOf(selection.filters)}`;
+  if ('filters' in selection) return sql`${isInSlice(job)} ${logConditionsOf(selection.filters)}`;
   const { source, field, values } = selection.unmapped;
   const named = values.map((value) => JSON.stringify([{ field, value }]));
   return sql`${isInSlice(job)} and (${source} = '' or d.source = ${source})

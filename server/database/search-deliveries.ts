@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { searchedPayloadBytes } from '#contract/webhooks';
 import type { CompanyScope } from '../access/scope';
 import type { Queries } from './connect';
-import { type AskedFilters, conditionsOf, indexedConditionsOf } from './log-filters';
+import { type AskedFilters, indexedConditionsOf, logConditionsOf } from './log-filters';
 import { companiesOf, within } from './log-scope';
 
 /** Where a row stands in the log. */
@@ -114,7 +114,7 @@ async function findSlice(
         row_number() over (order by s.received_at, s.id) = 1 as is_last
       from summed s where s.bytes - s.size < ${sliceBytes}::bigint
     ), tested as (
-      select s.*, (true ${conditionsOf(filters)}) is true as fits
+      select s.*, (true ${logConditionsOf(filters)}) is true as fits
       from slice s join deliveries d on d.company_id = s.company_id and d.id = s.id
     )
     select company_id, id, received_at, fits, is_last, rows, bytes, rows < found or found = ${sliceRows} as is_cut

@@ -13,15 +13,13 @@ export async function checkFilters(
   scope: CompanyScope,
   filters: NamedByFilters,
 ): Promise<{ rankingCompanyId: number | null } | 'not-found'> {
-  const { companyId, regionId, districtId, storeId, employeeId, serviceId } = filters;
-  const named = { companyId, regionId, districtId, storeId, employeeId, serviceId };
-  const targets = await findFilterTargets(reads, scope, named);
-  if (targets.size < Object.values(named).filter((id) => id !== undefined).length) return 'not-found';
+  const targets = await findFilterTargets(reads, scope, filters);
+  if (targets === 'not-found') return 'not-found';
 
   // A service does not choose a company: its name is looked for in every one.
   targets.delete('serviceId');
   const pointedInto = targets.size > 0 ? [...new Set(targets.values())] : scope.companyIds;
-  return { rankingCompanyId: companyId ?? onlyOne(pointedInto) };
+  return { rankingCompanyId: filters.companyId ?? onlyOne(pointedInto) };
 }
 
 function onlyOne(companyIds: readonly (number | null)[] | 'all'): number | null {

@@ -3,7 +3,7 @@
 import type { TimeRange } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import { type CompanyScope, withinCompany } from '../access/scope';
-import { findCalendars } from '../database/calendars';
+import { findCalendars, isPartOfCompany } from '../database/calendars';
 import type { Queries } from '../database/connect';
 import type { NamedByFilters } from '../database/filter-targets';
 import { findThresholds } from '../database/thresholds';
@@ -34,8 +34,7 @@ export async function frameReport(
   if (checked === 'not-found' || narrowed === null) return 'not-found';
 
   const calendars = await findCalendars(reads, narrowed, filters);
-  const { regionId, districtId, storeId } = filters;
-  const byLocation = narrowed.locationIds !== 'all' || [regionId, districtId, storeId].some((id) => id !== undefined);
+  const byLocation = narrowed.locationIds !== 'all' || isPartOfCompany(filters);
   const { rankingCompanyId } = checked;
   return {
     narrowed,

@@ -3,6 +3,7 @@ import {
   CloseRateTrendFilters,
   EmployeePracticeFilters,
   PracticeVsLiveFilters,
+  type ReportFilters,
   ServiceCloseRateFilters,
 } from '#contract/reports';
 import type { Role } from '#contract/roles';
@@ -247,6 +248,48 @@ describe.each(Object.entries(reports))('%s', (_name, ask) => {
       },
     );
   });
+});
+
+/** A value of every filter that changes the answer of each report that has the filter. */
+const examples: Record<keyof ReportFilters, Filters> = {
+  companyId: { companyId: '1' },
+  regionId: { regionId: '1' },
+  districtId: { districtId: '1' },
+  storeId: { storeId: '1' },
+  employeeId: { employeeId: '1' },
+  serviceId: { serviceId: '1' },
+  callType: { callType: 'Quote' },
+  callTag: { callTag: 'Practice' },
+  timeRange: { timeRange: 'weekly' },
+  months: { months: '1' },
+  days: { days: '7' },
+  startDate: { startDate: '2026-11-06', endDate: '2026-11-20' },
+  endDate: { startDate: '2026-10-01', endDate: '2026-11-04' },
+};
+
+const wholeAnswers: [{ shape: object }, (filters: Filters) => Promise<unknown>][] = [
+  [
+    ServiceCloseRateFilters,
+    (filters) => reportServiceCloseRate(database.reads, scopeFor('admin'), ServiceCloseRateFilters.parse(filters), now),
+  ],
+  [
+    CloseRateTrendFilters,
+    (filters) => reportCloseRateTrend(database.reads, scopeFor('admin'), CloseRateTrendFilters.parse(filters), now),
+  ],
+  [
+    PracticeVsLiveFilters,
+    (filters) => reportPracticeVsLive(database.reads, scopeFor('admin'), PracticeVsLiveFilters.parse(filters), now),
+  ],
+  [
+    EmployeePracticeFilters,
+    (filters) => reportEmployeePractice(database.reads, scopeFor('admin'), EmployeePracticeFilters.parse(filters), now),
+  ],
+];
+
+test.each(wholeAnswers)('every filter that a report accepts changes its answer', async ({ shape }, ask) => {
+  const unfiltered = await ask({});
+  for (const name of Object.keys(shape) as (keyof ReportFilters)[])
+    expect(await ask(examples[name]), name).not.toEqual(unfiltered);
 });
 
 test.each(['1899-12-31', '0000-01-01', '2200-01-01', '9999-12-31'])('no report is asked about %s', (day) => {

@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../../ui/segmented-control';
 import { DateRange } from './date-range';
 import { groupings, spellCount } from './filter-words';
 import { LookupChoice } from './lookup-choice';
-import { type FilterName, type FilterRules, type Filters, hasDates } from './report-filters';
+import { type FilterName, type FilterOf, type FilterRules, type Filters, hasDates } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
 
 interface SectionProps {
@@ -38,7 +38,6 @@ export function HierarchyFilters({
   onCompany: (company: CompanyChoice) => void;
   hierarchy: Hierarchy;
 }) {
-  const companyFirst = 'Choose a company first';
   return (
     <CollapsibleSection title="Hierarchy Filters" count={count}>
       <Fields>
@@ -55,82 +54,63 @@ export function HierarchyFilters({
             />
           </Field>
         )}
-        <LookupChoice
-          label="Region"
-          all="All regions"
-          first={companyFirst}
-          lookup={hierarchy.regions}
-          value={drafts.regionId}
-          onChange={(value) => onChange('regionId', value)}
-        />
-        <LookupChoice
-          label="District"
-          all="All districts"
-          first="Choose a region first"
-          lookup={hierarchy.districts}
-          value={drafts.districtId}
-          onChange={(value) => onChange('districtId', value)}
-        />
-        <LookupChoice
-          label="Location"
-          all="All locations"
-          first={companyFirst}
-          lookup={hierarchy.stores}
-          value={drafts.storeId}
-          onChange={(value) => onChange('storeId', value)}
-        />
-        <LookupChoice
-          label="Employee"
-          all="All employees"
-          first="Choose a location first"
-          lookup={hierarchy.employees}
-          value={drafts.employeeId}
-          onChange={(value) => onChange('employeeId', value)}
-        />
+        {rowsOfHierarchy.map(([filter, first]) => (
+          <LookupChoice key={filter} filter={filter} first={first} {...{ hierarchy, drafts, onChange }} />
+        ))}
       </Fields>
     </CollapsibleSection>
   );
 }
 
+const companyFirst = 'Choose a company first';
+const firstOf: Record<FilterOf<'hierarchy'>, string> = {
+  regionId: companyFirst,
+  districtId: 'Choose a region first',
+  storeId: companyFirst,
+  employeeId: 'Choose a location first',
+};
+const rowsOfHierarchy = Object.entries(firstOf) as [FilterOf<'hierarchy'>, string][];
+
+type CallSection = SectionProps & { hierarchy: Hierarchy };
+
 /** Service, call type and, where the report knows practice, call tag; closed at first unless one is applied. */
-export function CallFilters({ rules, hierarchy, count, drafts, onChange }: SectionProps & { hierarchy: Hierarchy }) {
+export function CallFilters(props: CallSection) {
+  const { rules, count } = props;
   return (
     <CollapsibleSection title="Call Filters" count={count} isOpenAtFirst={count > 0}>
       <Fields>
-        <LookupChoice
-          label="Service"
-          all="All services"
-          first=""
-          lookup={hierarchy.services}
-          value={drafts.serviceId}
-          onChange={(value) => onChange('serviceId', value)}
-        />
-        <Field label="Call Type">
-          <Choice
-            size="sm"
-            value={drafts.callType ?? ''}
-            onChange={(value) => onChange('callType', value)}
-            options={[
-              { value: '', label: 'All call types' },
-              ...callTypes.map((type) => ({ value: type, label: type })),
-            ]}
-          />
-        </Field>
-        {rules.names.includes('callTag') && (
-          <Field label="Call Tag">
-            <Choice
-              size="sm"
-              value={drafts.callTag ?? ''}
-              onChange={(value) => onChange('callTag', value)}
-              options={[
-                { value: '', label: 'All call tags' },
-                ...CallTag.options.map((tag) => ({ value: tag, label: tag })),
-              ]}
-            />
-          </Field>
-        )}
+        {callControls.map(([name, Control]) => rules.names.includes(name) && <Control key={name} {...props} />)}
       </Fields>
     </CollapsibleSection>
+  );
+}
+
+const controlOf: Record<FilterOf<'call'>, (props: CallSection) => React.ReactNode> = {
+  serviceId: (props) => <LookupChoice filter="serviceId" {...props} />,
+  callType: (props) => <ValueChoice name="callType" label="Call Type" values={callTypes} {...props} />,
+  callTag: (props) => <ValueChoice name="callTag" label="Call Tag" values={CallTag.options} {...props} />,
+};
+const callControls = Object.entries(controlOf) as [FilterOf<'call'>, (typeof controlOf)[FilterOf<'call'>]][];
+
+function ValueChoice({
+  name,
+  label,
+  values,
+  drafts,
+  onChange,
+}: CallSection & { name: FilterName; label: string; values: readonly string[] }) {
+  return (
+    <Field label={label}>
+      <Choice
+        size="sm"
+        value={drafts[name] ?? ''}
+        onChange={(value) => onChange(name, value)}
+        options={[
+          { value: '', label: `All ${label.toLowerCase()}s` },
+          ...values.map((value) => ({ value, label: value })),
+        ]}
+      />
+    </Field>
   );
 }
 
@@ -150,7 +130,7 @@ export function TimeFilters({
   onChecked: () => void;
 }) {
   const areDatesUsed = hasDates(drafts);
-  const lengths = (['months', 'days'] as const).filter((name) => rules.names.includes(name));
+  const lengths = (Object.keys(lengthLabels) as Length[]).filter((name) => rules.names.includes(name));
   return (
     <CollapsibleSection title="Time Filters" count={count}>
       <Fields>
@@ -188,14 +168,12 @@ export function TimeFilters({
   );
 }
 
-const lengthLabels = { months: 'Months to include', days: 'Days to include' };
-const lengthsOffered: Record<keyof typeof lengthLabels, readonly number[]> = {
-  months: monthsOffered,
-  days: daysOffered,
-};
+type Length = Exclude<FilterOf<'time'>, 'timeRange' | 'startDate' | 'endDate'>;
+const lengthLabels: Record<Length, string> = { months: 'Months to include', days: 'Days to include' };
+const lengthsOffered: Record<Length, readonly number[]> = { months: monthsOffered, days: daysOffered };
 
 /** What is offered, and whatever else an address asked for. */
-function lengthChoices(name: keyof typeof lengthLabels, asked: string | undefined) {
+function lengthChoices(name: Length, asked: string | undefined) {
   const lengths = new Set([...lengthsOffered[name], ...(asked === undefined ? [] : [Number(asked)])]);
   return [...lengths]
     .sort((some, other) => some - other)

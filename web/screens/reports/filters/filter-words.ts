@@ -1,6 +1,6 @@
 // What is applied, in words: as chips on the screen, as lines in an exported file.
 import { formatCount, formatDayRange } from '../../../ui/format';
-import { type FilterName, type Filters, hasDates } from './report-filters';
+import type { FilterName, Filters, RowFilter } from './report-filters';
 import type { Hierarchy, Lookup } from './use-hierarchy';
 
 export interface FilterWord {
@@ -15,22 +15,41 @@ export interface FilterWord {
 
 /** One for every applied filter, in the order of the panel. */
 export function spellFilters(filters: Filters, hierarchy: Hierarchy): FilterWord[] {
-  const words: FilterWord[] = [];
-  const say = (name: string, value: string, ...removes: FilterName[]) =>
-    words.push({ name, value, isLoading: value === LOADING, removes });
-  const { startDate = '', endDate = '', months, days, timeRange } = filters;
-  for (const [name, filter, lookup] of rowFilters) {
-    const id = filters[filter];
-    if (id) say(name, nameOf(hierarchy[lookup], id), filter);
-  }
-  if (filters.callType) say('Call Type', filters.callType, 'callType');
-  if (filters.callTag) say('Call Tag', filters.callTag, 'callTag');
-  if (hasDates(filters)) say('Period', formatDayRange(startDate, endDate), 'startDate', 'endDate');
-  if (months) say('Period', spellCount(months, 'month'), 'months');
-  if (days) say('Period', spellCount(days, 'day'), 'days');
-  if (timeRange) say('Group by', groupings[timeRange] ?? timeRange, 'timeRange');
-  return words;
+  return (Object.keys(wordOf) as FilterName[]).flatMap((filter) => {
+    const text = filters[filter];
+    const word = text ? wordOf[filter](text, filters, hierarchy) : null;
+    if (!word) return [];
+    const [name, value] = word;
+    return [{ name, value, isLoading: value === LOADING, removes: filter === 'startDate' ? dates : [filter] }];
+  });
 }
+
+type Word = [name: string, value: string];
+
+const ofRow =
+  (filter: RowFilter) =>
+  (id: string, _: Filters, hierarchy: Hierarchy): Word => [
+    rowFilters[filter].label,
+    nameOf(hierarchy[rowFilters[filter].lookup], id),
+  ];
+
+/** In the order of the panel. A new filter of the contract does not compile until it has its words. */
+const wordOf: Record<FilterName, (text: string, filters: Filters, hierarchy: Hierarchy) => Word | null> = {
+  regionId: ofRow('regionId'),
+  districtId: ofRow('districtId'),
+  storeId: ofRow('storeId'),
+  employeeId: ofRow('employeeId'),
+  serviceId: ofRow('serviceId'),
+  callType: (type) => ['Call Type', type],
+  callTag: (tag) => ['Call Tag', tag],
+  startDate: (startDate, { endDate }) => (endDate ? ['Period', formatDayRange(startDate, endDate)] : null),
+  endDate: () => null,
+  months: (months) => ['Period', spellCount(months, 'month')],
+  days: (days) => ['Period', spellCount(days, 'day')],
+  timeRange: (timeRange) => ['Group by', groupings[timeRange] ?? timeRange],
+};
+
+const dates: readonly FilterName[] = ['startDate', 'endDate'];
 
 /** "1 month", "24 months". */
 export function spellCount(count: string, unit: string): string {
@@ -40,13 +59,14 @@ export function spellCount(count: string, unit: string): string {
 /** What the groupings are called, here and in the panel. */
 export const groupings: Readonly<Record<string, string>> = { daily: 'Day', weekly: 'Week', monthly: 'Month' };
 
-const rowFilters = [
-  ['Region', 'regionId', 'regions'],
-  ['District', 'districtId', 'districts'],
-  ['Location', 'storeId', 'stores'],
-  ['Employee', 'employeeId', 'employees'],
-  ['Service', 'serviceId', 'services'],
-] as const;
+/** What the filters that name a row are called, and where to look up what they offer. */
+export const rowFilters = {
+  regionId: { label: 'Region', lookup: 'regions' },
+  districtId: { label: 'District', lookup: 'districts' },
+  storeId: { label: 'Location', lookup: 'stores' },
+  employeeId: { label: 'Employee', lookup: 'employees' },
+  serviceId: { label: 'Service', lookup: 'services' },
+} as const satisfies Record<RowFilter, { label: string; lookup: keyof Hierarchy }>;
 
 const LOADING = '…';
 

@@ -1,24 +1,27 @@
 // A filter whose choices are loaded: it says what must be chosen first, that it loads, and that it could not.
 import { Choice } from '../../../ui/choice';
 import { Field } from '../../../ui/field';
-import type { Lookup } from './use-hierarchy';
+import { rowFilters } from './filter-words';
+import type { FilterName, Filters, RowFilter } from './report-filters';
+import type { Hierarchy } from './use-hierarchy';
 
-/** `all` stands for no choice ("All regions"), `first` while the level above is not chosen ("Choose a region first"). */
+/** `first` is shown while the level above is not chosen ("Choose a region first"). */
 export function LookupChoice({
-  label,
-  all,
-  first,
-  lookup,
-  value,
+  filter,
+  first = '',
+  hierarchy,
+  drafts,
   onChange,
 }: {
-  label: string;
-  all: string;
-  first: string;
-  lookup: Lookup;
-  value: string | undefined;
-  onChange: (value: string) => void;
+  filter: RowFilter;
+  first?: string;
+  hierarchy: Hierarchy;
+  drafts: Filters;
+  onChange: (name: FilterName, text: string) => void;
 }) {
+  const { label } = rowFilters[filter];
+  const all = `All ${label.toLowerCase()}s`;
+  const lookup = hierarchy[rowFilters[filter].lookup];
   const isReady = lookup.status === 'ready';
   const isFailed = lookup.status === 'failed';
   return (
@@ -35,8 +38,8 @@ export function LookupChoice({
     >
       <Choice
         size="sm"
-        value={isReady ? (value ?? '') : ''}
-        onChange={onChange}
+        value={isReady ? (drafts[filter] ?? '') : ''}
+        onChange={(id) => onChange(filter, id)}
         options={isReady ? [{ value: '', label: all }, ...lookup.options] : []}
         placeholder={
           {

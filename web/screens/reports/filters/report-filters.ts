@@ -26,6 +26,29 @@ export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
 export const noFilters: Filters = {};
 
+/** Where the panel shows each filter. A new filter of the contract does not compile until it has a section and a control. */
+const sectionOf = {
+  regionId: 'hierarchy',
+  districtId: 'hierarchy',
+  storeId: 'hierarchy',
+  employeeId: 'hierarchy',
+  serviceId: 'call',
+  callType: 'call',
+  callTag: 'call',
+  timeRange: 'time',
+  months: 'time',
+  days: 'time',
+  startDate: 'time',
+  endDate: 'time',
+} as const satisfies Record<FilterName, 'hierarchy' | 'call' | 'time'>;
+
+/** The filters that name a region, a location, a service and so on. */
+export type RowFilter = Extract<FilterName, `${string}Id`>;
+
+export type FilterOf<Section> = {
+  [Name in FilterName]: (typeof sectionOf)[Name] extends Section ? Name : never;
+}[FilterName];
+
 /** What one report can be filtered by. */
 export interface FilterRules {
   names: readonly FilterName[];
@@ -96,7 +119,10 @@ export function withoutFilters(filters: Filters, names: readonly FilterName[]): 
 
 /** Filters when another company is chosen: those that name rows of a company are gone. */
 export function withoutRows(filters: Filters): Filters {
-  return withoutFilters(filters, ['regionId', 'districtId', 'storeId', 'employeeId', 'serviceId']);
+  return withoutFilters(
+    filters,
+    filterNames.filter((name) => name.endsWith('Id')),
+  );
 }
 
 /** Both ends of a range of days are set, so months or days do not count. */
@@ -106,11 +132,10 @@ export function hasDates({ startDate, endDate }: Filters): boolean {
 
 /** How many filters are in force, by section of the panel; a range of days counts once. */
 export function countFilters(filters: Filters) {
-  const count = (...names: FilterName[]) => names.filter((name) => filters[name] !== undefined).length;
-  const hierarchy = count('regionId', 'districtId', 'storeId', 'employeeId');
-  const call = count('serviceId', 'callType', 'callTag');
-  const time = count('timeRange') + (hasDates(filters) ? 1 : count('months', 'days'));
-  return { hierarchy, call, time, all: hierarchy + call + time };
+  const counted = withoutFilters(filters, hasDates(filters) ? ['endDate', 'months', 'days'] : ['startDate', 'endDate']);
+  const sections = Object.keys(counted).map((name) => sectionOf[name as FilterName]);
+  const count = (section: string) => sections.filter((one) => one === section).length;
+  return { hierarchy: count('hierarchy'), call: count('call'), time: count('time'), all: sections.length };
 }
 
 export function isSameFilters(some: Filters, others: Filters): boolean {
