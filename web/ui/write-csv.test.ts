@@ -27,12 +27,20 @@ test.each([
   ['\n=1', `"'\n=1"`],
   ['  =1', `"'  =1"`],
   ['＝1', `"'＝1"`],
+  ['\uFE66SUM(A1)', `"'\uFE66SUM(A1)"`],
+  ['\uFE6BSUM(A1)', `"'\uFE6BSUM(A1)"`],
+  ['\u207A1', `"'\u207A1"`],
+  ['\u200B=1', `"'\u200B=1"`],
+  ['\u00AD=1', `"'\u00AD=1"`],
+  ['\u2060=1', `"'\u2060=1"`],
+  ['\uFEFF \u200B\uFE62 1', `"'\uFEFF \u200B\uFE62 1"`],
+  ['\u115F@SUM(A1)', `"'\u115F@SUM(A1)"`],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
 ])('%j never becomes a formula', async (text, written) => {
   expect(await writeCsv([[text]])).toBe(`${BOM}${written}\r\n`);
 });
 
-test.each(['Oil, "full" service', 'two\nlines', 'a;=1+1', 'Zoë – 100 %', '3-in-1', 'a = b'])(
+test.each(['Oil, "full" service', 'two\nlines', 'a;=1+1', 'Zoë – 100 %', '3-in-1', 'a = b', '\u200BOil', '½ price'])(
   '%j is read back as it was',
   async (text) => {
     expect(parse(await writeCsv([[text, 1]]), { bom: true })).toEqual([[text, '1']]);

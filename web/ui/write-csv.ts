@@ -14,12 +14,17 @@ export async function writeCsv(rows: readonly (readonly FileCell[])[]): Promise<
       record_delimiter: 'windows',
       // Unquoted, a text with a semicolon falls apart where a spreadsheet's language separates by those.
       quoted_string: true,
-      escape_formulas: true,
     },
   );
 }
 
-/** The writer looks at the first character alone; spreadsheets pass over blanks and line ends before it. */
+/**
+ * The writer's own `escape_formulas` looks at the first character alone. Spreadsheets pass over blanks, line ends and what
+ * is not shown, such as a zero-width space, and read a wide, small or raised sign as the plain one.
+ */
 function disarm(cell: FileCell): FileCell {
-  return typeof cell === 'string' && /^\s+[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^\n/.test(cell) ? `'${cell}` : cell;
+  if (typeof cell !== 'string') return cell;
+  const shown = cell.replace(/^[\s\p{C}\p{Default_Ignorable_Code_Point}]+/u, '');
+  const isFormula = /^[=+\-@]/.test(shown.slice(0, 1).normalize('NFKC')) || /^[\t\r\n]/.test(cell);
+  return isFormula ? `'${cell}` : cell;
 }
