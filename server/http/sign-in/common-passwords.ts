@@ -14,12 +14,23 @@ export function isCommonPassword(password: string, username: string): boolean {
 
 /**
  * The rule for passwords that people choose for themselves, which have at least eight characters: those of
- * isCommonPassword, the 3,000 most common ones, and a word of the product or the trade, also with up to four digits or signs
- * before and after it.
+ * isCommonPassword, the 3,000 most common ones, a word of the product or the trade, also with up to four digits or signs
+ * before and after it, and the username with up to two characters of any kind before and after it.
  */
 export function isGuessablePassword(password: string, username: string): boolean {
   const folded = fold(password);
-  return isCommonPassword(password, username) || guessable.has(folded) || tradeWords.has(bareWordOf(folded));
+  return (
+    isCommonPassword(password, username) ||
+    guessable.has(folded) ||
+    tradeWords.has(bareWordOf(folded)) ||
+    isNearly(fold(username), folded)
+  );
+}
+
+/** Whether the password is the username with up to two characters before and after it. */
+function isNearly(username: string, password: string): boolean {
+  const starts = [0, 1, 2].filter((start) => password.startsWith(username, start));
+  return starts.some((start) => password.length - start - username.length <= 2);
 }
 
 const fold = (text: string) => text.trim().toLowerCase();
