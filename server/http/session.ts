@@ -158,8 +158,9 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
       const instant = now();
       const session = { tokenHash: token.hash, userId, now: instant };
       await insertSession(queries, session, findTokenHash(request, secure), limitsAt(instant));
-      // A screen asks for a dozen things right away: all of them count for this person, none for the address.
-      userIds.set(nameOf(token.hash), userId);
+      // A screen asks for a dozen things right away: all of them count for this person, none for the address. And should the
+      // database be away from now on, the person is recognized.
+      await findOpenSession(token.hash, instant);
       reply.setCookie(cookieNameOf(plainCookie, secure), token.text, {
         ...cookieOf(secure),
         maxAge: longestDays * 24 * 3600,

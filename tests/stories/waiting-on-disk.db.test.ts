@@ -122,6 +122,14 @@ test('without a delivery an outage is found by the first request of a person', a
   }, patience);
 });
 
+test('who did nothing but sign in before the outage is recognized', async () => {
+  await send('before');
+  const director = await signedIn();
+  isAway = true;
+  await send('meanwhile');
+  expect(await director.get('/api/intake-status')).toMatchObject({ code: 200, body: { waiting: 1 } });
+});
+
 test('who signed out is recognized no more', async () => {
   const director = await signedIn();
   await director.get('/api/companies');
