@@ -26,10 +26,10 @@ describe('what the database knows of the demo', () => {
   test('one that the demo has left is not opened again once it holds somebody’s own company', async () => {
     const database = await testDatabase();
     await settleDemoMode(database, settings);
-    await saveDemoHistory(database.reads, 'left');
+    await saveDemoHistory(database.people, 'left');
     expect(await settleDemoMode(database, settings)).toBe(true);
     await insertRows(database, { companies: [{ id: 1, deletedAt: new Date() }] });
-    await saveDemoHistory(database.reads, 'left');
+    await saveDemoHistory(database.people, 'left');
     await expect(settleDemoMode(database, settings)).rejects.toThrow(DemoRefused);
   });
 
@@ -62,7 +62,7 @@ describe('what the database knows of the demo', () => {
   test('one that the demo has left stays left', async () => {
     const database = await testDatabase();
     await settleDemoMode(database, settings);
-    await saveDemoHistory(database.reads, 'left');
+    await saveDemoHistory(database.people, 'left');
     const facts = await findDemoFacts(database);
     expect(decideDemoMode(readSettings({}), { ...facts, engine: 'embedded' })).toBe(false);
   });

@@ -40,9 +40,9 @@ export function decideDemoMode(
 export async function findDemoFacts(database: Database): Promise<DemoFacts> {
   return {
     engine: database.engine,
-    isEmpty: await isEmptyInstallation(database.reads),
-    hasOwnCompanies: await hasCompaniesOfItsOwn(database.reads),
-    history: await findDemoHistory(database.reads),
+    isEmpty: await isEmptyInstallation(database.people),
+    hasOwnCompanies: await hasCompaniesOfItsOwn(database.people),
+    history: await findDemoHistory(database.people),
   };
 }
 
@@ -60,7 +60,7 @@ export async function settleDemoMode(
   if (!demoMode) return false;
   if (facts.hasOwnCompanies && facts.history !== 'made') throw new DemoRefused(demoRefused);
   if (isReachable(settings)) say(warning);
-  if (facts.isEmpty) await saveDemoHistory(database.reads, 'made');
+  if (facts.isEmpty) await saveDemoHistory(database.people, 'made');
   return true;
 }
 
@@ -73,7 +73,7 @@ const warning =
 
 /** The one-time link on which the first admin is made, as a path; null in demo mode and once there is an admin. */
 export async function announceFirstAdmin(database: Database, demoMode: boolean, now: Date): Promise<string | null> {
-  if (demoMode || (await hasAdmin(database.reads))) return null;
+  if (demoMode || (await hasAdmin(database.people))) return null;
   return makeFirstAdminLink(database, now);
 }
 

@@ -163,7 +163,7 @@ function endOrderly(): void {
 }
 
 async function closeOpened(): Promise<void> {
-  opened.database?.endMaintenance();
+  opened.database?.endBackground();
   await opened.app?.close();
   await opened.spool?.close();
   await opened.database?.close();

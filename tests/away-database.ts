@@ -10,6 +10,6 @@ export function mayBeAway(database: Database, isAway: () => boolean): Database {
         return Reflect.get(target, key);
       },
     });
-  const { deliveries, reads, maintenance } = database;
-  return { ...database, deliveries: lane(deliveries), reads: lane(reads), maintenance: lane(maintenance) };
+  const { deliveries, people, background } = database;
+  return { ...database, deliveries: lane(deliveries), people: lane(people), background: lane(background) };
 }

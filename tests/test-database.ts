@@ -73,7 +73,7 @@ const allTables = Object.values(tables).flatMap((value) => (is(value, PgTable) ?
 
 /** Deleting a few rows is quicker than truncating twenty tables; foreign keys are not asked meanwhile. */
 async function emptyTables(database: Database): Promise<void> {
-  await database.maintenance.transaction(async (tx) => {
+  await database.background.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     // What an earlier test's server counts or replays just now comes first, else its rows would stay.
     await tx.execute(sql`select pg_advisory_xact_lock(c.id) from (select id from companies order by id) c`);
@@ -84,7 +84,7 @@ async function emptyTables(database: Database): Promise<void> {
 /** Puts rows into a database that has none of their ids. */
 export async function insertRows(database: Database, rows: TestRows): Promise<void> {
   const put = async <T extends PgTable>(table: T, given: Row<T>[] | undefined) => {
-    if (given?.length) await database.maintenance.insert(table).values(given);
+    if (given?.length) await database.background.insert(table).values(given);
   };
   await put(
     tables.companies,
@@ -152,5 +152,5 @@ async function moveSequencesOn(database: Database): Promise<void> {
     (name) =>
       sql`select setval(pg_get_serial_sequence(${name}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.identifier(name)}), false)`,
   );
-  await database.maintenance.execute(sql.join(moves, sql` union all `));
+  await database.background.execute(sql.join(moves, sql` union all `));
 }

@@ -15,7 +15,7 @@ async function run(): Promise<void> {
   const database = await connectDatabase(settings);
   try {
     // First, so that an interrupted removal is not taken for a demo at the next start.
-    await saveDemoHistory(database.reads, 'left');
+    await saveDemoHistory(database.people, 'left');
     const { companies, users, calls, deliveries } = await removeDemo(database);
     console.log(`Removed ${companies} companies, ${users} people, ${calls} calls and ${deliveries} deliveries.`);
     console.log('The demo is over. A start without any admin prints a link on which the first one is made.');

@@ -80,7 +80,7 @@ function delivery(n: number, facts: Facts, { minutes = n, companyId = 1, ...more
 const apply = (...deliveries: DeliveryToApply[]) => applyDeliveries(database.deliveries, deliveries);
 
 async function ask<T extends object>(question: string): Promise<T[]> {
-  return (await database.reads.$client.query<T>(question)).rows;
+  return (await database.people.$client.query<T>(question)).rows;
 }
 
 const logged = () =>
@@ -106,7 +106,7 @@ describe('a body that holds several calls', () => {
     ]);
     await countCalls(database);
     expect(await ask("select sum(calls)::int as calls from counts where grain = 'day'")).toEqual([{ calls: 3 }]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('has failed when one of them lacks something, and says which and of how many', async () => {
@@ -151,7 +151,7 @@ describe('a body that holds several calls', () => {
     const first = await apply(twice);
     expect(await apply(twice)).toEqual(first);
     expect(await ask('select part from delivery_calls')).toEqual([{ part: 1 }]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('may name a call of an earlier delivery, and one call twice', async () => {
@@ -161,7 +161,7 @@ describe('a body that holds several calls', () => {
       { call_key: 'a', is_complete: true, duration_seconds: 9 },
       { call_key: 'b', is_complete: true, duration_seconds: null },
     ]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 });
 
@@ -176,7 +176,7 @@ test('deliveries of several companies are applied together, each company for its
     { company_id: 2, was_booked: true },
   ]);
   expect(applied).toMatchObject([1, 2, 3].map((n) => ({ deliveryId: idOf(n), status: 'success' })));
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
 test('every delivery of a group is answered in its place, whichever way it went', async () => {
@@ -204,7 +204,7 @@ test('every delivery of a group is answered in its place, whichever way it went'
   );
   const keys = ['known', 'first', 'lacking', 'known', 'first', 'new', 'new', 'first'];
   expect(ids.map((id) => row.get(id)?.call_key)).toEqual(keys);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
 test('a delivery that stands twice in its group is applied once', async () => {
@@ -231,9 +231,9 @@ describe('the calendar day of a call', () => {
   });
 
   test('is found by the database where any time zone was changed since, or nothing is said of it', async () => {
-    await database.reads.transaction((tx) => insertRedating(tx, 2, 3));
+    await database.people.transaction((tx) => insertRedating(tx, 2, 3));
     await apply(dated(1, 'before', 0), dated(2, 'now', 1), delivery(3, whole(3, 'unsaid')));
-    await database.reads.transaction((tx) => insertRedating(tx, 1, 1));
+    await database.people.transaction((tx) => insertRedating(tx, 1, 1));
     await apply(dated(4, 'then', 1), dated(5, 'then and now', 2));
     expect(await days()).toEqual([
       { key: 'before', day: '2026-11-20' },
@@ -274,7 +274,7 @@ test('query, signature and what nobody knows are kept', async () => {
 test('a delivery whose call goes by another name since is applied once all the same', async () => {
   const again = delivery(1, whole(1, 'a'));
   const first = await apply(again);
-  await database.maintenance.$client.query("update calls set call_key = 'b'");
+  await database.background.$client.query("update calls set call_key = 'b'");
   expect(await apply(again)).toEqual(first);
   expect(await ask('select call_key from calls')).toEqual([{ call_key: 'b' }]);
 });
@@ -292,7 +292,7 @@ describe('a constant', () => {
     await apply(delivery(2, whole(2, 'a', { location_id: 1 })));
     await apply(delivery(3, whole(3, 'a', { location_id: 2, constants: ['location'] })));
     expect(await ask('select location_id from calls')).toEqual([{ location_id: 1 }]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('of the time fills a gap, too', async () => {
@@ -442,9 +442,9 @@ async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize
     await apply(...order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []));
     if ((at / groupSize + 1) % countEvery === 0) await countCalls(database);
   }
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
   await countCalls(database);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
   const calls = await ask<{ id: number }>('select * from calls order by company_id, source, call_key');
   return {
     calls: calls.map(({ id, ...call }) => call),

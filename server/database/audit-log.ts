@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditFilters, AuditKind, AuditPerson } from '#contract/audit-log';
 import type { CompanyScope } from '../access/scope';
 import { type Asked, type ConditionOf, conditionsOf } from './conditions';
-import type { Queries } from './connect';
+import type { Reads } from './connect';
 import { companiesOf } from './log-scope';
 
 /** The company that stands for the installation itself: only admins see its entries. */
@@ -35,7 +35,7 @@ interface AuditPage extends Asked<AuditFilters> {
 
 /** One page of entries in the scope; `not-found` when `before` or `userId` name nothing in it. */
 export async function findAuditLog(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   page: AuditPage,
 ): Promise<{ rows: AuditRow[]; next: number | null } | 'not-found'> {
@@ -67,7 +67,7 @@ export async function findAuditLog(
 }
 
 /** Everybody who has entries in the scope, by name. */
-export async function findAuditPeople(reads: Queries, scope: CompanyScope): Promise<AuditPerson[]> {
+export async function findAuditPeople(reads: Reads, scope: CompanyScope): Promise<AuditPerson[]> {
   // From person to person through the index: the entries between them are never read.
   const { rows } = await reads.execute<AuditPerson & Record<string, unknown>>(sql`
     with recursive people(company_id, user_id) as (
@@ -83,7 +83,7 @@ export async function findAuditPeople(reads: Queries, scope: CompanyScope): Prom
   return rows;
 }
 
-async function hasEntries(reads: Queries, scope: CompanyScope, userId: number): Promise<boolean> {
+async function hasEntries(reads: Reads, scope: CompanyScope, userId: number): Promise<boolean> {
   const { rows } = await reads.execute(sql`
     select from ${auditedCompanies(scope)} as c(id)
     where exists (select from audit_log a where a.company_id = c.id and a.user_id = ${userId}) limit 1`);
@@ -91,7 +91,7 @@ async function hasEntries(reads: Queries, scope: CompanyScope, userId: number): 
 }
 
 /** The condition on entries `a` that they are older than this one; null when it is missing or outside the scope. */
-async function findPlace(reads: Queries, scope: CompanyScope, id: number): Promise<SQL | null> {
+async function findPlace(reads: Reads, scope: CompanyScope, id: number): Promise<SQL | null> {
   const { rows } = await reads.execute<{ at: string }>(sql`
     select a.at::text as at from ${auditedCompanies(scope)} as c(id)
     join audit_log a on a.company_id = c.id and a.id = ${id}`);

@@ -1,6 +1,6 @@
 // The names of what entries of the audit log know by its id.
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queries } from './connect';
+import type { Reads } from './connect';
 
 /** The fields of entries that hold ids, each with the rows it means. */
 const named = {
@@ -23,7 +23,7 @@ export function isNamedField(field: string): field is NamedField {
 
 /** The names by field and id; what is not there any more has none. */
 export async function findNames(
-  reads: Queries,
+  reads: Reads,
   companyIds: readonly number[],
   ids: ReadonlyMap<NamedField, ReadonlySet<number>>,
 ): Promise<ReadonlyMap<NamedField, ReadonlyMap<number, string>>> {

@@ -10,14 +10,14 @@ const names: Record<Written, string> = {
 
 /** What PostgreSQL reads from a list, each element as it writes it itself. */
 async function read<T extends Written>(type: T, values: Parameters<BinaryArray[T]>[0][]): Promise<(string | null)[]> {
-  const { reads } = await testDatabase();
-  const { rows: types } = await reads.$client.query<{ oid: string }>('select $1::regtype::oid::text as oid', [
+  const { people } = await testDatabase();
+  const { rows: types } = await people.$client.query<{ oid: string }>('select $1::regtype::oid::text as oid', [
     names[type],
   ]);
   const array = new BinaryArray(Number(types[0]?.oid));
   const add = array[type].bind(array) as (value: (typeof values)[number]) => void;
   for (const value of values) add(value);
-  const { rows } = await reads.$client.query<{ value: string | null }>(
+  const { rows } = await people.$client.query<{ value: string | null }>(
     `select value::text from unnest($1::${names[type]}[]) with ordinality as t(value, n) order by n`,
     [array.finish()],
   );
@@ -64,20 +64,20 @@ test('a day is counted from 1970', async () => {
 
 test('an instant is that of its milliseconds, before 2000, too', async () => {
   const at = ['1999-12-31T23:59:59.999Z', '2026-11-20T16:00:00.123Z'];
-  const { reads } = await testDatabase();
+  const { people } = await testDatabase();
   const instants = new BinaryArray(1184);
   for (const it of at) instants.instant(Date.parse(it));
-  const { rows } = await reads.$client.query<{ at: Date }>('select at from unnest($1::timestamptz[]) as t(at)', [
+  const { rows } = await people.$client.query<{ at: Date }>('select at from unnest($1::timestamptz[]) as t(at)', [
     instants.finish(),
   ]);
   expect(rows.map((row) => row.at.toISOString())).toEqual(at);
 });
 
 test('lists of numbers and of bytes come as they are, however long', async () => {
-  const { reads } = await testDatabase();
+  const { people } = await testDatabase();
   const numbers = Array.from({ length: 3_000 }, (_, n) => n * 1_000_003);
   const bodies = [Buffer.alloc(10_000, 7), Buffer.alloc(0), Buffer.from('x')];
-  const { rows } = await reads.$client.query('select $1::bigint[] as numbers, $2::bytea[] as bodies', [
+  const { rows } = await people.$client.query('select $1::bigint[] as numbers, $2::bytea[] as bodies', [
     bigintArray(numbers),
     byteaArray(bodies),
   ]);
@@ -86,11 +86,11 @@ test('lists of numbers and of bytes come as they are, however long', async () =>
 });
 
 test('rows of a composite type come field by field, nulls and an empty list among them', async () => {
-  const { reads, maintenance } = await testDatabase();
-  await maintenance.$client.query(
+  const { people, background } = await testDatabase();
+  await background.$client.query(
     'create type shop_call as (id bigint, note text, at timestamptz, body bytea, is_booked boolean)',
   );
-  const { rows: types } = await reads.$client.query<{ oid: string }>("select 'shop_call'::regtype::oid::text as oid");
+  const { rows: types } = await people.$client.query<{ oid: string }>("select 'shop_call'::regtype::oid::text as oid");
   const ask = async (calls: ShopCall[]) => {
     const array = new BinaryArray(Number(types[0]?.oid));
     for (const { id, note, at, body, isBooked } of calls) {
@@ -102,7 +102,7 @@ test('rows of a composite type come field by field, nulls and an empty list amon
       array.boolean(isBooked);
       array.endRow();
     }
-    const { rows } = await reads.$client.query('select * from unnest($1::shop_call[])', [array.finish()]);
+    const { rows } = await people.$client.query('select * from unnest($1::shop_call[])', [array.finish()]);
     return rows;
   };
   const at = Date.parse('2026-11-20T16:00:00.123Z');

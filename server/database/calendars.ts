@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
 import { type Asked, type ConditionOf, conditionsOf, namesSet } from './conditions';
-import type { Queries } from './connect';
+import type { Reads } from './connect';
 import { withinLimit } from './within-limit';
 
 export interface Calendar {
@@ -32,7 +32,7 @@ export function isPartOfCompany(place: Place): boolean {
  * The companies in a scope that are not deleted, each with its locations by time zone. Deleted locations are among
  * them, since their calls still count; a company without a fitting location stands here with its own time zone.
  */
-export async function findCalendars(reads: Queries, scope: CompanyScope, place: Place): Promise<Calendar[]> {
+export async function findCalendars(reads: Reads, scope: CompanyScope, place: Place): Promise<Calendar[]> {
   const { rows } = await reads.execute<Calendar & Record<string, unknown>>(sql`
     select c.id as "companyId", coalesce(l.time_zone, c.time_zone) as "timeZone",
       coalesce(json_agg(l.id) filter (where l.id is not null), '[]') as "locationIds"

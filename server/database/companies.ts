@@ -2,11 +2,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyName } from '#contract/companies';
 import { type CompanyScope, withinCompany } from '../access/scope';
-import type { Queries } from './connect';
+import type { Reads } from './connect';
 import { withinLimit } from './within-limit';
 
 /** The companies in scope, by name. */
-export async function findCompanyNames(reads: Queries, scope: CompanyScope): Promise<CompanyName[]> {
+export async function findCompanyNames(reads: Reads, scope: CompanyScope): Promise<CompanyName[]> {
   const { rows } = await reads.execute<CompanyName & Record<string, unknown>>(
     sql`select c.id, c.name from companies c where ${isVisible(scope)} order by lower(c.name), c.id`,
   );
@@ -15,7 +15,7 @@ export async function findCompanyNames(reads: Queries, scope: CompanyScope): Pro
 
 /** The scope inside one company, or all of it when none is named; null when that company is missing or out of scope. */
 export async function findCompanyScope(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   companyId: number | undefined,
 ): Promise<CompanyScope | null> {

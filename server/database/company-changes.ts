@@ -4,7 +4,7 @@ import type { AuditKind } from '#contract/audit-log';
 import { type Company, type CompanyInput, restorableDays } from '#contract/companies';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
-import type { Queries } from './connect';
+import type { Queries, Reads } from './connect';
 import { insertRedating } from './redatings';
 import { companies } from './schema';
 import { selectViewer } from './users';
@@ -107,7 +107,7 @@ export async function restoreCompany(queries: Queries, id: number, by: Viewer, n
 
 /** Every living company, or those that can still be restored, by name. For admins only: no scope narrows it. */
 export async function findAllCompanies(
-  reads: Queries,
+  reads: Reads,
   { deleted, now }: { deleted: boolean; now: Date },
 ): Promise<Company[]> {
   const rows = await reads

@@ -1,7 +1,7 @@
 // What came of each company's webhooks lately: read for the list of companies.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from './connect';
+import type { Reads } from './connect';
 import { isAlarming } from './log-filters';
 import { companiesOf } from './log-scope';
 
@@ -14,7 +14,7 @@ export interface CompanyDeliveries {
 
 /** One row for each living company in the scope. Test calls are no deliveries. */
 export async function findCompanyDeliveries(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   failedSince: Date,
 ): Promise<CompanyDeliveries[]> {

@@ -29,12 +29,12 @@ testOnPostgres('the last one is made once, though two processes count before eit
   });
   let later: Promise<unknown> = Promise.resolve();
   let isSettled = false;
-  await database.maintenance.transaction(async (tx) => {
+  await database.background.transaction(async (tx) => {
     expect(await insertNewService(tx, 1, 'First', 'default')).toMatchObject({ name: 'First' });
     later = insertNewService(database.deliveries, 1, 'Second', 'default').finally(() => {
       isSettled = true;
     });
-    const isWaiting = async () => (await database.reads.$client.query(waitsForLock)).rows.length > 0;
+    const isWaiting = async () => (await database.people.$client.query(waitsForLock)).rows.length > 0;
     await vi.waitUntil(async () => isSettled || (await isWaiting()), { timeout: 10_000 });
   });
   expect(await later).toBe('too-many');
@@ -53,6 +53,6 @@ test('payloads of one phone system make 20 services an hour; others, and a repla
   expect(await make('service 7')).toMatchObject({ name: 'Service 7' });
   expect(await make('Of the west', 'west')).toMatchObject({ name: 'Of the west' });
   expect(await make('By a replay', null)).toMatchObject({ name: 'By a replay' });
-  await database.reads.update(services).set({ createdAt: sql`${services.createdAt} - interval '61 minutes'` });
+  await database.people.update(services).set({ createdAt: sql`${services.createdAt} - interval '61 minutes'` });
   expect(await make('One more')).toMatchObject({ name: 'One more' });
 });

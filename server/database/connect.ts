@@ -11,17 +11,20 @@ import { openPostgresPools } from './postgres-pools';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
 
+/** Cannot insert, update, delete or begin a transaction: what reports take. `execute` is for `select` only. */
+export type Reads = Pick<Queries, 'select' | 'execute'>;
+
 /** What runs inside `queries.transaction(…)`: all of it or nothing. */
 export type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0];
 
-/** Three ways to the same data: deliveries go first, then what people wait for, then maintenance. */
+/** Three pools for the same data, named for who waits: deliveries go first, then people, then background work. */
 export interface Database {
   engine: 'embedded' | 'postgresql';
   deliveries: Queries;
-  reads: Queries;
-  maintenance: Queries;
-  /** For the way out: refuses new maintenance and ends what runs, so that nothing in the other lanes waits behind it. */
-  endMaintenance(): void;
+  people: Queries;
+  background: Queries;
+  /** For the stop: refuses new background work and ends what runs, so that nothing in the other lanes waits behind it. */
+  endBackground(): void;
   close(): Promise<void>;
 }
 
@@ -63,7 +66,7 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
   return {
     database: databaseOver('postgresql', pools),
     async prepare() {
-      await checkPostgres(pools.reads, log);
+      await checkPostgres(pools.people, log);
       // A migration takes the time it takes: no budget ends it.
       const unhurried = new pg.Pool({
         connectionString: databaseUrl,
@@ -85,13 +88,13 @@ async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
   const lanes = await openEmbeddedLanes(start);
   return {
     database: databaseOver('embedded', lanes),
-    prepare: () => lanes.unhurried(() => migrateDatabase(lanes.maintenance)),
+    prepare: () => lanes.unhurried(() => migrateDatabase(lanes.background)),
   };
 }
 
 /** Throws unless the database answers. */
 export async function pingDatabase(database: Database): Promise<void> {
-  await database.reads.execute('select 1');
+  await database.people.execute('select 1');
 }
 
 /** Throws unless the database answers in the lane of deliveries and is open to writes. */
@@ -110,7 +113,7 @@ class DatabaseReadOnly extends Error {
   }
 }
 
-type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endMaintenance' | 'close'>;
+type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endBackground' | 'close'>;
 
 /** The lanes as query builders over any three pools. */
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
@@ -118,9 +121,9 @@ function databaseOver(engine: Database['engine'], pools: Pools): Database {
   return {
     engine,
     deliveries: queries(pools.deliveries),
-    reads: queries(pools.reads),
-    maintenance: queries(pools.maintenance),
-    endMaintenance: pools.endMaintenance,
+    people: queries(pools.people),
+    background: queries(pools.background),
+    endBackground: pools.endBackground,
     close: pools.close,
   };
 }

@@ -4,7 +4,7 @@ import { scopeOf } from '../access/scope';
 import { countByServiceAndDay } from './counts';
 
 test('counting about an employee outside the scope counts nothing, whoever forgot to check', async () => {
-  const { reads } = await testDatabase({
+  const { people: reads } = await testDatabase({
     companies: [{ id: 1 }],
     services: [{ id: 1, name: 'Oil Change' }],
     locations: [{ companyId: 1, id: 1 }],
@@ -29,7 +29,7 @@ test('counting about an employee outside the scope counts nothing, whoever forgo
 });
 
 test('counts are numbers, however they were summed', async () => {
-  const { reads } = await testDatabase({
+  const { people: reads } = await testDatabase({
     companies: [{ id: 1 }],
     services: [{ id: 1, name: 'Oil Change' }],
     locations: [{ companyId: 1, id: 1 }],

@@ -2,7 +2,7 @@
 // too many. The counts are kept by apply_deliveries; server/reports turns the answers into rates.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from './connect';
+import type { Reads } from './connect';
 import { type AllServicesQuestion, type CountQuestion, rangesOf, talliedCalls } from './counted-calls';
 import { foldedServices, isService } from './folded-services';
 
@@ -20,7 +20,7 @@ export interface ServiceCount {
  * company, are one: the one with the lowest id among the shared ones and those of the companies in question.
  */
 export async function countByServiceAndDay(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   question: CountQuestion,
 ): Promise<ServiceCount[]> {
@@ -49,7 +49,7 @@ export interface TaggedServiceCount {
 
 /** The calls in the current ranges by service, live and practice apart; services fold as above. */
 export async function countByServiceAndTag(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   question: CountQuestion,
 ): Promise<TaggedServiceCount[]> {
@@ -82,7 +82,7 @@ export interface DayCount {
 
 /** The calls of all services in the ranges by day, live and practice apart. */
 export async function countByDay(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   question: AllServicesQuestion,
 ): Promise<DayCount[]> {
@@ -104,7 +104,7 @@ export interface CompanyCount {
 
 /** The calls in the current ranges by company; one without any has no row. */
 export async function countByCompany(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   question: AllServicesQuestion,
 ): Promise<CompanyCount[]> {

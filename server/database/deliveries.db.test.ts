@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const find = async (limit: number, before?: number) => {
-  const found = await findDeliveries(database.reads, admin, { limit, before });
+  const found = await findDeliveries(database.people, admin, { limit, before });
   if (found === 'not-found') throw new Error('The page was not found.');
   return found.rows;
 };
@@ -51,7 +51,7 @@ describe('a page of the log', () => {
   });
 
   test('looks up the row it begins after without reading what that row holds', async () => {
-    const asked = vi.spyOn(database.reads, 'execute');
+    const asked = vi.spyOn(database.people, 'execute');
     await find(3, 100);
     const [place] = await Promise.all(asked.mock.results.map(({ value }) => value));
     asked.mockRestore();
@@ -62,7 +62,7 @@ describe('a page of the log', () => {
   test('begins after no row that is missing or outside the scope', async () => {
     const director = scopeOf({ ...nobody, role: 'director', companyIds: [1] });
     const page = { limit: 3, before: 100 };
-    expect(await findDeliveries(database.reads, director, page)).toBe('not-found');
-    expect(await findDeliveries(database.reads, admin, { limit: 3, before: 999 })).toBe('not-found');
+    expect(await findDeliveries(database.people, director, page)).toBe('not-found');
+    expect(await findDeliveries(database.people, admin, { limit: 3, before: 999 })).toBe('not-found');
   });
 });

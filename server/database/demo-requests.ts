@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { DemoRequest, DemoRequestInput } from '#contract/demo-requests';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
-import type { Queries } from './connect';
+import type { Queries, Reads } from './connect';
 import { demoRequests } from './schema';
 
 /** Keeps a request. `full`: so many wait already that a person cannot have sent them. */
@@ -22,7 +22,7 @@ export async function insertDemoRequest(
 }
 
 /** The requests, the newest first; no more than anybody reads. */
-export async function findDemoRequests(reads: Queries): Promise<DemoRequest[]> {
+export async function findDemoRequests(reads: Reads): Promise<DemoRequest[]> {
   const rows = await reads
     .select()
     .from(demoRequests)

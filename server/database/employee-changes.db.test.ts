@@ -39,11 +39,11 @@ const newcomer = (username: string, code: string) => ({
 });
 
 test('a name that another one of the same batch takes is refused to that one alone', async () => {
-  const viewer = await findViewer(database.reads, 1, false);
+  const viewer = await findViewer(database.people, 1, false);
   if (!viewer) throw new Error('Ada is not there.');
   const asking = { viewer, scope: scopeOf(viewer), companyId: 1, demoMode: false, now: new Date() };
   // Of one batch, so that none of them is there yet when all are judged.
-  const outcomes = await saveEmployees(database.reads, asking, [
+  const outcomes = await saveEmployees(database.people, asking, [
     newcomer('nina', 'N-1'),
     newcomer('NINA', 'N-2'),
     newcomer('nora', 'n-1'),
@@ -55,13 +55,13 @@ test('a name that another one of the same batch takes is refused to that one alo
     { refusal: 'code-in-use' },
     { id: expect.any(Number) },
   ]);
-  expect(await database.reads.$count(employees)).toBe(2);
-  expect(await database.reads.$count(users)).toBe(4);
+  expect(await database.people.$count(employees)).toBe(2);
+  expect(await database.people.$count(users)).toBe(4);
 });
 
 test('of two transactions that each take one of the last two admins away, the later is undone', async () => {
   const deactivate = (id: number, then: () => Promise<void>) =>
-    database.reads.transaction(async (tx) => {
+    database.people.transaction(async (tx) => {
       await tx.update(users).set({ active: false }).where(eq(users.id, id));
       await keepAnAdmin(tx, false);
       await then();
@@ -83,11 +83,11 @@ test('of two transactions that each take one of the last two admins away, the la
     while (database.engine === 'postgresql' && !isLaterOver && !(await isAnybodyWaiting())) {}
   });
   expect(await later).toBeInstanceOf(NoAdminLeft);
-  expect(await database.reads.$count(users, eq(users.active, true))).toBe(1);
+  expect(await database.people.$count(users, eq(users.active, true))).toBe(1);
 });
 
 async function isAnybodyWaiting(): Promise<boolean> {
-  const { rows } = await database.maintenance.execute(
+  const { rows } = await database.background.execute(
     sql`select from pg_locks where locktype = 'advisory' and not granted`,
   );
   return rows.length > 0;

@@ -2,7 +2,7 @@
 // company's days, of the location's or of the employee's.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from './connect';
+import type { Reads } from './connect';
 import { type AllServicesQuestion, type CountQuestion, rangesOf, singleCalls } from './counted-calls';
 import { foldedServices, isService } from './folded-services';
 
@@ -17,7 +17,7 @@ export interface EmployeeCount {
 
 /** The live calls in the current ranges of everybody who has at least `minCalls` of them; deleted people keep their name. */
 export async function countByEmployee(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   question: AllServicesQuestion,
   minCalls: number,
@@ -48,7 +48,7 @@ export interface PractisedCount {
 
 /** One row for every service that somebody practised. Services fold as in counts.ts. */
 export async function countOfThosePractising(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   question: Omit<CountQuestion, 'callTag'>,
 ): Promise<PractisedCount[]> {
@@ -97,7 +97,7 @@ export interface PracticeCount {
  * practice first, of equals those with most live calls, the first so many. Deleted people keep their name.
  */
 export async function countPractice(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   question: CountQuestion,
   mostPeople: number,

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
 import { type Asked, namesSet } from './conditions';
-import type { Queries } from './connect';
+import type { Reads } from './connect';
 import { holdsLocations, isLocationOf } from './hierarchy';
 import { withinLimit } from './within-limit';
 
@@ -18,7 +18,7 @@ export type NamedByFilters = Asked<Pick<ReportFilters, Filter>>;
  * something missing, deleted or outside the scope. A manager's employees are those of the manager's locations.
  */
 export async function findFilterTargets(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   named: NamedByFilters,
 ): Promise<Map<Filter, number | null> | 'not-found'> {

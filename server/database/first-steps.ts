@@ -3,14 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { FirstSteps } from '#contract/first-steps';
 import type { CompanyScope } from '../access/scope';
 import { findCompanyScope } from './companies';
-import type { Queries } from './connect';
+import type { Queries, Reads } from './connect';
 
 /** The steps of a company; null when it is missing or outside the scope. The demo's companies have done them all. */
-export async function findFirstSteps(
-  reads: Queries,
-  scope: CompanyScope,
-  companyId: number,
-): Promise<FirstSteps | null> {
+export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyId: number): Promise<FirstSteps | null> {
   if (!(await findCompanyScope(reads, scope, companyId))) return null;
   const { rows } = await reads.execute<FirstSteps & Record<string, unknown>>(sql`
     select c.id as "companyId",

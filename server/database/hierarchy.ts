@@ -6,11 +6,11 @@ import type { District, Region, StoreName } from '#contract/locations';
 import type { Service } from '#contract/services';
 import type { CompanyScope } from '../access/scope';
 import { isVisible } from './companies';
-import type { Queries } from './connect';
+import type { Reads } from './connect';
 import { withinLimit } from './within-limit';
 
 /** Regions in scope, by name; with `id` that one or none. */
-export async function findRegions(reads: Queries, scope: CompanyScope, only: { id?: number } = {}): Promise<Region[]> {
+export async function findRegions(reads: Reads, scope: CompanyScope, only: { id?: number } = {}): Promise<Region[]> {
   const { rows } = await reads.execute<Row<Region>>(sql`
     select r.id, r.name, r.version from regions r join companies c on c.id = r.company_id
     where ${isVisible(scope)} and ${equals(sql`r.id`, only.id)}
@@ -21,7 +21,7 @@ export async function findRegions(reads: Queries, scope: CompanyScope, only: { i
 
 /** Districts in scope, by name; of one region, or that one. */
 export async function findDistricts(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   only: { id?: number; regionId?: number | undefined } = {},
 ): Promise<District[]> {
@@ -35,7 +35,7 @@ export async function findDistricts(
 
 /** Locations in scope, by name; of one district, or that one. */
 export async function findStores(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   only: { id?: number; districtId?: number } = {},
 ): Promise<StoreName[]> {
@@ -49,7 +49,7 @@ export async function findStores(
 
 /** The people of a location in scope, by name. */
 export async function findEmployeesOfStore(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   storeId: number,
 ): Promise<EmployeeName[]> {
@@ -66,7 +66,7 @@ export async function findEmployeesOfStore(
 }
 
 /** The shared services and those of the companies in scope, but for what every one of them hides; equal names, without regard to case, are one, the lowest id's. */
-export async function findServices(reads: Queries, scope: CompanyScope): Promise<Service[]> {
+export async function findServices(reads: Reads, scope: CompanyScope): Promise<Service[]> {
   const { rows } = await reads.execute<Row<Service>>(sql`
     select distinct on (lower(s.name)) s.id, s.name
     from services s

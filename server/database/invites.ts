@@ -3,7 +3,7 @@ import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { OpenSignUpLink } from '#contract/session';
 import type { Viewer } from '../access/scope';
 import { insertChange } from './audit';
-import type { Queries } from './connect';
+import type { Queries, Reads } from './connect';
 import { replacePassword } from './own-account';
 import { repeatWhenCrossed } from './repeat-when-crossed';
 import { invites } from './schema';
@@ -112,7 +112,7 @@ export async function insertSignUpInvite(
 }
 
 /** The links on which somebody can still register, the oldest first. */
-export async function findSignUpInvites(reads: Queries, now: Date): Promise<OpenSignUpLink[]> {
+export async function findSignUpInvites(reads: Reads, now: Date): Promise<OpenSignUpLink[]> {
   const rows = await reads.select().from(invites).where(isOpenSignUp(now)).orderBy(asc(invites.id));
   return rows.map(({ id, createdAt, expiresAt }) => ({
     id,

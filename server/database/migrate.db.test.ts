@@ -4,7 +4,7 @@ import type { Database } from './connect';
 import { migrateDatabase } from './migrate';
 
 let database: Database;
-const ask = async (statement: string) => (await database.maintenance.$client.query(statement)).rows;
+const ask = async (statement: string) => (await database.background.$client.query(statement)).rows;
 const newer = Date.parse('2099-05-04T12:00:00Z');
 
 const functions = () =>
@@ -19,7 +19,7 @@ afterEach(() => ask(`delete from drizzle.__drizzle_migrations where created_at =
 
 test('a database that is up to date is left as it is', async () => {
   const before = await ask('select * from drizzle.__drizzle_migrations order by id');
-  await migrateDatabase(database.maintenance.$client);
+  await migrateDatabase(database.background.$client);
   expect(await ask('select * from drizzle.__drizzle_migrations order by id')).toEqual(before);
 });
 
@@ -30,7 +30,7 @@ test('a database that knows a migration which this program does not is refused i
   await ask(`delete from drizzle.__drizzle_migrations where id = ${last.id}`);
   const before = await ask('select * from drizzle.__drizzle_migrations order by id');
   try {
-    await expect(migrateDatabase(database.maintenance.$client)).rejects.toThrow(
+    await expect(migrateDatabase(database.background.$client)).rejects.toThrow(
       /^The database was changed by another version of CallGauge \(a migration of 2099-05-04 [^\n]*restore the backup[^\n]*$/,
     );
     expect(await ask('select * from drizzle.__drizzle_migrations order by id')).toEqual(before);
@@ -45,7 +45,7 @@ test('a database from before the first release is refused with what to do', asyn
   const [first] = await ask('select * from drizzle.__drizzle_migrations order by created_at limit 1');
   await ask(`update drizzle.__drizzle_migrations set created_at = 1795171988617 where id = ${first.id}`);
   try {
-    await expect(migrateDatabase(database.maintenance.$client)).rejects.toThrow(
+    await expect(migrateDatabase(database.background.$client)).rejects.toThrow(
       /^The database was made by a version of CallGauge from before its first release[^\n]*empty DATA_DIR[^\n]*$/,
     );
   } finally {
@@ -59,7 +59,7 @@ test('a function is created anew when its text changed, and only then; one witho
   await ask("comment on function settle_counts is 'CallGauge of-an-older-text'");
   await ask("create function left_behind() returns int language sql as 'select 1'");
   await ask("comment on function left_behind is 'CallGauge of-a-file-that-is-gone'");
-  await migrateDatabase(database.maintenance.$client);
+  await migrateDatabase(database.background.$client);
   const after = await functions();
   expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
   const isSame = ({ oid, name }: { oid: number; name: string }) =>

@@ -3,13 +3,13 @@
 import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications';
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from './connect';
+import type { Queries, Reads } from './connect';
 import { isAlarming } from './log-filters';
 import { companiesOf, within } from './log-scope';
 
 /** What failed at `since` or later in the scope, and silences that have not ended; the latest told first. */
 export async function findNotifications(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   userId: number,
   since: Date,
@@ -26,7 +26,7 @@ function seesWholeCompanies({ locationIds, employeeIds }: CompanyScope): boolean
   return locationIds === 'all' && employeeIds === 'all';
 }
 
-async function findFailures(reads: Queries, scope: CompanyScope, userId: number, since: Date): Promise<Notification[]> {
+async function findFailures(reads: Reads, scope: CompanyScope, userId: number, since: Date): Promise<Notification[]> {
   const { rows } = await reads.execute<Row>(sql`
     select c.id as "companyId", n.name as "companyName", f.failures, f.latest_at as "latestAt",
       f.latest_message as "latestMessage", coalesce(f.latest_at <= r.read_to, false) as "isRead"
@@ -54,7 +54,7 @@ async function findFailures(reads: Queries, scope: CompanyScope, userId: number,
   });
 }
 
-async function findSilences(reads: Queries, scope: CompanyScope, userId: number): Promise<Notification[]> {
+async function findSilences(reads: Reads, scope: CompanyScope, userId: number): Promise<Notification[]> {
   const { rows } = await reads.execute<SilenceRow>(sql`
     select c.id as "companyId", n.name as "companyName", w.label as "sourceName", s.hours as "silentHours", s.since, s.noticed_at as "noticedAt",
       coalesce(s.noticed_at <= r.read_to, false) as "isRead"

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PerformanceTiers, PerformanceTiersInput } from '#contract/tiers';
 import { type CompanyScope, covers, type Viewer } from '../access/scope';
 import { insertChange } from './audit';
-import type { Queries } from './connect';
+import type { Queries, Reads } from './connect';
 import { companies } from './schema';
 
 const tiers = {
@@ -16,7 +16,7 @@ const tiers = {
 
 /** What a company has saved, null where it has not; null altogether when it is missing or out of scope. */
 export async function findPerformanceTiers(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   companyId: number,
 ): Promise<PerformanceTiers | null> {

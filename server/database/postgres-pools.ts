@@ -6,11 +6,11 @@ import { budgetMs } from './budgets';
 import type { LaneName } from './embedded/lane-order';
 
 export type PostgresPools = Record<LaneName, pg.Pool> & {
-  endMaintenance(): void;
+  endBackground(): void;
   close(): Promise<void>;
 };
 
-const poolSize: Record<LaneName, number> = { deliveries: 4, reads: 8, maintenance: 2 };
+const poolSize: Record<LaneName, number> = { deliveries: 4, people: 8, background: 2 };
 const connectWithinMs = 5_000;
 /** How much longer than the lane's budget a connection may be silent: the server's own refusal says more. */
 const graceMs = 2_000;
@@ -20,7 +20,7 @@ const patienceAtCloseMs = 2_000;
 export function openPostgresPools(databaseUrl: string): PostgresPools {
   const sockets = new Set<net.Socket>();
   const open = (lane: LaneName) => openPool(databaseUrl, lane, sockets);
-  const pools = { deliveries: open('deliveries'), reads: open('reads'), maintenance: open('maintenance') };
+  const pools = { deliveries: open('deliveries'), people: open('people'), background: open('background') };
   let closed: Promise<void> | undefined;
 
   function end(lane: LaneName): Promise<void> {
@@ -31,15 +31,15 @@ export function openPostgresPools(databaseUrl: string): PostgresPools {
     const patience = setTimeout(() => {
       for (const socket of sockets) socket.destroy();
     }, patienceAtCloseMs);
-    await Promise.all([end('deliveries'), end('reads'), end('maintenance')]);
+    await Promise.all([end('deliveries'), end('people'), end('background')]);
     clearTimeout(patience);
   }
 
   return {
     ...pools,
-    // Nobody waits behind maintenance here: nothing new begins, and what runs has until the close.
-    endMaintenance() {
-      void end('maintenance');
+    // Nobody waits behind background work here: nothing new begins, and what runs has until the close.
+    endBackground() {
+      void end('background');
     },
     close() {
       closed ??= close();

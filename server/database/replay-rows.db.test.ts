@@ -47,12 +47,12 @@ beforeAll(async () => {
 
 async function sliceOf(filters: LogFilters) {
   const asked = { companyId: 1, isDryRun: true, status: 'waiting' as const, startedBy: 'director', createdAt: at(59) };
-  const [job] = await database.reads
+  const [job] = await database.people
     .insert(replays)
     .values({ ...asked, selection: { filters } })
     .returning();
   if (!job) throw new Error('The replay was not kept.');
-  return findSlice(database.reads, job, null, { isForBatch: true });
+  return findSlice(database.people, job, null, { isForBatch: true });
 }
 
 test.each<[LogFilters, number[], number]>([
@@ -65,6 +65,6 @@ test.each<[LogFilters, number[], number]>([
 ])('a replay by %j takes what the log shows, but for what a signature turned away', async (filters, ids, leftOut) => {
   const slice = await sliceOf(filters);
   expect([slice.rows.map(({ id }) => id), slice.leftOut]).toEqual([ids, leftOut]);
-  const shown = await findDeliveries(database.reads, scope, { limit: 100, ...filters });
+  const shown = await findDeliveries(database.people, scope, { limit: 100, ...filters });
   expect(shown !== 'not-found' && shown.rows.length).toBe(ids.length + leftOut);
 });

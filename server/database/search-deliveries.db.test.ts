@@ -67,7 +67,7 @@ function delivered(companyId: number, id: number, { body, ...rest }: (typeof bod
 }
 
 const idsOf = async (filters: LogFilters, limit = 100) => {
-  const found = await findDeliveries(database.reads, scope, { limit, ...filters });
+  const found = await findDeliveries(database.people, scope, { limit, ...filters });
   if (found === 'not-found') throw new Error('The page was not found.');
   return found.rows.map(({ id }) => id);
 };
@@ -103,7 +103,7 @@ describe('the log’s filters', () => {
   });
 
   test('a full page says where it goes on, the last one nothing', async () => {
-    const page = (before?: number) => findDeliveries(database.reads, scope, { limit: 5, text: '{', before });
+    const page = (before?: number) => findDeliveries(database.people, scope, { limit: 5, text: '{', before });
     expect(await page()).toMatchObject({ rows: [12, 11, 10, 8, 7].map((id) => ({ id })), next: 7 });
     expect(await page(7)).toMatchObject({ rows: [5, 4, 3, 1].map((id) => ({ id })), next: null });
   });
@@ -114,7 +114,7 @@ describe('the log’s filters', () => {
       const ids = await idsOf(filters);
       const [first, second] = ids;
       expect(ids).toHaveLength(2);
-      const page = (before?: number) => findDeliveries(database.reads, scope, { limit: 1, ...filters, before });
+      const page = (before?: number) => findDeliveries(database.people, scope, { limit: 1, ...filters, before });
       expect(await page()).toMatchObject({ rows: [{ id: first }], next: first });
       expect(await page(first)).toMatchObject({ rows: [{ id: second }], next: second });
       expect(await page(second)).toMatchObject({ rows: [], next: null });
@@ -125,7 +125,7 @@ describe('the log’s filters', () => {
 describe('a search that spends its budget', () => {
   const search = (limits: object) =>
     searchDeliveries(
-      database.reads,
+      database.people,
       scope,
       { limit: 9, before: sql``, filters: { text: 'note' } },
       { sliceRows: 2, rows: 1_000, sliceBytes: 1_000, bytes: 100_000, ms: 60_000, ...limits },
@@ -207,9 +207,9 @@ describe('long bodies', () => {
     const counted = {
       execute(query: SQL) {
         queries.push(query);
-        return own.reads.execute(query);
+        return own.people.execute(query);
       },
-    } as typeof own.reads;
+    } as typeof own.people;
     const asked = { limit: 9, before: sql``, filters: { text: 'bRAKES' } };
     const { places } = await searchDeliveries(
       counted,

@@ -3,15 +3,11 @@ import { sql } from 'drizzle-orm';
 import { fillThresholds } from '#contract/rank-tier';
 import type { Thresholds } from '#contract/tiers';
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from './connect';
+import type { Reads } from './connect';
 import { withinLimit } from './within-limit';
 
 /** A company's thresholds in force; null if it has saved none or is outside the scope. */
-export async function findThresholds(
-  reads: Queries,
-  scope: CompanyScope,
-  companyId: number,
-): Promise<Thresholds | null> {
+export async function findThresholds(reads: Reads, scope: CompanyScope, companyId: number): Promise<Thresholds | null> {
   const { rows } = await reads.execute<{ [K in keyof Thresholds]: number | null }>(sql`
     select silver_threshold as "silverThreshold", gold_threshold as "goldThreshold",
       platinum_threshold as "platinumThreshold"

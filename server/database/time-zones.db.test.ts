@@ -18,7 +18,7 @@ const offered = [...new Set([...Intl.supportedValuesOf('timeZone'), ...aliases])
 
 test('the database knows every time zone that screens offer, and the common other names', async () => {
   const database = await testDatabase();
-  const { rows } = await database.reads.execute<{ name: string }>(sql`select name from pg_timezone_names`);
+  const { rows } = await database.people.execute<{ name: string }>(sql`select name from pg_timezone_names`);
   const known = new Set(rows.map(({ name }) => name));
   expect(offered.length).toBeGreaterThan(400);
   expect(offered.filter((name) => !isTimeZone(name))).toEqual([]);
@@ -29,7 +29,7 @@ test('every name of the database that the contract takes is the same time here a
   const database = await testDatabase();
   // Before the years for which the two may have learned different rules.
   for (const instant of ['2024-01-10T03:00:00Z', '2024-07-10T03:00:00Z']) {
-    const { rows } = await database.reads.execute<{ name: string; time: string }>(sql`
+    const { rows } = await database.people.execute<{ name: string; time: string }>(sql`
       select name, to_char(${instant}::timestamptz at time zone name, 'YYYY-MM-DD HH24:MI') as time
       from pg_timezone_names`);
     const taken = rows.filter(({ name }) => isTimeZone(name));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const findReach = async (userId: number) => {
-  const viewer = await findViewer(database.reads, userId, false);
+  const viewer = await findViewer(database.people, userId, false);
   return viewer && [viewer.companyIds, viewer.locationIds, viewer.employeeIds];
 };
 

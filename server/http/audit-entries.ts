@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import type { AuditEntry } from '#contract/audit-log';
 import type { AuditRow } from '../database/audit-log';
 import { findNames, isNamedField, type NamedField } from '../database/audit-names';
-import type { Queries } from '../database/connect';
+import type { Reads } from '../database/connect';
 
 type Json = z.core.util.JSONType;
 type Names = Awaited<ReturnType<typeof findNames>>;
 
 /** What happened in several companies at once, such as the sign-in of somebody who works in two, becomes one entry. */
-export async function describeEntries(reads: Queries, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+export async function describeEntries(reads: Reads, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const names = await findNames(
     reads,
     rows.map(({ companyId }) => companyId),

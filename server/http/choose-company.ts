@@ -2,12 +2,12 @@
 import { chooseACompany } from '#contract/companies';
 import type { CompanyScope } from '../access/scope';
 import { findCompanyNames, findCompanyScope } from '../database/companies';
-import type { Queries } from '../database/connect';
+import type { Reads } from '../database/connect';
 import { type Refusal, refuse } from './failures';
 
 /** The company that was named, if the viewer may see it; the viewer's only one if none was. */
 export async function chooseCompany(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   companyId: number | undefined,
 ): Promise<number | Refusal> {

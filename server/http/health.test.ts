@@ -5,7 +5,7 @@ import { SpoolFull } from '../ingest/spool/spool';
 import { createHealth, createSpoolTrial, type HealthParts, registerHealth } from './health';
 
 const failure = (code: string) => Object.assign(new Error('failed'), { code });
-const databaseWith = (execute: () => Promise<unknown>) => ({ reads: { execute } }) as unknown as Database;
+const databaseWith = (execute: () => Promise<unknown>) => ({ people: { execute } }) as unknown as Database;
 
 const well: HealthParts = {
   database: databaseWith(async () => {}),

@@ -114,7 +114,7 @@ test('however many streams there are, their sessions are looked up in one questi
   for (let opened = 0; opened < 5; opened++) await listen(address, 'director');
   const admin = tested.visit();
   await admin.signIn('admin');
-  const asked = vi.spyOn(tested.database.reads, 'execute');
+  const asked = vi.spyOn(tested.database.people, 'execute');
   await admin.post('/api/logout');
   await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2));
   await pingDatabase(tested.database);

@@ -44,12 +44,12 @@ function withCookie(value: string, address = office): Visitor {
 
 /** The database answers nothing until it is let go on; counts what it was asked. */
 function holdDatabase() {
-  const execute = database.reads.execute.bind(database.reads);
+  const execute = database.people.execute.bind(database.people);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const asked = vi.spyOn(database.reads, 'execute');
+  const asked = vi.spyOn(database.people, 'execute');
   // Drizzle's own promise class is not needed by those who await it.
   asked.mockImplementation((async (query: Parameters<typeof execute>[0]) => {
     await held;
@@ -69,7 +69,7 @@ describe('what cannot be a token', () => {
     ['an accepted link of another shape', () => accept('x'), 404],
     ['a sign-out with a cookie of another shape', () => withCookie('bogus').post('/api/logout'), 204],
   ])('%s asks the database nothing', async (_, ask, code) => {
-    const asked = [vi.spyOn(database.reads, 'execute'), vi.spyOn(database.reads, 'delete')];
+    const asked = [vi.spyOn(database.people, 'execute'), vi.spyOn(database.people, 'delete')];
     expect((await ask()).code).toBe(code);
     for (const query of asked) expect(query).not.toHaveBeenCalled();
   });
@@ -78,7 +78,7 @@ describe('what cannot be a token', () => {
 });
 
 test('an unknown token asks the database once in five seconds', async () => {
-  const asked = vi.spyOn(database.reads, 'execute');
+  const asked = vi.spyOn(database.people, 'execute');
   const stranger = withCookie(makeToken().text);
   for (let i = 0; i < 20; i++) expect((await stranger.get('/api/user')).code).toBe(401);
   expect(asked).toHaveBeenCalledTimes(1);

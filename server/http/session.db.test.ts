@@ -69,7 +69,7 @@ describe('the session cookie', () => {
     const dora = site.visit();
     await dora.signIn('dora');
     const cookie = dora.cookies.get('callgauge_session') ?? '';
-    const [kept] = await database.reads.select().from(sessions);
+    const [kept] = await database.people.select().from(sessions);
     expect(kept?.tokenHash).toHaveLength(32);
     expect(kept?.tokenHash).not.toEqual(Buffer.from(cookie, 'base64url'));
     expect(kept?.tokenHash.toString()).not.toContain(cookie);
@@ -102,7 +102,7 @@ describe('a session', () => {
   test('asks the database once for each request, and writes only when its use is due to be noted', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
-    const asked = vi.spyOn(database.reads, 'execute');
+    const asked = vi.spyOn(database.people, 'execute');
     await dora.get('/api/user');
     expect(asked).toHaveBeenCalledTimes(1);
     site.clock.passMinutes(1);
@@ -115,7 +115,7 @@ describe('a session', () => {
     const dora = site.visit();
     await dora.signIn('dora');
     const begun = site.clock.now;
-    const usedAt = async () => (await database.reads.select().from(sessions))[0]?.usedAt;
+    const usedAt = async () => (await database.people.select().from(sessions))[0]?.usedAt;
 
     site.clock.passMinutes(0.9);
     await dora.get('/api/user');
@@ -142,10 +142,10 @@ describe('a session', () => {
     await site.visit().signIn('dora');
     site.clock.passMinutes(11 * 60);
     await site.visit().signIn('mo');
-    expect(await database.reads.$count(sessions)).toBe(2);
+    expect(await database.people.$count(sessions)).toBe(2);
     site.clock.passMinutes(2 * 60);
     await site.visit().signIn('root');
-    const left = await database.reads.select({ userId: sessions.userId }).from(sessions);
+    const left = await database.people.select({ userId: sessions.userId }).from(sessions);
     expect(left.map(({ userId }) => userId).sort()).toEqual([1, 3]);
   });
 
@@ -175,9 +175,9 @@ describe('a session', () => {
   });
 
   test.each([
-    ['deactivated', () => database.reads.update(users).set({ active: false })],
-    ['deleted', () => database.reads.update(users).set({ deletedAt: new Date() })],
-    ['left without a company', () => database.reads.update(companies).set({ deletedAt: new Date() })],
+    ['deactivated', () => database.people.update(users).set({ active: false })],
+    ['deleted', () => database.people.update(users).set({ deletedAt: new Date() })],
+    ['left without a company', () => database.people.update(companies).set({ deletedAt: new Date() })],
   ])('is worth nothing once the person is %s', async (_, change) => {
     const dora = site.visit();
     await dora.signIn('dora');
@@ -188,14 +188,14 @@ describe('a session', () => {
   test('of an admin outlives every company', async () => {
     const root = site.visit();
     await root.signIn('root');
-    await database.reads.update(companies).set({ deletedAt: new Date() });
+    await database.people.update(companies).set({ deletedAt: new Date() });
     expect((await root.get('/api/user')).code).toBe(200);
   });
 
   test('of a person whose company is merely inactive goes on', async () => {
     const dora = site.visit();
     await dora.signIn('dora');
-    await database.reads.update(companies).set({ active: false });
+    await database.people.update(companies).set({ active: false });
     expect((await dora.get('/api/user')).code).toBe(200);
   });
 });
@@ -252,7 +252,7 @@ test.each(['25006', '53100'])(
   'a database that answers but takes no writes (%s) locks nobody out who reads',
   async (code) => {
     let takesWrites = true;
-    const reads = new Proxy(database.reads, {
+    const reads = new Proxy(database.people, {
       get(target, key) {
         if (key !== 'execute') return Reflect.get(target, key);
         return async (query: Parameters<typeof target.execute>[0]) => {
@@ -263,7 +263,7 @@ test.each(['25006', '53100'])(
         };
       },
     });
-    site = await testApp({ ...database, reads });
+    site = await testApp({ ...database, people: reads });
     const dora = site.visit();
     await dora.signIn('dora');
     takesWrites = false;

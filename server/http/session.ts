@@ -66,7 +66,7 @@ export const plainCookie = 'callgauge_session';
 export const secureCookie = cookieNameOf(plainCookie, true);
 
 export function createSessions({ database, settings, demoMode, turns, isAway, now }: SessionParts): Sessions {
-  const queries = database.reads;
+  const queries = database.people;
   const isSecure = (request: FastifyRequest) => isHttps(request, settings);
   /** By token hash: until when it counts as unknown. */
   const unknown = new RecentMap<string, number>(maxRemembered);
@@ -182,7 +182,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
 
 /** Signs a person out everywhere: after a new password, another role or a deactivation. */
 export async function endSessionsOf(database: Database, userId: number): Promise<void> {
-  await deleteSessionsOf(database.reads, userId);
+  await deleteSessionsOf(database.people, userId);
 }
 
 function limitsAt(now: Date): SessionLimits {

@@ -62,7 +62,7 @@ async function receive(body: unknown, draft: object, sent: Sent = {}) {
 }
 
 const example = (change: object = {}) => ({ ...examplePayload('call-1', now), ...change });
-const ask = async (question: string) => (await database.reads.$client.query(question)).rows;
+const ask = async (question: string) => (await database.people.$client.query(question)).rows;
 const calls = () => ask('select * from calls order by call_key, id');
 const logs = () => ask('select * from deliveries order by received_at, id');
 
@@ -114,7 +114,7 @@ describe('a published payload becomes a call by its preset:', () => {
       service: { name: 'Not specified' },
     });
     expect(await calls()).toMatchObject([{ call_key: said.callId, is_complete: true }]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('Aircall, whose tags are objects and whose events carry their own order', async () => {
@@ -147,7 +147,7 @@ describe('several calls in a body', () => {
       ['a', 'b', 'c'].map((call_key) => ({ call_key, location_id: 1, is_complete: true })),
     );
     expect((await lastLog()).processed_data).toMatchObject({ callId: 'a', calls: [{ callId: 'b' }, { callId: 'c' }] });
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('without ids are calls of their own', async () => {

@@ -16,14 +16,14 @@ test('the demo’s log and calls are what its payloads would have become, had th
   const database = await testDatabase();
   await seedDemo(database, { now, days: 14 });
   // The last day and whatever did not go smoothly say enough.
-  await database.maintenance.execute(sql`
+  await database.background.execute(sql`
     delete from deliveries
     where received_at < '2026-11-20T05:00:00Z' and status = 'success' and employee_id is not null`);
   const seeded = await contentsOf(database);
   const arrivals = await findArrivals(database);
   expect(new Set(seeded.log.map(({ reason }) => reason)).size).toBeGreaterThan(3);
 
-  await database.maintenance.execute(sql`truncate calls, counts, deliveries`);
+  await database.background.execute(sql`truncate calls, counts, deliveries`);
   const directory = createDirectory(database, () => now, true);
   const parts = {
     directory,
@@ -55,17 +55,17 @@ interface Arrived {
 }
 
 async function findArrivals(database: Database): Promise<Arrived[]> {
-  const { rows } = await database.reads.$client.query<Arrived>(`
+  const { rows } = await database.people.$client.query<Arrived>(`
     select company_id as "companyId", delivery_id as "deliveryId", received_at as "receivedAt", body from deliveries`);
   return rows;
 }
 
 /** The log and the calls it brought, but for the ids that only the order of inserting gave. */
 async function contentsOf(database: Database) {
-  const log = await database.reads.$client.query<{ reason: string | null }>(`
+  const log = await database.people.$client.query<{ reason: string | null }>(`
     select d.*, null as id, null as call_id, c.call_key from deliveries d
     left join calls c on c.company_id = d.company_id and c.id = d.call_id order by d.company_id, d.delivery_id`);
-  const calls = await database.reads.$client.query(`
+  const calls = await database.people.$client.query(`
     select c.*, null as id from calls c
     where exists (select from deliveries d where d.company_id = c.company_id and d.call_id = c.id)
     order by c.company_id, c.call_key`);

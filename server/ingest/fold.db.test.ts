@@ -80,18 +80,18 @@ async function apply(deliveries: Arrived[], order: number[], groupSize: number, 
     );
     if ((at / groupSize + 1) % countEvery === 0) await countCalls(database);
   }
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
   await countCalls(database);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
   return contents(database);
 }
 
 async function contents(database: Database) {
-  const { rows: calls } = await database.reads.$client.query('select * from calls order by call_key');
-  const { rows: counts } = await database.reads.$client.query(
+  const { rows: calls } = await database.people.$client.query('select * from calls order by call_key');
+  const { rows: counts } = await database.people.$client.query(
     'select * from counts where (calls, appointments, talk_seconds, timed_calls) <> (0, 0, 0, 0) order by 1, 2, 3, 4, 5, 6, 7',
   );
-  const { rows: logged } = await database.reads.$client.query(
+  const { rows: logged } = await database.people.$client.query(
     'select delivery_id from deliveries order by delivery_id',
   );
   return { calls: calls.map(({ id, ...call }) => call), counts, logged };

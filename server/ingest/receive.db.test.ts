@@ -47,8 +47,9 @@ async function receive(payload: unknown, arrival = arrive()) {
 }
 
 const example = (change: Record<string, unknown> = {}) => ({ ...examplePayload('call-1', now), ...change });
-const calls = async () => (await database.reads.$client.query('select * from calls order by call_key')).rows;
-const logs = async () => (await database.reads.$client.query('select * from deliveries order by received_at, id')).rows;
+const calls = async () => (await database.people.$client.query('select * from calls order by call_key')).rows;
+const logs = async () =>
+  (await database.people.$client.query('select * from deliveries order by received_at, id')).rows;
 
 describe('a delivery', () => {
   test('that says everything becomes a call, a log row and counts', async () => {
@@ -82,7 +83,7 @@ describe('a delivery', () => {
         warnings: [],
       },
     });
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test.each([
@@ -101,7 +102,7 @@ describe('a delivery', () => {
     expect(answer).toMatchObject({ status: 'failed', error: { reason, message: expect.stringMatching(message) } });
     expect(await logs()).toMatchObject([{ status: 'failed', reason }]);
     expect((await calls()).filter((call) => call.is_complete)).toEqual([]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('that cannot be read at all is kept with its bytes', async () => {
@@ -127,7 +128,7 @@ describe('a delivery', () => {
   test('stands on the day of a time zone that another process changed just now, though memory has the old one', async () => {
     const late = new Date('2026-11-20T05:30:00Z').toISOString();
     await receive(example({ call_id: 'before', timestamp: late }));
-    await database.reads.transaction(async (tx) => {
+    await database.people.transaction(async (tx) => {
       await tx.update(locations).set({ timeZone: 'America/New_York' });
       await insertRedating(tx, 1, 1);
     });
@@ -143,7 +144,7 @@ describe('a delivery', () => {
       receive(example({ call_id: 'a', product_service: 'Detailing' })),
       receive(example({ call_id: 'b', product_service: 'detailing' })),
     ]);
-    const { rows } = await database.reads.$client.query('select name, is_new from services where company_id = 1');
+    const { rows } = await database.people.$client.query('select name, is_new from services where company_id = 1');
     expect(rows).toHaveLength(1);
     expect(rows[0].is_new).toBe(true);
     expect(new Set((await calls()).map((call) => call.service_id)).size).toBe(1);
@@ -155,7 +156,7 @@ describe('a delivery', () => {
     const again = await receive(example(), arrival);
     expect(again).toEqual(first);
     expect(await logs()).toHaveLength(1);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('that passes for new and was applied by somebody quicker is answered as then, and so are the others of its group', async () => {
@@ -205,7 +206,7 @@ describe('the deliveries of one call', () => {
     const answer = await receive({ call_id: 'call-1', appointment_made: 'yes' });
     expect(answer.status).toBe('success');
     expect(await calls()).toMatchObject([{ was_booked: true, duration_seconds: 90, employee_id: 1, service_id: 1 }]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('keep a time told with its store against a wall clock of an unknown store', async () => {
@@ -220,7 +221,7 @@ describe('the deliveries of one call', () => {
     const late = await receive(example({ store_id: '', duration_seconds: '' }));
     expect(late.status).toBe('success');
     expect(await calls()).toMatchObject([{ is_complete: true, location_id: 1, duration_seconds: 5 }]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('cannot be told apart without a call id, so one that lacks something begins no call', async () => {
@@ -234,7 +235,7 @@ describe('the deliveries of one call', () => {
     await receive(example({ product_service: 'Detailing', store_id: 'NS-07' }));
     await receive(example({ product_service: 'Detailing', store_id: '', call_id: '' }));
     await receive(example({ product_service: 'Detailing', appointment_made: 'perhaps' }));
-    const { rows } = await database.reads.$client.query('select * from services where company_id = 1');
+    const { rows } = await database.people.$client.query('select * from services where company_id = 1');
     expect(rows).toEqual([]);
   });
 
@@ -254,7 +255,7 @@ describe('the deliveries of one call', () => {
     await receive(example({ timestamp: '' }), dayLater);
     await receive(example({ timestamp: '' }), first);
     expect(await calls()).toMatchObject([{ local_day: '2026-11-20' }]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 });
 

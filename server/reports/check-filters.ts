@@ -1,6 +1,6 @@
 // Whether everything a report's filters name may be asked about, and whose thresholds rank the answer.
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from '../database/connect';
+import type { Reads } from '../database/connect';
 import { findFilterTargets, type NamedByFilters } from '../database/filter-targets';
 
 /**
@@ -9,7 +9,7 @@ import { findFilterTargets, type NamedByFilters } from '../database/filter-targe
  * into, else the viewer's only one, else null: All Accounts.
  */
 export async function checkFilters(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   filters: NamedByFilters,
 ): Promise<{ rankingCompanyId: number | null } | 'not-found'> {

@@ -3,7 +3,7 @@
 import type { Day } from '#contract/days';
 import type { CloseRateTrendFilters, CloseRateTrendReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from '../database/connect';
+import type { Reads } from '../database/connect';
 import { countByServiceAndDay, type ServiceCount } from '../database/counts';
 import { frameReport, statePeriod } from './frame-report';
 import { bucketStart, bucketsOf } from './measures/buckets';
@@ -14,7 +14,7 @@ import { addToBucket, listServices, tallyServices } from './tally-services';
 
 /** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
 export async function reportCloseRateTrend(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   filters: CloseRateTrendFilters,
   now: Date,

@@ -2,7 +2,7 @@
 import type { CompanyActivity } from '#contract/companies';
 import type { CompanyScope } from '../access/scope';
 import { findCompanyDeliveries } from '../database/company-deliveries';
-import type { Queries } from '../database/connect';
+import type { Reads } from '../database/connect';
 import { countByCompany } from '../database/counts';
 import { frameReport } from './frame-report';
 import { noCalls, rateOf } from './measures/tally';
@@ -10,7 +10,7 @@ import { noCalls, rateOf } from './measures/tally';
 const dayMs = 86_400_000;
 
 /** Every living company in the scope, by its own calendar; the order is that of their ids. */
-export async function listCompanyActivity(reads: Queries, scope: CompanyScope, now: Date): Promise<CompanyActivity[]> {
+export async function listCompanyActivity(reads: Reads, scope: CompanyScope, now: Date): Promise<CompanyActivity[]> {
   const frame = await frameReport(reads, scope, { days: 7 }, 'daily', now);
   if (frame === 'not-found') return [];
   const counts = await countByCompany(reads, frame.narrowed, { ranges: frame.ranges, callTag: 'Live' });

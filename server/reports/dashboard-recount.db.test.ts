@@ -45,7 +45,7 @@ test('cards and charts say what counting every single call would say', { timeout
       anyCalls(1_000, 1_100),
       fc.array(anyQuestion, { minLength: 12, maxLength: 12 }),
       async (calls, questions) => {
-        const { reads } = await testDatabase(rowsOf(calls));
+        const { people: reads } = await testDatabase(rowsOf(calls));
         for (const { viewer, companyId, now } of questions) {
           const scope = scopeOf(viewer);
           const question = { reads, scope, companyId, now };

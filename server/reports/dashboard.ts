@@ -12,7 +12,7 @@ import type { Day } from '#contract/days';
 import { fewCalls } from '#contract/few-calls';
 import type { TimeRange } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from '../database/connect';
+import type { Reads } from '../database/connect';
 import type { CountedRange } from '../database/counted-calls';
 import { countByDay, countByServiceAndDay, type DayCount } from '../database/counts';
 import { countByEmployee } from '../database/employee-counts';
@@ -29,7 +29,7 @@ import { tallyWeekdays, weekdayOf } from './measures/weekdays';
 import { addToBucket, tallyServices } from './tally-services';
 
 export interface DashboardQuestion {
-  reads: Queries;
+  reads: Reads;
   scope: CompanyScope;
   /** Without one, everything in scope. */
   companyId?: number | undefined;

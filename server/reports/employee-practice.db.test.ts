@@ -9,7 +9,7 @@ import { reportEmployeePractice } from './employee-practice';
 const noon = new Date('2026-11-20T18:00:00Z');
 
 async function report(rows: TestRows, filters: Record<string, string> = {}, now = noon) {
-  const { reads } = await testDatabase(rows);
+  const { people: reads } = await testDatabase(rows);
   const answer = await reportEmployeePractice(reads, scopeOf(admin), EmployeePracticeFilters.parse(filters), now);
   if (answer === 'not-found') throw new Error('Nothing was found.');
   return EmployeePracticeReport.parse(answer);

@@ -7,7 +7,7 @@ import {
   topPracticeServices,
 } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from '../database/connect';
+import type { Reads } from '../database/connect';
 import { countByServiceAndTag } from '../database/counts';
 import { countPractice, type PracticeCount } from '../database/employee-counts';
 import { frameReport, statePeriod } from './frame-report';
@@ -16,7 +16,7 @@ import { type TaggedTally, tallyTags } from './tally-tags';
 
 /** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
 export async function reportEmployeePractice(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   filters: EmployeePracticeFilters,
   now: Date,

@@ -4,7 +4,7 @@ import type { TimeRange } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import { type CompanyScope, withinCompany } from '../access/scope';
 import { findCalendars, isPartOfCompany } from '../database/calendars';
-import type { Queries } from '../database/connect';
+import type { Reads } from '../database/connect';
 import type { NamedByFilters } from '../database/filter-targets';
 import { findThresholds } from '../database/thresholds';
 import { checkFilters } from './check-filters';
@@ -23,7 +23,7 @@ export interface Frame extends Plan {
  * there or lies outside the scope.
  */
 export async function frameReport(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   filters: NamedByFilters & PeriodFilters,
   timeRange: TimeRange,

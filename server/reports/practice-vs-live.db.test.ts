@@ -9,7 +9,7 @@ import { reportPracticeVsLive } from './practice-vs-live';
 const noon = new Date('2026-11-20T18:00:00Z');
 
 async function report(rows: TestRows, filters: Record<string, string> = {}) {
-  const { reads } = await testDatabase(rows);
+  const { people: reads } = await testDatabase(rows);
   const answer = await reportPracticeVsLive(reads, scopeOf(admin), PracticeVsLiveFilters.parse(filters), noon);
   if (answer === 'not-found') throw new Error('Nothing was found.');
   return PracticeVsLiveReport.parse(answer);

@@ -2,7 +2,7 @@
 // close more of its live calls since. Reads server/database; the numbers are made in measures/.
 import type { PracticeVsLiveFilters, PracticeVsLiveReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from '../database/connect';
+import type { Reads } from '../database/connect';
 import type { CountQuestion } from '../database/counted-calls';
 import { countByServiceAndTag } from '../database/counts';
 import { countOfThosePractising } from '../database/employee-counts';
@@ -13,7 +13,7 @@ import { tallyTags } from './tally-tags';
 
 /** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
 export async function reportPracticeVsLive(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   filters: PracticeVsLiveFilters,
   now: Date,
@@ -49,7 +49,7 @@ export async function reportPracticeVsLive(
 
 /** By service id. Improvement needs both sides: with either alone there is none to be seen. */
 async function findPractised(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   question: CountQuestion,
 ): Promise<Map<number, Practised>> {

@@ -103,20 +103,20 @@ type Totals = { all: number[]; known: number[] } | 'not-found';
 
 const reports: Record<string, (scope: CompanyScope, filters: Filters) => Promise<Totals>> = {
   async 'Service Close Rate'(scope, filters) {
-    const answer = await reportServiceCloseRate(database.reads, scope, ServiceCloseRateFilters.parse(filters), now);
+    const answer = await reportServiceCloseRate(database.people, scope, ServiceCloseRateFilters.parse(filters), now);
     return answer === 'not-found' ? answer : { all: [answer.overall.totalCalls], known: [] };
   },
   async 'Close Rate Trend'(scope, filters) {
-    const answer = await reportCloseRateTrend(database.reads, scope, CloseRateTrendFilters.parse(filters), now);
+    const answer = await reportCloseRateTrend(database.people, scope, CloseRateTrendFilters.parse(filters), now);
     return answer === 'not-found' ? answer : { all: [answer.overall.totalCalls], known: [] };
   },
   async 'Practice vs. Live Performance'(scope, filters) {
-    const answer = await reportPracticeVsLive(database.reads, scope, PracticeVsLiveFilters.parse(filters), now);
+    const answer = await reportPracticeVsLive(database.people, scope, PracticeVsLiveFilters.parse(filters), now);
     if (answer === 'not-found') return answer;
     return { all: [answer.overall.totalLiveCalls, answer.overall.totalPracticeCalls], known: [] };
   },
   async 'Employee Practice Activity'(scope, filters) {
-    const answer = await reportEmployeePractice(database.reads, scope, EmployeePracticeFilters.parse(filters), now);
+    const answer = await reportEmployeePractice(database.people, scope, EmployeePracticeFilters.parse(filters), now);
     if (answer === 'not-found') return answer;
     const { overall, employees } = answer;
     return {
@@ -270,19 +270,21 @@ const examples: Record<keyof ReportFilters, Filters> = {
 const wholeAnswers: [{ shape: object }, (filters: Filters) => Promise<unknown>][] = [
   [
     ServiceCloseRateFilters,
-    (filters) => reportServiceCloseRate(database.reads, scopeFor('admin'), ServiceCloseRateFilters.parse(filters), now),
+    (filters) =>
+      reportServiceCloseRate(database.people, scopeFor('admin'), ServiceCloseRateFilters.parse(filters), now),
   ],
   [
     CloseRateTrendFilters,
-    (filters) => reportCloseRateTrend(database.reads, scopeFor('admin'), CloseRateTrendFilters.parse(filters), now),
+    (filters) => reportCloseRateTrend(database.people, scopeFor('admin'), CloseRateTrendFilters.parse(filters), now),
   ],
   [
     PracticeVsLiveFilters,
-    (filters) => reportPracticeVsLive(database.reads, scopeFor('admin'), PracticeVsLiveFilters.parse(filters), now),
+    (filters) => reportPracticeVsLive(database.people, scopeFor('admin'), PracticeVsLiveFilters.parse(filters), now),
   ],
   [
     EmployeePracticeFilters,
-    (filters) => reportEmployeePractice(database.reads, scopeFor('admin'), EmployeePracticeFilters.parse(filters), now),
+    (filters) =>
+      reportEmployeePractice(database.people, scopeFor('admin'), EmployeePracticeFilters.parse(filters), now),
   ],
 ];
 
@@ -306,9 +308,9 @@ describe('the thresholds in the answer', () => {
   const thresholdsFor = async (role: Role, filters: Record<string, string>, viewer?: Partial<Viewer>) => {
     const scope = scopeFor(role, viewer);
     const answers = [
-      await reportServiceCloseRate(database.reads, scope, ServiceCloseRateFilters.parse(filters), now),
-      await reportPracticeVsLive(database.reads, scope, PracticeVsLiveFilters.parse(filters), now),
-      await reportCloseRateTrend(database.reads, scope, CloseRateTrendFilters.parse(filters), now),
+      await reportServiceCloseRate(database.people, scope, ServiceCloseRateFilters.parse(filters), now),
+      await reportPracticeVsLive(database.people, scope, PracticeVsLiveFilters.parse(filters), now),
+      await reportCloseRateTrend(database.people, scope, CloseRateTrendFilters.parse(filters), now),
     ];
     const [first, ...others] = answers.map((answer) => (answer === 'not-found' ? answer : answer.company));
     expect(others).toEqual([first, first]);

@@ -51,7 +51,7 @@ test('each report says what counting every single call would say', { timeout: lo
       anyCalls(900, 1000),
       fc.tuple(busyQuestion, ...Array.from({ length: 13 }, () => anyQuestion)),
       async (calls, questions) => {
-        const { reads } = await testDatabase(rowsOf(calls));
+        const { people: reads } = await testDatabase(rowsOf(calls));
         for (const { viewer, filters, now } of questions) {
           const scope = scopeOf(viewer);
 

@@ -42,7 +42,7 @@ test('the report says what counting every single call would say', { timeout: lon
         const database = await testDatabase(rowsOf(calls));
         for (const question of questions) {
           const scope = scopeOf(question.viewer);
-          const answer = await reportServiceCloseRate(database.reads, scope, question.filters, question.now);
+          const answer = await reportServiceCloseRate(database.people, scope, question.filters, question.now);
           if (answer === 'not-found') continue;
           answered += 1;
           expect(gist(answer)).toEqual(recount(calls, scope, question.filters, question.now, answer.period));

@@ -27,7 +27,7 @@ const northside: TestRows = {
 
 async function report(rows: TestRows, filters: Record<string, string> = {}, now = noon) {
   const database = await testDatabase(rows);
-  const answer = await reportServiceCloseRate(database.reads, admin, ServiceCloseRateFilters.parse(filters), now);
+  const answer = await reportServiceCloseRate(database.people, admin, ServiceCloseRateFilters.parse(filters), now);
   if (answer === 'not-found') throw new Error('Nothing was found.');
   return ServiceCloseRateReport.parse(answer);
 }

@@ -3,7 +3,7 @@
 import type { Day } from '#contract/days';
 import type { ServiceCloseRateFilters, ServiceCloseRateReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import type { Queries } from '../database/connect';
+import type { Reads } from '../database/connect';
 import { countByServiceAndDay } from '../database/counts';
 import { frameReport, statePeriod } from './frame-report';
 import { bucketStart, bucketsOf } from './measures/buckets';
@@ -13,7 +13,7 @@ import { listServices, type ServiceTally, tallyServices } from './tally-services
 
 /** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
 export async function reportServiceCloseRate(
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   filters: ServiceCloseRateFilters,
   now: Date,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const days = async () => {
-  const { rows } = await database.reads.$client.query(
+  const { rows } = await database.people.$client.query(
     `select company_id as company, calls, appointments, talk_seconds as seconds, timed_calls as timed from counts
      where grain = 'day' order by 1`,
   );
@@ -32,40 +32,40 @@ const days = async () => {
 
 test('counts complete calls that came, each once, however often it is asked', async () => {
   expect(await days()).toEqual([{ company: 1, calls: 1, appointments: 1, seconds: 90, timed: 1 }]);
-  expect(await findUncounted(database.reads)).toEqual([1, 2]);
+  expect(await findUncounted(database.people)).toEqual([1, 2]);
   await countCalls(database);
   await countCalls(database);
-  expect(await findUncounted(database.reads)).toEqual([]);
+  expect(await findUncounted(database.people)).toEqual([]);
   expect(await days()).toEqual([
     { company: 1, calls: 2, appointments: 2, seconds: 180, timed: 2 },
     { company: 2, calls: 2, appointments: 2, seconds: 180, timed: 2 },
   ]);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
 test('several who count at once count each call once', async () => {
   await Promise.all([countCalls(database), countCalls(database), countCalls(database)]);
   expect(await days()).toMatchObject([{ calls: 2 }, { calls: 2 }]);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
 test('a long tail is counted in slices, and what is left is named', async () => {
-  const { $client } = database.maintenance;
+  const { $client } = database.background;
   const { rows: first } = await $client.query('select settle_counts(2, 2, false) as left');
   expect(first).toEqual([{ left: true }]);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
-  expect(await settleCounts(database.maintenance, 2)).toBe('all');
-  expect(await settleCounts(database.maintenance, 1)).toBe('all');
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  expect(await settleCounts(database.background, 2)).toBe('all');
+  expect(await settleCounts(database.background, 1)).toBe('all');
   expect(await days()).toMatchObject([{ calls: 2 }, { calls: 2 }]);
 });
 
 test('a company that cannot be counted keeps no other one from it, is told of, and is tried again', async () => {
   const troubles: unknown[] = [];
   const breakIt = `alter table counts add constraint broken check (company_id <> 1) not valid`;
-  await database.maintenance.$client.query(breakIt);
+  await database.background.$client.query(breakIt);
   const extra = Array.from({ length: 10 }, (_, n) => ({ id: 100 + n, name: `Shop ${n}`, timeZone: 'UTC' }));
-  await database.maintenance.insert(companies).values(extra);
-  await database.maintenance.$client.query(`insert into calls (company_id, source, call_key, is_complete, location_id,
+  await database.background.insert(companies).values(extra);
+  await database.background.$client.query(`insert into calls (company_id, source, call_key, is_complete, location_id,
     service_id, call_type, is_practice, was_booked, started_at, local_day, fold_key)
     select id, 'default', 'late', true, 1, 1, 'Other', false, true, now(), current_date, repeat('0', 49)
     from companies where id >= 100`);
@@ -74,19 +74,19 @@ test('a company that cannot be counted keeps no other one from it, is told of, a
   try {
     await counter.begin();
     expect(troubles).toHaveLength(1);
-    expect(await findUncounted(database.reads)).toEqual([1]);
+    expect(await findUncounted(database.people)).toEqual([1]);
     // What is noted meanwhile does not bring the next try nearer.
     for (let call = 0; call < 5_000; call++) counter.note(1);
     await vi.advanceTimersByTimeAsync(5_000);
-    await database.reads.$client.query('select 1');
+    await database.people.$client.query('select 1');
     expect(troubles).toHaveLength(1);
-    await database.maintenance.$client.query('alter table counts drop constraint broken');
+    await database.background.$client.query('alter table counts drop constraint broken');
     await vi.advanceTimersByTimeAsync(5_000);
   } finally {
     vi.useRealTimers();
-    await database.maintenance.$client.query('alter table counts drop constraint if exists broken');
+    await database.background.$client.query('alter table counts drop constraint if exists broken');
   }
-  await expect.poll(() => findUncounted(database.reads)).toEqual([]);
+  await expect.poll(() => findUncounted(database.people)).toEqual([]);
   expect(troubles).toHaveLength(1);
   counter.stop();
 });
@@ -103,19 +103,19 @@ test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
     const locked = new Promise<void>((resolve) => {
       isLocked = resolve;
     });
-    const merging = database.maintenance.transaction(async (transaction) => {
+    const merging = database.background.transaction(async (transaction) => {
       await lockCompany(transaction, 1);
       isLocked();
       await held;
     });
     await locked;
-    expect(await settleCounts(database.maintenance, 1)).toBe('busy');
-    expect(await settleCounts(database.maintenance, 2)).toBe('all');
-    expect(await findUncounted(database.reads)).toEqual([1]);
+    expect(await settleCounts(database.background, 1)).toBe('busy');
+    expect(await settleCounts(database.background, 2)).toBe('all');
+    expect(await findUncounted(database.people)).toEqual([1]);
     release();
     await merging;
     await countCalls(database);
-    expect(await findUncounted(database.reads)).toEqual([]);
+    expect(await findUncounted(database.people)).toEqual([]);
   },
 );
 
@@ -132,24 +132,24 @@ test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
         });
     });
     const settled: string[] = [];
-    for (let time = 0; time < 10; time++) settled.push(await settleCounts(database.maintenance, 2));
+    for (let time = 0; time < 10; time++) settled.push(await settleCounts(database.background, 2));
     isOver = true;
     await Promise.all(deliveries);
     expect(new Set(settled)).toEqual(new Set(['all']));
-    expect(await findUncounted(database.reads)).toEqual([1]);
+    expect(await findUncounted(database.people)).toEqual([1]);
   },
 );
 
 test('a recount sets a mark back that is beyond the calls, so that ids given anew are not passed over', async () => {
-  await database.maintenance.$client.query(`insert into count_marks values (2, 1000000)
+  await database.background.$client.query(`insert into count_marks values (2, 1000000)
     on conflict (company_id) do update set call_id = excluded.call_id`);
-  expect(await findUncounted(database.reads)).toEqual([1]);
+  expect(await findUncounted(database.people)).toEqual([1]);
   await recountCompany(database, 2);
-  const { rows: marks } = await database.reads.$client.query(
+  const { rows: marks } = await database.people.$client.query(
     'select call_id = (select max(id) from calls where company_id = 2) as is_last from count_marks where company_id = 2',
   );
   expect(marks).toEqual([{ is_last: true }]);
-  expect(await findCountMismatches(database.reads, 2)).toEqual([]);
+  expect(await findCountMismatches(database.people, 2)).toEqual([]);
   expect(await days()).toContainEqual({ company: 2, calls: 2, appointments: 2, seconds: 180, timed: 2 });
 });
 
@@ -160,12 +160,12 @@ test('the server counts a moment after it heard of calls, and not at each of the
     for (let call = 0; call < 100; call++) counter.note(1);
     await vi.advanceTimersByTimeAsync(9_900);
     expect(vi.getTimerCount()).toBe(1);
-    expect(await findUncounted(database.reads)).toEqual([1, 2]);
+    expect(await findUncounted(database.people)).toEqual([1, 2]);
     await vi.advanceTimersByTimeAsync(200);
   } finally {
     vi.useRealTimers();
   }
-  await expect.poll(() => findUncounted(database.reads)).toEqual([]);
+  await expect.poll(() => findUncounted(database.people)).toEqual([]);
   counter.stop();
 });
 
@@ -179,12 +179,12 @@ test('the server does not wait where a company has so many that whoever reads it
     }
     // The one that waits for the ten seconds.
     expect(vi.getTimerCount()).toBe(1);
-    await database.reads.$client.query('select 1');
-    expect(await findUncounted(database.reads)).toEqual([1, 2]);
+    await database.people.$client.query('select 1');
+    expect(await findUncounted(database.people)).toEqual([1, 2]);
     counter.note(2);
   } finally {
     vi.useRealTimers();
   }
-  await expect.poll(() => findUncounted(database.reads)).toEqual([]);
+  await expect.poll(() => findUncounted(database.people)).toEqual([]);
   counter.stop();
 });

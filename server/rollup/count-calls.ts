@@ -31,7 +31,7 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
       isTroubled = false;
       clearTimeout(later);
       later = undefined;
-      const companyIds = await findUncounted(database.maintenance);
+      const companyIds = await findUncounted(database.background);
       let isWhole = true;
       for (const companyId of companyIds) {
         if (walker.isStopped()) break;
@@ -53,7 +53,7 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
   async function countOrReport(companyId: number): Promise<boolean> {
     try {
       let settled: Settled = 'some';
-      while (settled === 'some' && !walker.isStopped()) settled = await settleCounts(database.maintenance, companyId);
+      while (settled === 'some' && !walker.isStopped()) settled = await settleCounts(database.background, companyId);
       return settled !== 'busy';
     } catch (error) {
       walker.report(error);

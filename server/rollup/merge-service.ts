@@ -57,15 +57,15 @@ export function createServiceMerger(
         return merged === 'merged' ? merge : merged;
       }),
     comeAfter(merge) {
-      setTimeout(() => void moveStragglers(database.maintenance, merge).catch(onTrouble), afterMs).unref();
+      setTimeout(() => void moveStragglers(database.background, merge).catch(onTrouble), afterMs).unref();
     },
   };
 }
 
 async function mergeByMonth(database: Database, merge: Merge, by: Viewer): Promise<'merged' | Unmergeable> {
-  const judged = await judgeMerge(database.maintenance, merge);
+  const judged = await judgeMerge(database.background, merge);
   if (typeof judged === 'string') return judged;
-  const months = await findCountedMonths(database.maintenance, merge.companyId);
-  for (const month of months.slice(0, -1)) await moveCallsOfMonth(database.maintenance, merge, month);
-  return finishMerge(database.maintenance, merge, by);
+  const months = await findCountedMonths(database.background, merge.companyId);
+  for (const month of months.slice(0, -1)) await moveCallsOfMonth(database.background, merge, month);
+  return finishMerge(database.background, merge, by);
 }

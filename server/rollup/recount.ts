@@ -10,14 +10,14 @@ export async function recountCompany(
   companyId: number,
   progress: (monthsDone: number, months: number) => void = () => {},
 ): Promise<void> {
-  await database.maintenance.transaction(async (transaction) => {
+  await database.background.transaction(async (transaction) => {
     await lockCompany(transaction, companyId);
     await resetMark(transaction, companyId);
     await settleCompany(transaction, companyId);
   });
-  const months = await findCountedMonths(database.maintenance, companyId);
+  const months = await findCountedMonths(database.background, companyId);
   for (const [index, month] of months.entries()) {
-    await database.maintenance.transaction(async (transaction) => {
+    await database.background.transaction(async (transaction) => {
       await lockCompany(transaction, companyId);
       await recountMonth(transaction, companyId, month);
     });

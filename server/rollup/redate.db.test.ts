@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 const daysOfCalls = async () => {
-  const rows = await tested.database.reads.select().from(calls).orderBy(asc(calls.id));
+  const rows = await tested.database.people.select().from(calls).orderBy(asc(calls.id));
   return Object.fromEntries(rows.map(({ id, localDay }) => [id, localDay]));
 };
 
@@ -80,7 +80,7 @@ const before = {
 const inAuckland = { 1: '2025-01-01', 2: '2025-04-01', 3: '2026-11-01', 4: '2026-11-03', 5: '2026-11-03' };
 
 async function expectCountsToAgree(): Promise<void> {
-  expect(await findCountMismatches(tested.database.reads)).toEqual([]);
+  expect(await findCountMismatches(tested.database.people)).toEqual([]);
 }
 
 async function saveZone(id: number, timeZone: string | null): Promise<Location> {
@@ -99,10 +99,12 @@ async function saveZone(id: number, timeZone: string | null): Promise<Location> 
 }
 
 const settled = () =>
-  vi.waitFor(async () => expect(await tested.database.reads.select().from(redatings)).toEqual([]), { timeout: 10_000 });
+  vi.waitFor(async () => expect(await tested.database.people.select().from(redatings)).toEqual([]), {
+    timeout: 10_000,
+  });
 
 const ask = (locationId: number) =>
-  tested.database.reads
+  tested.database.people
     .insert(redatings)
     .values({ companyId: 1, locationId, askedAt: new Date('2026-11-20T12:00:00Z') });
 
@@ -130,7 +132,7 @@ describe('a location’s other time zone', () => {
     await saveZone(1, auckland);
     await settled();
     await ask(1);
-    await redateNextMonth(database.maintenance, { companyId: 1, locationId: 1 });
+    await redateNextMonth(database.background, { companyId: 1, locationId: 1 });
     await saveZone(1, 'Asia/Tokyo');
     await settled();
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
@@ -144,11 +146,11 @@ describe('a location’s other time zone', () => {
 describe('the work', () => {
   test('goes month by month, newest first, and the counts agree after each', async () => {
     const { database } = tested;
-    await database.reads.execute(`update locations set time_zone = '${auckland}' where id = 1`);
+    await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
     const told: unknown[] = [];
     for (let isDone = false; !isDone; ) {
-      isDone = await redateNextMonth(database.maintenance, { companyId: 1, locationId: 1 });
+      isDone = await redateNextMonth(database.background, { companyId: 1, locationId: 1 });
       await expectCountsToAgree();
       const [location] = (await director.get('/api/locations')).body as Location[];
       told.push(location?.redating);
@@ -166,14 +168,13 @@ describe('the work', () => {
 
   test('left by a crash is taken up at the start, whatever was done of it', async () => {
     const { database } = tested;
-    await database.reads.execute(`update locations set time_zone = '${auckland}' where id = 1`);
+    await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
-    for (let month = 0; month < 5; month++)
-      await redateNextMonth(database.maintenance, { companyId: 1, locationId: 1 });
+    for (let month = 0; month < 5; month++) await redateNextMonth(database.background, { companyId: 1, locationId: 1 });
     const onTrouble = vi.fn();
     await createRedater(database, { onTrouble }).wake();
     expect(onTrouble).not.toHaveBeenCalled();
-    expect(await database.reads.select().from(redatings)).toEqual([]);
+    expect(await database.people.select().from(redatings)).toEqual([]);
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
     await expectCountsToAgree();
   });
@@ -181,10 +182,10 @@ describe('the work', () => {
   test('that fails for one location is told of, does not keep the others, and is tried again', async () => {
     const { database } = tested;
     // As they were taken before names were judged: known to this machine, not to the database.
-    await database.reads.execute(`update locations set time_zone = 'US/Pacific-New' where id = 2`);
-    await database.reads.execute(`update locations set time_zone = '${auckland}' where id = 1`);
+    await database.people.execute(`update locations set time_zone = 'US/Pacific-New' where id = 2`);
+    await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(2);
-    await database.reads.execute(`update redatings set asked_at = '2026-11-20T11:00:00Z'`);
+    await database.people.execute(`update redatings set asked_at = '2026-11-20T11:00:00Z'`);
     await ask(1);
     const onTrouble = vi.fn();
     const redater = createRedater(database, { onTrouble });
@@ -193,8 +194,8 @@ describe('the work', () => {
       await redater.wake();
       expect(onTrouble).toHaveBeenCalledOnce();
       expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
-      expect(await database.reads.select().from(redatings)).toMatchObject([{ locationId: 2 }]);
-      await database.reads.execute(`update locations set time_zone = '${auckland}' where id = 2`);
+      expect(await database.people.select().from(redatings)).toMatchObject([{ locationId: 2 }]);
+      await database.people.execute(`update locations set time_zone = '${auckland}' where id = 2`);
       vi.runOnlyPendingTimers();
     } finally {
       vi.useRealTimers();
@@ -206,7 +207,7 @@ describe('the work', () => {
 
   test('shared by two processes is done once and right', async () => {
     const { database } = tested;
-    await database.reads.execute(`update locations set time_zone = '${auckland}' where id = 1`);
+    await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
     const onTrouble = vi.fn();
     await Promise.all([createRedater(database, { onTrouble }).wake(), createRedater(database, { onTrouble }).wake()]);
@@ -222,15 +223,15 @@ describe('the work', () => {
     const walking = redater.wake();
     redater.stop();
     await walking;
-    const [left] = await database.reads.select().from(redatings);
+    const [left] = await database.people.select().from(redatings);
     expect(left?.monthsDone).toBeLessThan(2);
     await redater.wake();
-    expect(await database.reads.select().from(redatings)).toEqual([left]);
+    expect(await database.people.select().from(redatings)).toEqual([left]);
   });
 
   test('for a company moves the calls of all who follow its zone, deleted and unknown locations among them', async () => {
     const { database } = tested;
-    await database.reads.execute(`update companies set time_zone = '${auckland}' where id = 1`);
+    await database.people.execute(`update companies set time_zone = '${auckland}' where id = 1`);
     await ask(0);
     expect(((await director.get('/api/locations')).body as Location[]).map(({ redating }) => redating)).toEqual([
       { monthsDone: 0, months: 0 },
@@ -243,11 +244,11 @@ describe('the work', () => {
 
   test('takes calls along that are newer than the change, or came for a month before the first there was', async () => {
     const { database } = tested;
-    await database.reads.execute(`update locations set time_zone = 'Pacific/Honolulu' where id = 1`);
-    await database.reads
+    await database.people.execute(`update locations set time_zone = 'Pacific/Honolulu' where id = 1`);
+    await database.people
       .insert(redatings)
       .values({ companyId: 1, locationId: 1, months: 1, askedAt: new Date('2025-02-01T00:00:00Z') });
-    await database.reads
+    await database.people
       .update(calls)
       .set({ localDay: '2025-01-01', startedAt: new Date('2025-01-01T01:00:00Z') })
       .where(eq(calls.id, 1));

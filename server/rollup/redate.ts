@@ -1,4 +1,4 @@
-// Moves calls to other days after a change of time zone, month by month in the maintenance lane, so that deliveries and
+// Moves calls to other days after a change of time zone, month by month in the background lane, so that deliveries and
 // readers get their turn in between. What is to be done stands in the database until it is: a start takes up what a stop
 // or a crash left.
 import type { Database } from '../database/connect';
@@ -39,7 +39,7 @@ export function createRedater(database: Database, { onTrouble }: { onTrouble(err
   /** One that fails, by a time zone the database does not know for instance, must not keep the others. False: some did. */
   async function redateAll(): Promise<boolean> {
     let isWhole = true;
-    for (const redating of await findRedatings(database.maintenance)) {
+    for (const redating of await findRedatings(database.background)) {
       try {
         await redate(redating);
       } catch (error) {
@@ -52,7 +52,7 @@ export function createRedater(database: Database, { onTrouble }: { onTrouble(err
 
   async function redate(redating: Redating): Promise<void> {
     let isDone = walker.isStopped();
-    while (!isDone) isDone = (await redateNextMonth(database.maintenance, redating)) || walker.isStopped();
+    while (!isDone) isDone = (await redateNextMonth(database.background, redating)) || walker.isStopped();
   }
 
   return { wake: walker.wake, stop: walker.stop };

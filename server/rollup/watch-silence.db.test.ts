@@ -79,13 +79,13 @@ async function watched({ systems = [] as object[], further = [] as ReturnType<ty
     clock.now = new Date(lastAt + passed * hourMs);
   };
   const silences = async () =>
-    (await database.reads.execute('select company_id, hours, ended_at from silences order by since')).rows;
+    (await database.people.execute('select company_id, hours, ended_at from silences order by since')).rows;
   const silentSources = async () =>
-    (await database.reads.execute<{ source: string }>('select source from silences where ended_at is null')).rows.map(
+    (await database.people.execute<{ source: string }>('select source from silences where ended_at is null')).rows.map(
       ({ source }) => source,
     );
   const deliver = (id: number, at: number, status?: string) =>
-    database.reads.execute(
+    database.people.execute(
       `insert into deliveries (company_id, delivery_id, received_at, source, method, body, body_bytes, status)
        values (1, '01900000-0000-7000-8000-0000009999${id}', '${new Date(at).toISOString()}', 'default', 'POST', '', 0,
        '${status ?? 'success'}')`,
@@ -153,7 +153,7 @@ test('one of two phone systems may be silent while the other sends; the bell nam
   await director.signIn('director');
   const bell = async () => (await director.get('/api/notifications')).body;
   expect(await bell()).toMatchObject([{ kind: 'silence', companyId: 1, sourceName: 'default' }]);
-  await database.reads.execute(`update webhook_configurations set name = 'Main line' where id = 1`);
+  await database.people.execute(`update webhook_configurations set name = 'Main line' where id = 1`);
   expect(await bell()).toMatchObject([{ sourceName: 'Main line' }]);
   passHours(12);
   await watch().look();
@@ -167,7 +167,7 @@ test('a webhook that is switched off meanwhile is silent rightly', async () => {
   const { database, watch, passHours, silences } = await watched();
   passHours(5);
   await watch().look();
-  await database.reads.execute('update webhook_configurations set active = false where company_id = 1');
+  await database.people.execute('update webhook_configurations set active = false where company_id = 1');
   await watch().look();
   expect(await silences()).toMatchObject([{ ended_at: expect.anything() }]);
 });
@@ -182,7 +182,7 @@ test('a gap of many days is nobody’s news', async () => {
 test('a database that is away is told, and does not stop the watch', async () => {
   const { watch, passHours, troubles, silences, database } = await watched();
   passHours(5);
-  const broken = { ...database, maintenance: { execute: () => Promise.reject(new Error('away')) } } as never;
+  const broken = { ...database, background: { execute: () => Promise.reject(new Error('away')) } } as never;
   await watch(broken).look();
   expect(troubles).toHaveLength(1);
   await watch().look();

@@ -1,5 +1,5 @@
 // Looks every ten minutes whether a phone system has fallen silent, and whether one that had sends deliveries again. It
-// reads in the maintenance lane; that several processes look does no harm, since one gap is noted once.
+// reads in the background lane; that several processes look does no harm, since one gap is noted once.
 import type { Database } from '../database/connect';
 import {
   endSilences,
@@ -31,7 +31,7 @@ interface WatchParts {
 }
 
 export function createSilenceWatch(
-  { maintenance }: Pick<Database, 'maintenance'>,
+  { background }: Pick<Database, 'background'>,
   { now, tell, onTrouble }: WatchParts,
 ): SilenceWatch {
   let timer: NodeJS.Timeout | undefined;
@@ -39,11 +39,11 @@ export function createSilenceWatch(
   let looking: Promise<void> | undefined;
 
   async function lookAround(): Promise<void> {
-    for (const companyId of await endSilences(maintenance, now())) tell(companyId);
+    for (const companyId of await endSilences(background, now())) tell(companyId);
     const at = now();
     const after = new Date(at.getTime() - longestNewGapMs);
     const until = new Date(at.getTime() - leastSilentHours * hourMs);
-    for (const source of await findQuietSources(maintenance, after, until)) {
+    for (const source of await findQuietSources(background, after, until)) {
       if (isStopped) return;
       // One that fails, by a time zone nobody knows for instance, must not keep the others.
       await lookAt(source, at).catch(complain);
@@ -53,11 +53,11 @@ export function createSilenceWatch(
   async function lookAt(source: WatchedSource, at: Date): Promise<void> {
     const hours = measureSilence({
       timeZone: source.timeZone,
-      hours: await findHoursWithDeliveries(maintenance, source, rhythmDays),
+      hours: await findHoursWithDeliveries(background, source, rhythmDays),
       lastAt: new Date(source.lastAt),
       now: at,
     });
-    if (hours !== null && (await insertSilence(maintenance, source, { hours, noticedAt: at }))) tell(source.companyId);
+    if (hours !== null && (await insertSilence(background, source, { hours, noticedAt: at }))) tell(source.companyId);
   }
 
   /** After a stop the database is closed under the work: no trouble. */

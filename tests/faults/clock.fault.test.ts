@@ -42,7 +42,7 @@ test.each(engines)('a clock that jumps by hours, on $engine', async ({ postgres 
 
   const database = await installation.open();
   // Every payload tells its own time, which no clock of ours has a say in.
-  const { rows } = await database.reads.$client.query<{ key: string }>(
+  const { rows } = await database.people.$client.query<{ key: string }>(
     `select call_key as key from calls where abs(extract(epoch from started_at - $1)) > 600`,
     [new Date()],
   );

@@ -68,7 +68,7 @@ if (postgresUrl) {
   test('a connection lost inside a transaction fails that transaction alone, and the pool makes another', async () => {
     installation = await prepareInstallation(oneCompany, { url: postgresUrl, name: `${inject('databasePrefix')}lost` });
     const database = await installation.open();
-    const lost = database.reads.transaction(async (transaction) => {
+    const lost = database.people.transaction(async (transaction) => {
       const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await endBackend(postgresUrl, rows[0]?.pid);
       // What is awaited here is not the database: the driver has nobody to tell but the process.
@@ -76,14 +76,14 @@ if (postgresUrl) {
       await transaction.execute(sql`select 1`);
     });
     expect(isDatabaseAway(await lost.catch((error: unknown) => error))).toBe(true);
-    expect((await database.reads.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
-    expect(database.reads.$client.totalCount).toBe(database.reads.$client.idleCount);
+    expect((await database.people.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+    expect(database.people.$client.totalCount).toBe(database.people.$client.idleCount);
 
     // drizzle does not give a client back whose BEGIN failed: eight of those would be all there are.
-    const kept = await database.reads.$client.connect();
+    const kept = await database.people.$client.connect();
     const { rows } = await kept.query<{ pid: number }>('select pg_backend_pid() as pid');
     await endBackend(postgresUrl, rows[0]?.pid);
-    await expect.poll(() => database.reads.$client.totalCount).toBe(0);
+    await expect.poll(() => database.people.$client.totalCount).toBe(0);
     await database.close();
   });
 }

@@ -15,7 +15,7 @@ const patience = { timeout: 90_000, interval: 100 };
 /** How many deliveries the log says were refused. */
 export async function countRefused(installation: Installation): Promise<number> {
   const database = await installation.open();
-  const { rows } = await database.reads.$client.query<{ message: string }>(
+  const { rows } = await database.people.$client.query<{ message: string }>(
     `select error_message as message from deliveries where reason = 'not-kept'`,
   );
   await database.close();
@@ -29,7 +29,7 @@ export async function expectAllKept(installation: Installation, loads: Load[]): 
   for (const { unexpected } of loads) expect(unexpected).toEqual([]);
 
   const database = await installation.open();
-  const { rows: logged } = await database.reads.$client.query<{
+  const { rows: logged } = await database.people.$client.query<{
     id: string;
     status: string;
     body: Buffer;
@@ -43,7 +43,7 @@ export async function expectAllKept(installation: Installation, loads: Load[]): 
   expect(acknowledged.filter((id) => times.get(id) !== 1)).toEqual([]);
   expect([...times.values()].filter((count) => count > 1)).toEqual([]);
 
-  const { rows: calls } = await database.reads.$client.query<{ id: number; key: string; booked: boolean }>(
+  const { rows: calls } = await database.people.$client.query<{ id: number; key: string; booked: boolean }>(
     'select id, call_key as key, was_booked as booked from calls where is_complete',
   );
   const callOf = new Map(calls.map(({ id, key }) => [id, key]));
@@ -55,9 +55,9 @@ export async function expectAllKept(installation: Installation, loads: Load[]): 
     logged.filter(({ body }) => JSON.parse(body.toString()).appointment_made === 'yes').map(({ call }) => call),
   );
   expect(calls.filter(({ id, booked }) => booked !== saidYes.has(id))).toEqual([]);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
   await countCalls(database);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
   await database.close();
 }
 

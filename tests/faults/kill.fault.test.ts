@@ -58,14 +58,14 @@ test.each(engines)(
     expect(await last.stop()).toBe(0);
 
     const database = await installation.open();
-    const { rows: logged } = await database.reads.$client.query('select delivery_id, status from deliveries');
+    const { rows: logged } = await database.people.$client.query('select delivery_id, status from deliveries');
     const times = new Map<string, number>();
     for (const { delivery_id } of logged) times.set(delivery_id, (times.get(delivery_id) ?? 0) + 1);
     expect(acknowledged.length).toBeGreaterThanOrEqual(cycles * deliveriesPerLife);
     expect(acknowledged.filter((id) => times.get(id) !== 1)).toEqual([]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
 
-    const { rows: calls } = await database.reads.$client.query('select company_id, call_key from calls');
+    const { rows: calls } = await database.people.$client.query('select company_id, call_key from calls');
     expect(new Set(calls.map(({ company_id, call_key }) => `${company_id} ${call_key}`)).size).toBe(calls.length);
     expect(calls.every(({ call_key }) => sentCalls.has(call_key))).toBe(true);
     await database.close();

@@ -42,7 +42,7 @@ test.skipIf(!bin)('what was taken for one database does not come into another', 
   await expectServing(second);
   await second.stop();
   const database = await second.open();
-  const { rows } = await database.reads.$client.query<{ id: string }>('select delivery_id as id from deliveries');
+  const { rows } = await database.people.$client.query<{ id: string }>('select delivery_id as id from deliveries');
   await database.close();
   expect(rows.filter(({ id }) => load.acknowledged.has(id))).toEqual([]);
   expect(rows).toHaveLength(1);

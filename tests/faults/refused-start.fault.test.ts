@@ -85,7 +85,7 @@ test.skipIf(!bin)('where no path is known yet, a role that is refused ends the s
 test('an embedded database that a later version has changed is refused with one line', async () => {
   installation = await prepareInstallation(oneCompany);
   const database = await installation.open();
-  await database.maintenance.$client.query(laterMigration);
+  await database.background.$client.query(laterMigration);
   await database.close();
   await expect(installation.start()).rejects.toThrow(refusedLine);
 });

@@ -59,22 +59,22 @@ test.each(engines)(
       ...{ lost: 0, stillFailing: 0, changed: 0 },
     });
     const database = await running.open();
-    expect(await database.reads.$count(deliveries)).toBe(2 * calls);
-    const { rows: other } = await database.reads.$client.query(`select id from deliveries where status <> 'success'`);
+    expect(await database.people.$count(deliveries)).toBe(2 * calls);
+    const { rows: other } = await database.people.$client.query(`select id from deliveries where status <> 'success'`);
     expect(other).toEqual([]);
     await countCalls(database);
-    const { rows: counted } = await database.reads.$client.query(
+    const { rows: counted } = await database.people.$client.query(
       `select sum(calls)::int as calls from counts where grain = 'day'`,
     );
     expect(counted).toEqual([{ calls }]);
-    expect(await database.reads.$count(replayUnsettled)).toBe(0);
+    expect(await database.people.$count(replayUnsettled)).toBe(0);
     await database.close();
   },
 );
 
 async function mapStore(down: Installation, storeIdField: string): Promise<void> {
   const database = await down.open();
-  await database.reads.update(webhookConfigurations).set({ storeIdField });
+  await database.people.update(webhookConfigurations).set({ storeIdField });
   await database.close();
 }
 
@@ -97,17 +97,17 @@ async function askForAll(down: Installation): Promise<void> {
   const database = await down.open();
   const by = { userId: 1, username: 'director', name: '' };
   const asked = { companyId: 1, selection: { filters: {} }, isDryRun: false, by, now: new Date() };
-  expect(await insertReplay(database.reads, asked)).toMatchObject({ status: 'waiting' });
+  expect(await insertReplay(database.people, asked)).toMatchObject({ status: 'waiting' });
   await database.close();
 }
 
 /** How far the replay is. What is done by then must agree with itself. */
 async function lookInto(down: Installation): Promise<typeof replays.$inferSelect> {
   const database = await down.open();
-  expect(await findCountMismatches(database.reads)).toEqual([]);
-  const [job] = await database.reads.select().from(replays);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  const [job] = await database.people.select().from(replays);
   // Another server on PostgreSQL would wait a minute before it takes a job for abandoned.
-  await database.reads.update(replays).set({ workedAt: null });
+  await database.people.update(replays).set({ workedAt: null });
   await database.close();
   if (!job) throw new Error('The replay is not there.');
   return job;

@@ -99,7 +99,7 @@ async function findUnlogged(stopped: Installation, acknowledged: string[]): Prom
     expect(await stopped.stop()).toBe(0);
   }
   const database = await stopped.open();
-  const { rows } = await database.reads.$client.query<{ id: string }>('select delivery_id as id from deliveries');
+  const { rows } = await database.people.$client.query<{ id: string }>('select delivery_id as id from deliveries');
   await database.close();
   const logged = new Set(rows.map(({ id }) => id));
   return acknowledged.filter((id) => !logged.has(id));

@@ -294,7 +294,7 @@ const bodies: Partial<Record<EndpointName, (own: { id: number; version: number |
 async function bodyFor(name: EndpointName, isOfOther = false): Promise<object | undefined> {
   const id = isOfOther ? 2 : 1;
   if (name !== 'saveWebhookConfiguration') return bodies[name]?.({ id, version: undefined });
-  const [saved] = await tested.database.reads
+  const [saved] = await tested.database.people
     .select()
     .from(webhookConfigurations)
     .where(eq(webhookConfigurations.id, id));
@@ -322,13 +322,13 @@ beforeAll(async () => {
     visitors.set(name, visitor);
     cookies.set(name, new Map(visitor.cookies));
   }
-  begun = await tested.database.reads.select().from(sessions);
+  begun = await tested.database.people.select().from(sessions);
 });
 
 /** Everything as at the beginning, with everybody signed in: what was asked before may have changed or deleted it. */
 async function beginAgain(): Promise<void> {
   await testDatabase(rows);
-  await tested.database.reads.insert(sessions).values(begun);
+  await tested.database.people.insert(sessions).values(begun);
   for (const [name, visitor] of visitors) {
     visitor.cookies.clear();
     for (const [cookie, value] of cookies.get(name) ?? []) visitor.cookies.set(cookie, value);

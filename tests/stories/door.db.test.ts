@@ -119,12 +119,12 @@ describeOnPostgres('two companies that swap their paths at the same moment', () 
     await director.post('/api/webhook-config', { ...configuration, companyId: 2, endpointPath: 'lakeside' });
 
     // The other company's save, step by step: it lets its own path run out, then takes this one's.
-    const other = await database.maintenance.$client.connect();
+    const other = await database.background.$client.connect();
     await other.query("begin; set local deadlock_timeout = '1min'");
     const letRunOut = 'update webhook_endpoints set expires_at = now() where path = $1';
     await other.query(letRunOut, ['lakeside']);
     const saving = director.post('/api/webhook-config', { ...configuration, endpointPath: 'lakeside', version: 1 });
-    await vi.waitUntil(async () => (await database.reads.$client.query(waitsForLock)).rows.length, {
+    await vi.waitUntil(async () => (await database.people.$client.query(waitsForLock)).rows.length, {
       timeout: 10_000,
     });
     await other.query(letRunOut, ['northside']);
@@ -187,8 +187,8 @@ test.each([
 test('a path that another company has is 409 at its field, without regard to case', async () => {
   await director.post('/api/webhook-config', configuration);
   const database = tested.database;
-  await database.maintenance.$client.query("insert into companies (id, name, time_zone) values (2, 'Other', 'UTC')");
-  await database.maintenance.$client.query('insert into user_companies values (1, 2)');
+  await database.background.$client.query("insert into companies (id, name, time_zone) values (2, 'Other', 'UTC')");
+  await database.background.$client.query('insert into user_companies values (1, 2)');
   const taken = await director.post('/api/webhook-config', {
     ...configuration,
     companyId: 2,
@@ -203,7 +203,7 @@ test('a path that another company has is 409 at its field, without regard to cas
 
 test('every change of a configuration is written down, without its path', async () => {
   await director.post('/api/webhook-config', configuration);
-  const { rows } = await tested.database.reads.$client.query('select * from audit_log');
+  const { rows } = await tested.database.people.$client.query('select * from audit_log');
   expect(rows).toMatchObject([
     { company_id: 1, username: 'dana', action: 'webhook-configuration.saved', before: null },
   ]);

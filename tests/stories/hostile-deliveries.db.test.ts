@@ -107,7 +107,7 @@ function breakLate(compressed: Buffer): Buffer {
 
 async function logged(text: string) {
   const answer = DeliveryAnswer.parse(JSON.parse(text));
-  const { rows } = await database.reads.$client.query('select * from deliveries where delivery_id = $1', [
+  const { rows } = await database.people.$client.query('select * from deliveries where delivery_id = $1', [
     answer.deliveryId,
   ]);
   expect(rows).toHaveLength(1);
@@ -361,10 +361,10 @@ test('any bytes of any content type are answered with 200, logged as they came a
     }),
     { numRuns: 300 },
   );
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
 }, 120_000);
 
 async function countLogs(): Promise<number> {
-  const { rows } = await database.reads.$client.query('select count(*)::int as logs from deliveries');
+  const { rows } = await database.people.$client.query('select count(*)::int as logs from deliveries');
   return rows[0].logs;
 }

@@ -286,7 +286,7 @@ test('any payload under any mapping is answered, logged once, and says nothing t
           const status = await deliver(one, draft);
           outcomes[status] = (outcomes[status] ?? 0) + 1;
         }
-        expect(await findCountMismatches(database.reads)).toEqual([]);
+        expect(await findCountMismatches(database.people)).toEqual([]);
       },
     ),
     { numRuns: Math.ceil(deliveries / payloadsEach) },
@@ -297,7 +297,7 @@ test('any payload under any mapping is answered, logged once, and says nothing t
 }, 3_600_000);
 
 async function savedId(): Promise<{ id?: number; version?: number }> {
-  const { rows } = await database.reads.$client.query(
+  const { rows } = await database.people.$client.query(
     'select id, version from webhook_configurations where company_id = 1',
   );
   return rows[0] ?? {};
@@ -305,7 +305,7 @@ async function savedId(): Promise<{ id?: number; version?: number }> {
 
 async function deliver(one: Sent, draft: MappingDraft): Promise<string> {
   // Each call begins anew, or what an earlier delivery said of it would count.
-  await database.maintenance.$client.query('delete from calls; delete from counts');
+  await database.background.$client.query('delete from calls; delete from counts');
   const foretold = await tryPasted(one, draft);
   const before = await countLogs();
   const url = `/api/webhook/fuzzed${one.query && `?${one.query}`}`;
@@ -313,7 +313,7 @@ async function deliver(one: Sent, draft: MappingDraft): Promise<string> {
   expect(response.statusCode, response.body).toBe(200);
   const answer = DeliveryAnswer.parse(response.json());
   expect(await countLogs()).toBe(before + 1);
-  const { rows } = await database.reads.$client.query('select * from deliveries where delivery_id = $1', [
+  const { rows } = await database.people.$client.query('select * from deliveries where delivery_id = $1', [
     answer.deliveryId,
   ]);
   expect(rows).toMatchObject([{ status: answer.status, reason: answer.error?.reason ?? null }]);
@@ -394,6 +394,6 @@ function expectFound(
 }
 
 async function countLogs(): Promise<number> {
-  const { rows } = await database.reads.$client.query('select count(*)::int as logs from deliveries');
+  const { rows } = await database.people.$client.query('select count(*)::int as logs from deliveries');
   return rows[0].logs;
 }

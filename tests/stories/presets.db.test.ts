@@ -146,7 +146,7 @@ async function connect(id: string, code: string) {
   });
   const { app } = await testApp(database);
   const newest = 'select * from deliveries order by received_at desc, id desc limit 1';
-  return { app, log: async () => (await database.reads.$client.query(newest)).rows[0] };
+  return { app, log: async () => (await database.people.$client.query(newest)).rows[0] };
 }
 
 async function send(app: TestApp['app'], { file, method }: Pick<Story, 'preset' | 'file' | 'method'>): Promise<void> {

@@ -116,7 +116,7 @@ test('a server that ends writes down what it refused, as far as the database is 
   isAway = false;
   // Nobody has noticed yet that it is back: the end itself must.
   await tested.app.close();
-  const { rows } = await database.reads.execute<{ reason: string }>(
+  const { rows } = await database.people.execute<{ reason: string }>(
     `select reason from deliveries where reason is not null`,
   );
   expect(rows).toEqual([{ reason: 'not-kept' }]);

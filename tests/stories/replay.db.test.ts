@@ -64,19 +64,19 @@ async function deliver(payload: object, path = 'one') {
 }
 
 async function mend(mapping: Partial<typeof webhookConfigurations.$inferInsert>) {
-  await database.reads.update(webhookConfigurations).set(mapping).where(eq(webhookConfigurations.id, 1));
+  await database.people.update(webhookConfigurations).set(mapping).where(eq(webhookConfigurations.id, 1));
 }
 
 const logOf = (companyId = 1) =>
-  database.reads.select().from(deliveries).where(eq(deliveries.companyId, companyId)).orderBy(asc(deliveries.id));
+  database.people.select().from(deliveries).where(eq(deliveries.companyId, companyId)).orderBy(asc(deliveries.id));
 const statuses = async () => (await logOf()).map(({ status, reason }) => reason ?? status);
-const callsNow = () => database.reads.select().from(calls).orderBy(asc(calls.callKey));
-const wellCounted = async () => expect(await findCountMismatches(database.reads)).toEqual([]);
+const callsNow = () => database.people.select().from(calls).orderBy(asc(calls.callKey));
+const wellCounted = async () => expect(await findCountMismatches(database.people)).toEqual([]);
 
 /** Calls and appointments of each location in the month. */
 async function counted() {
   await countCalls(database);
-  const { rows: found } = await database.reads.$client.query(
+  const { rows: found } = await database.people.$client.query(
     `select location_id, sum(calls)::int as calls, sum(appointments)::int as booked from counts
      where grain = 'month' group by 1 having sum(calls) <> 0 order by 1`,
   );
@@ -224,8 +224,8 @@ describe('what was turned away by its signature', () => {
   beforeEach(async () => {
     await mend({ storeIdField: 'shop' });
     for (let n = 0; n < 5; n++) await deliver({ ...whole, shop: n < 2 ? '' : 'A', call_id: `c${n}` });
-    await database.reads.$client.query('truncate calls, counts');
-    await database.reads.update(deliveries).set(refused).where(eq(deliveries.status, 'success'));
+    await database.people.$client.query('truncate calls, counts');
+    await database.people.update(deliveries).set(refused).where(eq(deliveries.status, 'success'));
     await mend({ storeIdField: 'store_id' });
   });
 
@@ -237,7 +237,7 @@ describe('what was turned away by its signature', () => {
     expect(await replay({ filters: { status: 'failed' } }, true)).toMatchObject({ total: 2, leftOut: 0 });
     expect(await replay(all)).toMatchObject({ total: 2, done: 2, succeeded: 2, leftOut: 3 });
     expect((await logOf()).filter(({ status }) => status === 'signature-refused')).toEqual(before);
-    await database.reads.update(deliveries).set({ unmapped: [{ field: 'storeId', value: 'X' }] });
+    await database.people.update(deliveries).set({ unmapped: [{ field: 'storeId', value: 'X' }] });
     const unmapped = { source: 'default', field: 'storeId' as const, values: ['X'] };
     expect(await replay({ unmapped }, true)).toMatchObject({ total: 2, leftOut: 3 });
     await wellCounted();
@@ -416,7 +416,7 @@ test('a dry run makes no service and names the one that would be made', async ()
   const tried = await replay(all, true);
   expect(tried).toMatchObject({ succeeded: 1 });
   expect(tried.samples[0]?.changes).toEqual(['Service: none → Wipers (would be made)']);
-  const names = async () => (await database.reads.$client.query('select name from services order by id')).rows;
+  const names = async () => (await database.people.$client.query('select name from services order by id')).rows;
   expect(await names()).toHaveLength(2);
   await replay(all);
   expect(await names()).toEqual([{ name: 'Tires' }, { name: 'Brakes' }, { name: 'Wipers' }]);
@@ -426,7 +426,7 @@ test("a person's correction and what no delivery in the log says stay", async ()
   const { callId } = await deliver({ ...whole, call_id: 'a' });
   const [call] = await callsNow();
   const ofPerson = `2${'f'.repeat(48)}`;
-  await database.reads
+  await database.people
     .update(calls)
     .set({
       serviceId: 2,
@@ -441,14 +441,14 @@ test("a person's correction and what no delivery in the log says stay", async ()
 
 test('a delivery whose values the database refuses keeps its bytes, and the others are replayed', async () => {
   for (const call_id of ['a', 'b', 'c']) await deliver({ ...whole, call_id, seconds: call_id === 'b' ? 60 : 30 });
-  await database.reads.$client.query(
+  await database.people.$client.query(
     'alter table calls add constraint no_sixty check (duration_seconds is null or duration_seconds <> 60)',
   );
   try {
     await mend({ durationField: 'seconds' });
     expect(await replay(all)).toMatchObject({ status: 'done', done: 3, changed: 2, lost: 1 });
   } finally {
-    await database.reads.$client.query('alter table calls drop constraint no_sixty');
+    await database.people.$client.query('alter table calls drop constraint no_sixty');
   }
   expect(await statuses()).toEqual(['success', 'could-not-store', 'success']);
   expect(await callsNow()).toMatchObject([
@@ -461,9 +461,9 @@ test('a delivery whose values the database refuses keeps its bytes, and the othe
 
 test('of a company the latest fifty replays are remembered', async () => {
   const row = { companyId: 1, isDryRun: true, status: 'done' as const, selection: all, startedBy: 'Robin' };
-  await database.reads.insert(replays).values(Array.from({ length: 55 }, () => row));
+  await database.people.insert(replays).values(Array.from({ length: 55 }, () => row));
   const { id } = await replay(all, true);
-  const kept = await database.reads.select({ id: replays.id }).from(replays).orderBy(asc(replays.id));
+  const kept = await database.people.select({ id: replays.id }).from(replays).orderBy(asc(replays.id));
   expect(kept.map((job) => job.id)).toEqual(Array.from({ length: 50 }, (_, index) => id - 49 + index));
   expect((await director.get('/api/replays?companyId=1')).body).toHaveLength(20);
 });
@@ -481,7 +481,7 @@ describe('who may ask', () => {
 
     const by = { userId: 1, username: 'director', name: 'Robin' };
     const asked = { companyId: 1, selection: all, isDryRun: false, by, now: tested.clock.now };
-    const job = await insertReplay(database.reads, asked);
+    const job = await insertReplay(database.people, asked);
     if (job === 'running') throw new Error('Nothing should run.');
     expect(await director.post('/api/replays', { companyId: 1, selection: all })).toMatchObject({ code: 409 });
     expect(await other.get(`/api/replays/${job.id}`)).toMatchObject({ code: 404 });
@@ -508,7 +508,7 @@ describe('an interruption', () => {
 
   async function ask(isDryRun = false) {
     const by = { userId: 1, username: 'director', name: '' };
-    const job = await insertReplay(database.reads, {
+    const job = await insertReplay(database.people, {
       companyId: 1,
       selection: all,
       isDryRun,
@@ -535,7 +535,7 @@ describe('an interruption', () => {
       const replayer = start({ tell: () => replayer.stop() });
       await replayer.wake();
       await wellCounted();
-      const [job] = await database.reads.select().from(replays).where(eq(replays.id, id));
+      const [job] = await database.people.select().from(replays).where(eq(replays.id, id));
       expect(job).toMatchObject({ status: 'running', done: 40 * (stops + 1) });
     }
     await start().wake();
@@ -551,7 +551,7 @@ describe('an interruption', () => {
     expect(found).toHaveLength(60);
     expect(found.every(({ isComplete, callKey }) => isComplete && callKey.startsWith('c'))).toBe(true);
     expect(new Set(await statuses())).toEqual(new Set(['success']));
-    expect(await database.reads.select().from(replayUnsettled)).toEqual([]);
+    expect(await database.people.select().from(replayUnsettled)).toEqual([]);
     await wellCounted();
   });
 
@@ -581,10 +581,10 @@ describe('an interruption', () => {
 
   test('of another process is noticed by its silence', async () => {
     const id = await ask();
-    const claimed = async () => (await claimReplays(database.maintenance, [], false)).map((job) => job.id);
+    const claimed = async () => (await claimReplays(database.background, [], false)).map((job) => job.id);
     expect(await claimed()).toEqual([id]);
     expect(await claimed()).toEqual([]);
-    await database.reads.update(replays).set({ workedAt: new Date(Date.now() - 3_600_000) });
+    await database.people.update(replays).set({ workedAt: new Date(Date.now() - 3_600_000) });
     expect(await claimed()).toEqual([id]);
   });
 
@@ -605,11 +605,11 @@ describe('an interruption', () => {
 
 /** The database as if its connection broke before anything is committed. */
 function breakingAtTheEnd(whole: Database): Database {
-  const maintenance: Database['maintenance'] = Object.create(whole.maintenance);
-  maintenance.transaction = (work) =>
-    whole.maintenance.transaction(async (tx) => {
+  const background: Database['background'] = Object.create(whole.background);
+  background.transaction = (work) =>
+    whole.background.transaction(async (tx) => {
       await work(tx);
       throw new Error('Connection terminated');
     });
-  return { ...whole, maintenance };
+  return { ...whole, background };
 }

@@ -65,7 +65,7 @@ function read(text: string): unknown {
 }
 
 const log = async () => (await director.get('/api/webhook-logs?companyId=1')).body as WebhookLog[];
-const counted = () => tested.database.reads.$count(calls);
+const counted = () => tested.database.people.$count(calls);
 
 describe('off', () => {
   test('nothing is asked and nothing is noted', async () => {
@@ -114,7 +114,7 @@ describe('enforce', () => {
     const [missing, refused] = await log();
     expect(missing).toMatchObject({ status: 'signature-refused', signature: 'missing', payloadText: body });
     expect(refused).toMatchObject({ reason: 'signature-wrong', errorMessage: error.message, signature: 'wrong' });
-    const [row] = await tested.database.reads.select({ body: deliveries.body }).from(deliveries);
+    const [row] = await tested.database.people.select({ body: deliveries.body }).from(deliveries);
     expect(row?.body.equals(Buffer.from(body))).toBe(true);
   });
 
@@ -258,7 +258,7 @@ describe('a token', () => {
     expect(await deliver({}, body, 'northside?key=wrong-token')).toMatchObject({ code: 401 });
     expect(await deliver()).toMatchObject({ code: 401, body: { error: { reason: 'signature-missing' } } });
 
-    const rows = await tested.database.reads.select().from(deliveries).orderBy(asc(deliveries.id));
+    const rows = await tested.database.people.select().from(deliveries).orderBy(asc(deliveries.id));
     expect(rows).toHaveLength(4);
     expect(rows[1]?.query).toBe('key=************');
     const kept = rows.map(({ body: bytes, query }) => `${bytes.toString()} ${query}`).join('\n');

@@ -159,7 +159,7 @@ describe('the audit log', () => {
   /** What it says of signing in, once the server ended and wrote what was due. */
   const signIns = async () => {
     await tested.app.close();
-    const rows = await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id));
+    const rows = await tested.database.people.select().from(auditLog).orderBy(asc(auditLog.id));
     return rows.map(({ companyId, username, action, after }) => [companyId, username, action, after]);
   };
   const address = '127.0.0.1';
@@ -187,7 +187,7 @@ describe('the audit log', () => {
 
   test('has them a second later while the server runs', async () => {
     await dana.signIn('dana');
-    const entries = () => tested.database.reads.$count(auditLog);
+    const entries = () => tested.database.people.$count(auditLog);
     expect(await entries()).toBe(0);
     await expect.poll(entries).toBe(1);
   });

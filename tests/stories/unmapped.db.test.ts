@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await vi.waitFor(
     async () => {
-      const { rows } = await database.reads.$client.query(
+      const { rows } = await database.people.$client.query(
         `select from replays where status in ('waiting', 'running') and started_by <> 'somebody'`,
       );
       expect(rows).toEqual([]);
@@ -87,7 +87,7 @@ async function replayOf(answer: { body: unknown }): Promise<Replay> {
   );
 }
 
-const actions = async () => (await database.reads.select().from(auditLog)).map(({ action }) => action);
+const actions = async () => (await database.people.select().from(auditLog)).map(({ action }) => action);
 
 const trackingNumber = { field: 'storeId', value: '(201) 903-7784' } as const;
 
@@ -127,10 +127,10 @@ describe('a tracking number that nobody knows', () => {
     await deliver({ store_id: 'NS-99' });
     const replay = await replayOf(await resolve(trackingNumber, { kind: 'existing', id: 2 }));
     expect(replay).toMatchObject({ total: 3, done: 3, succeeded: 3, stillFailing: 0, startedBy: 'director' });
-    const { rows } = await database.reads.$client.query('select location_id, is_complete from calls');
+    const { rows } = await database.people.$client.query('select location_id, is_complete from calls');
     expect(rows).toEqual(Array(3).fill({ location_id: 2, is_complete: true }));
     expect(await values()).toMatchObject([{ value: 'NS-99' }]);
-    expect(await findCountMismatches(database.maintenance, 1)).toEqual([]);
+    expect(await findCountMismatches(database.background, 1)).toEqual([]);
   });
 
   test('becomes a further name of a new location, since a number is no code', async () => {
@@ -182,7 +182,7 @@ test('what somebody made known elsewhere is listed as known by now until past de
 
 test('while another replay is under way a value is resolved all the same, and past deliveries learn of it later', async () => {
   await deliver({ store_id: 'NS-99' });
-  await database.maintenance.insert(replays).values({
+  await database.background.insert(replays).values({
     ...{ companyId: 1, isDryRun: false, status: 'running', startedBy: 'somebody', workedAt: new Date('2999-01-01') },
     selection: { filters: {} },
   });
@@ -206,7 +206,7 @@ describe('an employee whom nobody knows', () => {
     const replay = await replayOf(await resolve(jane, { kind: 'existing', id: 1 }));
     expect(replay).toMatchObject({ total: 1, succeeded: 0, changed: 1 });
     await deliver({ potential_salesperson: ' JSmith@Calls' });
-    const { rows } = await database.reads.$client.query('select employee_id from calls');
+    const { rows } = await database.people.$client.query('select employee_id from calls');
     expect(rows).toEqual([{ employee_id: 1 }, { employee_id: 1 }]);
     expect(await values()).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe('tags in the place of services', () => {
   const service = { otherwise: 'Not specified', constant: 'Not specified' };
   const booked = [{ when: 'is', value: 'booked', means: 'yes' }];
   const counted = async () => {
-    const { rows } = await database.reads.$client.query<{ name: string; count: number }>(
+    const { rows } = await database.people.$client.query<{ name: string; count: number }>(
       'select s.name, count(*)::int as count from calls c join services s on s.id = c.service_id group by 1 order by 1',
     );
     return rows.map(({ name, count }) => `${count} ${name}`);
@@ -281,9 +281,9 @@ describe('a service that nobody knew', () => {
   test('is merged into the one that it is said to be, with its calls', async () => {
     expect((await resolve(oil, { kind: 'existing', id: 1 }, '')).body).toEqual({ replay: null, isReplayBusy: false });
     expect(await values()).toEqual([]);
-    const { rows } = await database.reads.$client.query('select distinct service_id from calls');
+    const { rows } = await database.people.$client.query('select distinct service_id from calls');
     expect(rows).toEqual([{ service_id: 1 }]);
-    expect(await findCountMismatches(database.maintenance, 1)).toEqual([]);
+    expect(await findCountMismatches(database.background, 1)).toEqual([]);
   });
 
   test('stays as it is, and is new no more, when it is dismissed', async () => {
@@ -390,7 +390,7 @@ describe('a further name', () => {
   });
 
   test.each(['', 'i\u0307'.repeat(200)])('that stands can be taken away, whatever it is', async (alias) => {
-    await database.reads.execute(
+    await database.people.execute(
       `insert into location_aliases (company_id, location_id, alias) values (1, 1, '${alias}')`,
     );
     const query = new URLSearchParams({ companyId: '1', kind: 'location', alias });

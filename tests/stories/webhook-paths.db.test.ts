@@ -76,7 +76,7 @@ test('looking at a path tells nothing, charges nobody and is not logged', async 
     expect([answer.statusCode, answer.body]).toEqual([200, known.body]);
   }
   expect((await send('guess')).code).toBe(404);
-  expect(await database.reads.$count(deliveries)).toBe(0);
+  expect(await database.people.$count(deliveries)).toBe(0);
 });
 
 test('where processes share the database, guesses beyond 20 a second are asked to come again, and none is charged', async () => {

@@ -40,7 +40,7 @@ export async function openBench(databaseUrl: string | undefined): Promise<Bench>
   };
   const describes = await withDatabase(async (database) => {
     await insertRows(database, benchRows());
-    const { rows } = await database.reads.$client.query(
+    const { rows } = await database.people.$client.query(
       `select current_setting('server_version') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits`,
     );
     const { version, fsync, commits } = rows[0];

@@ -58,7 +58,7 @@ async function lineFor({ name, ask, plain }: Question): Promise<string> {
 }
 
 function questionsTo(database: Database, companyId: number): Question[] {
-  const { reads } = database;
+  const { people: reads } = database;
   const now = new Date();
   const scope = directorOf(companyId);
   const company = { companyId: String(companyId) };
@@ -111,13 +111,13 @@ async function repeat(ask: () => Promise<unknown>, times = repeats): Promise<num
 
 /** Spread over two years, four locations, five services, five types and the people, by the row's number: the same at every run. */
 async function insertCalls(database: Database, companyId: number): Promise<void> {
-  await database.maintenance.execute(sql`
+  await database.background.execute(sql`
     insert into employees (company_id, id, first_name, last_name)
     select ${companyId}::bigint, ${firstPersonId}::bigint + n, 'Person', n::text from generate_series(0, ${people - 1}::int) n
     on conflict do nothing`);
   const slice = 100_000;
   for (let from = 0; from < calls; from += slice) {
-    await database.maintenance.execute(sql`
+    await database.background.execute(sql`
       insert into calls (company_id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
         is_practice, was_booked, started_at, local_day, duration_seconds, fold_key)
       select ${companyId}::bigint, 'bench', n::text, true, ${companyId * 10 + 1}::bigint + n % 4, 1 + n % 5, ${firstPersonId}::bigint + n / 3 % ${people}::bigint,
@@ -128,11 +128,11 @@ async function insertCalls(database: Database, companyId: number): Promise<void>
       on conflict do nothing`);
   }
   await recountCompany(database, companyId);
-  await database.maintenance.execute(sql`vacuum (analyze) calls, counts`);
+  await database.background.execute(sql`vacuum (analyze) calls, counts`);
 }
 
 function countFromCalls(database: Database, companyId: number, locationId: number | undefined): Promise<unknown> {
-  return database.reads.execute(sql`
+  return database.people.execute(sql`
     select date_trunc('month', local_day) as month, service_id, count(*), count(*) filter (where was_booked)
     from calls
     where company_id = ${companyId} and not is_practice and is_complete and local_day >= (now() - interval '12 months')::date

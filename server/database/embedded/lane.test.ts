@@ -20,20 +20,20 @@ const log: string[] = [];
 
 beforeAll(async () => {
   const blank = await openEmbeddedLanes({ dataDir: null });
-  await blank.maintenance.query('create table calls (id int primary key, name text not null)');
-  await blank.maintenance.query(`insert into calls values (0, 'kept')`);
+  await blank.background.query('create table calls (id int primary key, name text not null)');
+  await blank.background.query(`insert into calls values (0, 'kept')`);
   template = await blank.engine.dump();
   await blank.close();
   database = await openEmbeddedLanes({
     dataDir: null,
     template,
-    budgetMs: { deliveries: 1_000, reads: 1_000 },
+    budgetMs: { deliveries: 1_000, people: 1_000 },
     log: (line) => log.push(line),
   });
 });
 
 beforeEach(async () => {
-  await database.maintenance.query('delete from calls where id > 0');
+  await database.background.query('delete from calls where id > 0');
 });
 
 afterAll(() => database.close());
@@ -41,57 +41,57 @@ afterAll(() => database.close());
 test('good statements work after bad ones, again and again', async () => {
   for (let id = 1; id <= 50; id += 1) {
     await expect(database.deliveries.query('insert into calls values ($1, null)', [id])).rejects.toThrow('not-null');
-    await expect(database.reads.query('select nonsense')).rejects.toThrow('does not exist');
+    await expect(database.people.query('select nonsense')).rejects.toThrow('does not exist');
     await database.deliveries.query('insert into calls values ($1, $2)', [id, 'good']);
   }
-  expect((await database.reads.query('select count(*)::int as calls from calls')).rows).toEqual([{ calls: 51 }]);
+  expect((await database.people.query('select count(*)::int as calls from calls')).rows).toEqual([{ calls: 51 }]);
 });
 
-test('whoever waits gets the turn in order: deliveries, reads, maintenance', async () => {
-  const holder = await database.maintenance.connect();
+test('whoever waits gets the turn in order: deliveries, people, background work', async () => {
+  const holder = await database.background.connect();
   const order: string[] = [];
   const noted = (name: string, query: Promise<unknown>) => query.then(() => order.push(name));
   const all = [
-    noted('maintenance', database.maintenance.query('select 1')),
-    noted('read', database.reads.query('select 1')),
+    noted('background', database.background.query('select 1')),
+    noted('read', database.people.query('select 1')),
     noted('delivery', database.deliveries.query('select 1')),
     noted('second delivery', database.deliveries.query('select 1')),
   ];
   holder.release();
   await Promise.all(all);
-  expect(order).toEqual(['delivery', 'second delivery', 'read', 'maintenance']);
+  expect(order).toEqual(['delivery', 'second delivery', 'read', 'background']);
 });
 
 test('a read that runs away is ended; deliveries that wait meanwhile are not failed by it', async () => {
-  const read = database.reads.query(runaway).catch((error) => error);
+  const read = database.people.query(runaway).catch((error) => error);
   const delivery = database.deliveries.query(`insert into calls values (1, 'waited')`);
   expect(await read).toBeInstanceOf(DatabaseBusy);
   expect((await delivery).rowCount).toBe(1);
   // In memory a restart begins anew from the template: the insert came after it.
-  expect((await database.reads.query('select name from calls order by id')).rows).toEqual([
+  expect((await database.people.query('select name from calls order by id')).rows).toEqual([
     { name: 'kept' },
     { name: 'waited' },
   ]);
 });
 
 test('a transaction that runs away says so, too, through drizzle and its rollback', async () => {
-  const failure = await drizzle(database.reads)
+  const failure = await drizzle(database.people)
     .transaction((tx) => tx.execute(sql.raw(runaway)))
     .catch((error: Error) => error.cause ?? error);
   expect(failure).toBeInstanceOf(DatabaseBusy);
 });
 
 test('a read is sent away when its turn has not come in the time a read may take', async () => {
-  const holder = await database.maintenance.connect();
-  await expect(database.reads.query('select 1')).rejects.toThrow(DatabaseBusy);
+  const holder = await database.background.connect();
+  await expect(database.people.query('select 1')).rejects.toThrow(DatabaseBusy);
   holder.release();
-  await database.reads.query('select 1');
+  await database.people.query('select 1');
 });
 
 test('a read beyond the three hundred that wait is refused at once', async () => {
-  const holder = await database.maintenance.connect();
-  const waiting = Array.from({ length: 300 }, () => database.reads.query('select 1'));
-  await expect(database.reads.query('select 1')).rejects.toThrow(DatabaseBusy);
+  const holder = await database.background.connect();
+  const waiting = Array.from({ length: 300 }, () => database.people.query('select 1'));
+  await expect(database.people.query('select 1')).rejects.toThrow(DatabaseBusy);
   holder.release();
   const settled = await Promise.allSettled(waiting);
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(300);
@@ -107,21 +107,21 @@ test('work that may take its time is not ended, and what comes after it is again
 
 test('restarts asked for at the same time are one restart', async () => {
   log.length = 0;
-  const { engine, reads } = database;
-  await Promise.all([engine.restart('one'), engine.restart('two'), reads.query('select 1')]);
+  const { engine, people } = database;
+  await Promise.all([engine.restart('one'), engine.restart('two'), people.query('select 1')]);
   expect(log).toEqual(['The embedded database is restarted: one.']);
 });
 
-test('on the way out maintenance that runs is ended, no other begins, and deliveries still get their turn', async () => {
+test('at the stop background work that runs is ended, no other begins, and deliveries still get their turn', async () => {
   const ending = await openEmbeddedLanes({ dataDir: null, template });
-  const running = ending.maintenance.query(runaway).catch((error) => error);
-  const waiting = ending.maintenance.query('select 1').catch((error) => error);
+  const running = ending.background.query(runaway).catch((error) => error);
+  const waiting = ending.background.query('select 1').catch((error) => error);
   const delivery = ending.deliveries.query(`insert into calls values (1, 'last')`);
-  ending.endMaintenance();
+  ending.endBackground();
   expect(await waiting).toMatchObject({ message: 'The database is closed.' });
   expect(await running).toBeInstanceOf(DatabaseBusy);
   expect((await delivery).rowCount).toBe(1);
-  await expect(ending.maintenance.query('select 1')).rejects.toThrow('The database is closed.');
+  await expect(ending.background.query('select 1')).rejects.toThrow('The database is closed.');
   await ending.close();
 });
 
@@ -142,23 +142,23 @@ test('a query beside an open transaction of its own is refused instead of waitin
   const queries = drizzle(database.deliveries);
   const beside = queries.transaction(async (tx) => {
     await tx.execute(sql`insert into calls values (1, 'undone')`);
-    await database.reads.query('select 1');
+    await database.people.query('select 1');
   });
   await expect(beside).rejects.toThrow('waits for itself');
-  expect((await database.reads.query('select id from calls')).rows).toEqual([{ id: 0 }]);
+  expect((await database.people.query('select id from calls')).rows).toEqual([{ id: 0 }]);
 });
 
 test('a query beside an open transaction is refused where the client is used by hand, too', async () => {
   const client = await database.deliveries.connect();
   await client.query('begin');
-  await expect(database.reads.query('select 1')).rejects.toThrow('waits for itself');
+  await expect(database.people.query('select 1')).rejects.toThrow('waits for itself');
   await client.query('rollback');
   client.release();
-  await database.reads.query('select 1');
+  await database.people.query('select 1');
 });
 
 test('a transaction inside another one is refused instead of waiting for itself', async () => {
-  const queries = drizzle(database.reads);
+  const queries = drizzle(database.people);
   const nested = queries.transaction(() => queries.transaction((inner) => inner.execute(sql`select 1`)));
   await expect(nested).rejects.toThrow('waits for itself');
 });
@@ -172,10 +172,10 @@ test('queries beside somebody else’s open transaction simply wait for their tu
     });
   const beside = async () => {
     await Promise.resolve();
-    return database.reads.query('select 1');
+    return database.people.query('select 1');
   };
   await Promise.all([insert(1), beside(), insert(2), beside()]);
-  expect((await database.reads.query(`select id from calls where name = 'second step'`)).rows).toHaveLength(2);
+  expect((await database.people.query(`select id from calls where name = 'second step'`)).rows).toHaveLength(2);
 });
 
 test('a transaction that fails leaves nothing behind for the next turn', async () => {
@@ -183,7 +183,7 @@ test('a transaction that fails leaves nothing behind for the next turn', async (
   await client.query('begin');
   await client.query(`insert into calls values (1, 'undone')`);
   client.release(new Error('given up'));
-  expect((await database.reads.query('select id from calls')).rows).toEqual([{ id: 0 }]);
+  expect((await database.people.query('select id from calls')).rows).toEqual([{ id: 0 }]);
 });
 
 test('a connection lost in the middle of a transaction fails that transaction only', async () => {

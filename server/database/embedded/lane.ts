@@ -1,4 +1,4 @@
-// One connection, three lanes: deliveries before what people wait for before maintenance, one turn at a time. It stands
+// One connection, three lanes: deliveries before what people wait for before background work, one turn at a time. It stands
 // in front of an engine that does one thing at a time and cannot be interrupted, and ends what takes too long.
 import net from 'node:net';
 import pg from 'pg';
@@ -23,25 +23,25 @@ export interface Lane {
   quietForMs(): number;
   /** No turn that begins during this work is ended for its length: a migration takes the time it takes. */
   unhurried<Done>(work: () => Promise<Done>): Promise<Done>;
-  /** Refuses maintenance from now on; a turn of it that is open has a second to end. */
-  endMaintenance(): void;
+  /** Refuses background work from now on; an open turn of it has a second to end. */
+  endBackground(): void;
   close(): Promise<void>;
 }
 
 /** Beyond, a read is refused at once: by the time its turn came nobody would wait for it any more. */
-const mostReadsWaiting = 300;
-/** Slices of maintenance are mostly shorter than a restart of the engine takes. */
-const patienceWithMaintenanceMs = 1_000;
+const mostPeopleWaiting = 300;
+/** Slices of background work are mostly shorter than a restart of the engine takes. */
+const patienceWithBackgroundMs = 1_000;
 
 /** The three pools are used like any `pg.Pool`; a client's turn lasts from `connect()` to `release()`. */
 export function openLane(options: LaneOptions): Lane {
   const budgetMs = { ...usualBudgetMs, ...options.budgetMs };
-  const waiting: Record<LaneName, Waiting[]> = { deliveries: [], reads: [], maintenance: [] };
-  const passedOver: Record<LaneName, number> = { deliveries: 0, reads: 0, maintenance: 0 };
+  const waiting: Record<LaneName, Waiting[]> = { deliveries: [], people: [], background: [] };
+  const passedOver: Record<LaneName, number> = { deliveries: 0, people: 0, background: 0 };
   let socket = new net.Socket();
   let current: Turn | undefined;
   let isClosed = false;
-  let isMaintenanceOver = false;
+  let isBackgroundOver = false;
   let isUnhurried = false;
   let lastUsedAt = performance.now();
 
@@ -66,15 +66,15 @@ export function openLane(options: LaneOptions): Lane {
   pool.on('error', () => {});
 
   function take(lane: LaneName, isFollowed: boolean): Promise<pg.PoolClient> {
-    if (isClosed || (isMaintenanceOver && lane === 'maintenance')) return Promise.reject(closed());
+    if (isClosed || (isBackgroundOver && lane === 'background')) return Promise.reject(closed());
     if (isInsideTurnOf(pool))
       return Promise.reject(
         new Error('This waits for itself: a transaction is open here. Pass the transaction down and query through it.'),
       );
-    if (lane === 'reads' && waiting.reads.length >= mostReadsWaiting) return Promise.reject(new DatabaseBusy(lane));
+    if (lane === 'people' && waiting.people.length >= mostPeopleWaiting) return Promise.reject(new DatabaseBusy(lane));
     return new Promise((resolve, reject) => {
       const next: Waiting = { lane, resolve, reject, onTurn: isFollowed ? beginTurnHere() : undefined };
-      if (lane === 'reads') next.patience = setTimeout(() => sendAway(next), budgetMs.reads);
+      if (lane === 'people') next.patience = setTimeout(() => sendAway(next), budgetMs.people);
       waiting[lane].push(next);
       void startNext();
     });
@@ -157,14 +157,14 @@ export function openLane(options: LaneOptions): Lane {
     if (!turn.isOpen) return;
     turn.isOpen = false;
     turn.end?.(error);
-    if (turn.lane !== 'maintenance') lastUsedAt = performance.now();
+    if (turn.lane !== 'background') lastUsedAt = performance.now();
     current = undefined;
     void startNext();
   }
 
   const lanePool = (lane: LaneName) => new LanePool((isFollowed) => take(lane, isFollowed));
   return {
-    pools: { deliveries: lanePool('deliveries'), reads: lanePool('reads'), maintenance: lanePool('maintenance') },
+    pools: { deliveries: lanePool('deliveries'), people: lanePool('people'), background: lanePool('background') },
     quietForMs: () => performance.now() - lastUsedAt,
     async unhurried(work) {
       isUnhurried = true;
@@ -174,13 +174,13 @@ export function openLane(options: LaneOptions): Lane {
         isUnhurried = false;
       }
     },
-    endMaintenance() {
-      isMaintenanceOver = true;
-      refuseWaiting('maintenance');
+    endBackground() {
+      isBackgroundOver = true;
+      refuseWaiting('background');
       const turn = current;
-      if (turn?.lane !== 'maintenance') return;
-      const reason = 'maintenance was still running at the stop';
-      setTimeout(() => void endByForce(turn, reason), patienceWithMaintenanceMs).unref();
+      if (turn?.lane !== 'background') return;
+      const reason = 'background work was still running at the stop';
+      setTimeout(() => void endByForce(turn, reason), patienceWithBackgroundMs).unref();
     },
     async close() {
       isClosed = true;

@@ -6,10 +6,10 @@ import { startUpkeep } from './upkeep';
 
 export interface Lanes {
   deliveries: pg.Pool;
-  reads: pg.Pool;
-  maintenance: pg.Pool;
+  people: pg.Pool;
+  background: pg.Pool;
   unhurried: Lane['unhurried'];
-  endMaintenance(): void;
+  endBackground(): void;
   close(): Promise<void>;
 }
 
@@ -30,14 +30,14 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
   const upkeep =
     start.dataDir === null
       ? null
-      : startUpkeep({ maintenance: lane.pools.maintenance, quietForMs: lane.quietForMs, log: start.log });
+      : startUpkeep({ background: lane.pools.background, quietForMs: lane.quietForMs, log: start.log });
   let closed: Promise<void> | undefined;
-  function endMaintenance(): void {
+  function endBackground(): void {
     upkeep?.stop();
-    lane.endMaintenance();
+    lane.endBackground();
   }
   async function close(): Promise<void> {
-    endMaintenance();
+    endBackground();
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, patienceAtCloseMs);
@@ -50,7 +50,7 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
     ...lane.pools,
     unhurried: lane.unhurried,
     engine,
-    endMaintenance,
+    endBackground,
     close() {
       closed ??= close();
       return closed;

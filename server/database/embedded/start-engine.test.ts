@@ -34,7 +34,7 @@ function copyPreparedTo(directory: string): void {
 beforeAll(async () => {
   prepared = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-prepared-'));
   const blank = await openEmbeddedLanes({ dataDir: prepared });
-  await blank.maintenance.query('create table calls (id int primary key)');
+  await blank.background.query('create table calls (id int primary key)');
   template = await blank.engine.dump();
   await blank.close();
   sharedDir = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-shared-'));
@@ -58,8 +58,8 @@ afterEach(async () => {
 });
 
 test('commits are put on the disk, and the engine has proved it before it is ready', async () => {
-  const { reads, engine } = shared;
-  const { rows } = await reads.query(`
+  const { people, engine } = shared;
+  const { rows } = await people.query(`
     select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method,
            current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`);
   expect(rows).toEqual([{ fsync: 'on', method: 'fsync', commit: 'on', pages: 'on' }]);
@@ -69,17 +69,17 @@ test('commits are put on the disk, and the engine has proved it before it is rea
 test('a first start cut short leaves nothing that looks like a database', async () => {
   fs.mkdirSync(path.join(dataDir, 'postgres.unfinished'));
   fs.writeFileSync(path.join(dataDir, 'postgres.unfinished/PG_VERSION'), '18');
-  const { reads } = await open({ template });
-  expect((await reads.query('select count(*)::int as calls from calls')).rows).toEqual([{ calls: 0 }]);
+  const { people } = await open({ template });
+  expect((await people.query('select count(*)::int as calls from calls')).rows).toEqual([{ calls: 0 }]);
   expect(fs.readdirSync(dataDir).sort()).toEqual(['lock', 'postgres', 'run']);
 });
 
 test('nothing that the engine writes can be read by other users, also in a folder that was there, and while it runs', async () => {
   fs.chmodSync(dataDir, 0o755);
-  const { maintenance } = await open({ template });
-  await maintenance.query('create table later (id int)');
-  await maintenance.query('select pg_switch_wal()');
-  await maintenance.query('insert into later values (1)');
+  const { background } = await open({ template });
+  await background.query('create table later (id int)');
+  await background.query('select pg_switch_wal()');
+  await background.query('insert into later values (1)');
   const reachable = fs
     .readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(dataDir, name))
@@ -97,7 +97,7 @@ test('what was committed is there after a restart and after a stop and another s
   await first.close();
   expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'run']);
   const second = await open();
-  expect((await second.reads.query('select id from calls order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+  expect((await second.people.query('select id from calls order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
 test('a second start on the same directory is refused, and the first is not disturbed', async () => {
@@ -113,9 +113,9 @@ test('a start that fails leaves no lock behind', async () => {
 test('an engine whose data directory is far down is reached through a temporary folder', async () => {
   const deep = path.join(dataDir, 'x'.repeat(100));
   copyPreparedTo(deep);
-  const { engine, reads } = await open({ dataDir: deep });
+  const { engine, people } = await open({ dataDir: deep });
   expect(path.dirname(engine.socketDirectory)).toBe(os.tmpdir());
-  await reads.query('select 1');
+  await people.query('select 1');
 });
 
 test('an engine that broke is replaced at the next query', async () => {
@@ -133,11 +133,11 @@ test('an engine that broke is replaced at the next query', async () => {
 });
 
 test('a table that has grown is vacuumed and counted at a quiet moment', async () => {
-  const { deliveries, maintenance, reads } = shared;
+  const { deliveries, background, people } = shared;
   await deliveries.query('delete from calls');
   await deliveries.query('insert into calls select generate_series(1, 20000)');
-  await upkeepRounds({ maintenance, quietForMs: () => 60_000 })();
-  const { rows } = await reads.query(`
+  await upkeepRounds({ background, quietForMs: () => 60_000 })();
+  const { rows } = await people.query(`
     select reltuples::int as rows, last_vacuum is not null as vacuumed, last_analyze is not null as analyzed
     from pg_class join pg_stat_user_tables on relid = oid where pg_class.relname = 'calls'`);
   expect(rows).toEqual([{ rows: 20_000, vacuumed: true, analyzed: true }]);
@@ -163,7 +163,7 @@ test('every commit acknowledged before a kill -9 is there afterwards, and the lo
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   expect(acknowledged).toBeGreaterThanOrEqual(30);
 
-  const { reads } = await open();
-  const { rows } = await reads.query('select count(*)::int as kept from calls where id <= $1', [acknowledged]);
+  const { people } = await open();
+  const { rows } = await people.query('select count(*)::int as kept from calls where id <= $1', [acknowledged]);
   expect(rows).toEqual([{ kept: acknowledged }]);
 });

@@ -63,34 +63,34 @@ class PoolOfFacts extends pg.Pool {
 }
 
 test('a round does what is due, and says what is left for a quieter moment', async () => {
-  const maintenance = new PoolOfFacts();
-  maintenance.walBytes = 100 * mebibyte;
-  maintenance.tables = [table, { ...table, name: 'public.counts', deadRows: 5_000 }];
+  const background = new PoolOfFacts();
+  background.walBytes = 100 * mebibyte;
+  background.tables = [table, { ...table, name: 'public.counts', deadRows: 5_000 }];
   let quietForMs = 0;
   let now = 0;
-  const round = upkeepRounds({ maintenance, quietForMs: () => quietForMs, now: () => now });
+  const round = upkeepRounds({ background, quietForMs: () => quietForMs, now: () => now });
 
   expect(await round()).toBe(true);
-  expect(maintenance.done).toEqual(['checkpoint']);
+  expect(background.done).toEqual(['checkpoint']);
 
-  maintenance.walBytes = 0;
+  background.walBytes = 0;
   quietForMs = 10_000;
   now = 10_000;
   expect(await round()).toBe(false);
-  expect(maintenance.done).toEqual(['checkpoint', 'vacuum (analyze) public.counts']);
+  expect(background.done).toEqual(['checkpoint', 'vacuum (analyze) public.counts']);
 });
 
 test('a table whose vacuum fails is left alone for a day', async () => {
-  const maintenance = new PoolOfFacts();
-  maintenance.tables = [{ ...table, deadRows: 5_000 }];
-  maintenance.vacuumFails = true;
+  const background = new PoolOfFacts();
+  background.tables = [{ ...table, deadRows: 5_000 }];
+  background.vacuumFails = true;
   let now = 0;
-  const round = upkeepRounds({ maintenance, quietForMs: () => minute, now: () => now });
+  const round = upkeepRounds({ background, quietForMs: () => minute, now: () => now });
   await expect(round()).rejects.toThrow('It took too long.');
   now = 23 * 60 * minute;
   await round();
-  expect(maintenance.done).toHaveLength(1);
+  expect(background.done).toHaveLength(1);
   now = 24 * 60 * minute;
   await expect(round()).rejects.toThrow();
-  expect(maintenance.done).toHaveLength(2);
+  expect(background.done).toHaveLength(2);
 });

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 
 export interface UpkeepOptions {
-  maintenance: pg.Pool;
+  background: pg.Pool;
   /** How long nobody has delivered or read. */
   quietForMs(): number;
   log?: ((line: string) => void) | undefined;
@@ -71,12 +71,12 @@ export function upkeepRounds(options: UpkeepOptions): () => Promise<boolean> {
   const leftAloneUntil = new Map<string, number>();
 
   return async function round(): Promise<boolean> {
-    const state = await readState(options.maintenance);
+    const state = await readState(options.background);
     const due = state.tables.filter(isVacuumDue).map((table) => table.name);
     for (const name of dueSince.keys()) if (!due.includes(name)) dueSince.delete(name);
     for (const name of due) dueSince.set(name, dueSince.get(name) ?? now());
 
-    if (isCheckpointDue(state)) await options.maintenance.query('checkpoint');
+    if (isCheckpointDue(state)) await options.background.query('checkpoint');
     let left = state.walBytes >= idleWalBytes && !isCheckpointDue(state);
     for (const name of due) {
       if ((leftAloneUntil.get(name) ?? 0) > now()) continue;
@@ -87,7 +87,7 @@ export function upkeepRounds(options: UpkeepOptions): () => Promise<boolean> {
       }
       // A table that takes longer than a turn may would otherwise restart the engine in every round.
       leftAloneUntil.set(name, now() + retryAfterMs);
-      await options.maintenance.query(`vacuum (analyze) ${name}`);
+      await options.background.query(`vacuum (analyze) ${name}`);
       leftAloneUntil.delete(name);
       dueSince.delete(name);
     }
@@ -116,12 +116,12 @@ export function isMomentForVacuum(quietForMs: number, dueForMs: number): boolean
   return quietForMs >= quietMs || dueForMs >= longestDelayMs;
 }
 
-async function readState(maintenance: pg.Pool): Promise<UpkeepState> {
-  const wal = await maintenance.query<Pick<UpkeepState, 'walBytes' | 'sinceCheckpointMs'>>(`
+async function readState(background: pg.Pool): Promise<UpkeepState> {
+  const wal = await background.query<Pick<UpkeepState, 'walBytes' | 'sinceCheckpointMs'>>(`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as "walBytes",
            (extract(epoch from clock_timestamp() - checkpoint_time) * 1000)::float8 as "sinceCheckpointMs"
     from pg_control_checkpoint()`);
-  const tables = await maintenance.query<TableState>(`
+  const tables = await background.query<TableState>(`
     select format('%I.%I', counted.schemaname, counted.relname) as name,
            greatest(described.reltuples, 0)::float8 as rows,
            counted.n_dead_tup::float8 as "deadRows",

@@ -15,19 +15,19 @@ export interface RemovedDemo {
 /** Removes every company and user marked as the demo's; repeating it after an interruption finishes it. */
 export async function removeDemo(database: Database): Promise<RemovedDemo> {
   const removed: RemovedDemo = { companies: 0, users: 0, calls: 0, deliveries: 0 };
-  const record = await findDemoRecord(database.maintenance);
+  const record = await findDemoRecord(database.background);
   // Interrupted from here on, the demo counts as one that is not yet filled, and is either removed or filled again.
-  if (record) await updateDemoRecord(database.maintenance, { ...record, seededThroughDay: null });
-  const { rows } = await database.maintenance.execute<{ id: number }>(sql`
+  if (record) await updateDemoRecord(database.background, { ...record, seededThroughDay: null });
+  const { rows } = await database.background.execute<{ id: number }>(sql`
     select id from companies where is_demo order by id`);
   for (const { id } of rows) {
-    const { calls, deliveries } = await database.maintenance.transaction((transaction) =>
+    const { calls, deliveries } = await database.background.transaction((transaction) =>
       emptyCompany(transaction, Number(id)),
     );
     removed.calls += calls;
     removed.deliveries += deliveries;
   }
-  await database.maintenance.transaction(async (transaction) => {
+  await database.background.transaction(async (transaction) => {
     const { users, companies } = await removePeopleAndCompanies(transaction);
     removed.users = users;
     removed.companies = companies;

@@ -27,7 +27,7 @@ describe('a fresh demo', () => {
       appointments: 287,
       seconds: 260,
     });
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
     expect(
       await ask(
         database,
@@ -104,7 +104,7 @@ describe('a fresh demo', () => {
     };
     await expect(seedDemo(again, { now: fridayMorning, days, progress: interrupt })).rejects.toThrow('power');
     expect(await contentsOf(again)).not.toEqual(whole);
-    expect(await findCountMismatches(again.reads)).toEqual([]);
+    expect(await findCountMismatches(again.people)).toEqual([]);
     await seedDemo(again, { now: new Date('2026-11-20T16:20:00Z'), days });
     expect(await contentsOf(again)).toEqual(whole);
   });
@@ -134,7 +134,7 @@ describe('a later start', () => {
     expect(callsByDay.map(({ companyId, day }) => `${companyId} ${day}`)).toEqual(
       [1, 2, 3].flatMap((companyId) => missing.map((day) => `${companyId} ${day}`)),
     );
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
 
     const once = await contentsOf(database);
     await topUpDemo(database, { now: tuesday });
@@ -169,7 +169,7 @@ describe('a later start', () => {
   test('leaves real calls alone, even one that has a key of the demo’s', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
-    await database.maintenance.execute(sql`
+    await database.background.execute(sql`
       insert into calls (company_id, source, call_key, is_complete, location_id, service_id, call_type, is_practice,
         was_booked, started_at, local_day, fold_key)
       select 1, 'default', 'c-20261123-0005', true, 1, 1, 'Other', false, true, '2026-11-20T15:00:00Z', '2026-11-20',
@@ -187,8 +187,8 @@ describe('a later start', () => {
   test('gives no calls to what was deleted meanwhile', async () => {
     const database = await testDatabase();
     await seedDemo(database, { now: fridayMorning, days });
-    await database.maintenance.execute(sql`update locations set deleted_at = now() where code = 'NS-06'`);
-    await database.maintenance.execute(sql`update companies set deleted_at = now() where id = 2`);
+    await database.background.execute(sql`update locations set deleted_at = now() where code = 'NS-06'`);
+    await database.background.execute(sql`update companies set deleted_at = now() where id = 2`);
     await topUpDemo(database, { now: tuesday });
     const grown = await ask<{ code: string }>(
       database,
@@ -226,11 +226,11 @@ describe('leaving the demo', () => {
       calls: [{ companyId: 50, localDay: '2026-11-19', locationId: 80, serviceId: 70 }],
     });
     await seedDemo(database, { now: fridayMorning, days });
-    await database.maintenance.execute(sql`
+    await database.background.execute(sql`
       insert into employees (company_id, user_id, first_name, last_name)
       select c.id, u.id, 'New', 'Person' from companies c, users u
       where c.name = 'Northside Auto Group' and u.username like 'works-in-%'`);
-    await database.maintenance.execute(sql`insert into user_companies select 60, id from companies where is_demo`);
+    await database.background.execute(sql`insert into user_companies select 60, id from companies where is_demo`);
     const [before] = await ask<{ calls: number; deliveries: number }>(
       database,
       sql`
@@ -254,7 +254,7 @@ describe('leaving the demo', () => {
       'services 50 1',
       'user_companies 50 1',
     ]);
-    expect(await findCountMismatches(database.reads)).toEqual([]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('makes room for a new one', async () => {
@@ -280,7 +280,7 @@ interface Logged {
 }
 
 async function ask<Row extends object>(database: Database, query: ReturnType<typeof sql>): Promise<Row[]> {
-  const { rows } = await database.reads.execute(query);
+  const { rows } = await database.people.execute(query);
   return rows as Row[];
 }
 

@@ -30,7 +30,7 @@ const mostDeliveriesAtOnce = 1_000;
 /** Makes the demo, or finishes the one whose seeding was interrupted; does nothing where it is complete. */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
   const { now, progress = () => {}, days = daysOfDemo } = options;
-  const record = (await findDemoRecord(database.maintenance)) ?? (await beginDemo(database, now, days));
+  const record = (await findDemoRecord(database.background)) ?? (await beginDemo(database, now, days));
   if (record.seededThroughDay) return;
   const seededAt = new Date(record.seededAt);
   const plans = plansOf(record);
@@ -43,8 +43,8 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   };
   for (const { plan, companyId } of plans)
     await fillDays(database, plan, companyId, plan.firstDay, seededAt, monthDone);
-  await database.maintenance.execute(sql`analyze calls, counts, deliveries, locations, employees, users, services`);
-  await updateDemoRecord(database.maintenance, { ...record, seededThroughDay: yesterdayOf(seededAt) });
+  await database.background.execute(sql`analyze calls, counts, deliveries, locations, employees, users, services`);
+  await updateDemoRecord(database.background, { ...record, seededThroughDay: yesterdayOf(seededAt) });
 }
 
 /**
@@ -52,19 +52,19 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
  * twice. Until the day of seeding is over in the first company's time zone, that company gets no live call.
  */
 export async function topUpDemo(database: Database, { now }: Pick<SeedOptions, 'now'>): Promise<void> {
-  const record = await findDemoRecord(database.maintenance);
+  const record = await findDemoRecord(database.background);
   if (!record?.seededThroughDay || now.getTime() <= Date.parse(record.seededAt)) return;
   const from = addDays(record.seededThroughDay, 1);
   for (const { plan, companyId } of plansOf(record)) await fillDays(database, plan, companyId, from, now);
   const seededThroughDay = yesterdayOf(now);
   if (seededThroughDay > record.seededThroughDay)
-    await updateDemoRecord(database.maintenance, { ...record, seededThroughDay });
+    await updateDemoRecord(database.background, { ...record, seededThroughDay });
 }
 
 /** The cast and the promise to fill it, in one transaction: whoever finds the record finds the companies, too. */
 async function beginDemo(database: Database, now: Date, days: number): Promise<DemoRecord> {
   const demoPasswordHash = await hash(demoPassword, passwordCost);
-  const begun = await database.maintenance.transaction(async (transaction) => {
+  const begun = await database.background.transaction(async (transaction) => {
     const record: DemoRecord = {
       seededAt: now.toISOString(),
       seededThroughDay: null,
@@ -77,7 +77,7 @@ async function beginDemo(database: Database, now: Date, days: number): Promise<D
     await updateDemoRecord(transaction, made);
     return made;
   });
-  const record = begun ?? (await findDemoRecord(database.maintenance));
+  const record = begun ?? (await findDemoRecord(database.background));
   if (!record) throw new Error('The demo was removed while it was being made.');
   return record;
 }
@@ -91,7 +91,7 @@ async function fillDays(
   now: Date,
   monthDone: () => void = () => {},
 ): Promise<void> {
-  const cast = await findCastRows(database.maintenance, plan.company, companyId);
+  const cast = await findCastRows(database.background, plan.company, companyId);
   const today = todayIn(plan.company.timeZone, now);
   for (const days of monthsOf(daysBetween(from, today))) {
     if (cast) await fillMonth(database, cast, plan, days, now);
@@ -103,7 +103,7 @@ async function fillDays(
 
 async function fillMonth(database: Database, cast: CastRows, plan: DemoPlan, days: readonly Day[], now: Date) {
   const calls = days.flatMap((day) => plan.callsOn(day, now));
-  await database.maintenance.transaction(async (transaction) => {
+  await database.background.transaction(async (transaction) => {
     await lockCompany(transaction, cast.companyId);
     await insertDemoCalls(transaction, cast, calls);
     await settleCompany(transaction, cast.companyId);
@@ -113,7 +113,7 @@ async function fillMonth(database: Database, cast: CastRows, plan: DemoPlan, day
 async function logDeliveries(database: Database, cast: CastRows, plan: DemoPlan, days: readonly Day[], now: Date) {
   const deliveries = days.flatMap((day) => demoDeliveriesOn(plan, day, now));
   for (let at = 0; at < deliveries.length; at += mostDeliveriesAtOnce)
-    await insertDemoDeliveries(database.maintenance, cast, deliveries.slice(at, at + mostDeliveriesAtOnce));
+    await insertDemoDeliveries(database.background, cast, deliveries.slice(at, at + mostDeliveriesAtOnce));
 }
 
 function plansOf({ seededAt, companyIds, days }: DemoRecord): { plan: DemoPlan; companyId: number }[] {

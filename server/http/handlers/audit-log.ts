@@ -14,7 +14,7 @@ const maxExportsPerHour = 120;
 const hourMs = 3_600_000;
 
 export function auditLogHandlers({
-  database: { reads },
+  database: { people: queries },
   now,
 }: {
   database: Database;
@@ -23,28 +23,28 @@ export function auditLogHandlers({
   const ration = createRation({ most: maxExportsPerHour, withinMs: hourMs, now });
   return {
     async listAuditLog({ query, scope, goesOnBefore }) {
-      const inside = await findCompanyScope(reads, scope, query.companyId);
+      const inside = await findCompanyScope(queries, scope, query.companyId);
       if (!inside) return refuse('not-found');
-      const found = await findAuditLog(reads, inside, query);
+      const found = await findAuditLog(queries, inside, query);
       if (found === 'not-found') return refuse('not-found');
       if (found.next !== null) goesOnBefore(found.next);
-      return describeEntries(reads, found.rows);
+      return describeEntries(queries, found.rows);
     },
 
     async listAuditPeople({ query, scope }) {
-      const inside = await findCompanyScope(reads, scope, query.companyId);
-      return inside ? findAuditPeople(reads, inside) : refuse('not-found');
+      const inside = await findCompanyScope(queries, scope, query.companyId);
+      return inside ? findAuditPeople(queries, inside) : refuse('not-found');
     },
 
     async noteExport({ body, scope, viewer }) {
       const { companyId, ...after } = body;
-      if (!(await findCompanyScope(reads, scope, companyId))) return refuse('not-found');
+      if (!(await findCompanyScope(queries, scope, companyId))) return refuse('not-found');
       const waitSeconds = ration(`user ${viewer.userId}`);
       if (waitSeconds > 0) return refuse('too-many', undefined, undefined, waitSeconds);
       const ofAll = viewer.companyIds.length > 0 ? viewer.companyIds : [installation];
       const at = now();
       await insertChanges(
-        reads,
+        queries,
         (companyId === undefined ? ofAll : [companyId]).map((id) => ({
           companyId: id,
           by: viewer,

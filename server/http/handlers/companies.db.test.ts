@@ -32,7 +32,7 @@ async function adminOf() {
 }
 
 const actionsOf = async ({ database }: Pick<TestApp, 'database'>) =>
-  (await database.reads.select().from(auditLog).orderBy(asc(auditLog.id))).map(({ action, username }) => [
+  (await database.people.select().from(auditLog).orderBy(asc(auditLog.id))).map(({ action, username }) => [
     action,
     username,
   ]);
@@ -167,15 +167,15 @@ test('after 30 days a deleted company stays deleted', async () => {
 
 test('another time zone has the calls moved to their days of it', async () => {
   const { admin, database } = await adminOf();
-  await database.reads.insert(locations).values({ companyId: 1, id: 1, name: 'Western Avenue' });
+  await database.people.insert(locations).values({ companyId: 1, id: 1, name: 'Western Avenue' });
   await insertRows(database, {
     calls: [{ companyId: 1, localDay: '2026-02-02', startedAt: new Date('2026-02-02T06:30:00Z') }],
   });
-  const dayOfCall = async () => (await database.reads.select().from(calls))[0]?.localDay;
+  const dayOfCall = async () => (await database.people.select().from(calls))[0]?.localDay;
   await admin.put('/api/admin/companies/1', { ...input, timeZone: 'America/Chicago' });
-  expect(await database.reads.select().from(redatings)).toEqual([]);
+  expect(await database.people.select().from(redatings)).toEqual([]);
   expect(await dayOfCall()).toBe('2026-02-02');
   await admin.put('/api/admin/companies/1', { ...input, timeZone: 'America/Los_Angeles' });
-  await vi.waitFor(async () => expect(await database.reads.select().from(redatings)).toEqual([]), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await database.people.select().from(redatings)).toEqual([]), { timeout: 10_000 });
   expect(await dayOfCall()).toBe('2026-02-01');
 });

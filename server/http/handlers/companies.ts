@@ -35,22 +35,22 @@ export interface CompanyParts {
 }
 
 export function companyHandlers({ database, directory, redater, now }: CompanyParts): CompanyHandlers {
-  const { reads } = database;
+  const queries = database.people;
   return {
-    listCompanies: ({ scope }) => findCompanyNames(reads, scope),
-    listUserCompanies: ({ scope }) => findCompanyNames(reads, scope),
+    listCompanies: ({ scope }) => findCompanyNames(queries, scope),
+    listUserCompanies: ({ scope }) => findCompanyNames(queries, scope),
 
-    listAdminCompanies: ({ query }) => findAllCompanies(reads, { ...query, now: now() }),
+    listAdminCompanies: ({ query }) => findAllCompanies(queries, { ...query, now: now() }),
 
-    listCompanyActivity: ({ scope }) => listCompanyActivity(reads, scope, now()),
+    listCompanyActivity: ({ scope }) => listCompanyActivity(queries, scope, now()),
 
     async createCompany({ body, viewer }) {
       const timeZone = body.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-      return insertCompany(reads, { ...body, timeZone }, viewer);
+      return insertCompany(queries, { ...body, timeZone }, viewer);
     },
 
     async saveCompany({ params, body, viewer }) {
-      const saved = await updateCompany(reads, params.id, body, viewer);
+      const saved = await updateCompany(queries, params.id, body, viewer);
       if (saved === 'not-found') return refuse('not-found');
       if (saved === 'changed-meanwhile') return refuse('conflict');
       if (saved === 'phone-needed') return refuse('malformed', phoneTooShort, { contactPhone: phoneTooShort });
@@ -61,14 +61,14 @@ export function companyHandlers({ database, directory, redater, now }: CompanyPa
     },
 
     async deleteCompany({ params, viewer }) {
-      const isDeleted = await deleteCompany(reads, params.id, viewer, now());
+      const isDeleted = await deleteCompany(queries, params.id, viewer, now());
       directory.forget();
       await directory.persist();
       return isDeleted ? undefined : refuse('not-found');
     },
 
     async restoreCompany({ params, viewer }) {
-      const company = await restoreCompany(reads, params.id, viewer, now());
+      const company = await restoreCompany(queries, params.id, viewer, now());
       directory.forget();
       await directory.persist();
       return company ?? refuse('not-found', 'There is no such company, or it was deleted too long ago.');

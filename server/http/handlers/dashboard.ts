@@ -26,7 +26,7 @@ export function dashboardHandlers({ database, now }: { database: Database; now: 
   const answering =
     <Answer>(answer: (question: DashboardQuestion) => Promise<Answer | 'not-found'>) =>
     async ({ query, scope }: Pick<Asked<'getMetricsSummary'>, 'query' | 'scope'>) => {
-      const given = await answer({ reads: database.reads, scope, companyId: query.companyId, now: now() });
+      const given = await answer({ reads: database.people, scope, companyId: query.companyId, now: now() });
       return given === 'not-found' ? refuse('not-found') : given;
     };
   return {

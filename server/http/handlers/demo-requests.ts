@@ -27,15 +27,15 @@ export function demoRequestHandlers({
       const waitSeconds = ration(address);
       if (waitSeconds > 0)
         return refuse('too-many', 'Too many requests came from your network.', undefined, waitSeconds);
-      const kept = await insertDemoRequest(database.reads, body, now(), mostWaiting);
+      const kept = await insertDemoRequest(database.people, body, now(), mostWaiting);
       if (kept === 'full') return refuse('busy', 'Too many requests wait for an answer. Try again another day.');
       return undefined;
     },
 
-    listDemoRequests: () => findDemoRequests(database.reads),
+    listDemoRequests: () => findDemoRequests(database.people),
 
     async saveDemoRequest({ params, body, viewer }) {
-      const saved = await updateDemoRequest(database.reads, params.id, body.isHandled, viewer, now());
+      const saved = await updateDemoRequest(database.people, params.id, body.isHandled, viewer, now());
       return saved ?? refuse('not-found');
     },
   };

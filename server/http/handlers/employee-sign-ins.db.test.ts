@@ -144,7 +144,7 @@ describe('a link for an employee’s password', () => {
 
   test('is written down without its token', async () => {
     const { token } = await makeLink(await as('mona'), 12);
-    const written = await database.reads.select().from(auditLog);
+    const written = await database.people.select().from(auditLog);
     expect(written).toMatchObject([
       { companyId: 1, action: 'employee.link-made', subject: 'employee 12', username: 'mona' },
     ]);
@@ -185,7 +185,7 @@ describe('a link for an employee’s password', () => {
   });
 
   test('is not made for somebody whom an admin deactivated', async () => {
-    await database.reads.update(users).set({ active: false }).where(eq(users.id, 4));
+    await database.people.update(users).set({ active: false }).where(eq(users.id, 4));
     expect(await link(await as('dana'), 12)).toMatchObject({
       code: 409,
       body: { message: 'This person is inactive: an admin has to activate them first.' },
@@ -210,7 +210,7 @@ describe('whether somebody can sign in', () => {
     site.clock.passMinutes(7 * 24 * 60);
     expect(await statusOf(17)).toEqual(['none', 'none']);
     expect((await accept(token)).code).toBe(404);
-    await database.reads.update(users).set({ active: false }).where(eq(users.id, 4));
+    await database.people.update(users).set({ active: false }).where(eq(users.id, 4));
     expect(await statusOf(12)).toEqual(['inactive', 'inactive']);
   });
 });
@@ -273,7 +273,7 @@ describe('a store manager whom a store manager makes', () => {
       body: { role: 'Store Manager', signIn: 'active', mayApprove: false },
     });
     await as('nina', password);
-    const written = await database.reads.select().from(auditLog).orderBy(auditLog.id);
+    const written = await database.people.select().from(auditLog).orderBy(auditLog.id);
     expect(written.map(({ action, username }) => [action, username])).toEqual([
       ['employee.created', 'mona'],
       ['employee.approved', 'dana'],
@@ -286,7 +286,7 @@ describe('a store manager whom a store manager makes', () => {
     await add(await as('mona'), made);
     expect(await site.visit().signIn('nina', 'a wrong one')).toMatchObject(wrong);
     for (let times = 0; times < 6; times++) expect(await site.visit().signIn('nina', password)).toMatchObject(waiting);
-    await database.reads.update(users).set({ active: false }).where(eq(users.username, 'nina'));
+    await database.people.update(users).set({ active: false }).where(eq(users.username, 'nina'));
     expect(await site.visit().signIn('nina', password)).toMatchObject(wrong);
   });
 
@@ -352,7 +352,7 @@ describe('a store manager whom a store manager makes', () => {
     });
     const { id } = await add(await as('mona'), made);
     expect((await (await as('dora')).post(`/api/employees/${id}/approve`)).code).toBe(404);
-    await database.reads
+    await database.people
       .update(users)
       .set({ role: 'store_manager', awaitingApprovalSince: new Date() })
       .where(eq(users.id, 7));
@@ -374,7 +374,7 @@ describe('a store manager whom a store manager makes', () => {
     const dana = await as('dana');
     const answers = [await dana.post(`/api/employees/${id}/approve`), await dana.post(`/api/employees/${id}/approve`)];
     expect(answers.map(({ code }) => code)).toEqual([201, 201]);
-    expect(await database.reads.$count(auditLog, eq(auditLog.action, 'employee.approved'))).toBe(1);
+    expect(await database.people.$count(auditLog, eq(auditLog.action, 'employee.approved'))).toBe(1);
   });
 });
 

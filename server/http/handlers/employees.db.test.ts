@@ -208,7 +208,7 @@ describe('adding', () => {
 
   test('is written down without the password', async () => {
     await (await as('dana')).post('/api/employees', { ...input, password: 'tread depth' });
-    const written = await database.reads.select().from(auditLog);
+    const written = await database.people.select().from(auditLog);
     expect(written).toMatchObject([
       { companyId: 1, action: 'employee.created', username: 'dana', after: { username: 'nina', password: 'changed' } },
     ]);
@@ -261,7 +261,7 @@ describe('adding', () => {
       [dana, dora, dana, dora].map(async (visitor) => (await visitor.post('/api/employees', input)).code),
     );
     expect(codes.sort()).toEqual([201, 409, 409, 409]);
-    expect(await database.reads.$count(employees)).toBe(10);
+    expect(await database.people.$count(employees)).toBe(10);
   });
 });
 
@@ -271,7 +271,7 @@ describe('which usernames exist elsewhere', () => {
   const ask = async (visitor: Visitor, username: string) =>
     (await visitor.post('/api/employees', { ...input, username })).code;
   beforeEach(async () => {
-    await database.reads
+    await database.people
       .insert(users)
       .values(taken.map((username) => ({ username, name: 'Far', role: 'employee' as const })));
   });
@@ -370,7 +370,7 @@ describe('who may add whom', () => {
   });
 
   test('a deleted location takes nobody', async () => {
-    await database.reads.update(locations).set({ deletedAt: new Date() }).where(eq(locations.id, 2));
+    await database.people.update(locations).set({ deletedAt: new Date() }).where(eq(locations.id, 2));
     expect((await (await as('dana')).post('/api/employees', { ...input, storeIds: [2] })).code).toBe(404);
   });
 
@@ -451,7 +451,7 @@ describe('changing', () => {
     const bodies = await Promise.all(['sina', 'sara', 'sven'].map((username) => edited(dana, 16, { username })));
     const answers = await Promise.all(bodies.map((body) => dana.put('/api/employees/16', body)));
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409]);
-    expect(await database.reads.$count(users)).toBe(10);
+    expect(await database.people.$count(users)).toBe(10);
   });
 
   test('without a version it overwrites what is there', async () => {
@@ -472,7 +472,7 @@ describe('changing', () => {
 
   test('is written down with what stood there before', async () => {
     await save(await as('dana'), 12, { firstName: 'Emilia', password: 'tread depth' });
-    const [written] = await database.reads.select().from(auditLog);
+    const [written] = await database.people.select().from(auditLog);
     expect(written).toMatchObject({
       companyId: 1,
       action: 'employee.changed',
@@ -680,7 +680,7 @@ describe('a name by which payloads mean somebody else', () => {
   });
 
   test('stays where it was before, however else the record changes', async () => {
-    await database.reads.update(employees).set({ email: 'kay@n.example' }).where(eq(employees.id, 12));
+    await database.people.update(employees).set({ email: 'kay@n.example' }).where(eq(employees.id, 12));
     expect((await save(await as('mona'), 12, { firstName: 'Emilio' })).code).toBe(200);
   });
 
@@ -752,7 +752,7 @@ describe('a username', () => {
   });
 
   test('from before, with spaces, signs in and is kept by a save', async () => {
-    await database.reads.update(users).set({ username: 'Emil Stone' }).where(eq(users.id, 4));
+    await database.people.update(users).set({ username: 'Emil Stone' }).where(eq(users.id, 4));
     expect(await save(await as('mona'), 12, { firstName: 'Emilio' })).toMatchObject({ code: 200 });
     await as('emil stone');
   });
@@ -761,7 +761,7 @@ describe('a username', () => {
 describe('the demo’s sign-ins', () => {
   const kept = { code: 409, body: { message: 'The demo keeps its sign-ins as they are.' } };
   beforeEach(async () => {
-    await database.reads.update(users).set({ username: 'employee', isDemo: true }).where(eq(users.id, 4));
+    await database.people.update(users).set({ username: 'employee', isDemo: true }).where(eq(users.id, 4));
   });
 
   test('stay as they are in demo mode, and the rest of their records may change', async () => {
@@ -787,12 +787,12 @@ test('a link that was sent before another role no longer opens the account', asy
     userId: 4,
     expiresAt: new Date('2026-03-03'),
   } as const;
-  await database.reads.insert(invites).values(link);
+  await database.people.insert(invites).values(link);
   const dana = await as('dana');
   expect((await save(dana, 12, { firstName: 'Emilia' })).code).toBe(200);
-  expect(await database.reads.$count(invites)).toBe(1);
+  expect(await database.people.$count(invites)).toBe(1);
   expect((await save(dana, 12, { role: 'Store Manager' })).code).toBe(200);
-  expect(await database.reads.$count(invites)).toBe(0);
+  expect(await database.people.$count(invites)).toBe(0);
 });
 
 describe('the roles Director and Admin on an employee record', () => {
@@ -804,10 +804,10 @@ describe('the roles Director and Admin on an employee record', () => {
     const emil = await as('emil');
     expect(await companiesOf(emil)).toMatchObject([{ id: 1 }]);
     expect(await list(emil)).toHaveLength(8);
-    expect(await database.reads.select().from(userCompanies).where(eq(userCompanies.userId, 4))).toHaveLength(1);
+    expect(await database.people.select().from(userCompanies).where(eq(userCompanies.userId, 4))).toHaveLength(1);
 
     expect((await save(ada, 12, { role: 'Store Manager' })).code).toBe(200);
-    expect(await database.reads.select().from(userCompanies).where(eq(userCompanies.userId, 4))).toHaveLength(0);
+    expect(await database.people.select().from(userCompanies).where(eq(userCompanies.userId, 4))).toHaveLength(0);
     const again = await as('emil');
     expect((await again.get('/api/stores')).body).toMatchObject([{ id: 1 }]);
   });
@@ -843,20 +843,20 @@ describe('deleting', () => {
 
   test('keeps the row and its name, for the calls of the past', async () => {
     await (await as('dana')).delete('/api/employees/12');
-    const [row] = await database.reads.select().from(employees).where(eq(employees.id, 12));
+    const [row] = await database.people.select().from(employees).where(eq(employees.id, 12));
     expect(row).toMatchObject({ firstName: 'Emil', lastName: 'Stone' });
     expect(row?.deletedAt).toEqual(site.clock.now);
   });
 
   test('takes away the links somebody was sent', async () => {
-    await database.reads.insert(invites).values({
+    await database.people.insert(invites).values({
       tokenHash: Buffer.from('x'),
       purpose: 'reset',
       userId: 4,
       expiresAt: new Date('2030-01-01'),
     });
     await (await as('dana')).delete('/api/employees/12');
-    expect(await database.reads.$count(invites)).toBe(0);
+    expect(await database.people.$count(invites)).toBe(0);
   });
 
   test('leaves the sign-in to somebody who also works in another company', async () => {
@@ -868,14 +868,14 @@ describe('deleting', () => {
   });
 
   test('leaves the sign-in to a director of another company, without this one', async () => {
-    await database.reads.insert(userCompanies).values({ userId: 5, companyId: 2 });
+    await database.people.insert(userCompanies).values({ userId: 5, companyId: 2 });
     expect((await (await as('ada')).delete('/api/employees/17')).code).toBe(204);
     expect((await (await as('dora')).get('/api/companies')).body).toMatchObject([{ id: 2 }]);
   });
 
   test('is written down', async () => {
     await (await as('dana')).delete('/api/employees/12');
-    expect(await database.reads.select().from(auditLog)).toMatchObject([
+    expect(await database.people.select().from(auditLog)).toMatchObject([
       { companyId: 1, action: 'employee.deleted', subject: 'employee 12', before: { username: 'emil' }, after: null },
     ]);
   });
@@ -911,18 +911,18 @@ test('two admins who take each other’s role at once leave one', async () => {
   const ada = await as('ada');
   await save(ada, 12, { role: 'Admin' });
   await save(ada, 15, { role: 'Admin' });
-  await database.reads.update(users).set({ active: false }).where(eq(users.id, 1));
+  await database.people.update(users).set({ active: false }).where(eq(users.id, 1));
   const [emil, otto] = [await as('emil'), await as('otto')];
   const [ofOtto, ofEmil] = [await edited(emil, 15, { role: 'Employee' }), await edited(otto, 12, { role: 'Employee' })];
   const answers = await Promise.all([emil.put('/api/employees/15', ofOtto), otto.put('/api/employees/12', ofEmil)]);
   const codes = answers.map(({ code }) => code).sort();
   expect([200, 401, 403, 409]).toContain(codes[1]);
   expect(codes[0]).toBe(200);
-  expect(await database.reads.$count(users, and(eq(users.role, 'admin'), users.active))).toBe(1);
+  expect(await database.people.$count(users, and(eq(users.role, 'admin'), users.active))).toBe(1);
 });
 
 test('ten thousand employees are listed with as few statements as one', async () => {
-  await database.maintenance.transaction(async (tx) => {
+  await database.background.transaction(async (tx) => {
     // Without asking foreign keys: their plans were made for the few rows of the tests before.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
@@ -935,7 +935,7 @@ test('ten thousand employees are listed with as few statements as one', async ()
       insert into employee_locations (company_id, employee_id, location_id)
         select 1, id, place from generate_series(1001, 11000) id cross join unnest(array[1, 3]) place`);
   });
-  const asked = vi.spyOn(database.reads, 'execute');
+  const asked = vi.spyOn(database.people, 'execute');
   for (const [username, seen] of [
     ['dana', 10_008],
     ['mona', 10_007],

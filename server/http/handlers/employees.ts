@@ -42,7 +42,7 @@ export interface EmployeeParts {
 }
 
 export function employeeHandlers({ database, directory, demoMode, turns, now }: EmployeeParts): EmployeeHandlers {
-  const { reads } = database;
+  const queries = database.people;
   const nameRation = createNameRation({ now });
 
   const save = async (asking: Asking, before: EmployeeRecord | null, input: EmployeeInput) => {
@@ -63,7 +63,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
   const saveWish = async (asking: Asking, wish: EmployeeWish, password = ''): Promise<Employee | Refusal> => {
     const passwordHash = password === '' ? null : await hashIfGranted(asking, wish, password);
     if (passwordHash instanceof Refusal) return passwordHash;
-    const [outcome] = await saveEmployees(reads, asking, [{ ...wish, passwordHash }]);
+    const [outcome] = await saveEmployees(queries, asking, [{ ...wish, passwordHash }]);
     if (!outcome || 'refusal' in outcome) return refuseEmployee(outcome?.refusal ?? 'not-found');
     directory.forget();
     const saved = await find(asking, outcome.id);
@@ -74,25 +74,25 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
   const hashIfGranted = async (asking: Asking, wish: EmployeeWish, password: string) => {
     const common = refuseGivenPassword(password, wish.username);
     if (common) return common;
-    const [refusal] = await judgeEmployees(reads, asking, [wish]);
+    const [refusal] = await judgeEmployees(queries, asking, [wish]);
     return refusal ? refuseEmployee(refusal) : hashNewPassword(password);
   };
 
   const find = async ({ scope, viewer }: Asker, id: number) =>
-    (await findEmployeeRecords(reads, scope, viewer, { demoMode, now: now() }, { ids: [id] }))[0];
+    (await findEmployeeRecords(queries, scope, viewer, { demoMode, now: now() }, { ids: [id] }))[0];
 
   const askerOf = ({ scope, viewer }: Asker) => ({ scope, viewer, demoMode, now: now() });
 
   return {
     async listEmployees({ query, scope, viewer }) {
-      const inside = await findCompanyScope(reads, scope, query.companyId);
+      const inside = await findCompanyScope(queries, scope, query.companyId);
       if (!inside) return refuse('not-found');
-      const records = await findEmployeeRecords(reads, inside, viewer, { demoMode, now: now() });
+      const records = await findEmployeeRecords(queries, inside, viewer, { demoMode, now: now() });
       return records.map((record) => describeEmployee(record, viewer));
     },
 
     async createEmployee({ body: { companyId: asked, ...input }, scope, viewer }) {
-      const companyId = await chooseCompany(reads, scope, asked);
+      const companyId = await chooseCompany(queries, scope, asked);
       if (companyId instanceof Refusal) return companyId;
       return save({ ...askerOf({ scope, viewer }), companyId }, null, input);
     },
@@ -104,7 +104,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
     },
 
     async deleteEmployee({ params, scope, viewer }) {
-      const refusal = await deleteEmployee(reads, askerOf({ scope, viewer }), params.id);
+      const refusal = await deleteEmployee(queries, askerOf({ scope, viewer }), params.id);
       if (refusal) return refuseEmployee(refusal);
       directory.forget();
       return undefined;
@@ -115,23 +115,23 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
       if (!found) return refuse('not-found');
       const purpose = found.hasPassword ? 'reset' : 'invite';
       const { link, kept } = makeLink(purpose, now());
-      const refusal = await insertEmployeeLink(reads, askerOf({ scope, viewer }), params.id, { ...kept, purpose });
+      const refusal = await insertEmployeeLink(queries, askerOf({ scope, viewer }), params.id, { ...kept, purpose });
       return refusal ? refuseEmployee(refusal) : link;
     },
 
     async approveEmployee({ params, scope, viewer }) {
-      const refusal = await approveEmployee(reads, askerOf({ scope, viewer }), params.id);
+      const refusal = await approveEmployee(queries, askerOf({ scope, viewer }), params.id);
       if (refusal) return refuseEmployee(refusal);
       const approved = await find({ scope, viewer }, params.id);
       return approved ? describeEmployee(approved, viewer) : refuse('not-found');
     },
 
     async importEmployees({ body: { companyId: asked, ...file }, scope, viewer }) {
-      const companyId = await chooseCompany(reads, scope, asked);
+      const companyId = await chooseCompany(queries, scope, asked);
       if (companyId instanceof Refusal) return companyId;
       return turns.take(companyId, async () => {
         try {
-          return await importEmployees(reads, { ...askerOf({ scope, viewer }), companyId }, file, nameRation);
+          return await importEmployees(queries, { ...askerOf({ scope, viewer }), companyId }, file, nameRation);
         } finally {
           // Also when it broke off: the rows before are saved.
           directory.forget();

@@ -13,16 +13,16 @@ export function firstStepHandlers({
   database,
   now,
 }: FirstStepParts): Pick<Handlers, 'getFirstSteps' | 'finishFirstSteps'> {
-  const { reads } = database;
+  const queries = database.people;
   return {
     async getFirstSteps({ params, scope }) {
-      return (await findFirstSteps(reads, scope, params.companyId)) ?? refuse('not-found');
+      return (await findFirstSteps(queries, scope, params.companyId)) ?? refuse('not-found');
     },
 
     async finishFirstSteps({ body, scope }) {
-      const steps = await findFirstSteps(reads, scope, body.companyId);
+      const steps = await findFirstSteps(queries, scope, body.companyId);
       if (!steps) return refuse('not-found');
-      await updateFirstReport(reads, body.companyId, now());
+      await updateFirstReport(queries, body.companyId, now());
       return { ...steps, hasReadReport: true };
     },
   };

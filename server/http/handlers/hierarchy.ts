@@ -19,50 +19,50 @@ type HierarchyHandlers = Pick<
 >;
 
 export function hierarchyHandlers({ database }: { database: Database }): HierarchyHandlers {
-  const { reads } = database;
+  const queries = database.people;
   return {
     async listRegionsOfCompany({ params, scope }) {
-      const inside = await findCompanyScope(reads, scope, params.id);
-      return inside ? findRegions(reads, inside) : refuse('not-found');
+      const inside = await findCompanyScope(queries, scope, params.id);
+      return inside ? findRegions(queries, inside) : refuse('not-found');
     },
 
     async listDistrictsOfRegion({ params, scope }) {
-      const [region] = await findRegions(reads, scope, { id: params.id });
-      return region ? findDistricts(reads, scope, { regionId: region.id }) : refuse('not-found');
+      const [region] = await findRegions(queries, scope, { id: params.id });
+      return region ? findDistricts(queries, scope, { regionId: region.id }) : refuse('not-found');
     },
 
     async listStoresOfDistrict({ params, scope }) {
-      const [district] = await findDistricts(reads, scope, { id: params.id });
-      return district ? findStores(reads, scope, { districtId: district.id }) : refuse('not-found');
+      const [district] = await findDistricts(queries, scope, { id: params.id });
+      return district ? findStores(queries, scope, { districtId: district.id }) : refuse('not-found');
     },
 
     async listEmployeesOfStore({ params, scope }) {
-      const [store] = await findStores(reads, scope, { id: params.id });
-      return store ? findEmployeesOfStore(reads, scope, store.id) : refuse('not-found');
+      const [store] = await findStores(queries, scope, { id: params.id });
+      return store ? findEmployeesOfStore(queries, scope, store.id) : refuse('not-found');
     },
 
     async listRegions({ query, scope }) {
-      const inside = await findCompanyScope(reads, scope, query.companyId);
-      return inside ? findRegions(reads, inside) : refuse('not-found');
+      const inside = await findCompanyScope(queries, scope, query.companyId);
+      return inside ? findRegions(queries, inside) : refuse('not-found');
     },
 
     async listDistricts({ query: { companyId, regionId }, scope }) {
-      const inside = await findCompanyScope(reads, scope, companyId);
+      const inside = await findCompanyScope(queries, scope, companyId);
       if (!inside) return refuse('not-found');
-      if (regionId !== undefined && (await findRegions(reads, inside, { id: regionId })).length === 0) {
+      if (regionId !== undefined && (await findRegions(queries, inside, { id: regionId })).length === 0) {
         return refuse('not-found');
       }
-      return findDistricts(reads, inside, { regionId });
+      return findDistricts(queries, inside, { regionId });
     },
 
     async listStores({ query, scope }) {
-      const inside = await findCompanyScope(reads, scope, query.companyId);
-      return inside ? findStores(reads, inside) : refuse('not-found');
+      const inside = await findCompanyScope(queries, scope, query.companyId);
+      return inside ? findStores(queries, inside) : refuse('not-found');
     },
 
     async listServices({ query, scope }) {
-      const inside = await findCompanyScope(reads, scope, query.companyId);
-      return inside ? findServices(reads, inside) : refuse('not-found');
+      const inside = await findCompanyScope(queries, scope, query.companyId);
+      return inside ? findServices(queries, inside) : refuse('not-found');
     },
   };
 }

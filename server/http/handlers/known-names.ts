@@ -12,18 +12,18 @@ export interface KnownNameParts {
 }
 
 export function knownNameHandlers({
-  database: { reads },
+  database: { people: queries },
   directory,
 }: KnownNameParts): Pick<Handlers, 'listKnownNames' | 'saveKnownName' | 'deleteKnownName'> {
   return {
     async listKnownNames({ query, scope }) {
-      if (!(await findCompanyScope(reads, scope, query.companyId))) return refuse('not-found');
-      return findKnownNames(reads, query.companyId);
+      if (!(await findCompanyScope(queries, scope, query.companyId))) return refuse('not-found');
+      return findKnownNames(queries, query.companyId);
     },
 
     async saveKnownName({ body, scope, viewer }) {
-      if (!(await findCompanyScope(reads, scope, body.companyId))) return refuse('not-found');
-      const saved = await saveKnownName(reads, body, viewer);
+      if (!(await findCompanyScope(queries, scope, body.companyId))) return refuse('not-found');
+      const saved = await saveKnownName(queries, body, viewer);
       if (saved === 'not-found') return refuse('not-found');
       if ('sentence' in saved) return refuse('conflict', saved.sentence, { alias: saved.sentence });
       directory.forget();
@@ -31,8 +31,8 @@ export function knownNameHandlers({
     },
 
     async deleteKnownName({ query, scope, viewer }) {
-      if (!(await findCompanyScope(reads, scope, query.companyId))) return refuse('not-found');
-      if (!(await deleteKnownName(reads, query, viewer))) return refuse('not-found');
+      if (!(await findCompanyScope(queries, scope, query.companyId))) return refuse('not-found');
+      if (!(await deleteKnownName(queries, query, viewer))) return refuse('not-found');
       directory.forget();
       return undefined;
     },

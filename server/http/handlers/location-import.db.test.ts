@@ -72,10 +72,10 @@ const good = '(555) 010-2030,one@example.com,1 Main Street,Chicago,IL,60601';
 /** The result, which a dry run must have foretold without changing anything. */
 async function send(csv: string): Promise<ImportResult> {
   const everything = async () => [
-    await tested.database.reads.select().from(locations).orderBy(locations.id),
-    await tested.database.reads.select().from(regions),
-    await tested.database.reads.select().from(districts),
-    await tested.database.reads.$count(auditLog),
+    await tested.database.people.select().from(locations).orderBy(locations.id),
+    await tested.database.people.select().from(regions),
+    await tested.database.people.select().from(districts),
+    await tested.database.people.$count(auditLog),
   ];
   const before = await everything();
   const foretold = await director.post('/api/locations/import', { csv, dryRun: true });
@@ -128,7 +128,7 @@ describe('an import', () => {
       timeZone: 'America/New_York',
     });
     expect(await named('Nowhere')).toMatchObject({ code: null, regionId: null });
-    const written = await tested.database.reads.select().from(auditLog);
+    const written = await tested.database.people.select().from(auditLog);
     expect(written.map(({ action, username }) => [action, username])).toEqual([
       ['location.created', 'director'],
       ['location.created', 'director'],
@@ -137,9 +137,9 @@ describe('an import', () => {
 
   test('changes of a known location only what the file says', async () => {
     expect(await send('Code;Name;District\nns-01;Westend;')).toEqual({ ...nothing, updated: 1 });
-    const [after] = await tested.database.reads.select().from(locations).where(eq(locations.id, 1));
+    const [after] = await tested.database.people.select().from(locations).where(eq(locations.id, 1));
     expect(after).toMatchObject({ ...western, name: 'Westend', districtId: null, version: 1 });
-    const [written] = await tested.database.reads.select().from(auditLog);
+    const [written] = await tested.database.people.select().from(auditLog);
     expect(written).toMatchObject({
       action: 'location.changed',
       subject: 'location 1',
@@ -189,7 +189,7 @@ describe('regions and districts', () => {
     expect(await named('Second')).toMatchObject({ regionName: 'west', districtName: 'HARBOR' });
     expect(await named('Third')).toMatchObject({ regionId: 1, districtId: 1 });
     expect(await named('Fourth')).toMatchObject({ regionId: 1, districtName: 'Harbor' });
-    const written = await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id));
+    const written = await tested.database.people.select().from(auditLog).orderBy(asc(auditLog.id));
     expect(written.map(({ action }) => action)).toEqual([
       'region.created',
       'district.created',
@@ -216,7 +216,7 @@ describe('regions and districts', () => {
     const answer = await send('code,region\nNS-01,South');
     expect(answer.failures).toEqual([{ line: 2, message: 'This district is not in the chosen region.' }]);
     await send(`${head}\nA-1,X,${good},Nowhere,,\nA-2,Fine,${good},Q,,`);
-    expect(await tested.database.reads.$count(regions)).toBe(2);
+    expect(await tested.database.people.$count(regions)).toBe(2);
   });
 });
 
@@ -255,10 +255,10 @@ describe('the file', () => {
 test('another time zone moves the location’s calls', async () => {
   const { database } = tested;
   expect(await send('code,time_zone\nNS-01,America/Chicago')).toEqual({ ...nothing, updated: 1 });
-  expect(await database.reads.$count(redatings)).toBe(0);
+  expect(await database.people.$count(redatings)).toBe(0);
   expect(await send('code,time_zone\nNS-01,America/Los_Angeles')).toEqual({ ...nothing, updated: 1 });
-  await vi.waitFor(async () => expect(await database.reads.$count(redatings)).toBe(0), { timeout: 10_000 });
-  expect(await database.reads.select().from(calls)).toMatchObject([{ localDay: '2026-02-01' }]);
+  await vi.waitFor(async () => expect(await database.people.$count(redatings)).toBe(0), { timeout: 10_000 });
+  expect(await database.people.select().from(calls)).toMatchObject([{ localDay: '2026-02-01' }]);
 });
 
 test('two files at once lose nothing: every code is made once', async () => {
@@ -277,7 +277,7 @@ test('two files at once lose nothing: every code is made once', async () => {
   const told = results.reduce((sum, { updated, failuresTotal }) => sum + updated + failuresTotal, 0);
   expect(told).toBe(700);
   expect(await list()).toHaveLength(702);
-  expect(await tested.database.reads.$count(regions)).toBe(3);
+  expect(await tested.database.people.$count(regions)).toBe(3);
 });
 
 test('a file of several slices is made and changed whole, and its regions once', async () => {
@@ -292,8 +292,8 @@ test('a file of several slices is made and changed whole, and its regions once',
       )
       .join('\n');
   expect(await send(file('1 Elm Street'))).toEqual({ ...nothing, created: 1_200 });
-  expect(await tested.database.reads.$count(regions)).toBe(22);
-  expect(await tested.database.reads.$count(districts)).toBe(103);
+  expect(await tested.database.people.$count(regions)).toBe(22);
+  expect(await tested.database.people.$count(districts)).toBe(103);
   expect(await send(file('2 Elm Street'))).toEqual({ ...nothing, updated: 1_200 });
   expect(await send(file('2 Elm Street'))).toEqual({ ...nothing, unchanged: 1_200 });
 });
@@ -341,12 +341,12 @@ test.each([
   ['has another role', `update users set role = 'store_manager' where id = 1`],
   ['has other companies', `update user_companies set company_id = 2 where user_id = 1`],
 ])('a file stops with what is done when its person %s meanwhile', async (_, change) => {
-  const { reads } = tested.database;
-  await reads.execute(
+  const queries = tested.database.people;
+  await queries.execute(
     sql.raw(`create function change_access() returns trigger language plpgsql as
       $$ begin ${change}; return null; end $$`),
   );
-  await reads.execute(
+  await queries.execute(
     sql`create trigger change_access after insert on locations for each statement execute function change_access()`,
   );
   try {
@@ -357,8 +357,8 @@ test.each([
       line: 202,
       message: 'Not imported: your access was changed while the file was being imported.',
     });
-    expect(await reads.$count(locations)).toBe(203);
+    expect(await queries.$count(locations)).toBe(203);
   } finally {
-    await reads.execute(sql`drop function change_access cascade`);
+    await queries.execute(sql`drop function change_access cascade`);
   }
 });

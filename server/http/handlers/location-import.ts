@@ -33,7 +33,7 @@ export function locationImportHandlers(parts: LocationImportParts): Pick<Handler
   const { database, turns } = parts;
   return {
     async importLocations({ body, scope, viewer }) {
-      const companyId = await chooseCompany(database.reads, scope, body.companyId);
+      const companyId = await chooseCompany(database.people, scope, body.companyId);
       if (typeof companyId !== 'number') return companyId;
       return turns.take(companyId, async () => {
         const table = await readTable(body.csv, locationColumns);
@@ -47,8 +47,12 @@ export function locationImportHandlers(parts: LocationImportParts): Pick<Handler
   };
 }
 
-async function foretell({ reads }: Database, companyId: number, rows: LocationRow[]): Promise<LocationPlan[]> {
-  const plan = createLocationPlanner(await findKnownPlaces(reads, companyId, namedBy(rows)));
+async function foretell(
+  { people: queries }: Database,
+  companyId: number,
+  rows: LocationRow[],
+): Promise<LocationPlan[]> {
+  const plan = createLocationPlanner(await findKnownPlaces(queries, companyId, namedBy(rows)));
   const plans: LocationPlan[] = [];
   for await (const slice of inSlices(rows, rowsForetoldAtOnce)) plans.push(plan(slice));
   return plans;
@@ -56,12 +60,12 @@ async function foretell({ reads }: Database, companyId: number, rows: LocationRo
 
 /** Ends early, with what is saved by then, when the person may no longer do this. */
 async function save(
-  { database: { reads }, directory, redater, demoMode }: LocationImportParts,
+  { database: { people: queries }, directory, redater, demoMode }: LocationImportParts,
   companyId: number,
   rows: LocationRow[],
   by: Viewer,
 ): Promise<LocationPlan[]> {
-  const isStillAllowed = createAccessCheck(reads, by, demoMode);
+  const isStillAllowed = createAccessCheck(queries, by, demoMode);
   const plans: LocationPlan[] = [];
   let hasNewZone = false;
   try {
@@ -72,7 +76,7 @@ async function save(
       }
       let plan = leftOut([]);
       const written = await writeLocations(
-        reads,
+        queries,
         companyId,
         namedBy(slice),
         (known) => {

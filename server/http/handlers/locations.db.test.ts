@@ -167,7 +167,7 @@ describe('a new location', () => {
     });
     expect(await list()).toContainEqual(made.body);
     expect(await deliverTo('ns-09')).toBe('success');
-    const [written] = await tested.database.reads.select().from(auditLog);
+    const [written] = await tested.database.people.select().from(auditLog);
     expect(written).toMatchObject({
       companyId: 1,
       username: 'director',
@@ -196,7 +196,7 @@ describe('a new location', () => {
     const group = await signedIn('group');
     expect((await group.post('/api/locations', { ...input, companyId: 2 })).body).toMatchObject({ companyId: 2 });
     expect((await director.post('/api/locations', { ...input, companyId: 2 })).code).toBe(404);
-    await tested.database.reads.execute('update companies set deleted_at = now() where id = 2');
+    await tested.database.people.execute('update companies set deleted_at = now() where id = 2');
     expect((await group.post('/api/locations', input)).code).toBe(201);
   });
 
@@ -266,7 +266,7 @@ describe('saving', () => {
     const saved = await director.put('/api/locations/1', { ...input, regionId: 2, version: 0 });
     expect(saved).toMatchObject({ code: 200, body: { id: 1, ...input, regionId: 2, districtId: null, version: 1 } });
     expect([await deliverTo('NS-01'), await deliverTo('NS-09')]).toEqual(['failed', 'success']);
-    const [written] = await tested.database.reads.select().from(auditLog);
+    const [written] = await tested.database.people.select().from(auditLog);
     expect(written).toMatchObject({
       action: 'location.changed',
       before: { name: 'Western Avenue', code: 'NS-01' },
@@ -293,7 +293,7 @@ describe('saving', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     const kept = answers.find(({ code }) => code === 200)?.body as Location;
     expect(await list()).toContainEqual(expect.objectContaining({ id: 1, name: kept.name, version: 1 }));
-    expect(await tested.database.reads.$count(auditLog)).toBe(1);
+    expect(await tested.database.people.$count(auditLog)).toBe(1);
   });
 
   test('crossing a move of its district ends with both done or one told, never with a district elsewhere', async () => {
@@ -322,7 +322,7 @@ describe('saving', () => {
   test('its zone again, or the company’s by another way, moves no calls', async () => {
     const saved = await director.put('/api/locations/1', { ...input, timeZone: 'America/New_York' });
     expect(saved.body).toMatchObject({ redating: null });
-    expect(await tested.database.reads.$count(redatings)).toBe(0);
+    expect(await tested.database.people.$count(redatings)).toBe(0);
   });
 });
 
@@ -335,9 +335,9 @@ describe('deleting', () => {
     const report = await director.get('/api/reports/service-close-rate?companyId=1&months=3');
     expect((report.body as ServiceCloseRateReport).overall.totalCalls).toBe(2);
     expect((await director.post('/api/locations', { ...input, code: 'NS-01' })).code).toBe(201);
-    const rows = await tested.database.reads.select().from(locations).where(eq(locations.code, 'NS-01'));
+    const rows = await tested.database.people.select().from(locations).where(eq(locations.code, 'NS-01'));
     expect(rows).toHaveLength(3);
-    const [written] = await tested.database.reads
+    const [written] = await tested.database.people
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.action, 'location.deleted'), eq(auditLog.companyId, 1)));
@@ -358,7 +358,7 @@ describe('deleting', () => {
     ]);
     expect(deleted.code).toBe(204);
     expect([200, 404]).toContain(saved.code);
-    const written = await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id));
+    const written = await tested.database.people.select().from(auditLog).orderBy(asc(auditLog.id));
     expect(written).toHaveLength(saved.code === 200 ? 2 : 1);
   });
 });
@@ -366,7 +366,7 @@ describe('deleting', () => {
 test('of two who delete it at once one is told that it is gone, and it is written down once', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => director.delete('/api/locations/2')));
   expect(answers.map(({ code }) => code).sort()).toEqual([204, 404, 404, 404]);
-  expect(await tested.database.reads.$count(auditLog)).toBe(1);
+  expect(await tested.database.people.$count(auditLog)).toBe(1);
 });
 
 test('managers and employees change nothing', async () => {

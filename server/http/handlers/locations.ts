@@ -19,27 +19,27 @@ export interface LocationParts {
 type LocationHandlers = Pick<Handlers, 'listLocations' | 'createLocation' | 'saveLocation' | 'deleteLocation'>;
 
 export function locationHandlers({ database, directory, redater, now }: LocationParts): LocationHandlers {
-  const { reads } = database;
+  const queries = database.people;
   return {
     async listLocations({ query, scope, viewer }) {
-      const inside = await findCompanyScope(reads, scope, query.companyId);
+      const inside = await findCompanyScope(queries, scope, query.companyId);
       if (!inside) return refuse('not-found');
-      const found = await findLocations(reads, inside);
+      const found = await findLocations(queries, inside);
       return viewer.role === 'employee' ? found.map(keepNames) : found;
     },
 
     async createLocation({ body, scope, viewer }) {
       const { companyId: wished, ...input } = body;
-      const companyId = await chooseCompany(reads, scope, wished);
+      const companyId = await chooseCompany(queries, scope, wished);
       if (typeof companyId !== 'number') return companyId;
-      const saved = await insertLocation(reads, scope, companyId, input, viewer);
+      const saved = await insertLocation(queries, scope, companyId, input, viewer);
       if (typeof saved === 'string') return refuseUnsaved(saved);
       directory.forget();
       return saved;
     },
 
     async saveLocation({ params, body, scope, viewer }) {
-      const saved = await updateLocation(reads, scope, params.id, body, viewer);
+      const saved = await updateLocation(queries, scope, params.id, body, viewer);
       if (typeof saved === 'string') return refuseUnsaved(saved);
       directory.forget();
       if (saved.redating) void redater.wake();
@@ -47,7 +47,7 @@ export function locationHandlers({ database, directory, redater, now }: Location
     },
 
     async deleteLocation({ params, scope, viewer }) {
-      if (!(await deleteLocation(reads, scope, params.id, viewer, now()))) return refuse('not-found');
+      if (!(await deleteLocation(queries, scope, params.id, viewer, now()))) return refuse('not-found');
       directory.forget();
       return undefined;
     },

@@ -137,7 +137,7 @@ describe('a tried payload', () => {
   test('makes no service and stores nothing', async () => {
     const call = await callOf(text(example({ product_service: 'Undercoating' })));
     expect(call).toMatchObject({ status: 'success', fields: { service: { state: 'new', became: 'Undercoating' } } });
-    const { rows } = await tested.database.reads.$client.query(
+    const { rows } = await tested.database.people.$client.query(
       "select 1 from services where name = 'Undercoating' union all select 1 from deliveries",
     );
     expect(rows).toEqual([]);

@@ -23,7 +23,7 @@ export interface TrialParts {
 export function mappingTrialHandlers({ database, directory, now }: TrialParts): Pick<Handlers, 'tryMapping'> {
   return {
     async tryMapping({ body, scope }) {
-      const inside = await findCompanyScope(database.reads, scope, body.companyId);
+      const inside = await findCompanyScope(database.people, scope, body.companyId);
       if (!inside) return refuse('not-found');
       const sent =
         'logId' in body.payload ? await findSent(database, inside, body.payload.logId) : paste(body.payload, now());
@@ -69,7 +69,7 @@ function paste(
 }
 
 async function findSent(database: Database, inside: CompanyScope, logId: number): Promise<Sent | string> {
-  const found = await findDelivery(database.reads, inside, logId);
+  const found = await findDelivery(database.people, inside, logId);
   if (!found) return 'not-found';
   if (found.body.length < found.bodyBytes)
     return 'The log has only the beginning of this delivery, so it cannot be tried.';

@@ -109,7 +109,7 @@ test('what was read stays read, for this person alone, until something fails aga
   expect((await admin.get('/api/notifications')).body).toMatchObject([{ isRead: false }, { isRead: true }]);
   expect((await director.get('/api/notifications')).body).toMatchObject([{ companyId: 1, isRead: false }]);
 
-  await database.reads.execute(
+  await database.people.execute(
     `update deliveries set received_at = '${ago(5).toISOString()}' where company_id = 1 and id = 3`,
   );
   expect((await admin.get('/api/notifications')).body).toMatchObject([

@@ -17,18 +17,18 @@ export function notificationHandlers({
   database,
   now,
 }: NotificationParts): Pick<Handlers, 'listNotifications' | 'readNotifications'> {
-  const { reads } = database;
+  const queries = database.people;
   const list = (scope: CompanyScope, viewer: Viewer) =>
-    findNotifications(reads, scope, viewer.userId, new Date(now().getTime() - dayMs));
+    findNotifications(queries, scope, viewer.userId, new Date(now().getTime() - dayMs));
   return {
     listNotifications: ({ scope, viewer }) => list(scope, viewer),
 
     async readNotifications({ body, scope, viewer }) {
-      const inside = await findCompanyScope(reads, scope, body.companyId);
+      const inside = await findCompanyScope(queries, scope, body.companyId);
       if (!inside) return refuse('not-found');
       // What has not happened yet cannot have been read.
       const readTo = new Date(Math.min(Date.parse(body.readTo), now().getTime()));
-      await updateNotificationReads(reads, inside, viewer.userId, readTo);
+      await updateNotificationReads(queries, inside, viewer.userId, readTo);
       return list(scope, viewer);
     },
   };

@@ -17,7 +17,7 @@ export function ownAccountHandlers(parts: ChangePasswordParts & { demoMode: bool
   const changePassword = createChangePassword(parts);
   return {
     async saveProfile({ body, viewer }) {
-      const isSaved = await updateProfile(parts.database.reads, viewer, body);
+      const isSaved = await updateProfile(parts.database.people, viewer, body);
       return isSaved ? describeUser({ ...viewer, ...body }) : refuse('conflict', keptByRecord);
     },
 

@@ -58,7 +58,7 @@ describe('regions', () => {
     expect(renamed).toMatchObject({ code: 200, body: { id, name: 'Far West', version: 1 } });
     expect((await director.delete(`/api/regions/${id}`)).code).toBe(204);
 
-    const written = await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id));
+    const written = await tested.database.people.select().from(auditLog).orderBy(asc(auditLog.id));
     expect(written).toMatchObject([
       { companyId: 1, username: 'director', action: 'region.created', subject: `region ${id}`, before: null },
       { action: 'region.changed', before: { name: 'West' }, after: { name: 'Far West' } },
@@ -125,7 +125,7 @@ describe('districts', () => {
     });
     expect((await director.delete(`/api/districts/${id}`)).code).toBe(204);
     expect((await director.get('/api/districts?regionId=2')).body).toEqual([]);
-    const actions = await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id));
+    const actions = await tested.database.people.select().from(auditLog).orderBy(asc(auditLog.id));
     expect(actions.map(({ action }) => action)).toEqual(['district.created', 'district.changed', 'district.deleted']);
   });
 

@@ -14,7 +14,7 @@ type RegionHandlers = Pick<
 >;
 
 export function regionHandlers({ database, directory }: { database: Database; directory: Directory }): RegionHandlers {
-  const { reads } = database;
+  const queries = database.people;
   const told = <Saved extends object>(saved: Saved | Unsaved, nameTaken: string): Saved | Refusal => {
     if (typeof saved === 'string') return refuseUnsaved(saved, nameTaken);
     directory.forget();
@@ -22,17 +22,17 @@ export function regionHandlers({ database, directory }: { database: Database; di
   };
   return {
     async createRegion({ body, scope, viewer }) {
-      const companyId = await chooseCompany(reads, scope, body.companyId);
+      const companyId = await chooseCompany(queries, scope, body.companyId);
       if (typeof companyId !== 'number') return companyId;
-      return told(await insertRegion(reads, companyId, body.name, viewer), regionNameTaken);
+      return told(await insertRegion(queries, companyId, body.name, viewer), regionNameTaken);
     },
 
     async saveRegion({ params, body, scope, viewer }) {
-      return told(await updateRegion(reads, scope, params.id, body, viewer), regionNameTaken);
+      return told(await updateRegion(queries, scope, params.id, body, viewer), regionNameTaken);
     },
 
     async deleteRegion({ params, scope, viewer }) {
-      const deleted = await deleteRegion(reads, scope, params.id, viewer);
+      const deleted = await deleteRegion(queries, scope, params.id, viewer);
       if (deleted === 'not-found') return refuse('not-found');
       if (deleted !== 'deleted') return refuse('conflict', sayWhatIsIn('region', deleted));
       directory.forget();
@@ -40,15 +40,15 @@ export function regionHandlers({ database, directory }: { database: Database; di
     },
 
     async createDistrict({ body, scope, viewer }) {
-      return told(await insertDistrict(reads, scope, body, viewer), districtNameTaken);
+      return told(await insertDistrict(queries, scope, body, viewer), districtNameTaken);
     },
 
     async saveDistrict({ params, body, scope, viewer }) {
-      return told(await updateDistrict(reads, scope, params.id, body, viewer), districtNameTaken);
+      return told(await updateDistrict(queries, scope, params.id, body, viewer), districtNameTaken);
     },
 
     async deleteDistrict({ params, scope, viewer }) {
-      const deleted = await deleteDistrict(reads, scope, params.id, viewer);
+      const deleted = await deleteDistrict(queries, scope, params.id, viewer);
       if (deleted === 'not-found') return refuse('not-found');
       if (deleted !== 'deleted') return refuse('conflict', sayWhatIsIn('district', deleted));
       directory.forget();

@@ -20,34 +20,34 @@ const mostListed = 20;
 const replayRunning = 'A replay of this company is still running. Wait for its end, or stop it.';
 const dryRunsRunning = 'Dry runs of this company are still running. Wait for their end, or stop one.';
 
-export function replayHandlers({ database: { reads }, replayer, now }: ReplayParts): ReplayHandlers {
+export function replayHandlers({ database: { people: queries }, replayer, now }: ReplayParts): ReplayHandlers {
   async function mayTake(scope: CompanyScope, companyId: number, selection: ReplaySelection): Promise<boolean> {
-    const inside = await findCompanyScope(reads, scope, companyId);
+    const inside = await findCompanyScope(queries, scope, companyId);
     if (!inside) return false;
-    return !('ids' in selection) || areInScope(reads, inside, companyId, selection.ids);
+    return !('ids' in selection) || areInScope(queries, inside, companyId, selection.ids);
   }
 
   return {
     async startReplay({ body, scope, viewer }) {
       const { companyId, selection, dryRun } = body;
       if (!(await mayTake(scope, companyId, selection))) return refuse('not-found');
-      const replay = await insertReplay(reads, { companyId, selection, isDryRun: dryRun, by: viewer, now: now() });
+      const replay = await insertReplay(queries, { companyId, selection, isDryRun: dryRun, by: viewer, now: now() });
       if (replay === 'running') return refuse('conflict', dryRun ? dryRunsRunning : replayRunning);
       void replayer.wake();
       return replay;
     },
 
     async listReplays({ query, scope }) {
-      const inside = await findCompanyScope(reads, scope, query.companyId);
-      return inside ? findReplays(reads, query.companyId, mostListed) : refuse('not-found');
+      const inside = await findCompanyScope(queries, scope, query.companyId);
+      return inside ? findReplays(queries, query.companyId, mostListed) : refuse('not-found');
     },
 
     async getReplay({ params, scope }) {
-      return (await findReplay(reads, scope, params.id)) ?? refuse('not-found');
+      return (await findReplay(queries, scope, params.id)) ?? refuse('not-found');
     },
 
     async stopReplay({ params, scope }) {
-      return (await stopReplay(reads, scope, params.id, now())) ?? refuse('not-found');
+      return (await stopReplay(queries, scope, params.id, now())) ?? refuse('not-found');
     },
   };
 }

@@ -1,7 +1,7 @@
 // The four reports; each is put together in server/reports/.
 
 import type { CompanyScope } from '../../access/scope';
-import type { Database, Queries } from '../../database/connect';
+import type { Database, Reads } from '../../database/connect';
 import { reportCloseRateTrend } from '../../reports/close-rate-trend';
 import { reportEmployeePractice } from '../../reports/employee-practice';
 import { reportPracticeVsLive } from '../../reports/practice-vs-live';
@@ -15,7 +15,7 @@ type ReportHandlers = Pick<
 >;
 
 type Report<Filters, Answer> = (
-  reads: Queries,
+  reads: Reads,
   scope: CompanyScope,
   filters: Filters,
   now: Date,
@@ -25,7 +25,7 @@ export function reportHandlers({ database, now }: { database: Database; now: () 
   const answering =
     <Filters, Answer>(report: Report<Filters, Answer>) =>
     async ({ query, scope }: { query: Filters; scope: CompanyScope }) => {
-      const answer = await report(database.reads, scope, query, now());
+      const answer = await report(database.people, scope, query, now());
       return answer === 'not-found' ? refuse('not-found') : answer;
     };
   return {

@@ -108,12 +108,12 @@ async function deliver(service: string, company = 1): Promise<number | null> {
   const answer = await tested.visit().post(`/api/webhook/path-${company}`, payload);
   expect(answer).toMatchObject({ code: 200, body: { status: 'success' } });
   const { callId } = answer.body as { callId: number };
-  const [call] = await tested.database.reads.select().from(calls).where(eq(calls.id, callId));
+  const [call] = await tested.database.people.select().from(calls).where(eq(calls.id, callId));
   return call?.serviceId ?? null;
 }
 
 async function expectCountsToAgree(): Promise<void> {
-  expect(await findCountMismatches(tested.database.reads)).toEqual([]);
+  expect(await findCountMismatches(tested.database.people)).toEqual([]);
 }
 
 interface Wish {
@@ -189,12 +189,15 @@ describe('a new service', () => {
     expect(await deliver('Pads')).toBe(4);
     const made = await director.post('/api/company-services', { name: 'Pads' });
     expect(await deliver('PADS')).toBe(idOf(made));
-    const [written] = await tested.database.reads.select().from(auditLog).where(eq(auditLog.action, 'service.created'));
+    const [written] = await tested.database.people
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'service.created'));
     expect(written?.after).toMatchObject({ name: 'Pads', takenFrom: 4 });
   });
 
   test('is refused beyond the most a company may have', async () => {
-    await tested.database.reads
+    await tested.database.people
       .insert(services)
       .values(Array.from({ length: 198 }, (_, index) => ({ companyId: 1, name: `Special ${index}` })));
     expect(await director.post('/api/company-services', { name: 'One too many' })).toMatchObject(
@@ -240,7 +243,7 @@ describe('saving', () => {
       await director.put(`/api/company-services/${id}`, { name, isHidden: false });
       expect(await offered(director, '')).toContain(name);
     }
-    const written = await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id));
+    const written = await tested.database.people.select().from(auditLog).orderBy(asc(auditLog.id));
     expect(written.map(({ action, subject }) => [action, subject])).toEqual([
       ['service.changed', 'service 3'],
       ['service.changed', 'service 3'],
@@ -312,7 +315,7 @@ describe('saving', () => {
     let answers: Answer[] = [];
     for (let first = 101; !answers.some(({ code }) => code === 409) && first < 121; first += 2) {
       wishes = [first, first + 1].map((id) => ({ id, name: `Renamed ${id}` }));
-      await tested.database.reads.insert(services).values(wishes.map(({ id }) => ({ id, name: `Shared ${id}` })));
+      await tested.database.people.insert(services).values(wishes.map(({ id }) => ({ id, name: `Shared ${id}` })));
       answers = await Promise.all(wishes.map(rename));
     }
     const running = 'Services of this company are being merged. Wait until that is done.';
@@ -328,7 +331,7 @@ describe('saving', () => {
   test.each(['X', 'Brake\u0001 Fluid', 'oil change'])(
     'a name that came before the rules, %j, does not keep a service from being hidden',
     async (name) => {
-      await tested.database.reads.insert(services).values({ id: 77, companyId: 1, name, isNew: true });
+      await tested.database.people.insert(services).values({ id: 77, companyId: 1, name, isNew: true });
       expect(await director.put('/api/company-services/77', { name, isHidden: true })).toMatchObject({
         code: 200,
         body: { name, isHidden: true, isNew: false },
@@ -371,7 +374,7 @@ describe('merging', () => {
       code: 201,
       body: { id: 3, name: 'Brakes', calls: 4, aliases: ['brake pads', 'pads'] },
     });
-    const moved = await tested.database.reads.select().from(calls).where(eq(calls.serviceId, 3));
+    const moved = await tested.database.people.select().from(calls).where(eq(calls.serviceId, 3));
     expect(moved).toHaveLength(6);
     await expectCountsToAgree();
     expect(await listFor(director)).toEqual([
@@ -380,7 +383,7 @@ describe('merging', () => {
       'Tires 1; shared',
     ]);
     for (const name of ['Brake Pads', 'pads', 'brakes']) expect(await deliver(name)).toBe(3);
-    const [written] = await tested.database.reads.select().from(auditLog);
+    const [written] = await tested.database.people.select().from(auditLog);
     expect(written).toMatchObject({ action: 'service.merged', subject: 'service 4', after: { mergedIntoId: 3 } });
   });
 
@@ -392,7 +395,7 @@ describe('merging', () => {
     const rest = examplePayload('half', tested.clock.now);
     delete rest.product_service;
     expect((await tested.visit().post('/api/webhook/path-1', rest)).body).toMatchObject({ status: 'success' });
-    const [call] = await tested.database.reads.select().from(calls).where(eq(calls.callKey, 'half'));
+    const [call] = await tested.database.people.select().from(calls).where(eq(calls.callKey, 'half'));
     expect(call?.serviceId).toBe(3);
     await expectCountsToAgree();
   });
@@ -414,7 +417,7 @@ describe('merging', () => {
     await merge(4, 3);
     expect((await merge(3, 2)).code).toBe(201);
     expect(await deliver('pads')).toBe(2);
-    const [first] = await tested.database.reads.select().from(services).where(eq(services.id, 4));
+    const [first] = await tested.database.people.select().from(services).where(eq(services.id, 4));
     expect(first?.mergedIntoId).toBe(2);
   });
 
@@ -442,13 +445,13 @@ describe('merging', () => {
 
   test('is taken up again where it was interrupted, and changes nothing when it was done', async () => {
     const { database } = tested;
-    await moveCallsOfMonth(database.maintenance, { companyId: 1, fromIds: [4], intoId: 3 }, '2025-03-01');
+    await moveCallsOfMonth(database.background, { companyId: 1, fromIds: [4], intoId: 3 }, '2025-03-01');
     await expectCountsToAgree();
     expect(await deliver('brake pads')).toBe(4);
     expect(await merge(4, 3)).toMatchObject({ code: 201, body: { calls: 5 } });
     expect(await merge(4, 3)).toMatchObject({ code: 201, body: { calls: 5 } });
     await expectCountsToAgree();
-    expect(await database.reads.select().from(auditLog)).toHaveLength(1);
+    expect(await database.people.select().from(auditLog)).toHaveLength(1);
   });
 
   test('once done and repeated, it takes no name from a service made since', async () => {
@@ -463,21 +466,21 @@ describe('merging', () => {
     const onTrouble = vi.fn();
     const merger = createServiceMerger(database, { onTrouble, afterMs: 0 });
     const late = and(eq(calls.companyId, 1), eq(calls.localDay, '2026-02-11'));
-    const serviceOfLate = async () => (await database.reads.select().from(calls).where(late))[0]?.serviceId;
+    const serviceOfLate = async () => (await database.people.select().from(calls).where(late))[0]?.serviceId;
     for (const [fromId, intoId] of [
       [4, 3],
       [1, 2],
     ] as const) {
       await merge(fromId, intoId);
-      await database.reads.update(calls).set({ serviceId: fromId }).where(late);
+      await database.people.update(calls).set({ serviceId: fromId }).where(late);
       merger.comeAfter({ companyId: 1, fromIds: [fromId], intoId });
       await vi.waitFor(async () => expect(await serviceOfLate()).toBe(intoId), { timeout: 10_000 });
     }
     await expectCountsToAgree();
     // Where nothing was merged, or no longer is, nothing moves.
     await director.put('/api/company-services/1', { name: 'Tires', isHidden: false });
-    await database.reads.update(calls).set({ serviceId: 1 }).where(late);
-    await moveStragglers(database.maintenance, { companyId: 1, fromIds: [1], intoId: 2 });
+    await database.people.update(calls).set({ serviceId: 1 }).where(late);
+    await moveStragglers(database.background, { companyId: 1, fromIds: [1], intoId: 2 });
     expect(await serviceOfLate()).toBe(1);
     expect(onTrouble).not.toHaveBeenCalled();
   });
@@ -487,16 +490,16 @@ describe('merging', () => {
     const during = Array.from({ length: 30 }, () => deliver('brake pads'));
     const [merged] = await Promise.all([merge(4, 3), ...during]);
     expect(merged.code).toBe(201);
-    await moveStragglers(database.maintenance, { companyId: 1, fromIds: [4], intoId: 3 });
-    expect(await database.reads.$count(calls, eq(calls.serviceId, 4))).toBe(0);
-    expect(await database.reads.$count(calls, eq(calls.serviceId, 3))).toBe(36);
+    await moveStragglers(database.background, { companyId: 1, fromIds: [4], intoId: 3 });
+    expect(await database.people.$count(calls, eq(calls.serviceId, 4))).toBe(0);
+    expect(await database.people.$count(calls, eq(calls.serviceId, 3))).toBe(36);
     await expectCountsToAgree();
   });
 
   test('of two that would go into each other, one goes', async () => {
     const answers = await Promise.all([merge(3, 4), merge(4, 3)]);
     expect(answers.map(({ code }) => code).sort()).toEqual([201, 409]);
-    const [gone] = await tested.database.reads.select().from(services).where(eq(services.companyId, 1));
+    const [gone] = await tested.database.people.select().from(services).where(eq(services.companyId, 1));
     expect(gone).toBeDefined();
     await expectCountsToAgree();
     const left = await listFor(director);
@@ -505,11 +508,11 @@ describe('merging', () => {
 
   test('of equal names, own and shared, leaves no alias behind', async () => {
     const { database } = tested;
-    await database.reads.insert(services).values({ id: 77, companyId: 1, name: 'oil change' });
+    await database.people.insert(services).values({ id: 77, companyId: 1, name: 'oil change' });
     expect(await merge(77, 2)).toMatchObject({ code: 201, body: { id: 2, aliases: [] } });
     expect(await deliver('Oil change')).toBe(2);
-    expect(await database.reads.$count(serviceAliases)).toBe(1);
-    expect(await judgeMerge(database.reads, { companyId: 1, fromIds: [3], intoId: 2 })).toMatchObject({
+    expect(await database.people.$count(serviceAliases)).toBe(1);
+    expect(await judgeMerge(database.people, { companyId: 1, fromIds: [3], intoId: 2 })).toMatchObject({
       into: { id: 2 },
     });
   });
@@ -526,7 +529,7 @@ describe('a delivery with control characters in its service', () => {
   });
 
   test('finds the one that was made with them before', async () => {
-    await tested.database.reads.insert(services).values({ id: 77, companyId: 1, name: 'Wheel\u0001s' });
+    await tested.database.people.insert(services).values({ id: 77, companyId: 1, name: 'Wheel\u0001s' });
     expect(await deliver('wheel\u0001S')).toBe(77);
   });
 
@@ -538,15 +541,15 @@ describe('a delivery with control characters in its service', () => {
   });
 });
 
-// Last: the file's database does no maintenance after it.
+// Last: the file's database does no background work after it.
 test('a merge at the server’s stop is answered as a database that is away', async () => {
   const { database } = tested;
   const closed = () => {
     throw new Error('The database is closed.');
   };
   // The test process's own database stays open for the tests that follow.
-  const maintenance = new Proxy(database.maintenance, { get: closed });
-  const stopping = await testApp({ ...database, maintenance });
+  const background = new Proxy(database.background, { get: closed });
+  const stopping = await testApp({ ...database, background });
   const late = stopping.visit();
   await late.signIn('director');
   const away = { code: 503, body: { message: 'The database is busy. Try again in a moment.' } };
@@ -560,19 +563,19 @@ describe('several services that payloads made', () => {
 
   beforeEach(async () => {
     for (const name of ['Made up 1', 'Made up 2', 'Made up 3']) await deliver(name);
-    await tested.database.reads.insert(services).values([
+    await tested.database.people.insert(services).values([
       { id: 81, companyId: 1, name: 'Never called 1', isNew: true },
       { id: 82, companyId: 1, name: 'Never called 2', isNew: true },
     ]);
-    await tested.database.reads.insert(serviceAliases).values({ companyId: 1, alias: 'never', serviceId: 81 });
+    await tested.database.people.insert(serviceAliases).values({ companyId: 1, alias: 'never', serviceId: 81 });
   });
 
   const madeUp = async () => {
-    const found = await tested.database.reads.select().from(services).where(like(services.name, 'Made up%'));
+    const found = await tested.database.people.select().from(services).where(like(services.name, 'Made up%'));
     return found.map(({ id }) => id);
   };
   const written = async () =>
-    (await tested.database.reads.select().from(auditLog).orderBy(asc(auditLog.id))).map(
+    (await tested.database.people.select().from(auditLog).orderBy(asc(auditLog.id))).map(
       ({ action, subject, username }) => `${username}: ${action} ${subject}`,
     );
 
@@ -605,7 +608,7 @@ describe('several services that payloads made', () => {
     const left = await listFor(director);
     expect(left.filter((line) => line.startsWith('Never called'))).toEqual([]);
     expect(left).toContain('Made up 1 1; new');
-    expect(await tested.database.reads.$count(serviceAliases, eq(serviceAliases.serviceId, 81))).toBe(0);
+    expect(await tested.database.people.$count(serviceAliases, eq(serviceAliases.serviceId, 81))).toBe(0);
     expect(await written()).toEqual(['director: service.removed service 81', 'director: service.removed service 82']);
   });
 

@@ -36,13 +36,13 @@ type ServiceHandlers = Pick<
 >;
 
 export function serviceHandlers({ database, directory, merger, now }: ServiceParts): ServiceHandlers {
-  const { reads } = database;
+  const queries = database.people;
 
   /** The company in whose name a service is changed: its own, or for a shared one the one that was named. */
   async function companyFor(scope: CompanyScope, id: number, wished: number | undefined): Promise<number | Refusal> {
-    const owner = await findServiceOwner(reads, scope, id);
+    const owner = await findServiceOwner(queries, scope, id);
     if (owner === undefined) return refuse('not-found');
-    const companyId = await chooseCompany(reads, scope, wished ?? owner ?? undefined);
+    const companyId = await chooseCompany(queries, scope, wished ?? owner ?? undefined);
     return owner !== null && owner !== companyId ? refuse('not-found') : companyId;
   }
 
@@ -62,35 +62,35 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
   async function renameShared(away: Away, change: ServiceChange, viewer: Viewer): Promise<number | Refusal> {
     const { companyId, fromId } = away;
     const insteadOf = { id: fromId, version: change.version };
-    const make = () => insertService(reads, companyId, change.name, viewer, insteadOf);
+    const make = () => insertService(queries, companyId, change.name, viewer, insteadOf);
     const merged = await merger.mergeIntoNew({ companyId, fromIds: [fromId] }, make, viewer);
     if (typeof merged === 'string') return refuseUnsaved(merged);
     tellOf(merged);
     // Nobody knew its version: it has just been made.
     const { name, isHidden } = change;
-    if (isHidden) await updateService(reads, companyId, merged.intoId, { name, isHidden }, viewer);
+    if (isHidden) await updateService(queries, companyId, merged.intoId, { name, isHidden }, viewer);
     return merged.intoId;
   }
 
   async function find(scope: CompanyScope, companyId: number, id: number): Promise<CompanyService | Refusal> {
-    const inside = await findCompanyScope(reads, scope, companyId);
-    const [found] = inside ? await findCompanyServices(reads, inside, { now: now(), id }) : [];
+    const inside = await findCompanyScope(queries, scope, companyId);
+    const [found] = inside ? await findCompanyServices(queries, inside, { now: now(), id }) : [];
     return found ?? refuse('not-found');
   }
 
   return {
     async listCompanyServices({ query, scope, viewer }) {
-      const inside = await findCompanyScope(reads, scope, query.companyId);
+      const inside = await findCompanyScope(queries, scope, query.companyId);
       if (!inside) return refuse('not-found');
-      const found = await findCompanyServices(reads, inside, { now: now() });
+      const found = await findCompanyServices(queries, inside, { now: now() });
       // Employees choose among services, and are shown no more of them than that takes.
       return viewer.role === 'employee' ? found.map((service) => ({ ...service, aliases: [] })) : found;
     },
 
     async createService({ body, scope, viewer }) {
-      const companyId = await chooseCompany(reads, scope, body.companyId);
+      const companyId = await chooseCompany(queries, scope, body.companyId);
       if (typeof companyId !== 'number') return companyId;
-      const made = await insertService(reads, companyId, body.name, viewer);
+      const made = await insertService(queries, companyId, body.name, viewer);
       if (typeof made !== 'number') return refuseUnsaved(made);
       directory.forget();
       return find(scope, companyId, made);
@@ -108,7 +108,7 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
         const own = await renameShared({ companyId, fromId: id }, change, viewer);
         return typeof own === 'number' ? find(scope, companyId, own) : own;
       }
-      const saved = await updateService(reads, companyId, id, change, viewer);
+      const saved = await updateService(queries, companyId, id, change, viewer);
       if (saved !== 'saved') return refuseUnsaved(saved);
       directory.forget();
       return find(scope, companyId, id);
@@ -122,16 +122,16 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
     },
 
     async mergeServices({ body: { ids, intoServiceId, ...body }, scope, viewer }) {
-      const companyId = await chooseCompany(reads, scope, body.companyId);
+      const companyId = await chooseCompany(queries, scope, body.companyId);
       if (typeof companyId !== 'number') return companyId;
       const merged = await merge({ companyId, fromIds: ids, intoId: intoServiceId }, viewer);
       return merged === 'merged' ? find(scope, companyId, intoServiceId) : merged;
     },
 
     async removeServices({ body: { ids, ...body }, scope, viewer }) {
-      const companyId = await chooseCompany(reads, scope, body.companyId);
+      const companyId = await chooseCompany(queries, scope, body.companyId);
       if (typeof companyId !== 'number') return companyId;
-      const removal = await removeServices(reads, companyId, ids, viewer, now());
+      const removal = await removeServices(queries, companyId, ids, viewer, now());
       if (removal === 'not-found') return refuse('not-found');
       directory.forget();
       return removal;

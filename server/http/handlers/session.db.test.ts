@@ -73,7 +73,7 @@ describe('signing in', () => {
   });
 
   test('a deleted company’s people are refused', async () => {
-    await database.reads.update(companies).set({ deletedAt: new Date() });
+    await database.people.update(companies).set({ deletedAt: new Date() });
     expect(await site.visit().signIn('dora')).toMatchObject(wrong);
   });
 
@@ -197,7 +197,7 @@ describe('the first admin', () => {
     });
     expect((await visitor.get('/api/user')).code).toBe(200);
     expect((await site.visit().signIn('ada')).code).toBe(201);
-    const [written] = await database.reads.select().from(auditLog);
+    const [written] = await database.people.select().from(auditLog);
     expect(written).toMatchObject({ companyId: 0, action: 'user.created', username: 'ada' });
     expect(JSON.stringify(written)).not.toContain('argon2');
   });
@@ -208,13 +208,13 @@ describe('the first admin', () => {
     const again = { token, ...me, username: 'eve' };
     expect((await site.visit().post('/api/setup', again)).code).toBe(404);
     expect(await link()).toBe('');
-    expect(await database.reads.$count(invites)).toBe(0);
+    expect(await database.people.$count(invites)).toBe(0);
   });
 
   test('is made once though several ask at the same time', async () => {
     const tokenHash = hashToken(await link());
     const make = (username: string) =>
-      insertFirstAdmin(database.reads, tokenHash, site.clock.now, { name: 'Ada', email: '', username, passwordHash });
+      insertFirstAdmin(database.people, tokenHash, site.clock.now, { name: 'Ada', email: '', username, passwordHash });
     const made = await Promise.all(['ada', 'bea', 'cleo', 'dot', 'eve', 'fay'].map(make));
     expect(made.filter((result) => result === 'expired')).toHaveLength(5);
   });
@@ -229,12 +229,12 @@ describe('the first admin', () => {
       code: 404,
       body: { message: 'This link was used or is too old. Restart CallGauge to get a new one.' },
     });
-    expect(await database.reads.$count(users)).toBe(rows.users?.length);
+    expect(await database.people.$count(users)).toBe(rows.users?.length);
   });
 
   test('is not made where there is one by now', async () => {
     const token = await link();
-    await database.reads.update(users).set({ isDemo: false });
+    await database.people.update(users).set({ isDemo: false });
     expect((await site.visit().post('/api/setup', { token, ...me })).code).toBe(404);
   });
 
@@ -261,9 +261,9 @@ describe('the first admin', () => {
 
   test('has no link in demo mode, nor where there is an admin who can sign in', async () => {
     expect(await announceFirstAdmin(database, true, site.clock.now)).toBeNull();
-    await database.reads.update(users).set({ isDemo: false });
+    await database.people.update(users).set({ isDemo: false });
     expect(await announceFirstAdmin(database, false, site.clock.now)).toBeNull();
-    await database.reads.update(users).set({ active: false });
+    await database.people.update(users).set({ active: false });
     expect(await announceFirstAdmin(database, false, site.clock.now)).toMatch(/^\/auth#setup=[\w-]{43}$/);
   });
 });

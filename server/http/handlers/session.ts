@@ -41,7 +41,7 @@ export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
       return {
         demo: isDemoFor(parts, asked) ? demoSignIn : null,
         signUp: signUpFor(parts, asked),
-        needsFirstAdmin: !demoMode && !(await hasAdmin(database.reads)),
+        needsFirstAdmin: !demoMode && !(await hasAdmin(database.people)),
       };
     },
 
@@ -49,7 +49,7 @@ export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
       const userId = await setUpFirstAdmin(database, body, now());
       if (userId instanceof Refusal) return userId;
       await session.begin(userId);
-      const viewer = await findViewer(database.reads, userId, demoMode);
+      const viewer = await findViewer(database.people, userId, demoMode);
       // Deactivated in the same instant.
       return viewer ? describeUser(viewer) : refuse('not-signed-in');
     },

@@ -60,14 +60,14 @@ describe('registering', () => {
       body: { username: 'sue', name: 'Sue South', email: 'sue@southside.example', role: 'director' },
     });
     expect((await sue.get('/api/companies')).body).toMatchObject([{ name: 'Southside Tires' }]);
-    const [made] = (await database.reads.select().from(companies)).filter(({ id }) => id !== 1);
+    const [made] = (await database.people.select().from(companies)).filter(({ id }) => id !== 1);
     expect(made).toMatchObject({ timeZone: 'America/Denver', contactEmail: 'sue@southside.example', active: true });
     await as('SUE', 'tread depth');
   });
 
   test('is written down in the company’s audit log, without the password', async () => {
     await site.visit().post('/api/register', company);
-    const written = await database.reads.select().from(auditLog);
+    const written = await database.people.select().from(auditLog);
     expect(written.map(({ action, username }) => [action, username])).toEqual([
       ['company.registered', 'sue'],
       ['user.created', 'sue'],
@@ -80,7 +80,7 @@ describe('registering', () => {
       code: 409,
       body: { message: 'This username is already taken.', fields: { username: 'This username is already taken.' } },
     });
-    expect(await database.reads.$count(companies)).toBe(1);
+    expect(await database.people.$count(companies)).toBe(1);
   });
 
   test('of those who want one username at once, one gets it, and the others make no company', async () => {
@@ -90,8 +90,8 @@ describe('registering', () => {
       ),
     );
     expect(codes.sort()).toEqual([201, 409, 409, 409]);
-    expect(await database.reads.$count(companies)).toBe(2);
-    expect(await database.reads.$count(userCompanies)).toBe(3);
+    expect(await database.people.$count(companies)).toBe(2);
+    expect(await database.people.$count(userCompanies)).toBe(3);
   });
 
   test.each([
@@ -174,7 +174,7 @@ describe('registering by invitation', () => {
     );
     expect(answers.map(({ code }) => code).sort()).toEqual([201, 404]);
     expect(await site.visit().post('/api/invitation/check', { token })).toMatchObject(stale);
-    expect(await database.reads.$count(companies)).toBe(2);
+    expect(await database.people.$count(companies)).toBe(2);
   });
 
   test('a taken username leaves the link good for another one', async () => {
@@ -249,7 +249,7 @@ describe('a link that sets a password', () => {
     expect((await site.visit().signIn('dana.diaz')).code).toBe(401);
     await as('dana.diaz', 'tread depth');
     expect(await site.visit().post('/api/invitation', { token, password: 'another one' })).toMatchObject(stale);
-    expect(JSON.stringify(await database.reads.select().from(auditLog))).not.toMatch(/argon2|tread/);
+    expect(JSON.stringify(await database.people.select().from(auditLog))).not.toMatch(/argon2|tread/);
   });
 
   test('is used once though it is followed twice at the same time', async () => {
@@ -280,13 +280,13 @@ describe('a link that sets a password', () => {
 
   test('does not work for somebody deactivated meanwhile', async () => {
     const token = await resetToken(2);
-    await database.reads.update(users).set({ active: false });
+    await database.people.update(users).set({ active: false });
     expect(await site.visit().post('/api/invitation/check', { token })).toMatchObject(stale);
     expect(await site.visit().post('/api/invitation', { token, password: 'tread depth' })).toMatchObject(stale);
   });
 
   test('the link of the first admin is none of these', async () => {
-    await database.reads
+    await database.people
       .insert(invites)
       .values({ tokenHash: Buffer.from('x'), purpose: 'first-admin', expiresAt: new Date('2030-01-01') });
     expect(await site.visit().post('/api/invitation/check', { token: 'x' })).toMatchObject(stale);
@@ -302,7 +302,7 @@ describe('one’s own account', () => {
       body: { ...profile, username: 'dana.diaz' },
     });
     expect((await dana.get('/api/user')).body).toMatchObject(profile);
-    const [written] = await database.reads.select().from(auditLog);
+    const [written] = await database.people.select().from(auditLog);
     expect(written).toMatchObject({ action: 'user.profile-changed', username: 'dana.diaz', after: profile });
   });
 
@@ -325,7 +325,7 @@ describe('one’s own account', () => {
     expect((await there.get('/api/user')).code).toBe(401);
     expect((await site.visit().signIn('emil')).code).toBe(401);
     await as('emil', 'tread depth');
-    expect(JSON.stringify(await database.reads.select().from(auditLog))).not.toMatch(/argon2|tread/);
+    expect(JSON.stringify(await database.people.select().from(auditLog))).not.toMatch(/argon2|tread/);
   });
 
   test('a wrong current password is said at its field; after five the next tries wait', async () => {

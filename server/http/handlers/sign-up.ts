@@ -30,7 +30,7 @@ export function signUpHandlers(parts: SessionHandlerParts): SignUpHandlers {
       const userId = await register(coming, asked.body, signUpFor(parts, asked), ration);
       if (userId instanceof Refusal) return userId;
       await asked.session.begin(userId);
-      const viewer = await findViewer(database.reads, userId, coming.demoMode);
+      const viewer = await findViewer(database.people, userId, coming.demoMode);
       // Deactivated in the same instant.
       return viewer ? describeUser(viewer) : refuse('not-signed-in');
     },

@@ -40,7 +40,7 @@ function sender({ clock }: TestApp, visitor: Visitor) {
 
 /** Nothing that a figure, a list of names or a call is made of. */
 async function expectNothingCounted({ database, director }: Awaited<ReturnType<typeof shop>>) {
-  const made = await database.reads.$client.query(
+  const made = await database.people.$client.query(
     `select (select count(*)::int from calls) as calls, (select count(*)::int from counts) as counts,
       (select count(*)::int from services) as services, (select count(*)::int from deliveries where call_id is not null) as linked`,
   );

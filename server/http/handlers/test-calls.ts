@@ -28,20 +28,20 @@ export function testCallHandlers({
   arrive,
   tell,
 }: TestCallParts): Pick<Handlers, 'sendTestCall'> {
-  const { reads } = database;
+  const queries = database.people;
   return {
     async sendTestCall({ body, scope }) {
       const { companyId, configurationId } = body;
-      const inside = await findCompanyScope(reads, scope, companyId);
-      const endpoint = inside && (await findEndpointsOfCompany(reads, companyId, demoMode)).get(configurationId);
+      const inside = await findCompanyScope(queries, scope, companyId);
+      const endpoint = inside && (await findEndpointsOfCompany(queries, companyId, demoMode)).get(configurationId);
       if (!endpoint) return refuse('not-found');
       const { source } = endpoint;
       const sent = { method: 'POST', contentType: 'application/json', body: Buffer.from(body.payload) };
       const arrival = arrive();
-      const judged = await judgeTestCall({ ...arrival, endpoint, ...sent }, { directory, queries: reads });
+      const judged = await judgeTestCall({ ...arrival, endpoint, ...sent }, { directory, queries: queries });
       const { deliveryId, receivedAt } = arrival;
       const row = { companyId, deliveryId, receivedAt, configurationId, source, ...sent, ...judged };
-      const written = await findDelivery(reads, inside, await insertTestCall(reads, row));
+      const written = await findDelivery(queries, inside, await insertTestCall(queries, row));
       tell(companyId);
       return written ? describeDelivery(written) : refuse('not-found');
     },

@@ -50,7 +50,7 @@ test('saved, they are there, in reports too, and written down', async () => {
     goldThreshold: 42.5,
     platinumThreshold: 61,
   });
-  const [written] = await tested.database.reads.select().from(auditLog);
+  const [written] = await tested.database.people.select().from(auditLog);
   expect(written).toMatchObject({
     companyId: 1,
     username: 'director',

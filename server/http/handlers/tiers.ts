@@ -8,19 +8,19 @@ import { refuse } from '../failures';
 type TierHandlers = Pick<Handlers, 'getPerformanceTiers' | 'savePerformanceTiers'>;
 
 export function tierHandlers({ database }: { database: Database }): TierHandlers {
-  const { reads } = database;
+  const queries = database.people;
   return {
     async getPerformanceTiers({ query, scope }) {
-      const companyId = await chooseCompany(reads, scope, query.companyId);
+      const companyId = await chooseCompany(queries, scope, query.companyId);
       if (typeof companyId !== 'number') return companyId;
-      return (await findPerformanceTiers(reads, scope, companyId)) ?? refuse('not-found');
+      return (await findPerformanceTiers(queries, scope, companyId)) ?? refuse('not-found');
     },
 
     async savePerformanceTiers({ body, scope, viewer }) {
       const { companyId: wished, ...tiers } = body;
-      const companyId = await chooseCompany(reads, scope, wished);
+      const companyId = await chooseCompany(queries, scope, wished);
       if (typeof companyId !== 'number') return companyId;
-      const saved = await updatePerformanceTiers(reads, scope, companyId, tiers, viewer);
+      const saved = await updatePerformanceTiers(queries, scope, companyId, tiers, viewer);
       if (saved === 'not-found') return refuse('not-found');
       return saved === 'changed-meanwhile' ? refuse('conflict') : saved;
     },

@@ -31,7 +31,7 @@ export interface UnmappedParts {
 }
 
 export function unmappedHandlers({
-  database: { reads },
+  database: { people: queries },
   directory,
   merger,
   replayer,
@@ -53,36 +53,36 @@ export function unmappedHandlers({
       return settled;
     }
     if (as.kind === 'create' || as.kind === 'means') return refuse('conflict', serviceIsThere);
-    const inside = await findCompanyScope(reads, scope, companyId);
-    const [service] = inside ? await findCompanyServices(reads, inside, { now: now(), id: fromId }) : [];
+    const inside = await findCompanyScope(queries, scope, companyId);
+    const [service] = inside ? await findCompanyServices(queries, inside, { now: now(), id: fromId }) : [];
     if (!service) return refuse('not-found');
     // Saving it as it is takes the mark off.
     const { name, isHidden } = service;
-    const saved = await updateService(reads, companyId, fromId, { name, isHidden }, viewer);
+    const saved = await updateService(queries, companyId, fromId, { name, isHidden }, viewer);
     return saved === 'saved' ? settled : refuse('not-found');
   }
 
   return {
     async listUnmapped({ query: { companyId }, scope }) {
-      if (!(await findCompanyScope(reads, scope, companyId))) return refuse('not-found');
+      if (!(await findCompanyScope(queries, scope, companyId))) return refuse('not-found');
       return listUnmapped({
-        ...(await findUnmappedValues(reads, companyId, now())),
-        newServices: await findNewServices(reads, companyId),
-        dismissed: await findDismissedKeys(reads, companyId),
-        sources: await findSources(reads, companyId),
+        ...(await findUnmappedValues(queries, companyId, now())),
+        newServices: await findNewServices(queries, companyId),
+        dismissed: await findDismissedKeys(queries, companyId),
+        sources: await findSources(queries, companyId),
         directory: await directory.companyAfresh(companyId),
       });
     },
 
     async resolveUnmapped({ body, scope, viewer }) {
       const { companyId, field, value, source } = body;
-      if (!(await findCompanyScope(reads, scope, companyId))) return refuse('not-found');
+      if (!(await findCompanyScope(queries, scope, companyId))) return refuse('not-found');
       if (field === 'service' && source === '') {
-        const made = await findNewServices(reads, companyId);
+        const made = await findNewServices(queries, companyId);
         const service = made.find(({ name }) => foldName(name) === foldName(value));
         return service ? settleNewService(scope, body, service, viewer) : refuse('not-found');
       }
-      const resolved = await resolveUnmapped(reads, body, viewer, now());
+      const resolved = await resolveUnmapped(queries, body, viewer, now());
       if (resolved === 'not-found') return refuse('not-found');
       if ('sentence' in resolved) return refuse(resolved.kind, resolved.sentence);
       directory.forget();

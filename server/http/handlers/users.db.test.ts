@@ -124,23 +124,23 @@ describe('inviting', () => {
       body: { username: 'nina', role: 'director' },
     });
     expect((await nina.get('/api/companies')).body).toMatchObject([{ id: 1 }]);
-    expect(await database.reads.$count(invites)).toBe(0);
+    expect(await database.people.$count(invites)).toBe(0);
   });
 
   test('adds an admin, whatever companies are named', async () => {
     const answer = await ada.post('/api/admin/users', { ...invited, role: 'admin', companyIds: [1] });
     expect(answer).toMatchObject({ code: 201, body: { user: { role: 'admin', companies: [] } } });
-    expect(await database.reads.$count(userCompanies)).toBe(rows.userCompanies?.length);
+    expect(await database.people.$count(userCompanies)).toBe(rows.userCompanies?.length);
   });
 
   test('is written down without the link', async () => {
     const { body } = await ada.post('/api/admin/users', invited);
-    const written = await database.reads.select().from(auditLog);
+    const written = await database.people.select().from(auditLog);
     expect(written).toMatchObject([
       { companyId: 0, action: 'user.invited', username: 'ada', after: { username: 'nina', companyIds: [1] } },
     ]);
     expect(JSON.stringify(written)).not.toContain(tokenOf((body as InvitedUser).link));
-    expect(JSON.stringify(await database.reads.select().from(invites))).not.toContain(
+    expect(JSON.stringify(await database.people.select().from(invites))).not.toContain(
       tokenOf((body as InvitedUser).link),
     );
   });
@@ -187,7 +187,7 @@ describe('changing', () => {
     expect((await (await as('emil')).get('/api/companies')).body).toMatchObject([{ id: 2 }]);
     expect((await save(3, { role: 'employee' })).code).toBe(200);
     expect((await (await as('emil')).get('/api/companies')).body).toMatchObject([{ id: 1 }]);
-    expect(await database.reads.select().from(userCompanies).where(eq(userCompanies.userId, 3))).toEqual([]);
+    expect(await database.people.select().from(userCompanies).where(eq(userCompanies.userId, 3))).toEqual([]);
   });
 
   test('whoever edits the employee record meanwhile is told of the new role', async () => {
@@ -213,7 +213,7 @@ describe('changing', () => {
     expect((await save(2, { active: false })).code).toBe(200);
     expect((await dana.get('/api/user')).code).toBe(401);
     expect((await site.visit().signIn('dana')).code).toBe(401);
-    expect(await database.reads.$count(invites)).toBe(0);
+    expect(await database.people.$count(invites)).toBe(0);
     expect((await save(2, { active: true })).code).toBe(200);
     await as('dana');
   });
@@ -236,7 +236,7 @@ describe('changing', () => {
   });
 
   test('in demo mode the demo’s sign-ins keep role, link and password; another demo person does not', async () => {
-    await database.reads.update(users).set({ username: 'director', isDemo: true }).where(eq(users.id, 2));
+    await database.people.update(users).set({ username: 'director', isDemo: true }).where(eq(users.id, 2));
     site = await testApp(database, { demoMode: true });
     ada = await as('ada');
     const kept = { code: 409, body: { message: 'The demo keeps its sign-ins as they are.' } };
@@ -252,7 +252,7 @@ describe('changing', () => {
 
   test('a link of a demo sign-in from before does not work either', async () => {
     const link = (await ada.post('/api/admin/users/2/reset')).body as { path: string };
-    await database.reads.update(users).set({ username: 'director', isDemo: true }).where(eq(users.id, 2));
+    await database.people.update(users).set({ username: 'director', isDemo: true }).where(eq(users.id, 2));
     site = await testApp(database, { demoMode: true });
     expect((await site.visit().post('/api/invitation/check', { token: tokenOf(link) })).code).toBe(404);
   });
@@ -314,7 +314,7 @@ describe('changing', () => {
 
   test('is written down with what stood there before', async () => {
     await save(2, { companyIds: [1] });
-    expect(await database.reads.select().from(auditLog)).toMatchObject([
+    expect(await database.people.select().from(auditLog)).toMatchObject([
       {
         companyId: 0,
         action: 'user.changed',
@@ -337,13 +337,13 @@ describe('the last admin', () => {
     const bea = await as('bea');
     const answers = await Promise.all([save(4, { active: false }), save(1, { active: false }, bea)]);
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
-    expect(await database.reads.$count(users, living)).toBe(1);
+    expect(await database.people.$count(users, living)).toBe(1);
   });
 
   test('cannot be taken away by one who has no password left, nor does the demo’s count', async () => {
     const bea = await as('bea');
-    await database.reads.update(users).set({ passwordHash: null }).where(eq(users.id, 4));
-    await database.reads.update(users).set({ role: 'admin' }).where(eq(users.id, 6));
+    await database.people.update(users).set({ passwordHash: null }).where(eq(users.id, 4));
+    await database.people.update(users).set({ role: 'admin' }).where(eq(users.id, 6));
     for (const change of [{ active: false }, { role: 'director', companyIds: [1] }]) {
       expect(await save(1, change, bea)).toMatchObject({
         code: 409,
@@ -368,12 +368,12 @@ describe('a link to a new password', () => {
       site.visit().post('/api/invitation/check', { token: tokenOf(answer.body as { path: string }) });
     expect((await ask(older)).code).toBe(404);
     expect((await ask(newer)).code).toBe(201);
-    expect(await database.reads.$count(invites)).toBe(1);
+    expect(await database.people.$count(invites)).toBe(1);
   });
 
   test('is written down without the link', async () => {
     const { body } = await reset(2);
-    const written = await database.reads.select().from(auditLog);
+    const written = await database.people.select().from(auditLog);
     expect(written).toMatchObject([{ action: 'user.reset-link-made', subject: 'user 2', username: 'ada' }]);
     expect(JSON.stringify(written)).not.toContain(tokenOf(body as { path: string }));
   });
@@ -419,14 +419,14 @@ describe('the sign-up links that still work', () => {
     expect((await ada.delete(`/api/admin/sign-up-links/${link?.id}`)).code).toBe(204);
     expect([await codeOf(first), await codeOf(second)]).toEqual([404, 201]);
     expect((await ada.delete(`/api/admin/sign-up-links/${link?.id}`)).code).toBe(404);
-    const written = await database.reads.select().from(auditLog).where(eq(auditLog.action, 'sign-up-link.revoked'));
+    const written = await database.people.select().from(auditLog).where(eq(auditLog.action, 'sign-up-link.revoked'));
     expect(written).toMatchObject([{ username: 'ada', subject: `sign-up link ${link?.id}` }]);
   });
 
   test('are no invitations of people: those cannot be revoked this way', async () => {
     await ada.post('/api/admin/users', invited);
-    const [invite] = await database.reads.select().from(invites);
+    const [invite] = await database.people.select().from(invites);
     expect((await ada.delete(`/api/admin/sign-up-links/${invite?.id}`)).code).toBe(404);
-    expect(await database.reads.$count(invites)).toBe(1);
+    expect(await database.people.$count(invites)).toBe(1);
   });
 });

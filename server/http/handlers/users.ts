@@ -25,16 +25,16 @@ type UserHandlers = Pick<
 
 export function userHandlers(parts: DemoParts & { database: Database; now: () => Date }): UserHandlers {
   const { database, demoMode, now } = parts;
-  const { reads } = database;
+  const queries = database.people;
   const find = async (id: number): Promise<AdminUser | Refusal> =>
-    (await findUsers(reads, now(), { id }))[0] ?? refuse('not-found');
+    (await findUsers(queries, now(), { id }))[0] ?? refuse('not-found');
 
   return {
-    listUsers: () => findUsers(reads, now()),
+    listUsers: () => findUsers(queries, now()),
 
     async inviteUser({ body, viewer }) {
       const { link, kept } = makeLink('invite', now());
-      const made = await insertInvitedUser(reads, body, kept, viewer);
+      const made = await insertInvitedUser(queries, body, kept, viewer);
       if (made === 'not-found') return refuse('not-found');
       if (made === 'taken') return refuse('conflict', usernameTaken, { username: usernameTaken });
       const user = await find(made);
@@ -42,7 +42,7 @@ export function userHandlers(parts: DemoParts & { database: Database; now: () =>
     },
 
     async saveUser({ params, body, viewer }) {
-      const unsaved = await updateUser(reads, params.id, body, viewer, { demoMode, now: now() });
+      const unsaved = await updateUser(queries, params.id, body, viewer, { demoMode, now: now() });
       return unsaved ? refuseUser(unsaved) : find(params.id);
     },
 
@@ -51,23 +51,23 @@ export function userHandlers(parts: DemoParts & { database: Database; now: () =>
       if (user instanceof Refusal) return user;
       if (demoMode && isDemoUsername(user.username)) return refuse('conflict', demoKept);
       if (!user.active) return refuse('conflict', 'This person is inactive. Activate them first.');
-      if (!(await findViewer(reads, user.id, demoMode, { evenUnapproved: true })))
+      if (!(await findViewer(queries, user.id, demoMode, { evenUnapproved: true })))
         return refuse('conflict', cannotSignIn(user));
       const { link, kept } = makeLink('reset', now());
-      return (await insertResetLink(reads, user.id, kept, viewer)) ? link : refuse('not-found');
+      return (await insertResetLink(queries, user.id, kept, viewer)) ? link : refuse('not-found');
     },
 
     async makeSignUpLink(asked) {
       if (signUpFor(parts, asked) === 'off') return refuse('conflict', 'Sign-up is switched off here (SIGN_UP=off).');
       const { link, kept } = makeLink('sign-up', now());
-      await insertSignUpInvite(reads, kept, asked.viewer);
+      await insertSignUpInvite(queries, kept, asked.viewer);
       return link;
     },
 
-    listSignUpLinks: () => findSignUpInvites(reads, now()),
+    listSignUpLinks: () => findSignUpInvites(queries, now()),
 
     async revokeSignUpLink({ params, viewer }) {
-      const isRevoked = await deleteSignUpInvite(reads, params.id, viewer, now());
+      const isRevoked = await deleteSignUpInvite(queries, params.id, viewer, now());
       return isRevoked ? undefined : refuse('not-found', 'This link was used, revoked or too old already.');
     },
   };

@@ -51,7 +51,7 @@ const made = async (input = {}) => (await save({ ...west, ...input })).body as W
 const addSecret = async (id: number, body = {}) =>
   (await director.post(`/api/webhook-sources/${id}/secrets`, body)).body as NewSecret;
 const changes = () =>
-  tested.database.reads
+  tested.database.people
     .select({ action: auditLog.action, before: auditLog.before, after: auditLog.after })
     .from(auditLog)
     .orderBy(asc(auditLog.id));
@@ -126,7 +126,7 @@ describe('a company’s phone systems', () => {
     expect(await deliver('northside')).toMatchObject({ code: 200, body: { status: 'success' } });
     expect(await deliver('west-path')).toMatchObject({ code: 200, body: { status: 'success' } });
     expect(await deliver('WEST-path')).toMatchObject({ code: 200, body: { status: 'success' } });
-    const rows = await tested.database.reads.select({ source: calls.source }).from(calls).orderBy(asc(calls.source));
+    const rows = await tested.database.people.select({ source: calls.source }).from(calls).orderBy(asc(calls.source));
     expect(rows).toEqual([{ source: 'default' }, { source: 'west' }]);
   });
 });
@@ -214,7 +214,7 @@ describe('a secret', () => {
     expect((await list())[0]?.secrets.map(({ id }) => id)).not.toContain(first.id);
     const last = await addSecret(1, { overlapHours: 0 });
     expect((await list())[0]?.secrets).toMatchObject([{ id: last.id }]);
-    expect(await tested.database.reads.$count(webhookSecrets)).toBe(1);
+    expect(await tested.database.people.$count(webhookSecrets)).toBe(1);
   });
 
   test('is one of five at most', async () => {
@@ -262,7 +262,7 @@ describe('a secret', () => {
   test('is written down without itself, whoever made it or took it away', async () => {
     const { id, secret } = await addSecret(1);
     await director.delete(`/api/webhook-secrets/${id}`);
-    const written = await tested.database.reads
+    const written = await tested.database.people
       .select({ action: auditLog.action, by: auditLog.username, after: auditLog.after })
       .from(auditLog)
       .where(eq(auditLog.subject, `webhook secret ${id}`));

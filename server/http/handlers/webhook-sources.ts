@@ -33,22 +33,22 @@ type SourceHandlers = Pick<
 >;
 
 export function webhookSourceHandlers({ database, directory, now }: SourceParts): SourceHandlers {
-  const { reads } = database;
+  const queries = database.people;
   return {
     async getWebhookConfiguration({ params, scope, viewer }) {
-      const found = await findWebhookSources(reads, scope, params.companyId, now());
+      const found = await findWebhookSources(queries, scope, params.companyId, now());
       if (found === 'not-found') return refuse('not-found');
       const configuration = found.find(({ source }) => source === defaultSource);
       return configuration ? tellTo(viewer.role, configuration) : null;
     },
 
     async listWebhookSources({ query, scope, viewer }) {
-      const found = await findWebhookSources(reads, scope, query.companyId, now());
+      const found = await findWebhookSources(queries, scope, query.companyId, now());
       return found === 'not-found' ? refuse('not-found') : found.map((source) => tellTo(viewer.role, source));
     },
 
     async saveWebhookConfiguration({ body, scope, viewer }) {
-      const saved = await saveWebhookConfiguration(reads, scope, body, viewer, now());
+      const saved = await saveWebhookConfiguration(queries, scope, body, viewer, now());
       if (typeof saved === 'string') return refuseUnsaved(saved);
       directory.forget();
       await directory.persist();
@@ -56,7 +56,7 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
     },
 
     async deleteWebhookSource({ params, scope, viewer }) {
-      if (!(await deleteWebhookSource(reads, scope, params.id, viewer, now()))) return refuse('not-found');
+      if (!(await deleteWebhookSource(queries, scope, params.id, viewer, now()))) return refuse('not-found');
       directory.forget();
       await directory.persist();
       return undefined;
@@ -65,7 +65,7 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
     async makeWebhookSecret({ params, body, scope, viewer }) {
       const { secret, overlapHours } = body;
       const make = (scheme: string) => secret ?? generateSecret(scheme);
-      const made = await insertSecret(reads, scope, params.id, { make, overlapHours }, viewer, now());
+      const made = await insertSecret(queries, scope, params.id, { make, overlapHours }, viewer, now());
       if (made === 'not-found') return refuse('not-found');
       if (made === 'too-many') return refuse('conflict', tooManySecrets);
       directory.forget();
@@ -74,7 +74,7 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
     },
 
     async deleteWebhookSecret({ params, scope, viewer }) {
-      const deleted = await deleteSecret(reads, scope, params.id, viewer, now());
+      const deleted = await deleteSecret(queries, scope, params.id, viewer, now());
       if (deleted === 'not-found') return refuse('not-found');
       if (deleted === 'needed') return refuse('conflict', neededSecret);
       directory.forget();

@@ -12,17 +12,17 @@ type WebhookHandlers = Pick<Handlers, 'listWebhookLogs' | 'getWebhookLog'>;
 export function webhookHandlers({ database }: { database: Database }): WebhookHandlers {
   return {
     async listWebhookLogs({ query, scope, goesOnBefore }) {
-      const inside = await findCompanyScope(database.reads, scope, query.companyId);
+      const inside = await findCompanyScope(database.people, scope, query.companyId);
       if (!inside) return refuse('not-found');
-      const found = await findDeliveries(database.reads, inside, query);
+      const found = await findDeliveries(database.people, inside, query);
       if (found === 'not-found') return refuse('not-found');
       if (found.next !== null) goesOnBefore(found.next);
-      const alike = await countAlike(database.reads, inside, found.rows);
+      const alike = await countAlike(database.people, inside, found.rows);
       return found.rows.map((row) => describeDelivery(row, alike.get(row.id)));
     },
 
     async getWebhookLog({ params, scope }) {
-      const found = await findDelivery(database.reads, scope, params.id);
+      const found = await findDelivery(database.people, scope, params.id);
       return found ? describeDelivery(found) : refuse('not-found');
     },
   };

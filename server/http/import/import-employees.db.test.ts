@@ -112,15 +112,15 @@ describe('a file', () => {
     const mona = await as('mona');
     const hers = ((await mona.get('/api/employees')).body as Employee[]).map(exported);
     expect(await upload(mona, hers)).toEqual({ created: 0, updated: 0, unchanged: 4, failures: [], failuresTotal: 0 });
-    expect(await database.reads.$count(auditLog)).toBe(0);
+    expect(await database.people.$count(auditLog)).toBe(0);
   });
 
   test('a dry run says the same and changes nothing', async () => {
     const lines = [nina, 'N-2,Emilio,Stone,e@n.example,(555) 010-2030,Employee,NS-01,emil,', 'N-3,,,,,Boss,,,', nina];
     const said = await upload(dana, lines, { dryRun: true });
     expect(said).toMatchObject({ created: 1, updated: 1, failures: [{ line: 4 }, { line: 5 }] });
-    expect(await database.reads.$count(employees)).toBe(5);
-    expect(await database.reads.$count(auditLog)).toBe(0);
+    expect(await database.people.$count(employees)).toBe(5);
+    expect(await database.people.$count(auditLog)).toBe(0);
     expect(await upload(dana, lines)).toEqual(said);
   });
 
@@ -148,12 +148,12 @@ describe('a file', () => {
     expect(result).toMatchObject({ created: 1, updated: 1 });
     expect((await site.visit().signIn('nina', 'tread depth')).code).toBe(201);
     await as('emil');
-    expect(JSON.stringify(await database.reads.select().from(auditLog))).not.toMatch(/argon2|tread/);
+    expect(JSON.stringify(await database.people.select().from(auditLog))).not.toMatch(/argon2|tread/);
   });
 
   test('each change is written down like one made in the form', async () => {
     await upload(dana, [nina]);
-    expect(await database.reads.select().from(auditLog)).toMatchObject([
+    expect(await database.people.select().from(auditLog)).toMatchObject([
       { companyId: 1, action: 'employee.created', username: 'dana', after: { username: 'nina', code: 'N-9' } },
     ]);
   });
@@ -299,7 +299,7 @@ test('two thousand new employees come in by one file', async () => {
     failures: [],
     failuresTotal: 0,
   });
-  expect(await database.reads.$count(users)).toBe(2_006);
+  expect(await database.people.$count(users)).toBe(2_006);
   expect(await upload(dana, lines)).toEqual({
     created: 0,
     updated: 0,
@@ -310,11 +310,11 @@ test('two thousand new employees come in by one file', async () => {
 });
 
 test('a file stops with what is done when its person is demoted meanwhile', async () => {
-  await database.reads.execute(
+  await database.people.execute(
     sql.raw(`create function change_access() returns trigger language plpgsql as
       $$ begin update users set role = 'employee' where id = 2; return null; end $$`),
   );
-  await database.reads.execute(
+  await database.people.execute(
     sql`create trigger change_access after insert on employees for each statement execute function change_access()`,
   );
   try {
@@ -324,9 +324,9 @@ test('a file stops with what is done when its person is demoted meanwhile', asyn
       line: 202,
       message: 'Not imported: your access was changed while the file was being imported.',
     });
-    expect(await database.reads.$count(employees)).toBe(205);
+    expect(await database.people.$count(employees)).toBe(205);
   } finally {
-    await database.reads.execute(sql`drop function change_access cascade`);
+    await database.people.execute(sql`drop function change_access cascade`);
   }
 });
 
@@ -341,7 +341,7 @@ describe('which usernames exist elsewhere', () => {
     names.map((name) => `,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,${name},`);
 
   test('a file tells of twenty; of the names after it says neither that they are taken nor that they are free', async () => {
-    await database.reads.insert(users).values(elsewhere);
+    await database.people.insert(users).values(elsewhere);
     const taken = elsewhere.map(({ username }) => username);
     const lines = [
       ...asking(taken),
@@ -359,7 +359,7 @@ describe('which usernames exist elsewhere', () => {
   });
 
   test('an admin, who sees everybody, is told of all', async () => {
-    await database.reads.insert(users).values(elsewhere);
+    await database.people.insert(users).values(elsewhere);
     const csv = [head, ...asking(elsewhere.map(({ username }) => username))].join('\n');
     const { body } = await (await as('ada')).post('/api/employees/import', { csv, companyId: 1, dryRun: true });
     const { failures } = body as ImportResult;

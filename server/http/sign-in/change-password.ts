@@ -32,7 +32,7 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
       if (before instanceof Refusal) return before;
       const after = await hashNewPassword(newPassword);
       if (after instanceof Refusal) return after;
-      const isDone = await updateOwnPassword(parts.database.reads, viewer.userId, before, after);
+      const isDone = await updateOwnPassword(parts.database.people, viewer.userId, before, after);
       return isDone ? null : refuse('conflict', 'Your password was changed meanwhile. Sign in again.');
     } catch (error) {
       if (error instanceof QueueFull) return refuseBusy();
@@ -50,7 +50,7 @@ async function compare(
   const subject = subjectOfOwnPassword(userId);
   const limited = await refuseHeldBack(heldBack, subject, now());
   if (limited) return limited;
-  const hash = await findPasswordHash(database.reads, userId);
+  const hash = await findPasswordHash(database.people, userId);
   if (hash === null || !(await verify(hash, password))) {
     await heldBack.countFailures([subject]);
     return refuse('malformed', wrongPassword, { currentPassword: wrongPassword });

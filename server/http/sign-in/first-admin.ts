@@ -13,7 +13,7 @@ const linkHours = 24;
 export async function makeFirstAdminLink(database: Database, now: Date): Promise<string> {
   const token = makeToken();
   const expiresAt = new Date(now.getTime() + linkHours * 3_600_000);
-  await replaceFirstAdminInvite(database.reads, token.hash, now, expiresAt);
+  await replaceFirstAdminInvite(database.people, token.hash, now, expiresAt);
   return linkPath('setup', token.text);
 }
 
@@ -22,7 +22,7 @@ export async function setUpFirstAdmin(database: Database, input: SetupInput, now
   if (!isTokenShaped(input.token)) return refuseLink();
   const tokenHash = hashToken(input.token);
   // Before the password is hashed: else anybody could keep the hashing busy.
-  if (!(await isFirstAdminInvite(database.reads, tokenHash, now))) return refuseLink();
+  if (!(await isFirstAdminInvite(database.people, tokenHash, now))) return refuseLink();
 
   const { name, email, username, password } = input;
   const tooCommon = refuseChosenPassword(password, username);
@@ -30,7 +30,7 @@ export async function setUpFirstAdmin(database: Database, input: SetupInput, now
   const passwordHash = await hashNewPassword(password);
   if (passwordHash instanceof Refusal) return passwordHash;
 
-  const made = await insertFirstAdmin(database.reads, tokenHash, now, { name, email, username, passwordHash });
+  const made = await insertFirstAdmin(database.people, tokenHash, now, { name, email, username, passwordHash });
   if (made === 'expired') return refuseLink();
   if (made === 'taken') return refuse('conflict', usernameTaken, { username: usernameTaken });
   return made;

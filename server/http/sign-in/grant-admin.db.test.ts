@@ -55,14 +55,14 @@ describe('make-admin', () => {
       userId: 1,
       expiresAt: new Date('2030-01-01'),
     } as const;
-    await database.reads.insert(invites).values(link);
+    await database.people.insert(invites).values(link);
     await grant('dora');
-    expect(await database.reads.$count(invites)).toBe(0);
+    expect(await database.people.$count(invites)).toBe(0);
   });
 
   test('makes nobody new with a space in the name, and takes one who has it', async () => {
     expect(await grantAdmin(database, 'Dora Diaz')).toBe('unfit');
-    await database.reads.update(users).set({ username: 'Dora Diaz' }).where(eq(users.id, 1));
+    await database.people.update(users).set({ username: 'Dora Diaz' }).where(eq(users.id, 1));
     expect((await grant('dora diaz')).before).toBe('director');
   });
 
@@ -77,8 +77,8 @@ describe('make-admin', () => {
   test('ends the link for the first admin, and is written down without the password', async () => {
     await announceFirstAdmin(database, false, site.clock.now);
     const { password } = await grant('dora');
-    expect(await database.reads.$count(invites)).toBe(0);
-    const written = await database.reads.select().from(auditLog);
+    expect(await database.people.$count(invites)).toBe(0);
+    const written = await database.people.select().from(auditLog);
     expect(written).toMatchObject([{ username: 'make-admin', before: { role: 'director' }, after: { role: 'admin' } }]);
     expect(JSON.stringify(written)).not.toContain(password);
     expect(JSON.stringify(written)).not.toContain('argon2');

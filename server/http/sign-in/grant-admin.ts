@@ -25,15 +25,15 @@ export interface Granted {
  * the link for the first admin. Failed sign-ins are forgotten. `demo`: the username belongs to the demo. `unfit`: nobody new may have it.
  */
 export async function grantAdmin(database: Database, username: string): Promise<Granted | 'demo' | 'unfit'> {
-  const isNew = (await findCredentials(database.reads, username)) === null;
+  const isNew = (await findCredentials(database.people, username)) === null;
   if (isNew && !Username.safeParse(username).success) return 'unfit';
   const password = generatePassword();
-  const made = await makeAdmin(database.reads, username, await hashPassword(password));
+  const made = await makeAdmin(database.people, username, await hashPassword(password));
   if (made === 'demo') return 'demo';
   await endSessionsOf(database, made.userId);
   // Failures of every address, too: whoever needs this command may sit behind the one that is blocked.
   const counts = [...prefixesOfPerson({ userId: made.userId, username }), addressPrefix];
-  await deleteAttemptsUnder(database.reads, counts);
+  await deleteAttemptsUnder(database.people, counts);
   return { password, before: made.before };
 }
 

@@ -31,7 +31,7 @@ const askAnewAfterMs = 5_000;
 const maxRemembered = 20_000;
 
 export function createHeldBack({ database, now }: { database: Database; now: () => Date }): HeldBack {
-  const queries = database.reads;
+  const queries = database.people;
   const remembered = new RecentMap<string, { until: Date; askedAt: number }>(maxRemembered);
 
   const remember = ({ key }: Subject, until: Date | null) => {

@@ -39,7 +39,7 @@ type Device = z.infer<typeof Device>;
 export function createKnownDevices({ database, settings }: { database: Database; settings: Settings }): KnownDevices {
   let asked: Promise<Buffer> | undefined;
   const findKey = () => {
-    asked ??= findDeviceKey(database.reads).catch((error: unknown) => {
+    asked ??= findDeviceKey(database.people).catch((error: unknown) => {
       asked = undefined;
       throw error;
     });

@@ -36,14 +36,14 @@ export interface Coming {
 /** What a link is for; refused when it no longer works. What cannot be a token asks no database. */
 export async function followLink({ database, now, demoMode }: Coming, token: string) {
   if (!isTokenShaped(token)) return refuseLink();
-  return (await findInvite(database.reads, hashToken(token), now, demoMode)) ?? refuseLink();
+  return (await findInvite(database.people, hashToken(token), now, demoMode)) ?? refuseLink();
 }
 
 /** The person whose password a link sets; refused for one who could not sign in. */
 export async function findInvitedPerson(coming: Coming, invite: OpenInvite): Promise<Viewer | Refusal> {
   if (invite.purpose === 'sign-up') return refuseLink();
   const { database, demoMode } = coming;
-  const viewer = await findViewer(database.reads, invite.userId, demoMode, { evenUnapproved: true });
+  const viewer = await findViewer(database.people, invite.userId, demoMode, { evenUnapproved: true });
   return viewer ?? refuseLink();
 }
 
@@ -62,11 +62,11 @@ export async function acceptLink(coming: Coming, token: string, password: string
   if (passwordHash instanceof Refusal) return passwordHash;
 
   const { database, limits, address, now, demoMode } = coming;
-  const accepted = await acceptPasswordInvite(database.reads, hashToken(token), passwordHash, now, demoMode);
+  const accepted = await acceptPasswordInvite(database.people, hashToken(token), passwordHash, now, demoMode);
   if (accepted === 'expired') return refuseLink();
   await limits.clear(person, address);
   // Once more: the password is theirs now, and the role may wait for approval.
-  return (await findViewer(database.reads, accepted, demoMode)) ?? refuse('not-allowed', notApproved);
+  return (await findViewer(database.people, accepted, demoMode)) ?? refuse('not-allowed', notApproved);
 }
 
 export function refuseLink(): Refusal {

@@ -33,7 +33,7 @@ export async function register(
 
   const director = { username, name, email, passwordHash };
   const link = invitation ? { tokenHash: hashToken(invitation), isNeeded: signUp === 'invited' } : null;
-  const made = await registerCompany(database.reads, { companyName, timeZone, director, invitation: link }, now);
+  const made = await registerCompany(database.people, { companyName, timeZone, director, invitation: link }, now);
   if (made === 'expired') return refuseLink();
   return made === 'taken' ? refuseUsername() : made;
 }
@@ -54,7 +54,7 @@ async function refuseTaken({ database, limits, address, now }: Coming, username:
   const subject = subjectOfAddress(address);
   const limited = await refuseHeldBack(limits.heldBack, subject, now);
   if (limited) return limited;
-  if (!(await findCredentials(database.reads, username))) return null;
+  if (!(await findCredentials(database.people, username))) return null;
   await limits.heldBack.countFailures([subject]);
   return refuseUsername();
 }

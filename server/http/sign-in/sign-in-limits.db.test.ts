@@ -199,7 +199,7 @@ describe('a flood of refused tries', () => {
     const limits = createSignInLimits({ database, now: () => site.clock.now });
     for (let i = 0; i < 100; i++) await limits.countFailure({ username: 'dora', address: office, device: null });
     expect((await guess(office, nameOf(0))).code).toBe(429);
-    const asked = vi.spyOn(database.reads, 'execute');
+    const asked = vi.spyOn(database.people, 'execute');
     for (let i = 1; i <= 50; i++) expect((await guess(office, nameOf(i))).code).toBe(429);
     expect(asked).not.toHaveBeenCalled();
     site.clock.passMinutes(5 / 60);
@@ -330,7 +330,7 @@ describe('a device that signed in before', () => {
     expect((await device.signIn('mo')).code).toBe(429);
 
     const names = Array.from({ length: 5 }, (_, i) => `sam-${i}`);
-    await database.reads
+    await database.people
       .insert(users)
       .values(names.map((username) => ({ username, name: username, role: 'admin' as const, passwordHash })));
     await device.signIn(names[0] ?? '');
@@ -344,8 +344,8 @@ describe('a device that signed in before', () => {
   test('is a stranger to somebody else who was given the username since', async () => {
     const device = await knownDevice('dora', office);
     await fail(5, 'dora', office);
-    await database.reads.update(users).set({ deletedAt: new Date() });
-    await database.reads.insert(users).values({ username: 'dora', name: 'Dora', role: 'admin', passwordHash });
+    await database.people.update(users).set({ deletedAt: new Date() });
+    await database.people.insert(users).values({ username: 'dora', name: 'Dora', role: 'admin', passwordHash });
     expect((await device.signIn('dora')).code).toBe(429);
   });
 

@@ -62,7 +62,7 @@ export function createSignInLimits({ database, now }: { database: Database; now:
     names.has(foldUsername(username)) ? null : refuseUntil(until, now());
 
   async function saveNetwork(userId: number, address: string): Promise<void> {
-    await saveSignInNetwork(database.reads, userId, networkOf(address), now());
+    await saveSignInNetwork(database.people, userId, networkOf(address), now());
     namesAt.delete(networkOf(address));
   }
 
@@ -91,7 +91,7 @@ export function createSignInLimits({ database, now }: { database: Database; now:
       const [until, addressUntil] = await heldBack.find(subjects);
       if (until) return refuseUntil(until, now());
       if (!addressUntil) return null;
-      const names = await findUsernamesAt(database.reads, networkOf(address), now());
+      const names = await findUsernamesAt(database.people, networkOf(address), now());
       const folded = new Set(names.map(foldUsername));
       namesAt.set(networkOf(address), folded);
       return refuseStranger(username, folded, addressUntil);

@@ -74,7 +74,7 @@ async function judge(
   demoMode: boolean,
 ): Promise<Viewer | Refusal> {
   const { database, limits, verify = verifyPassword } = parts;
-  const queries = database.reads;
+  const queries = database.people;
   const limited = await limits.look(attempt);
   if (limited) return limited;
 

@@ -42,7 +42,7 @@ export function createSignInRecords({
     const rows = waiting;
     waiting = [];
     if (rows.length === 0) return;
-    await insertSignIns(database.reads, rows).catch((error: unknown) =>
+    await insertSignIns(database.people, rows).catch((error: unknown) =>
       log.warn({ err: error, entries: rows.length }, 'sign-ins were not written into the audit log'),
     );
   };

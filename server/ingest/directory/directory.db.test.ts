@@ -98,7 +98,7 @@ test('what was changed stands in the file as soon as it is said to', async () =>
   const file = openEndpointFile(folder);
   const directory = createDirectory(database, now, false, { file });
   await directory.persist();
-  await database.maintenance.update(companies).set({ active: false }).where(eq(companies.id, 1));
+  await database.background.update(companies).set({ active: false }).where(eq(companies.id, 1));
   directory.forget();
   await directory.persist();
   expect((await openEndpointFile(folder).read())?.endpoints.get('hook-1')).toMatchObject({ isActive: false });
@@ -108,7 +108,7 @@ test('a configuration is found by its id until it is deleted', async () => {
   const directory = createDirectory(database, now);
   expect(await directory.findConfiguration(1, 1)).toMatchObject({ configurationId: 1 });
   expect(await directory.findConfiguration(2, 1)).toBeUndefined();
-  await database.maintenance.update(webhookConfigurations).set({ deletedAt: now() });
+  await database.background.update(webhookConfigurations).set({ deletedAt: now() });
   directory.forget();
   expect(await directory.findConfiguration(1, 1)).toBeUndefined();
 });
@@ -128,7 +128,7 @@ test('what another process may have changed is loaded again before it is forgott
   const clock = { at: 0 };
   const directory = createDirectory({ ...database, engine: 'postgresql' }, now, false, { elapsed: () => clock.at });
   await directory.company(1);
-  await database.reads.update(companies).set({ name: 'Renamed' }).where(eq(companies.id, 1));
+  await database.people.update(companies).set({ name: 'Renamed' }).where(eq(companies.id, 1));
   clock.at += 7_000;
   expect(directory.keptCompany(1)?.name).not.toBe('Renamed');
   clock.at += 2_000;
@@ -155,7 +155,7 @@ test('a path that another process saved a moment ago is found, however lately th
   const directory = createDirectory({ ...database, engine: 'postgresql' }, now);
   expect(await directory.findEndpoint('hook-1')).toBeDefined();
   expect(await directory.findEndpoint('saved-elsewhere')).toBeUndefined();
-  await database.reads.insert(webhookEndpoints).values({ path: 'saved-elsewhere', companyId: 1, configurationId: 1 });
+  await database.people.insert(webhookEndpoints).values({ path: 'saved-elsewhere', companyId: 1, configurationId: 1 });
   expect(await directory.findEndpoint('Saved-Elsewhere')).toMatchObject({ configurationId: 1 });
 });
 

@@ -52,7 +52,7 @@ export async function replayBatch(
   { isRefused }: { isRefused: boolean },
 ): Promise<ReplayJob | null> {
   const { companyId } = job;
-  const queries = database.maintenance;
+  const queries = database.background;
   const ids = slice.rows.map(({ id }) => id);
   const rows = await findReplayRows(queries, companyId, ids);
   const understood = isRefused

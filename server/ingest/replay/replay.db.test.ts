@@ -81,7 +81,7 @@ async function open() {
   const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 });
   const map = async (mapping: number) => {
     const row = { ...usual, ...mappings[mapping] };
-    await database.reads.update(webhookConfigurations).set(row).where(eq(webhookConfigurations.id, 1));
+    await database.people.update(webhookConfigurations).set(row).where(eq(webhookConfigurations.id, 1));
     directory.forget();
   };
   const receive = async (arrived: Arrived) => {
@@ -126,10 +126,10 @@ async function live(steps: Step[]) {
   };
   const batch = async () => {
     // The jobs are of this engine's only process: whoever comes next takes over at once.
-    await database.maintenance.execute('update replays set worked_at = null');
+    await database.background.execute('update replays set worked_at = null');
     const at = now();
     await workABatch(database, directory, now);
-    const { rows: replayed } = await database.reads.$client.query<{ delivery_id: string }>(
+    const { rows: replayed } = await database.people.$client.query<{ delivery_id: string }>(
       'select delivery_id from deliveries where replayed_at = $1',
       [at],
     );
@@ -145,14 +145,14 @@ async function live(steps: Step[]) {
     if (it.do === 'both') await Promise.all([takeIn(it.payload), batch()]);
     if (it.do === 'ask') {
       const { isDryRun } = it;
-      await insertReplay(database.reads, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
+      await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
     }
     if (it.do === 'map') {
       mapping = it.mapping;
       await map(mapping);
     }
   }
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
   return { found: await contents(database), arrived };
 }
 
@@ -168,8 +168,8 @@ async function fold(arrived: Arrived[]) {
 
 async function contents(database: Database) {
   await countCalls(database);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
-  const ask = async (question: string) => (await database.reads.$client.query(question)).rows;
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  const ask = async (question: string) => (await database.people.$client.query(question)).rows;
   return {
     calls: (await ask('select * from calls order by call_key')).map(({ id, ...row }) => row),
     counts: await ask(
@@ -241,7 +241,7 @@ test(
  * of none. Why a first part was refused only the row itself says.
  */
 async function findWrongVerdicts(database: Database) {
-  const { rows: wrong } = await database.reads.$client.query(`
+  const { rows: wrong } = await database.people.$client.query(`
     select d.id, d.status, d.reason, d.error_message, v.* from deliveries d cross join lateral (
       select count(*) as parts, min(part) filter (where lack is not null) as failing,
         (array_agg(lack order by part) filter (where lack is not null))[1] as lack
@@ -266,7 +266,7 @@ async function findWrongVerdicts(database: Database) {
 }
 
 async function statuses(database: Database): Promise<Map<number, string>> {
-  const { rows: found } = await database.reads.$client.query<{ id: number; status: string }>(
+  const { rows: found } = await database.people.$client.query<{ id: number; status: string }>(
     'select id, status from deliveries',
   );
   return new Map(found.map(({ id, status }) => [id, status]));
@@ -274,10 +274,10 @@ async function statuses(database: Database): Promise<Map<number, string>> {
 
 async function replayAll(database: Database, directory: Directory, now: () => Date, isDryRun: boolean) {
   const by = { userId: 1, username: 'director', name: '' };
-  await insertReplay(database.reads, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
+  await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
   const onTrouble = (error: unknown) => troubles.push(error);
   await createReplayer({ database, directory, now, demoMode: false, mostRows: 2, tell() {}, onTrouble }).wake();
-  const { rows: jobs } = await database.reads.$client.query('select * from replays order by id desc limit 1');
+  const { rows: jobs } = await database.people.$client.query('select * from replays order by id desc limit 1');
   const [job] = jobs;
   return job && { ...job, stillFailing: job.still_failing };
 }

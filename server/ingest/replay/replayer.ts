@@ -1,4 +1,4 @@
-// Walks through the replays that were asked for, a batch of each in turn, in the maintenance lane, so that deliveries and
+// Walks through the replays that were asked for, a batch of each in turn, in the background lane, so that deliveries and
 // readers get their turn in between. What is done stands in the database with the work itself: a start takes up what a
 // stop or a crash left, and another process takes over what is silent.
 import { setTimeout as pause } from 'node:timers/promises';
@@ -59,7 +59,7 @@ const slicesBetweenSigns = 20;
 
 export function createReplayer(parts: ReplayerParts): Replayer {
   const { database, now, tell, onTrouble, mostRows: usualRows = Number.POSITIVE_INFINITY } = parts;
-  const queries = database.maintenance;
+  const queries = database.background;
   const held = new Map<number, Held>();
   const { wake, stop, isStopped, report } = createWalker({
     async walk() {

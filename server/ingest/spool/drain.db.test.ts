@@ -94,7 +94,7 @@ async function drain({
   return { told, errors, stop: () => draining.stop() };
 }
 
-const logged = () => database.reads.select().from(deliveries).orderBy(deliveries.receivedAt, deliveries.deliveryId);
+const logged = () => database.people.select().from(deliveries).orderBy(deliveries.receivedAt, deliveries.deliveryId);
 
 test('what waited is counted once, under its own id and time, and the files go', async () => {
   const given = await keep(Array.from({ length: 100 }, (_, n) => record(`call-${n}`)));
@@ -106,8 +106,8 @@ test('what waited is counted once, under its own id and time, and the files go',
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['success']));
   expect(rows.every(({ receivedAt }) => Math.abs(receivedAt.getTime() - earlier.getTime()) < 1_000)).toBe(true);
   expect(told).toEqual(Array.from({ length: 100 }, () => '1 success'));
-  expect(await database.reads.$count(calls)).toBe(100);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await database.people.$count(calls)).toBe(100);
+  expect(await findCountMismatches(database.people)).toEqual([]);
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
@@ -121,9 +121,9 @@ test('a drain that was cut off is done again without counting anything twice', a
   spool = await open();
   expect(spool.status().waiting).toBeGreaterThan(0);
   await (await drain()).stop();
-  expect(await database.reads.$count(deliveries)).toBe(60);
-  expect(await database.reads.$count(calls)).toBe(60);
-  expect(await findCountMismatches(database.reads)).toEqual([]);
+  expect(await database.people.$count(deliveries)).toBe(60);
+  expect(await database.people.$count(calls)).toBe(60);
+  expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
 test('the mapping is that of the drain, not that of the arrival', async () => {
@@ -132,7 +132,7 @@ test('the mapping is that of the drain, not that of the arrival', async () => {
       body: Buffer.from(JSON.stringify({ ...examplePayload('c1', earlier), shop: 'NS-01', store_id: 'NS-99' })),
     }),
   ]);
-  await database.maintenance
+  await database.background
     .update(webhookConfigurations)
     .set({ storeIdField: 'shop' })
     .where(eq(webhookConfigurations.id, 1));
@@ -199,7 +199,7 @@ test('one that no database takes is put aside in a file, and those behind it com
   await spool.close();
   spool = await open();
   await (await drain()).stop();
-  expect(await database.reads.$count(deliveries)).toBe(2);
+  expect(await database.people.$count(deliveries)).toBe(2);
 });
 
 test('one whose reading fails by a mistake of ours is logged as it came, and those behind it come in', async () => {
@@ -231,7 +231,7 @@ test('what was taken for another database is put aside and told of once, and doe
   identity.confirm('this one');
   const { errors, stop } = await drain({ identity });
   await stop();
-  const rows = await database.reads.select().from(calls);
+  const rows = await database.people.select().from(calls);
   expect(rows.map(({ callKey }) => callKey).sort()).toEqual(['old', 'own']);
   expect(errors).toEqual(['deliveries were taken for another database than this one and were put aside']);
   expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/\.spool\.foreign$/)]);
@@ -277,12 +277,12 @@ test('a company that the database fails on altogether waits behind the others, a
   const queue = failingOn(({ companyId }) => isFailing && companyId === 2);
   const told: number[] = [];
   const { stop } = await drain({ queue, tell: (companyId) => told.push(companyId), until: () => told.includes(1) });
-  expect(await database.reads.$count(deliveries)).toBe(1);
+  expect(await database.people.$count(deliveries)).toBe(1);
   expect(spool.status().waiting).toBeGreaterThanOrEqual(70);
   isFailing = false;
   await vi.waitFor(() => expect(spool.status().waiting).toBe(0), { timeout: 20_000 });
   await stop();
-  expect(await database.reads.$count(deliveries)).toBe(71);
+  expect(await database.people.$count(deliveries)).toBe(71);
 });
 
 test('a database that does not answer judges nothing', async () => {
