@@ -54,6 +54,9 @@ export const EmployeeInput = z.object({
 });
 export type EmployeeInput = z.infer<typeof EmployeeInput>;
 
+/** `version` is that of the record the approver read: what is approved is what they saw. */
+export const EmployeeApproval = z.object({ version: z.int().nonnegative() });
+
 /** The company may be left out by a viewer who has only one. */
 export const NewEmployee = EmployeeInput.extend({ companyId: Id.optional(), username: Username });
 export type NewEmployee = z.infer<typeof NewEmployee>;

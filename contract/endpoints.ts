@@ -20,7 +20,7 @@ import {
   TopEmployees,
 } from './dashboard';
 import { DemoRequest, DemoRequestChange, DemoRequestInput } from './demo-requests';
-import { Employee, EmployeeInput, EmployeeName, NewEmployee } from './employees';
+import { Employee, EmployeeApproval, EmployeeInput, EmployeeName, NewEmployee } from './employees';
 import { endpoint, IdParams, IdText } from './endpoint';
 import { FirstSteps, FirstStepsDone } from './first-steps';
 import { IntakeStatus } from './intake';
@@ -263,8 +263,8 @@ export const endpoints = {
   approveEmployee: endpoint(
     'POST /api/employees/{id}/approve',
     'employees.approve',
-    'Approves a store manager whom another store manager made: from now on they can sign in.',
-    { params: IdParams, output: Employee },
+    'Approves a store manager whom another store manager made: from now on they can sign in. 409 if the record has changed since `version`.',
+    { params: IdParams, body: EmployeeApproval, output: Employee },
   ),
   importEmployees: endpoint('POST /api/employees/import', 'employees.write', 'Adds and changes employees by CSV.', {
     body: ImportInput,

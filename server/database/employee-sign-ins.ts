@@ -39,13 +39,21 @@ export async function insertEmployeeLink(
   });
 }
 
-/** Lets somebody sign in whose role a store manager gave; null when it is done, or was done before. */
-export async function approveEmployee(queries: Queries, asker: Asker, id: number): Promise<EmployeeRefusal | null> {
+/**
+ * Lets somebody sign in whose role a store manager gave; null when it is done, or was done before. `version` is that of the
+ * record as the approver read it: whom they have not seen they do not approve.
+ */
+export async function approveEmployee(
+  queries: Queries,
+  asker: Asker,
+  { id, version }: { id: number; version: number },
+): Promise<EmployeeRefusal | null> {
   return changeSignIn(queries, asker, id, async (tx, employee) => {
     const refusal = judgeApproval(asker.viewer, employee);
     if (refusal) return refusal;
     const { userId, role, awaitsApproval } = employee;
     if (!awaitsApproval || userId === null) return null;
+    if (version !== employee.version) return 'changed-meanwhile';
     await tx
       .update(users)
       .set({ awaitingApprovalSince: null, version: sql`${users.version} + 1` })

@@ -268,6 +268,7 @@ const bodies: Partial<Record<EndpointName, (own: { id: number; version: number |
   importLocations: () => ({ csv: 'code,name\n', dryRun: true }),
   createEmployee: ({ id }) => ({ ...employee, storeIds: [id] }),
   saveEmployee: ({ id }) => ({ ...employee, storeIds: [id] }),
+  approveEmployee: () => ({ version: 0 }),
   importEmployees: () => ({ csv: 'code,username\n', dryRun: true }),
   savePerformanceTiers: () => ({ silverMin: 20, goldMin: 40, platinumMin: 60 }),
   createService: () => ({ name: 'Alignment' }),

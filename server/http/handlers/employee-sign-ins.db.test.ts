@@ -112,6 +112,12 @@ const makeLink = async (visitor: Visitor, id: number) => {
 };
 const accept = (token: string, word = password) => site.visit().post('/api/invitation', { token, password: word });
 
+/** As the screen would, with the version of the record that its list shows. */
+const approve = async (visitor: Visitor, id: number, seen?: Employee) => {
+  const shown = seen ?? (await list(visitor)).find((employee) => employee.id === id);
+  return visitor.post(`/api/employees/${id}/approve`, { version: shown?.version ?? 0 });
+};
+
 const waiting = {
   code: 403,
   body: {
@@ -264,11 +270,11 @@ describe('a store manager whom a store manager makes', () => {
       mayApprove: false,
     });
     expect(await site.visit().signIn('nina', password)).toMatchObject(waiting);
-    expect((await mona.post(`/api/employees/${nina.id}/approve`)).code).toBe(403);
+    expect((await approve(mona, nina.id)).code).toBe(403);
 
     const dana = await as('dana');
     expect(await one(dana, nina.id)).toMatchObject({ signIn: 'awaiting-approval', mayApprove: true });
-    expect(await dana.post(`/api/employees/${nina.id}/approve`)).toMatchObject({
+    expect(await approve(dana, nina.id)).toMatchObject({
       code: 201,
       body: { role: 'Store Manager', signIn: 'active', mayApprove: false },
     });
@@ -298,7 +304,7 @@ describe('a store manager whom a store manager makes', () => {
     });
     expect((await emil.get('/api/user')).code).toBe(401);
     expect(await site.visit().signIn('emil')).toMatchObject(waiting);
-    await (await as('ada')).post('/api/employees/12/approve');
+    await approve(await as('ada'), 12);
     await as('emil');
   });
 
@@ -341,7 +347,7 @@ describe('a store manager whom a store manager makes', () => {
     expect(await visitor.post('/api/invitation', { token, password })).toMatchObject(waiting);
     expect((await visitor.get('/api/user')).code).toBe(401);
     expect(await site.visit().signIn('nina', password)).toMatchObject(waiting);
-    await (await as('dana')).post(`/api/employees/${id}/approve`);
+    await approve(await as('dana'), id);
     await as('nina', password);
   });
 
@@ -351,13 +357,13 @@ describe('a store manager whom a store manager makes', () => {
       userCompanies: [{ userId: 20, companyId: 2 }],
     });
     const { id } = await add(await as('mona'), made);
-    expect((await (await as('dora')).post(`/api/employees/${id}/approve`)).code).toBe(404);
+    expect((await approve(await as('dora'), id)).code).toBe(404);
     await database.people
       .update(users)
       .set({ role: 'store_manager', awaitingApprovalSince: new Date() })
       .where(eq(users.id, 7));
-    expect((await (await as('dana')).post('/api/employees/15/approve')).code).toBe(403);
-    expect((await (await as('ada')).post('/api/employees/15/approve')).code).toBe(201);
+    expect((await approve(await as('dana'), 15)).code).toBe(403);
+    expect((await approve(await as('ada'), 15)).code).toBe(201);
   });
 
   test.each(['dana', 'ada'])('needs no approval when %s gives the role', async (username) => {
@@ -369,10 +375,31 @@ describe('a store manager whom a store manager makes', () => {
     expect((await save(mona, 11, { firstName: 'Monika' })).body).toMatchObject({ signIn: 'active' });
   });
 
+  test('is approved as the director saw the record: changed meanwhile, it waits on', async () => {
+    const mona = await as('mona');
+    const { id } = await add(mona, made);
+    const dana = await as('dana');
+    const seen = await one(dana, id);
+    expect((await save(mona, id, { firstName: 'Mallory', username: 'mallory' })).code).toBe(200);
+    expect(await approve(dana, id, seen)).toMatchObject({
+      code: 409,
+      body: { message: 'This record has changed since it was loaded. Check it before you approve it.' },
+    });
+    expect(await site.visit().signIn('mallory', password)).toMatchObject(waiting);
+    expect(await one(dana, id)).toMatchObject({ firstName: 'Mallory', mayApprove: true });
+    expect((await approve(dana, id)).code).toBe(201);
+    await as('mallory', password);
+  });
+
+  test('is not approved without saying which version of the record', async () => {
+    const { id } = await add(await as('mona'), made);
+    expect((await (await as('dana')).post(`/api/employees/${id}/approve`)).code).toBe(400);
+  });
+
   test('is approved once: a second time changes and writes down nothing', async () => {
     const { id } = await add(await as('mona'), made);
     const dana = await as('dana');
-    const answers = [await dana.post(`/api/employees/${id}/approve`), await dana.post(`/api/employees/${id}/approve`)];
+    const answers = [await approve(dana, id), await approve(dana, id)];
     expect(answers.map(({ code }) => code)).toEqual([201, 201]);
     expect(await database.people.$count(auditLog, eq(auditLog.action, 'employee.approved'))).toBe(1);
   });

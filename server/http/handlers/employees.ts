@@ -119,8 +119,9 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
       return refusal ? refuseEmployee(refusal) : link;
     },
 
-    async approveEmployee({ params, scope, viewer }) {
-      const refusal = await approveEmployee(queries, askerOf({ scope, viewer }), params.id);
+    async approveEmployee({ params, body, scope, viewer }) {
+      const refusal = await approveEmployee(queries, askerOf({ scope, viewer }), { id: params.id, ...body });
+      if (refusal === 'changed-meanwhile') return refuse('conflict', changedBeforeApproval);
       if (refusal) return refuseEmployee(refusal);
       const approved = await find({ scope, viewer }, params.id);
       return approved ? describeEmployee(approved, viewer) : refuse('not-found');
@@ -141,6 +142,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
   };
 }
 
+const changedBeforeApproval = 'This record has changed since it was loaded. Check it before you approve it.';
 const tooManyNames = 'You asked for too many usernames that are taken. Try again in an hour.';
 
 function wishOf(before: EmployeeRecord | null, { password, role, storeIds, ...input }: EmployeeInput): EmployeeWish {

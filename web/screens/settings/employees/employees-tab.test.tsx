@@ -140,12 +140,13 @@ test('each row says whether its person can sign in', async () => {
 
 test('a store manager who waits for approval is shown as such, and approved by those who may', async () => {
   const waiting: Employee = { ...priya, signIn: 'awaiting-approval', mayApprove: true };
+  const sent: unknown[] = [];
   const { answers } = openSettings(tab, {
     'GET /api/employees': [waiting, { ...waiting, id: 22, firstName: 'Dana', mayApprove: false }],
-    'POST /api/employees/21/approve': () => {
+    'POST /api/employees/21/approve': remember(sent, () => {
       answers['GET /api/employees'] = [priya];
       return priya;
-    },
+    }),
   });
   expect((await rowOf('Dana Nair')).textContent).toContain('Waiting for approval');
   expect(screen.queryByRole('button', { name: 'Approve Dana Nair' })).toBeNull();
@@ -153,6 +154,24 @@ test('a store manager who waits for approval is shown as such, and approved by t
   expect((await notice('Store manager approved')).textContent).toContain('Priya Nair can sign in now.');
   await waitFor(async () => expect((await rowOf('Priya Nair')).textContent).toContain('Active'));
   expect(screen.queryByRole('button', { name: 'Approve Priya Nair' })).toBeNull();
+  expect(sent).toEqual([{ version: priya.version }]);
+});
+
+test('a record that was changed before its approval is not approved, but shown as it is now', async () => {
+  const waiting: Employee = { ...priya, signIn: 'awaiting-approval', mayApprove: true };
+  const sent: unknown[] = [];
+  const why = 'This record has changed since it was loaded. Check it before you approve it.';
+  const { answers } = openSettings(tab, { 'GET /api/employees': [waiting] });
+  answers['POST /api/employees/21/approve'] = () => {
+    answers['GET /api/employees'] = [{ ...waiting, firstName: 'Mallory', version: 9 }];
+    answers['POST /api/employees/21/approve'] = remember(sent, () => priya);
+    return refuse(409, why);
+  };
+  await press('Approve Priya Nair');
+  expect((await notice('Error')).textContent).toContain(why);
+  await press('Approve Mallory Nair');
+  await notice('Store manager approved');
+  expect(sent).toEqual([{ version: 9 }]);
 });
 
 test.each([

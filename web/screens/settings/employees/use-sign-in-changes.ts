@@ -1,6 +1,7 @@
 // What is done to an employee's sign-in from their row: a link to hand out, and the approval of a store manager.
 import { useState } from 'react';
 import type { Employee } from '#contract/employees';
+import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import type { LinkToHandOut } from '../../../ui/link-dialog';
 import { useSave } from '../use-save';
@@ -25,9 +26,10 @@ export function useSignInChanges() {
   });
   const approving = useSave({
     subject: 'employees',
-    send: ({ id }: Employee) => request('approveEmployee', { params: { id } }),
+    send: ({ id, version }: Employee) => request('approveEmployee', { params: { id }, body: { version } }),
     said: (approved) => ({ title: 'Store manager approved', description: `${fullName(approved)} can sign in now.` }),
     fallback: 'The approval could not be saved.',
+    isLoadedAgainWhenRefused: isChangedMeanwhile,
   });
   return {
     makeLink: making.mutate,
