@@ -85,10 +85,8 @@ test('of two people who change one company, the second is told and can load what
   });
   expect(theirs.ok()).toBe(true);
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('dialog')).toContainText(
-    'Someone else saved changes to this company while you were editing.',
-  );
-  await page.getByRole('button', { name: 'Load their changes' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Someone else saved changes while you were editing.');
+  await page.getByRole('button', { name: 'Load theirs' }).click();
   await expect(page.getByLabel('Company name')).toHaveValue('Birch Theirs');
   await page.getByLabel('Company name').fill('Birch Ours');
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -1,6 +1,6 @@
 // How screens load: one query per endpoint and input. Nothing goes stale by itself, nothing is retried, nothing polls; a
 // screen that changes something says which endpoints to load again.
-import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointName, OutputOf } from '#contract/endpoints';
 import { type RequestInput, request } from './request';
 
@@ -26,4 +26,10 @@ export function queryOf<N extends EndpointName>(name: N, input: RequestInput<N> 
 /** Loads an endpoint; `isNeeded` false waits until its input is known. */
 export function useLoaded<N extends EndpointName>(name: N, input: RequestInput<N> = {}, isNeeded = true) {
   return useQuery({ ...queryOf(name, input), enabled: isNeeded });
+}
+
+/** A function that loads an endpoint again, whatever is known of it. */
+export function useReload<N extends EndpointName>(name: N, input: RequestInput<N> = {}): () => Promise<OutputOf<N>> {
+  const queries = useQueryClient();
+  return () => queries.fetchQuery({ ...queryOf(name, input), staleTime: 0 });
 }

@@ -19,8 +19,6 @@ export function useAdminAddress() {
     );
   return {
     tab: adminTabs.find((tab) => tab === params.get('tab')) ?? 'companies',
-    /** What the list is searched for; the box that says it keeps its own text (shell/use-search-text.ts). */
-    search: params.get('search') ?? '',
     /** Which part of a tab's list; each tab knows its own, '' is the usual one. */
     view: params.get('view') ?? '',
     /** Another tab begins with nothing searched for. Back undoes it. */

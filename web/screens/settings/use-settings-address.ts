@@ -1,7 +1,6 @@
-// Which tab is open and what is searched for in it: the address says it, so reload, back and a shared link work.
+// Which tab is open: the address says it, so reload, back and a shared link work.
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSearchText } from '../../shell/use-search-text';
 import { auditParams } from './audit-log/use-audit-filters';
 
 export const settingsTabs = ['locations', 'employees', 'tiers', 'services', 'audit-log'] as const;
@@ -11,11 +10,8 @@ export const tabParam = 'tab';
 
 export function useSettingsAddress() {
   const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useSearchText();
   return {
     tab: readTab(params),
-    search,
-    setSearch,
     /** A step that Back undoes; what was searched for belonged to the tab before. */
     openTab(tab: string) {
       setParams(

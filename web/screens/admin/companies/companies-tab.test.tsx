@@ -154,12 +154,12 @@ test('somebody else’s change is told in the dialog and can be loaded into it',
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
   await userEvent.type(await screen.findByLabelText(/^Company name/), ' Mine');
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await screen.findByText('Someone else saved changes to this company while you were editing.');
+  await screen.findByText('Someone else saved changes while you were editing.');
   expect(screen.queryByText('Someone else saved changes while you were editing. Reload to see them.')).toBeNull();
   answers[list] = [{ ...northside, name: 'Northside Theirs', version: 5 }];
-  await userEvent.click(screen.getByRole('button', { name: 'Load their changes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }));
   await waitFor(() => expect(screen.getByLabelText(/^Company name/)).toHaveProperty('value', 'Northside Theirs'));
-  expect(screen.queryByText('Someone else saved changes to this company while you were editing.')).toBeNull();
+  expect(screen.queryByText('Someone else saved changes while you were editing.')).toBeNull();
   answers['PUT /api/admin/companies/3'] = noting(sent, northside);
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(sent).toMatchObject([{ name: 'Northside Theirs', version: 5 }]));

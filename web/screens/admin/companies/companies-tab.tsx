@@ -1,13 +1,11 @@
 // The companies: those in use, and those deleted that can still be restored.
-import { Building2, Plus, Send } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { Building2, Send } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Company } from '#contract/companies';
 import { useLoaded } from '../../../api/queries';
-import { Button } from '../../../ui/button';
-import { DataTable } from '../../../ui/data-table';
-import { useFoundRows } from '../../../ui/find-rows';
+import { ListTab } from '../../../shell/list-tab/list-tab';
+import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import { SegmentedControl } from '../../../ui/segmented-control';
-import { ListCard } from '../list-card';
 import { useAdminAddress } from '../use-admin-address';
 import { deletedColumns, livingColumns } from './company-columns';
 import { CompanyDialog } from './company-dialog';
@@ -16,49 +14,40 @@ import { SignUpLink } from './sign-up-link';
 import { useCompanyActivity } from './use-company-activity';
 import { useCompanyChanges } from './use-company-changes';
 
+type Open = { kind: 'add' } | { kind: 'edit'; company: Company } | Question;
+
 export function CompaniesTab() {
-  const { search, view, openView } = useAdminAddress();
+  const { view, openView } = useAdminAddress();
   const isDeleted = view === 'deleted';
-  const loaded = useLoaded('listAdminCompanies', isDeleted ? { query: { deleted: true } } : {});
-  const found = useFoundRows(loaded.data, search, wordsOf);
+  const loading = useLoaded('listAdminCompanies', isDeleted ? { query: { deleted: true } } : {});
   const { setActive, restore } = useCompanyChanges();
   const activityOf = useCompanyActivity();
-  // What a dialog is about stays while it leaves.
-  const [edited, setEdited] = useState<Company>();
-  const [isEditing, setEditing] = useState(false);
-  const [question, setQuestion] = useState<Question>();
-  const [isAsking, setAsking] = useState(false);
-
-  const edit = useCallback((company: Company | undefined) => {
-    setEdited(company);
-    setEditing(true);
-  }, []);
-
+  const { about, isOpen, count, show, close } = useOpenDialog<Open>();
   const columns = useMemo(() => {
-    const ask = (next: Question) => {
-      setQuestion(next);
-      setAsking(true);
-    };
     if (isDeleted) return deletedColumns((company) => restore.mutate(company));
     const actions = {
-      edit,
+      edit: (company: Company) => show({ kind: 'edit', company }),
       toggle(company: Company) {
-        if (company.active) ask({ kind: 'deactivate', company });
+        if (company.active) show({ kind: 'deactivate', company });
         else setActive.mutate({ company, active: true });
       },
-      remove: (company: Company) => ask({ kind: 'delete', company }),
+      remove: (company: Company) => show({ kind: 'delete', company }),
     };
     return livingColumns(actions, activityOf);
-  }, [isDeleted, edit, restore.mutate, setActive.mutate, activityOf]);
-  const add = () => edit(undefined);
-
+  }, [isDeleted, show, restore.mutate, setActive.mutate, activityOf]);
   return (
     <>
-      <ListCard
-        what="companies"
-        one="company"
-        loaded={loaded}
-        found={found?.length}
+      <ListTab
+        noun={['company', 'companies']}
+        label={isDeleted ? 'Deleted companies' : 'Companies on this CallGauge server'}
+        look="card"
+        loading={loading}
+        wordsOf={wordsOf}
+        columns={columns}
+        rowId={idOf}
+        sortedBy={byName}
+        isTall
+        view={view}
         views={
           <SegmentedControl
             label="Companies shown"
@@ -70,51 +59,35 @@ export function CompaniesTab() {
             ]}
           />
         }
-        actions={
-          !isDeleted && (
-            <>
-              <SignUpLink icon={<Send aria-hidden="true" />} />
-              <Button variant="primary" size="sm" icon={<Plus aria-hidden="true" />} onClick={add}>
-                Add Company
-              </Button>
-            </>
-          )
-        }
+        onAdd={isDeleted ? undefined : () => show({ kind: 'add' })}
+        actions={() => !isDeleted && <SignUpLink icon={<Send aria-hidden="true" />} />}
         empty={
           isDeleted
             ? {
                 icon: <Building2 />,
                 title: 'No deleted companies.',
-                text: 'A deleted company stands here for 30 days and can be restored.',
+                hint: 'A deleted company stands here for 30 days and can be restored.',
               }
-            : {
-                icon: <Building2 />,
-                title: 'No companies found.',
-                text: 'Add a company to get started.',
-                action: (
-                  <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={add}>
-                    Add Company
-                  </Button>
-                ),
-              }
+            : { icon: <Building2 />, title: 'No companies found.', hint: 'Add a company to get started.' }
         }
-      >
-        <DataTable
-          key={view}
-          label={isDeleted ? 'Deleted companies' : 'Companies on this CallGauge server'}
-          columns={columns}
-          rows={found}
-          rowId={({ id }) => id}
-          sortedBy={{ column: 'name' }}
-          foundBy={search}
-          isTall
+      />
+      {about && (about.kind === 'add' || about.kind === 'edit') && (
+        <CompanyDialog
+          key={count}
+          company={about.kind === 'edit' ? about.company : undefined}
+          isOpen={isOpen}
+          onClose={close}
         />
-      </ListCard>
-      <CompanyDialog company={edited} isOpen={isEditing} onClose={() => setEditing(false)} />
-      {question && <CompanyQuestion {...question} isOpen={isAsking} onClose={() => setAsking(false)} />}
+      )}
+      {about && (about.kind === 'deactivate' || about.kind === 'delete') && (
+        <CompanyQuestion {...about} isOpen={isOpen} onClose={close} />
+      )}
     </>
   );
 }
+
+const byName = { column: 'name' };
+const idOf = ({ id }: Company) => id;
 
 function wordsOf({ name, contactEmail, contactPhone, timeZone }: Company): string {
   return `${name} ${contactEmail} ${contactPhone} ${timeZone}`;

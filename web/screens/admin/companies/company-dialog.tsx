@@ -1,17 +1,14 @@
 // Adding a company, or changing one.
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { QueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { type Company, CompanyInput, CompanyWithPhone } from '#contract/companies';
-import { queryOf } from '../../../api/queries';
+import { useReload } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
-import { Dialog } from '../../../ui/dialog';
-import { DialogForm } from '../../../ui/dialog-form';
-import { Field, RequiredStar } from '../../../ui/field';
+import { FormDialog } from '../../../shell/list-tab/form-dialog';
+import { useTheirs } from '../../../shell/list-tab/use-theirs';
+import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { TimeZoneChoice } from '../../../ui/time-zone-choice';
-import { ChangedMeanwhile } from '../changed-meanwhile';
-import { useTheirs } from '../use-theirs';
 import { readThreshold, valuesOf } from './company-values';
 import { useCompanyChanges } from './use-company-changes';
 
@@ -25,23 +22,6 @@ export function CompanyDialog({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={company ? 'Edit Company' : 'Add Company'}
-      description={
-        <span>
-          Fields marked <RequiredStar /> are required.
-        </span>
-      }
-    >
-      <CompanyForm company={company} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function CompanyForm({ company, onClose }: { company: Company | undefined; onClose: () => void }) {
   const { save } = useCompanyChanges();
   // A company that registered itself was not asked for one, and need not have one invented.
   const needsPhone = company?.contactPhone !== '';
@@ -52,8 +32,8 @@ function CompanyForm({ company, onClose }: { company: Company | undefined; onClo
   });
   const { register, control, formState } = form;
   const { errors } = formState;
-  const theirs = useTheirs(loadCompanies, 'company', company?.id, (loaded) => {
-    form.reset(valuesOf(loaded));
+  const theirs = useTheirs(company?.id, useReload('listAdminCompanies'), (now) => {
+    form.reset(valuesOf(now));
     save.reset();
   });
   const submit = form.handleSubmit(async (input) => {
@@ -65,13 +45,15 @@ function CompanyForm({ company, onClose }: { company: Company | undefined; onClo
     }
   });
   return (
-    <DialogForm
+    <FormDialog
+      title={company ? 'Edit Company' : 'Add Company'}
+      isOpen={isOpen}
       submit={company ? 'Save Changes' : 'Add Company'}
-      isPending={formState.isSubmitting}
+      isSaving={formState.isSubmitting}
       onSubmit={submit}
-      onCancel={onClose}
+      onClose={onClose}
+      conflict={isChangedMeanwhile(save.error) ? theirs : undefined}
     >
-      {isChangedMeanwhile(save.error) && <ChangedMeanwhile what="company" {...theirs} />}
       <Field label="Company name" required error={errors.name?.message}>
         <TextInput autoComplete="off" {...register('name')} />
       </Field>
@@ -112,7 +94,7 @@ function CompanyForm({ company, onClose }: { company: Company | undefined; onClo
           Close rates from 0 to 100. If one is empty, reports use its default: 20, 35 or 50.
         </p>
       </fieldset>
-    </DialogForm>
+    </FormDialog>
   );
 }
 
@@ -123,5 +105,3 @@ const tiers = [
 ] as const;
 
 const shownFields = ['name', 'contactEmail', 'contactPhone', 'timeZone', ...tiers.map(({ name }) => name)] as const;
-
-const loadCompanies = (queries: QueryClient) => queries.fetchQuery({ ...queryOf('listAdminCompanies'), staleTime: 0 });

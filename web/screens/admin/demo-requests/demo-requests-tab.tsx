@@ -5,36 +5,40 @@ import { useMemo } from 'react';
 import type { DemoRequest } from '#contract/demo-requests';
 import { queryOf, useLoaded } from '../../../api/queries';
 import { request } from '../../../api/request';
+import { ListTab } from '../../../shell/list-tab/list-tab';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
-import { useFoundRows } from '../../../ui/find-rows';
+import type { DataColumn } from '../../../ui/data-table';
 import { formatTimestamp, NONE } from '../../../ui/format';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { StatusBadge } from '../../../ui/status-badge';
 import { toast } from '../../../ui/toast';
-import { ListCard } from '../list-card';
 import { tellFailure } from '../tell-failure';
 import { useAdminAddress } from '../use-admin-address';
 
 export function DemoRequestsTab() {
-  const { search, view, openView } = useAdminAddress();
-  const loaded = useLoaded('listDemoRequests');
+  const { view, openView } = useAdminAddress();
+  const loading = useLoaded('listDemoRequests');
   const isHandledView = view === 'handled';
   const shown = useMemo(
-    () => loaded.data?.filter(({ handledAt }) => (handledAt !== null) === isHandledView),
-    [loaded.data, isHandledView],
+    () => loading.data?.filter(({ handledAt }) => (handledAt !== null) === isHandledView),
+    [loading.data, isHandledView],
   );
-  const found = useFoundRows(shown, search, wordsOf);
   const handle = useHandle();
   const columns = useMemo(() => columnsOf(handle), [handle]);
   return (
-    <ListCard
-      what="demo requests"
-      one="demo request"
-      loaded={{ ...loaded, data: shown }}
-      found={found?.length}
+    <ListTab
+      noun={['demo request', 'demo requests']}
+      label={isHandledView ? 'Handled demo requests' : 'Open demo requests'}
+      look="card"
+      loading={{ ...loading, data: shown }}
+      wordsOf={wordsOf}
+      columns={columns}
+      rowId={idOf}
+      sortedBy={byArrival}
+      isTall
+      view={view}
       views={
         <SegmentedControl
           label="Demo requests shown"
@@ -48,27 +52,19 @@ export function DemoRequestsTab() {
       }
       empty={
         isHandledView
-          ? { icon: <CalendarClock />, title: 'No handled requests.', text: 'What is marked as handled stands here.' }
+          ? { icon: <CalendarClock />, title: 'No handled requests.', hint: 'What is marked as handled stands here.' }
           : {
               icon: <CalendarClock />,
               title: 'No open requests.',
-              text: 'Requests from the Schedule Demo form appear here.',
+              hint: 'Requests from the Schedule Demo form appear here.',
             }
       }
-    >
-      <DataTable
-        key={view}
-        label={isHandledView ? 'Handled demo requests' : 'Open demo requests'}
-        columns={columns}
-        rows={found}
-        rowId={({ id }) => id}
-        sortedBy={{ column: 'created', isDescending: true }}
-        foundBy={search}
-        isTall
-      />
-    </ListCard>
+    />
   );
 }
+
+const byArrival = { column: 'created', isDescending: true };
+const idOf = ({ id }: DemoRequest) => id;
 
 /** Marks one as handled, or opens it again. */
 function useHandle() {

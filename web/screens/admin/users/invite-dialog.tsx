@@ -3,32 +3,21 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type InvitedUser, UserInput } from '#contract/users';
 import { showAtFields } from '../../../api/refusals';
-import { Dialog } from '../../../ui/dialog';
-import { DialogForm } from '../../../ui/dialog-form';
+import { FormDialog } from '../../../shell/list-tab/form-dialog';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { CompaniesField, RoleField } from './role-and-companies';
 import { useUserChanges } from './use-user-changes';
 
-interface InviteProps {
+export function InviteDialog({
+  isOpen,
+  onClose,
+  onInvited,
+}: {
+  isOpen: boolean;
   onClose: () => void;
   onInvited: (invited: InvitedUser) => void;
-}
-
-export function InviteDialog({ isOpen, ...rest }: InviteProps & { isOpen: boolean }) {
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={rest.onClose}
-      title="Add User"
-      description="You’ll get a link to send them; they set their own password."
-    >
-      <InviteForm {...rest} />
-    </Dialog>
-  );
-}
-
-function InviteForm({ onClose, onInvited }: InviteProps) {
+}) {
   const { invite } = useUserChanges();
   const form = useForm({
     resolver: zodResolver(UserInput),
@@ -51,7 +40,15 @@ function InviteForm({ onClose, onInvited }: InviteProps) {
     }
   });
   return (
-    <DialogForm submit="Add User" isPending={formState.isSubmitting} onSubmit={submit} onCancel={onClose}>
+    <FormDialog
+      title="Add User"
+      description="You’ll get a link to send them; they set their own password."
+      isOpen={isOpen}
+      submit="Add User"
+      isSaving={formState.isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Name" required error={errors.name?.message}>
           <TextInput autoComplete="off" {...register('name')} />
@@ -79,6 +76,6 @@ function InviteForm({ onClose, onInvited }: InviteProps) {
           )}
         />
       )}
-    </DialogForm>
+    </FormDialog>
   );
 }

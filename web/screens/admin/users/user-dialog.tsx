@@ -1,43 +1,36 @@
 // Changes somebody's role and companies, and the name and e-mail of those who have no employee record.
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { QueryClient } from '@tanstack/react-query';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type AdminUser, UserChange } from '#contract/users';
-import { queryOf } from '../../../api/queries';
+import { useReload } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
-import { Dialog } from '../../../ui/dialog';
-import { DialogForm } from '../../../ui/dialog-form';
+import { FormDialog } from '../../../shell/list-tab/form-dialog';
+import { useTheirs } from '../../../shell/list-tab/use-theirs';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
-import { ChangedMeanwhile } from '../changed-meanwhile';
-import { useTheirs } from '../use-theirs';
 import { rolesFor } from './may-change';
 import { CompaniesField, RoleField } from './role-and-companies';
 import { changeOf, useUserChanges } from './use-user-changes';
 
-interface UserProps {
+export function UserDialog({
+  user,
+  whyNotRole,
+  isOpen,
+  onClose,
+}: {
   user: AdminUser;
   /** Why the role is not theirs to change; null where it is. */
   whyNotRole: string | null;
+  isOpen: boolean;
   onClose: () => void;
-}
-
-export function UserDialog({ isOpen, ...rest }: UserProps & { isOpen: boolean }) {
-  return (
-    <Dialog isOpen={isOpen} onClose={rest.onClose} title="Edit User" description={`Username ${rest.user.username}`}>
-      <UserForm {...rest} />
-    </Dialog>
-  );
-}
-
-function UserForm({ user, whyNotRole, onClose }: UserProps) {
+}) {
   const { save } = useUserChanges();
   const form = useForm({ resolver: zodResolver(UserChange), mode: 'onTouched', defaultValues: changeOf(user) });
   const { register, control, formState } = form;
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
-  const theirs = useTheirs(loadUsers, 'user', user.id, (loaded) => {
-    form.reset(changeOf(loaded));
+  const theirs = useTheirs(user.id, useReload('listUsers'), (now) => {
+    form.reset(changeOf(now));
     save.reset();
   });
   const submit = form.handleSubmit(async (change) => {
@@ -50,8 +43,16 @@ function UserForm({ user, whyNotRole, onClose }: UserProps) {
     }
   });
   return (
-    <DialogForm submit="Save Changes" isPending={formState.isSubmitting} onSubmit={submit} onCancel={onClose}>
-      {isChangedMeanwhile(save.error) && <ChangedMeanwhile what="user" {...theirs} />}
+    <FormDialog
+      title="Edit User"
+      description={`Username ${user.username}`}
+      isOpen={isOpen}
+      submit="Save Changes"
+      isSaving={formState.isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
+      conflict={isChangedMeanwhile(save.error) ? theirs : undefined}
+    >
       {user.isEmployee ? (
         <KeptInSettings user={user} />
       ) : (
@@ -89,7 +90,7 @@ function UserForm({ user, whyNotRole, onClose }: UserProps) {
       <p className="text-muted-foreground text-small">
         A changed role signs them out everywhere; they sign in again with the same password.
       </p>
-    </DialogForm>
+    </FormDialog>
   );
 }
 
@@ -104,5 +105,3 @@ function KeptInSettings({ user }: { user: AdminUser }) {
     </div>
   );
 }
-
-const loadUsers = (queries: QueryClient) => queries.fetchQuery({ ...queryOf('listUsers'), staleTime: 0 });

@@ -200,9 +200,9 @@ test('somebody else’s change of a person can be loaded into the form', async (
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Dana Whitfield' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Save Changes' }));
-  await screen.findByText('Someone else saved changes to this user while you were editing.');
+  await screen.findByText('Someone else saved changes while you were editing.');
   answers[list] = [kim, root, { ...dana, name: 'Dana Theirs', version: 3 }];
-  await userEvent.click(screen.getByRole('button', { name: 'Load their changes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }));
   await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Dana Theirs'));
 });
 

@@ -6,15 +6,15 @@ import { useLoaded } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { useSession, useUser } from '../../../session/session-context';
+import { FormDialog, FormRow } from '../../../shell/list-tab/form-dialog';
+import { useTheirs } from '../../../shell/list-tab/use-theirs';
 import { Choice } from '../../../ui/choice';
 import { Field, FieldGroup } from '../../../ui/field';
 import { formatCount } from '../../../ui/format';
 import { MultiChoice } from '../../../ui/multi-choice';
 import { TextInput } from '../../../ui/text-input';
 import { CompanyField, useOwnCompany } from '../company-field';
-import { FormDialog, FormRow } from '../form-dialog';
 import { useSave } from '../use-save';
-import { useTheirs } from '../use-theirs';
 import {
   EmployeeFields,
   type EmployeeForm,
@@ -25,7 +25,7 @@ import {
 } from './employee-form';
 import { roleOptions } from './role-options';
 import { SignInFields, useLinkInstead } from './sign-in-fields';
-import { useLoadEmployees } from './use-employees';
+import { useReloadEmployees } from './use-employees';
 
 export function EmployeeDialog({
   employee,
@@ -52,7 +52,7 @@ export function EmployeeDialog({
     if (link.isWanted) onLinkWanted(saved);
   });
   const role = form.watch('role');
-  const theirs = useTheirs(employee?.id, useLoadEmployees(), (now) => {
+  const theirs = useTheirs(employee?.id, useReloadEmployees(), (now) => {
     form.reset(valuesOf(now, ownCompany));
     saving.reset();
   });

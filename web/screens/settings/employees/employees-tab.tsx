@@ -1,50 +1,45 @@
 // Employee Management: the list, and the dialogs that change it.
 import { useQueryClient } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { type Employee, employeeColumns as fileColumns } from '#contract/employees';
 import { queryOf } from '../../../api/queries';
 import { request } from '../../../api/request';
 import { useSession, useUser } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
-import { useFoundRows } from '../../../ui/find-rows';
+import { ListTab } from '../../../shell/list-tab/list-tab';
+import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import { LinkDialog } from '../../../ui/link-dialog';
-import { AddButton } from '../add-button';
 import { CsvButtons } from '../csv/csv-buttons';
 import { CsvImportDialog } from '../csv/csv-import-dialog';
 import { DeleteDialog } from '../delete-dialog';
-import { ListPanel } from '../list-panel';
-import { useSettingsAddress } from '../use-settings-address';
 import { employeeColumns, fullName, wordsOfEmployee } from './employee-columns';
 import { EmployeeDialog } from './employee-dialog';
 import { employeeExample, employeeRows } from './employee-file';
 import { useEmployees } from './use-employees';
 import { useSignInChanges } from './use-sign-in-changes';
 
-type Open = { what: 'add' } | { what: 'import' } | { what: 'edit' | 'delete'; employee: Employee } | null;
+type Open = { what: 'add' } | { what: 'import' } | { what: 'edit' | 'delete'; employee: Employee };
 
 export function EmployeesTab() {
   const mayWrite = useSession().can('employees.write');
   const { username } = useUser();
   const { companyId, isAll, companies, company } = useCompany();
-  const { search, setSearch } = useSettingsAddress();
   const loading = useEmployees();
-  const found = useFoundRows(loading.data, search, wordsOfEmployee);
   const queries = useQueryClient();
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const { open, show, close } = useOpenDialog<Open>();
   const { makeLink, approve, link } = useSignInChanges();
   const withCompany = isAll && companies.length > 1;
   const columns = useMemo(() => {
     const actions = {
-      onEdit: (employee: Employee) => setOpen({ what: 'edit', employee }),
-      onDelete: (employee: Employee) => setOpen({ what: 'delete', employee }),
+      onEdit: (employee: Employee) => show({ what: 'edit', employee }),
+      onDelete: (employee: Employee) => show({ what: 'delete', employee }),
       onLink: makeLink,
       onApprove: approve,
       isSelf: (employee: Employee) => employee.username === username,
     };
     return employeeColumns(withCompany, mayWrite ? actions : undefined);
-  }, [withCompany, mayWrite, username, makeLink, approve]);
+  }, [withCompany, mayWrite, username, makeLink, approve, show]);
   const toFile = async (rows: readonly Employee[]) =>
     employeeRows(
       rows,
@@ -53,28 +48,24 @@ export function EmployeesTab() {
     );
   return (
     <>
-      <ListPanel
+      <ListTab
         noun={['employee', 'employees']}
         loading={loading}
-        found={found}
-        search={search}
-        onSearch={setSearch}
+        wordsOf={wordsOfEmployee}
         columns={columns}
         rowId={idOf}
         sortedBy={byName}
         isTall
-        actions={
+        onAdd={mayWrite ? () => show({ what: 'add' }) : undefined}
+        actions={(found) =>
           mayWrite && (
-            <>
-              <CsvButtons
-                noun="employees"
-                about={company?.name}
-                rows={found}
-                toFile={toFile}
-                onImport={() => setOpen({ what: 'import' })}
-              />
-              <AddButton noun="Employee" isPrimary onAdd={() => setOpen({ what: 'add' })} />
-            </>
+            <CsvButtons
+              noun="employees"
+              about={company?.name}
+              rows={found}
+              toFile={toFile}
+              onImport={() => show({ what: 'import' })}
+            />
           )
         }
         note={sayWhoMay(mayWrite, loading.data)}
@@ -82,7 +73,6 @@ export function EmployeesTab() {
           icon: <Users />,
           title: 'No employees found.',
           hint: mayWrite ? 'Add an employee to get started.' : undefined,
-          action: mayWrite && <AddButton noun="Employee" onAdd={() => setOpen({ what: 'add' })} />,
         }}
       />
       {open?.what === 'add' && <EmployeeDialog onClose={close} onLinkWanted={makeLink} />}

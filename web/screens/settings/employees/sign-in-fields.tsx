@@ -1,11 +1,11 @@
 // The sign-in that belongs to an employee record: a username, and a password or a link on which they choose their own.
 import { useState } from 'react';
 import type { Employee } from '#contract/employees';
+import { FormRow } from '../../../shell/list-tab/form-dialog';
 import { Checkbox } from '../../../ui/checkbox';
 import { Field } from '../../../ui/field';
 import { PasswordInput } from '../../../ui/password-input';
 import { TextInput } from '../../../ui/text-input';
-import { FormRow } from '../form-dialog';
 import type { EmployeeForm } from './employee-form';
 
 export interface LinkInstead {

@@ -1,22 +1,14 @@
 // The employees of the chosen company, or of all.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Employee } from '#contract/employees';
-import { queryOf } from '../../../api/queries';
+import { useLoaded, useReload } from '../../../api/queries';
 import { useCompany } from '../../../shell/company';
 
 export function useEmployees() {
-  const { isKnown } = useCompany();
-  return useQuery({ ...useEmployeesQuery(), enabled: isKnown });
+  const { companyId, isKnown } = useCompany();
+  return useLoaded('listEmployees', inputOf(companyId), isKnown);
 }
 
-/** Loads the list anew, whatever is known of it. */
-export function useLoadEmployees(): () => Promise<readonly Employee[]> {
-  const queries = useQueryClient();
-  const query = useEmployeesQuery();
-  return () => queries.fetchQuery({ ...query, staleTime: 0 });
+export function useReloadEmployees() {
+  return useReload('listEmployees', inputOf(useCompany().companyId));
 }
 
-function useEmployeesQuery() {
-  const { companyId } = useCompany();
-  return queryOf('listEmployees', { query: companyId === undefined ? {} : { companyId } });
-}
+const inputOf = (companyId: number | undefined) => ({ query: companyId === undefined ? {} : { companyId } });

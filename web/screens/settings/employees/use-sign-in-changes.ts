@@ -1,16 +1,15 @@
 // What is done to an employee's sign-in from their row: a link to hand out, and the approval of a store manager.
-import { useState } from 'react';
 import type { Employee } from '#contract/employees';
 import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
+import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import type { LinkToHandOut } from '../../../ui/link-dialog';
 import { useSave } from '../use-save';
 import { fullName } from './employee-columns';
 
 /** `link` is shown once; it stays what it was while its dialog leaves. */
 export function useSignInChanges() {
-  const [link, setLink] = useState<LinkToHandOut>();
-  const [isLinkOpen, setLinkOpen] = useState(false);
+  const { about, isOpen, show, close } = useOpenDialog<LinkToHandOut>();
   const making = useSave({
     subject: 'employees',
     send: async (employee: Employee) => ({
@@ -19,8 +18,7 @@ export function useSignInChanges() {
     }),
     fallback: 'The link could not be made.',
     onSaved({ employee, link: made }) {
-      setLink({ ...wordsOfLink(employee), link: made });
-      setLinkOpen(true);
+      show({ ...wordsOfLink(employee), link: made });
     },
     outlivesItsDialog: true,
   });
@@ -34,7 +32,7 @@ export function useSignInChanges() {
   return {
     makeLink: making.mutate,
     approve: approving.mutate,
-    link: { shown: link, isOpen: isLinkOpen, onClose: () => setLinkOpen(false) },
+    link: { shown: about, isOpen, onClose: close },
   };
 }
 

@@ -5,13 +5,13 @@ import { Controller, useForm } from 'react-hook-form';
 import type { Location } from '#contract/locations';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
+import { FormDialog, FormRow } from '../../../shell/list-tab/form-dialog';
+import { useTheirs } from '../../../shell/list-tab/use-theirs';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { TimeZoneChoice } from '../../../ui/time-zone-choice';
 import { CompanyField, useOwnCompany } from '../company-field';
-import { FormDialog, FormRow } from '../form-dialog';
 import { useSave } from '../use-save';
-import { useTheirs } from '../use-theirs';
 import { aboutHierarchy, HierarchyDialog } from './hierarchy-dialog';
 import {
   fieldNames,
@@ -22,7 +22,7 @@ import {
   valuesOf,
 } from './location-form';
 import { PlaceFields } from './place-fields';
-import { useLoadLocations } from './use-locations';
+import { useReloadLocations } from './use-locations';
 
 export function LocationDialog({ location, onClose }: { location?: Location; onClose: () => void }) {
   const ownCompany = useOwnCompany();
@@ -32,7 +32,7 @@ export function LocationDialog({ location, onClose }: { location?: Location; onC
     defaultValues: valuesOf(location, ownCompany),
   });
   const saving = useSaveLocation(form, location, onClose);
-  const theirs = useTheirs(location?.id, useLoadLocations(), (now) => {
+  const theirs = useTheirs(location?.id, useReloadLocations(), (now) => {
     form.reset(valuesOf(now, ownCompany));
     saving.reset();
   });
@@ -150,7 +150,7 @@ function ArrangeFor({
   location: Location | undefined;
   onClose: () => void;
 }) {
-  const loadLocations = useLoadLocations();
+  const reloadLocations = useReloadLocations();
   const place = (regionId: number | null, districtId: number | null) => {
     form.setValue('regionId', regionId, { shouldDirty: true });
     form.setValue('districtId', districtId, { shouldDirty: true });
@@ -171,7 +171,7 @@ function ArrangeFor({
         if (form.getValues('districtId') === district.id) place(district.regionId, district.id);
         if (!location || location.districtId !== district.id) return;
         // Its locations moved with it, which is a change of this one, too: ours, and so no conflict.
-        const now = (await loadLocations()).find(({ id }) => id === location.id);
+        const now = (await reloadLocations()).find(({ id }) => id === location.id);
         const { version } = form.getValues();
         if (now && version !== undefined && now.version === version + 1) form.setValue('version', now.version);
       }}

@@ -5,15 +5,14 @@ import { locationColumns as fileColumns, type Location } from '#contract/locatio
 import { request } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
+import { ListTab } from '../../../shell/list-tab/list-tab';
+import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import { Button } from '../../../ui/button';
-import { useFoundRows } from '../../../ui/find-rows';
-import { AddButton } from '../add-button';
 import { CompanyField, useOwnCompany } from '../company-field';
 import { CsvButtons } from '../csv/csv-buttons';
 import { CsvImportDialog } from '../csv/csv-import-dialog';
 import { DeleteDialog } from '../delete-dialog';
-import { ListPanel } from '../list-panel';
-import { useAddRequest, useSettingsAddress } from '../use-settings-address';
+import { useAddRequest } from '../use-settings-address';
 import { aboutHierarchy, HierarchyDialog } from './hierarchy-dialog';
 import { locationColumns, payloadName, wordsOfLocation } from './location-columns';
 import { LocationDialog } from './location-dialog';
@@ -25,8 +24,7 @@ type Open =
   | { what: 'add' }
   | { what: 'import' }
   | { what: 'hierarchy' }
-  | { what: 'edit' | 'delete'; location: Location }
-  | null;
+  | { what: 'edit' | 'delete'; location: Location };
 
 export function LocationsTab() {
   const { can, hasRole } = useSession();
@@ -34,32 +32,28 @@ export function LocationsTab() {
   // The server keeps the rest from them.
   const isNamesOnly = hasRole('employee');
   const { isAll, isKnown, companies, company } = useCompany();
-  const { search, setSearch } = useSettingsAddress();
   const loading = useLocations();
-  const found = useFoundRows(loading.data, search, wordsOfLocation);
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
-  useAddRequest(isKnown, () => mayWrite && setOpen({ what: 'add' }));
+  const { open, show, close } = useOpenDialog<Open>();
+  useAddRequest(isKnown, () => mayWrite && show({ what: 'add' }));
   const withCompany = isAll && companies.length > 1;
   const columns = useMemo(() => {
     const actions = {
-      onEdit: (location: Location) => setOpen({ what: 'edit', location }),
-      onDelete: (location: Location) => setOpen({ what: 'delete', location }),
+      onEdit: (location: Location) => show({ what: 'edit', location }),
+      onDelete: (location: Location) => show({ what: 'delete', location }),
     };
     return locationColumns({ withCompany, isNamesOnly, actions: mayWrite ? actions : undefined });
-  }, [withCompany, isNamesOnly, mayWrite]);
+  }, [withCompany, isNamesOnly, mayWrite, show]);
   return (
     <>
-      <ListPanel
+      <ListTab
         noun={['location', 'locations']}
         loading={loading}
-        found={found}
-        search={search}
-        onSearch={setSearch}
+        wordsOf={wordsOfLocation}
         columns={columns}
         rowId={idOf}
         sortedBy={byName}
-        actions={
+        onAdd={mayWrite ? () => show({ what: 'add' }) : undefined}
+        actions={(found) =>
           mayWrite && (
             <>
               <CsvButtons
@@ -67,12 +61,11 @@ export function LocationsTab() {
                 about={company?.name}
                 rows={found}
                 toFile={async (rows) => locationRows(rows, withCompany)}
-                onImport={() => setOpen({ what: 'import' })}
+                onImport={() => show({ what: 'import' })}
               />
-              <Button size="sm" icon={<MapPinned aria-hidden="true" />} onClick={() => setOpen({ what: 'hierarchy' })}>
+              <Button size="sm" icon={<MapPinned aria-hidden="true" />} onClick={() => show({ what: 'hierarchy' })}>
                 Regions & Districts
               </Button>
-              <AddButton noun="Location" isPrimary onAdd={() => setOpen({ what: 'add' })} />
             </>
           )
         }
@@ -82,7 +75,6 @@ export function LocationsTab() {
           icon: <MapPin />,
           title: 'No locations found.',
           hint: mayWrite ? 'Add a location to get started.' : undefined,
-          action: mayWrite && <AddButton noun="Location" onAdd={() => setOpen({ what: 'add' })} />,
         }}
       />
       {open?.what === 'add' && <LocationDialog onClose={close} />}

@@ -4,10 +4,10 @@ import { Settings2 } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import type { District, Region } from '#contract/locations';
 import { useLoaded } from '../../../api/queries';
+import { FormRow } from '../../../shell/list-tab/form-dialog';
 import { Choice } from '../../../ui/choice';
 import { Field } from '../../../ui/field';
 import { IconButton } from '../../../ui/icon-button';
-import { FormRow } from '../form-dialog';
 import type { LocationForm } from './location-form';
 
 export function PlaceFields({

@@ -3,16 +3,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Location } from '#contract/locations';
-import { queryOf } from '../../../api/queries';
+import { queryOf, useReload } from '../../../api/queries';
 import { useCompany } from '../../../shell/company';
 import { loadAgain } from '../load-again';
 
 const redatingEvery = 2_000;
 
 export function useLocations() {
-  const { isKnown } = useCompany();
+  const { companyId, isKnown } = useCompany();
   const loading = useQuery({
-    ...useLocationsQuery(),
+    ...queryOf('listLocations', inputOf(companyId)),
     enabled: isKnown,
     refetchInterval: ({ state }) => (isAnyRedated(state.data) ? redatingEvery : false),
   });
@@ -20,17 +20,11 @@ export function useLocations() {
   return loading;
 }
 
-/** Loads the list anew, whatever is known of it. */
-export function useLoadLocations(): () => Promise<readonly Location[]> {
-  const queries = useQueryClient();
-  const query = useLocationsQuery();
-  return () => queries.fetchQuery({ ...query, staleTime: 0 });
+export function useReloadLocations() {
+  return useReload('listLocations', inputOf(useCompany().companyId));
 }
 
-function useLocationsQuery() {
-  const { companyId } = useCompany();
-  return queryOf('listLocations', { query: companyId === undefined ? {} : { companyId } });
-}
+const inputOf = (companyId: number | undefined) => ({ query: companyId === undefined ? {} : { companyId } });
 
 function isAnyRedated(locations: readonly Location[] | undefined): boolean {
   return locations?.some(({ redating }) => redating !== null) ?? false;

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { CompanyService } from '#contract/services';
 import { fieldsAtFault } from '../../../api/refusals';
 import { request } from '../../../api/request';
+import { FormDialog } from '../../../shell/list-tab/form-dialog';
 import { Choice } from '../../../ui/choice';
 import { Field } from '../../../ui/field';
 import { formatCount } from '../../../ui/format';
-import { FormDialog } from '../form-dialog';
 import { useSave } from '../use-save';
 
 export function MergeDialog({

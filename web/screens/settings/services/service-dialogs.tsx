@@ -7,13 +7,13 @@ import { chooseACompany } from '#contract/companies';
 import { type CompanyService, NewService } from '#contract/services';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
+import { FormDialog } from '../../../shell/list-tab/form-dialog';
+import { useTheirs } from '../../../shell/list-tab/use-theirs';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { CompanyField, useOwnCompany } from '../company-field';
-import { FormDialog } from '../form-dialog';
 import { useSave } from '../use-save';
-import { useTheirs } from '../use-theirs';
-import { useLoadServices } from './use-services';
+import { useReloadServices } from './use-services';
 
 const New = NewService.extend({ companyId: z.int(chooseACompany).positive(chooseACompany) });
 const Rename = NewService.pick({ name: true });
@@ -86,7 +86,7 @@ export function RenameServiceDialog({ service: opened, onClose }: { service: Com
     onRefused: (error) => showAtFields(error, form, ['name']),
     isLoadedAgainWhenRefused: isChangedMeanwhile,
   });
-  const theirs = useTheirs(id, useLoadServices(companyId), (now) => {
+  const theirs = useTheirs(id, useReloadServices(companyId), (now) => {
     setService(now);
     form.reset({ name: now.name });
     saving.reset();

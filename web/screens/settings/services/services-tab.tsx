@@ -1,67 +1,59 @@
 // Services: what each company sells, as its payloads name it. New ones stand first until somebody has looked at them.
-import { useQuery } from '@tanstack/react-query';
 import { Wrench } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { CompanyService } from '#contract/services';
 import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
+import { ListTab } from '../../../shell/list-tab/list-tab';
+import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import { Button } from '../../../ui/button';
-import { useFoundRows } from '../../../ui/find-rows';
-import { AddButton } from '../add-button';
-import { ListPanel } from '../list-panel';
 import { useSave } from '../use-save';
-import { useSettingsAddress } from '../use-settings-address';
 import { MergeDialog } from './merge-dialog';
 import { type ServiceActions, serviceColumns, wordsOfService } from './service-columns';
 import { AddServiceDialog, RenameServiceDialog } from './service-dialogs';
 import { TidyDialog } from './tidy-dialog';
-import { servicesQuery, useShowSaved } from './use-services';
+import { useServices, useShowSaved } from './use-services';
 
-type Open = { what: 'add' | 'tidy' } | { what: 'rename' | 'merge'; service: CompanyService } | null;
+type Open = { what: 'add' | 'tidy' } | { what: 'rename' | 'merge'; service: CompanyService };
 
 export function ServicesTab() {
   const mayWrite = useSession().can('services.write');
-  const { companyId, isAll, isKnown, companies } = useCompany();
-  const { search, setSearch } = useSettingsAddress();
-  const loading = useQuery({ ...servicesQuery(companyId), enabled: isKnown });
+  const { isAll, companies } = useCompany();
+  const loading = useServices();
   const ordered = useMemo(() => loading.data && newFirst(loading.data), [loading.data]);
-  const found = useFoundRows(ordered, search, wordsOfService);
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const { open, show, close } = useOpenDialog<Open>();
   const change = useChange();
   const withCompany = isAll && companies.length > 1;
   const columns = useMemo(() => {
     const actions: ServiceActions = {
       onKeep: (service) => change(service),
       onHide: (service, isHidden) => change({ ...service, isHidden }),
-      onRename: (service) => setOpen({ what: 'rename', service }),
-      onMerge: (service) => setOpen({ what: 'merge', service }),
+      onRename: (service) => show({ what: 'rename', service }),
+      onMerge: (service) => show({ what: 'merge', service }),
     };
     return serviceColumns(withCompany, mayWrite ? actions : undefined);
-  }, [withCompany, mayWrite, change]);
+  }, [withCompany, mayWrite, change, show]);
   const newOnes = loading.data?.filter(({ isNew }) => isNew) ?? [];
   // Those of one company go into one of its own, so under All Accounts of several there is nothing to choose from.
   const isOfOne = new Set(newOnes.map((service) => service.companyId)).size === 1;
   const tidied = loading.data?.filter((service) => service.companyId === newOnes[0]?.companyId) ?? [];
   return (
     <>
-      <ListPanel
+      <ListTab
         noun={['service', 'services']}
-        loading={loading}
-        found={found}
-        search={search}
-        onSearch={setSearch}
+        loading={{ ...loading, data: ordered }}
+        wordsOf={wordsOfService}
         columns={columns}
         rowId={idOf}
-        actions={mayWrite && <AddButton noun="Service" isPrimary onAdd={() => setOpen({ what: 'add' })} />}
+        onAdd={mayWrite ? () => show({ what: 'add' }) : undefined}
         notice={
           mayWrite &&
           newOnes.length > 0 && (
             <NewNotice
               count={newOnes.length}
-              onTidy={isOfOne && newOnes.length > 1 ? () => setOpen({ what: 'tidy' }) : undefined}
+              onTidy={isOfOne && newOnes.length > 1 ? () => show({ what: 'tidy' }) : undefined}
             />
           )
         }
@@ -74,7 +66,6 @@ export function ServicesTab() {
           icon: <Wrench />,
           title: 'No services found.',
           hint: 'They come with the first calls, or are added here.',
-          action: mayWrite && <AddButton noun="Service" onAdd={() => setOpen({ what: 'add' })} />,
         }}
       />
       {open?.what === 'add' && <AddServiceDialog onClose={close} />}

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import type { CompanyService } from '#contract/services';
 import { request } from '../../../api/request';
+import { FormDialog } from '../../../shell/list-tab/form-dialog';
 import { Choice } from '../../../ui/choice';
 import { Field, FieldGroup } from '../../../ui/field';
 import { formatCount } from '../../../ui/format';
 import { MultiChoice } from '../../../ui/multi-choice';
 import { SegmentedControl } from '../../../ui/segmented-control';
-import { FormDialog } from '../form-dialog';
 import { useSave } from '../use-save';
 
 const ways = [

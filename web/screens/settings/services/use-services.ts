@@ -1,10 +1,12 @@
 // The services of a company, or of all, as Settings shows them.
 import { useQueryClient } from '@tanstack/react-query';
 import type { CompanyService } from '#contract/services';
-import { queryOf } from '../../../api/queries';
+import { useLoaded, useReload } from '../../../api/queries';
+import { useCompany } from '../../../shell/company';
 
-export function servicesQuery(companyId: number | undefined) {
-  return queryOf('listCompanyServices', { query: companyId === undefined ? {} : { companyId } });
+export function useServices() {
+  const { companyId, isKnown } = useCompany();
+  return useLoaded('listCompanyServices', { query: companyId === undefined ? {} : { companyId } }, isKnown);
 }
 
 /** Puts a saved service where the lists have it, so that what is done next begins with its version. */
@@ -17,8 +19,7 @@ export function useShowSaved(): (saved: CompanyService) => void {
   };
 }
 
-/** Loads those of one company anew, whatever is known of them. */
-export function useLoadServices(companyId: number): () => Promise<readonly CompanyService[]> {
-  const queries = useQueryClient();
-  return () => queries.fetchQuery({ ...servicesQuery(companyId), staleTime: 0 });
+/** Those of one company. */
+export function useReloadServices(companyId: number) {
+  return useReload('listCompanyServices', { query: { companyId } });
 }

@@ -1,5 +1,6 @@
 // After somebody else's save: loads the list again and finds what they made of the thing being edited.
 import { useState } from 'react';
+import { isSignedOut } from '../../api/request';
 import { toast } from '../../ui/toast';
 
 /**
@@ -19,8 +20,9 @@ export function useTheirs<Row extends { id: number }>(
       const now = (await load()).find((row) => row.id === id);
       if (now) show(now);
       else fail('It has been deleted meanwhile.');
-    } catch {
-      fail('Their version could not be loaded. Check the connection and try again.');
+    } catch (error) {
+      // The session's own dialog says that it ended.
+      if (!isSignedOut(error)) fail('Their version could not be loaded. Check the connection and try again.');
     } finally {
       setLoading(false);
     }

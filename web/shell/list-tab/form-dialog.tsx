@@ -10,15 +10,28 @@ import { RequiredStar } from '../../ui/field';
 
 export interface FormDialogProps extends Pick<DialogFormProps, 'submit' | 'isFinal' | 'onSubmit' | 'children'> {
   title: string;
-  /** Whether something was typed that closing would lose. */
-  isDirty: boolean;
+  /** Which fields are required, where nothing else is said. */
+  description?: ReactNode;
+  isOpen?: boolean;
+  /** Whether something was typed that closing asks about. */
+  isDirty?: boolean;
   isSaving: boolean;
   onClose: () => void;
   /** Somebody else saved since this edit began. */
   conflict?: { loadTheirs: () => void; isLoading: boolean } | undefined;
 }
 
-export function FormDialog({ title, isDirty, isSaving, onClose, conflict, children, ...form }: FormDialogProps) {
+export function FormDialog({
+  title,
+  description = requiredFields,
+  isOpen = true,
+  isDirty = false,
+  isSaving,
+  onClose,
+  conflict,
+  children,
+  ...form
+}: FormDialogProps) {
   const [isLeaving, setLeaving] = useState(false);
   const close = () => {
     if (isSaving) return;
@@ -27,17 +40,7 @@ export function FormDialog({ title, isDirty, isSaving, onClose, conflict, childr
   };
   return (
     <>
-      <Dialog
-        isOpen
-        onClose={close}
-        title={title}
-        description={
-          <span>
-            Fields marked <RequiredStar />
-            <span className="sr-only">as required</span> are required.
-          </span>
-        }
-      >
+      <Dialog isOpen={isOpen} onClose={close} title={title} description={description}>
         <DialogForm {...form} isPending={isSaving} onCancel={close}>
           {conflict && <ConflictBox {...conflict} />}
           {children}
@@ -55,6 +58,13 @@ export function FormDialog({ title, isDirty, isSaving, onClose, conflict, childr
     </>
   );
 }
+
+const requiredFields = (
+  <span>
+    Fields marked <RequiredStar />
+    <span className="sr-only">as required</span> are required.
+  </span>
+);
 
 /** Nothing of theirs was overwritten and nothing typed is lost; what next is the person's choice. */
 export function ConflictBox({ loadTheirs, isLoading }: { loadTheirs: () => void; isLoading: boolean }) {

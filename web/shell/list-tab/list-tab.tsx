@@ -1,0 +1,176 @@
+// A tab with a list: the search and what can be done in a line, the table in its card, and every state it can be in. The
+// tab's dialogs are its own: use-open-dialog.ts says which is open, form-dialog.tsx is their frame.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { type ReactNode, useDeferredValue } from 'react';
+import { sayWhy } from '../../api/request';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { cn } from '../../ui/cn';
+import { DataTable, type DataTableProps } from '../../ui/data-table';
+import { EmptyState } from '../../ui/empty-state';
+import { FailedState } from '../../ui/failed-state';
+import { useFoundRows } from '../../ui/find-rows';
+import { formatCount } from '../../ui/format';
+import { SearchBox } from '../../ui/search-box';
+import { useSearchText } from '../use-search-text';
+import { AddButton } from './add-button';
+
+export interface ListTabProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rowId' | 'sortedBy' | 'isTall'> {
+  /** "location", "locations". */
+  noun: readonly [one: string, many: string];
+  /** Names the table for screen readers; "Locations" where absent. */
+  label?: string;
+  loading: Pick<UseQueryResult<readonly Row[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** All that a search may name. It must not change between renders. */
+  wordsOf: (row: Row) => string;
+  /** Which part of the list is shown; another one begins in its own order, at its first page. */
+  view?: string;
+  /** Beside the search: the choice of a view. */
+  views?: ReactNode;
+  /** Left out where the viewer may not add. */
+  onAdd?: (() => void) | undefined;
+  /** What else can be done, before Add; it is given the rows that the search found. */
+  actions?: (found: readonly Row[] | undefined) => ReactNode;
+  /** What is going on, between the search and the table. */
+  notice?: ReactNode;
+  /** Below the table: who can change what the viewer cannot. */
+  note?: ReactNode;
+  /** With nothing in the list at all. */
+  empty: { icon: ReactNode; title: string; hint?: string | undefined };
+  look?: keyof typeof looks;
+}
+
+const looks = {
+  /** The count follows the search, and what stands in for the table has its height. */
+  panel: {
+    bar: 'gap-2',
+    count: 'mr-auto px-1 max-md:w-full max-md:px-0',
+    // They stay together: where they do not fit beside the search all of them stand below.
+    actions: 'flex-wrap items-center',
+    state: 'min-h-80',
+    titleOfFailure: (many: string) => `Error loading ${many}`,
+  },
+  /** The count stands before the actions, at the right. */
+  card: {
+    bar: 'gap-x-4 gap-y-3',
+    count: 'ml-auto',
+    actions: 'max-md:w-full max-md:[&>*]:flex-1',
+    state: '',
+    titleOfFailure: (many: string) => `${capitalize(many)} could not be loaded`,
+  },
+};
+
+export function ListTab<Row>(props: ListTabProps<Row>) {
+  const { noun, loading, wordsOf, views, onAdd, actions, notice, note, look = 'panel' } = props;
+  const [search, searchFor] = useSearchText();
+  const found = useFoundRows(loading.data, search, wordsOf);
+  const all = loading.data?.length;
+  const can = actions?.(found);
+  const classes = looks[look];
+  return (
+    <>
+      <div className={cn('mb-4 flex flex-wrap items-center', classes.bar)}>
+        <SearchBox label={`Search ${noun[1]}`} value={search} onChange={searchFor} className="w-64 max-md:w-full" />
+        {views}
+        <p role="status" className={cn('text-compact text-muted-foreground', classes.count)}>
+          {all !== undefined && found && countRows(found.length, all, noun)}
+        </p>
+        {(can || onAdd) && (
+          <div className={cn('flex gap-2', classes.actions)}>
+            {can}
+            {onAdd && <AddButton noun={capitalize(noun[0])} isPrimary onAdd={onAdd} />}
+          </div>
+        )}
+      </div>
+      {notice}
+      <Card aria-label={capitalize(noun[1])}>
+        <Content {...props} found={found} search={search} onClearSearch={() => searchFor('')} />
+      </Card>
+      {note && <p className="mt-3 text-compact text-muted-foreground">{note}</p>}
+    </>
+  );
+}
+
+interface ContentProps<Row> extends ListTabProps<Row> {
+  found: readonly Row[] | undefined;
+  search: string;
+  onClearSearch: () => void;
+}
+
+function Content<Row>({
+  found,
+  search,
+  onClearSearch,
+  noun,
+  loading,
+  empty,
+  look = 'panel',
+  ...table
+}: ContentProps<Row>) {
+  // As late as the rows found: until then the table need not render.
+  const foundBy = useDeferredValue(search);
+  const { titleOfFailure, state: className } = looks[look];
+  if (loading.error && !loading.data) {
+    return (
+      <FailedState
+        title={titleOfFailure(noun[1])}
+        onRetry={() => void loading.refetch()}
+        isRetrying={loading.isFetching}
+        className={className}
+      >
+        {sayWhy(loading.error, 'The server could not be reached. Check the connection and try again.')}
+      </FailedState>
+    );
+  }
+  if (loading.data?.length === 0) {
+    return (
+      <EmptyState
+        icon={empty.icon}
+        title={empty.title}
+        action={table.onAdd && <AddButton noun={capitalize(noun[0])} onAdd={table.onAdd} />}
+        className={className}
+      >
+        {empty.hint}
+      </EmptyState>
+    );
+  }
+  if (found?.length === 0) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={`No ${noun[1]} match “${search}”.`}
+        action={
+          <Button size="sm" onClick={onClearSearch}>
+            Clear search
+          </Button>
+        }
+        className={className}
+      >
+        Try fewer or other words.
+      </EmptyState>
+    );
+  }
+  const { label = capitalize(noun[1]), view, columns, rowId, sortedBy, isTall = false } = table;
+  return (
+    <DataTable
+      key={view}
+      label={label}
+      columns={columns}
+      rows={found}
+      rowId={rowId}
+      foundBy={foundBy}
+      isTall={isTall}
+      {...(sortedBy && { sortedBy })}
+    />
+  );
+}
+
+function countRows(found: number, all: number, [one, many]: ListTabProps<unknown>['noun']): string {
+  const rows = `${formatCount(all)} ${all === 1 ? one : many}`;
+  return found === all ? rows : `${formatCount(found)} of ${rows}`;
+}
+
+function capitalize(text: string): string {
+  return text.replace(/^./, (letter) => letter.toUpperCase());
+}
