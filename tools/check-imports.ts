@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Cycle, findCycles } from './find-cycles';
 
 /** Rooms from top to bottom; a file may import its own room and those below. */
-const serverRooms = ['main', 'http', 'ingest', 'reports', 'rollup', 'database', 'access', 'settings'];
+const serverRooms = ['main', 'http', 'ingest', 'reports', 'rollup', 'database', 'access', 'settings', 'within-time'];
 const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
 
 /** Parts in which neither files nor folders import each other in a circle. */
@@ -60,10 +60,11 @@ function judgeScreens(file: string, target: string): string | undefined {
     : undefined;
 }
 
-/** The room of a file: its folder under the part; of the files beside them `settings` is a room, the others are `main`. */
+/** The room of a file: its folder under the part. A file beside the folders is a room if it is named as one, else `main`. */
 function roomOf(file: string): string {
   const [, room = '', ...rest] = file.split('/');
-  return rest.length > 0 || room.startsWith('settings') ? room.replace(/\.ts$/, '') : 'main';
+  const name = room.replace(/\.ts$/, '');
+  return rest.length > 0 || serverRooms.includes(name) ? name : 'main';
 }
 
 interface FoundImport {

@@ -1,10 +1,12 @@
 // Whether this server works, for supervisors and load balancers: `/healthz` (alive) and `/readyz` (a delivery can be kept).
 // Outside the contract, open to anybody, so it names no company and no path.
+
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Database, pingDatabase } from '../database/connect';
 import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/database-away';
 import type { DatabaseWatch } from '../ingest/commit/database-watch';
 import { type Spool, SpoolFull } from '../ingest/spool/spool';
+import { withinTime } from '../within-time';
 
 export interface Health {
   /** A delivery can be kept, in the database or in the spool. */
@@ -53,7 +55,9 @@ export function createHealth(parts: HealthParts): () => Promise<Health> {
     asking ??= pingDatabase(parts.database).finally(() => {
       asking = undefined;
     });
-    return withinTime(asking, answerWithinMs);
+    return withinTime(asking, answerWithinMs, () => {
+      throw new Error(`No answer within ${answerWithinMs / 1_000} seconds.`);
+    });
   };
   return () => {
     if (!known || performance.now() - known.at >= knownForMs) {
@@ -138,12 +142,4 @@ async function tryOut(spool: Pick<Spool, 'tryOut'> | undefined): Promise<string 
     if (isDiskFull(error)) return 'The disk of DATA_DIR is full.';
     return `The spool cannot be written (${codeOf(error) ?? 'closed'}).`;
   }
-}
-
-async function withinTime(promise: Promise<void>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${limitMs / 1_000} seconds.`)), limitMs);
-  });
-  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -1,9 +1,10 @@
 // Puts together what stands behind the webhook's door: the directory, the queue into the database and, beside that, the
 // spool with its drain.
+
 import type { FastifyBaseLogger } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import { type Database, pingDeliveries } from '../database/connect';
-import { atMost } from './at-most';
+import { atMost } from '../within-time';
 import { createCommitQueue } from './commit/commit-queue';
 import { createCommitTrouble } from './commit/commit-trouble';
 import { createDatabaseWatch, type DatabaseWatch } from './commit/database-watch';

@@ -1,5 +1,7 @@
 // The embedded database ready for use: the engine, and the lane in front of it as three pools.
+
 import type pg from 'pg';
+import { atMost } from '../../within-time';
 import { type Lane, type LaneOptions, openLane } from './lane';
 import { type EmbeddedEngine, type EngineStart, startEmbeddedEngine } from './start-engine';
 import { startUpkeep } from './upkeep';
@@ -38,12 +40,7 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
   }
   async function close(): Promise<void> {
     endBackground();
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patienceAtCloseMs);
-    });
-    await Promise.race([lane.close(), patience]);
-    clearTimeout(timer);
+    await atMost(lane.close(), patienceAtCloseMs);
     await engine.stop();
   }
   return {

@@ -1,8 +1,10 @@
 // Writes sign-ins, and refused ones of people who exist, into the audit log. A moment later, so that the answer to a wrong
 // password takes as long for a name that exists as for one that does not.
+
 import type { FastifyBaseLogger } from 'fastify';
 import { insertSignIns, type SignInRow } from '../../database/audit-sign-ins';
 import type { Database } from '../../database/connect';
+import { atMost } from '../../within-time';
 import { networkOf } from '../sign-in/back-off';
 import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
 
@@ -73,8 +75,7 @@ export function createSignInRecords({
     async stop() {
       for (const limit of limits.values()) limit.stop();
       // A database that says nothing must not hold up the end of the server.
-      const tooLate = new Promise<void>((resolve) => setTimeout(resolve, maxStopMs).unref());
-      await Promise.race([write(), tooLate]);
+      await atMost(write(), maxStopMs);
     },
   };
 }

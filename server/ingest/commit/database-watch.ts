@@ -1,6 +1,8 @@
 // Whether the database takes deliveries just now. Trouble with a delivery or with a person's request makes it suspect; then
 // it is asked again and again until it answers, and meanwhile no delivery waits for it.
+
 import { isReadOnly } from '../../database/database-away';
+import { withinTime } from '../../within-time';
 
 export interface DatabaseWatch {
   /** Nobody should wait for the database: it was suspect, and has not answered since. */
@@ -67,7 +69,7 @@ export function createDatabaseWatch({
       .finally(() => {
         asking = undefined;
       });
-    return withinTime(asking, answerWithinMs);
+    return withinTime(asking, answerWithinMs, () => 'silent');
   };
 
   const askLater = () => {
@@ -122,12 +124,4 @@ export function createDatabaseWatch({
       clearTimeout(timer);
     },
   };
-}
-
-async function withinTime(answer: Promise<Finding>, limitMs: number): Promise<Finding> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => resolve('silent'), limitMs);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

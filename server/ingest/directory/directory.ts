@@ -6,6 +6,7 @@ import { EndpointPath } from '#contract/webhooks';
 import { findCompanyDirectory } from '../../database/company-directory';
 import type { Database } from '../../database/connect';
 import { findWebhookEndpoints, isEndpointPath, type WebhookEndpoint } from '../../database/webhook-endpoints';
+import { withinTime } from '../../within-time';
 import type { Identity } from '../identity';
 import { type CompanyDirectory, indexCompany } from '../resolve/resolve-names';
 import { createAskPath } from './ask-paths';
@@ -179,12 +180,12 @@ function throwUnsure(): never {
 }
 
 /** What is found, or when that fails or takes long what was known. */
-async function inTimeOr<Found>(finding: Promise<Found>, known: Found): Promise<Found> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Found>((resolve) => {
-    timer = setTimeout(() => resolve(known), reloadWithinMs);
-  });
-  return Promise.race([finding.catch(() => known), late]).finally(() => clearTimeout(timer));
+function inTimeOr<Found>(finding: Promise<Found>, known: Found): Promise<Found> {
+  return withinTime(
+    finding.catch(() => known),
+    reloadWithinMs,
+    () => known,
+  );
 }
 
 interface Loaded<Value> {

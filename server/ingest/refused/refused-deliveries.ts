@@ -1,10 +1,11 @@
 // What becomes of deliveries that could be kept nowhere: a line a minute in the server's log, and once the database takes
 // writes again a row for each phone system and interval in the Activity Log, which rings the bell.
+
 import type { FastifyBaseLogger } from 'fastify';
 import { type NotKeptCause, refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import { isDiskFull } from '../../database/database-away';
-import { atMost } from '../at-most';
+import { atMost } from '../../within-time';
 import { type CommitQueue, isRefused } from '../commit/commit-queue';
 import type { DatabaseWatch } from '../commit/database-watch';
 import { createArrivals } from '../delivery-id';

@@ -1,11 +1,13 @@
 // Takes out of the spool what waits there, by itself, the oldest first, once the database is back: understood by the
 // mapping of now, as if it had just come, but with its own id and time of arrival. A segment goes when all of it is
 // committed; what a crash interrupts is done again, which changes nothing.
+
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { AppliedDelivery, DeliveryRow } from '../../database/apply-deliveries';
 import { isDatabaseAway } from '../../database/database-away';
 import type { WebhookEndpoint } from '../../database/webhook-endpoints';
+import { atMost } from '../../within-time';
 import { isRefused, mayPassWithoutIt } from '../commit/commit-queue';
 import type { DatabaseWatch } from '../commit/database-watch';
 import type { Delivery, IngestParts } from '../delivery';
@@ -106,12 +108,7 @@ export function createDrain(parts: DrainParts): Drain {
     async stop() {
       isStopped = true;
       clearTimeout(later);
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, stopWithinMs);
-      });
-      await Promise.race([running, patience]);
-      clearTimeout(timer);
+      if (running) await atMost(running, stopWithinMs);
     },
   };
 }
