@@ -2,7 +2,8 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { type DataColumn, DataTable } from './data-table';
+import type { Column } from './column';
+import { DataTable } from './data-table';
 import { useFoundRows } from './find-rows';
 import { SearchBox } from './search-box';
 
@@ -14,10 +15,10 @@ interface Person {
   calls: number | null;
 }
 
-const columns: readonly DataColumn<Person>[] = [
-  { id: 'name', head: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
-  { id: 'calls', head: 'Calls', cell: ({ calls }) => calls ?? '—', sortBy: ({ calls }) => calls, align: 'right' },
-  { id: 'actions', head: 'Actions', cell: () => 'Edit', align: 'right' },
+const columns: readonly Column<Person>[] = [
+  { id: 'name', name: 'Name', value: ({ name }) => name },
+  { id: 'calls', name: 'Calls', kind: 'count', value: ({ calls }) => calls },
+  { id: 'actions', name: 'Actions', show: () => 'Edit', align: 'right' },
 ];
 
 test('of ten thousand rows only a page is rendered, and the pager leads to the others', async () => {
@@ -90,7 +91,7 @@ function People({ count }: { count: number }) {
         columns={columns}
         rows={found}
         rowId={({ id }) => id}
-        sortedBy={{ column: 'name' }}
+        sortedBy={{ column: 'name', direction: 'ascending' }}
         foundBy={search}
       />
     </>

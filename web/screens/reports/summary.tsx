@@ -2,12 +2,10 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card';
 import { cn } from '../../ui/cn';
-import { formatCount, formatPercent, NONE } from '../../ui/format';
+import { Definition } from '../../ui/definition';
 import type { FileCell } from '../../ui/save-file';
+import { type FigureKind, showFigure } from '../../ui/show-figure';
 import { Loading, Skeleton } from '../../ui/skeleton';
-import { Trend } from '../../ui/trend';
-import type { FigureKind } from './columns';
-import { Definition } from './definition';
 
 export interface SummaryFigure {
   name: string;
@@ -47,7 +45,7 @@ export function Summary({
             </Loading>
           ) : (
             <>
-              <p className="mt-1 text-figure-sm">{figure.show ?? showFigure(figure.kind, figure.value)}</p>
+              <p className="mt-1 text-figure-sm">{figure.show ?? showFigure(figure.kind, figure.value, 'figure')}</p>
               <div className="mt-1 flex min-h-5 flex-wrap items-center gap-x-2 text-muted-foreground text-small">
                 {figure.showNote ?? figure.note}
               </div>
@@ -99,10 +97,4 @@ export function SummaryCell({
       {children}
     </div>
   );
-}
-
-function showFigure(kind: FigureKind, value: FileCell): ReactNode {
-  if (kind === 'points') return <Trend change={typeof value === 'number' ? value : null} size="figure" />;
-  if (typeof value !== 'number') return value ?? NONE;
-  return kind === 'percent' ? formatPercent(value) : formatCount(value);
 }

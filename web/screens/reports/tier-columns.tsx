@@ -1,9 +1,9 @@
 // The columns that rank a close rate: the tier's badge, and the rate on its scale.
 import type { Thresholds } from '#contract/tiers';
 import { cn } from '../../ui/cn';
+import type { Column } from '../../ui/column';
 import { formatPercent } from '../../ui/format';
 import { TierGauge } from '../../ui/tier-gauge';
-import type { Column } from './columns';
 import { Tier } from './tier';
 import { callsIfFew, defineTiers, type Rated, spellTier, thresholdLines } from './tiers';
 

@@ -5,6 +5,7 @@ import type { Company } from '#contract/companies';
 import { useLoaded } from '../../../api/queries';
 import { ListTab } from '../../../shell/list-tab/list-tab';
 import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
+import type { Order } from '../../../ui/order-rows';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { useAdminAddress } from '../use-admin-address';
 import { deletedColumns, livingColumns } from './company-columns';
@@ -86,7 +87,7 @@ export function CompaniesTab() {
   );
 }
 
-const byName = { column: 'name' };
+const byName: Order = { column: 'name', direction: 'ascending' };
 const idOf = ({ id }: Company) => id;
 
 function wordsOf({ name, contactEmail, contactPhone, timeZone }: Company): string {

@@ -4,8 +4,8 @@ import type { Company } from '#contract/companies';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import type { Column } from '../../../ui/column';
 import { CutText } from '../../../ui/cut-text';
-import type { DataColumn } from '../../../ui/data-table';
 import { formatTimestamp } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
 import { StatusBadge } from '../../../ui/status-badge';
@@ -17,35 +17,34 @@ export interface CompanyActions {
   remove(company: Company): void;
 }
 
-const name: DataColumn<Company> = {
+const name: Column<Company> = {
   id: 'name',
-  head: 'Company Name',
-  cell: (company) => company.name,
-  sortBy: (company) => company.name,
+  name: 'Company Name',
+  value: (company) => company.name,
 };
 
-const contact: DataColumn<Company> = {
+const contact: Column<Company> = {
   id: 'contact',
-  head: 'Contact',
+  name: 'Contact',
   className: 'max-xl:py-2',
-  cell: ({ contactEmail, contactPhone }) => (
+  show: ({ contactEmail, contactPhone }) => (
     <>
       {contactEmail}
       <span className="ml-3 text-muted-foreground max-xl:ml-0 max-xl:block">{contactPhone}</span>
     </>
   ),
-  sortBy: ({ contactEmail }) => contactEmail,
+  value: ({ contactEmail }) => contactEmail,
 };
 
 /** `activityOf` says how a company does, in the line under its name. */
 export function livingColumns(
   { edit, toggle, remove }: CompanyActions,
   activityOf: (company: Company) => string,
-): readonly DataColumn<Company>[] {
+): readonly Column<Company>[] {
   return [
     {
       ...name,
-      cell: (company) => (
+      show: (company) => (
         <div className="py-2">
           <CutText text={company.name} />
           <p className="font-normal text-muted-foreground text-small whitespace-normal">{activityOf(company)}</p>
@@ -55,9 +54,9 @@ export function livingColumns(
     contact,
     {
       id: 'status',
-      head: 'Status',
-      cell: ({ active }) => (active ? <StatusBadge variant="default">Active</StatusBadge> : <Badge>Inactive</Badge>),
-      sortBy: ({ active }) => (active ? 'Active' : 'Inactive'),
+      name: 'Status',
+      show: ({ active }) => (active ? <StatusBadge variant="default">Active</StatusBadge> : <Badge>Inactive</Badge>),
+      value: ({ active }) => (active ? 'Active' : 'Inactive'),
     },
     actionsColumn((company) => (
       <span className="-mr-1.5 inline-flex">
@@ -73,15 +72,15 @@ export function livingColumns(
   ];
 }
 
-export function deletedColumns(restore: (company: Company) => void): readonly DataColumn<Company>[] {
+export function deletedColumns(restore: (company: Company) => void): readonly Column<Company>[] {
   return [
     name,
     contact,
     {
       id: 'until',
-      head: 'Can be restored until',
-      cell: ({ restorableUntil }) => restorableUntil && formatTimestamp(restorableUntil),
-      sortBy: ({ restorableUntil }) => restorableUntil,
+      name: 'Can be restored until',
+      show: ({ restorableUntil }) => restorableUntil && formatTimestamp(restorableUntil),
+      value: ({ restorableUntil }) => restorableUntil,
     },
     actionsColumn((company) => (
       <Button size="sm" variant="ghost" icon={<Undo2 aria-hidden="true" />} onClick={() => restore(company)}>

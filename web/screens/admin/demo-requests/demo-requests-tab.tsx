@@ -9,8 +9,9 @@ import { ListTab } from '../../../shell/list-tab/list-tab';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import type { DataColumn } from '../../../ui/data-table';
+import type { Column } from '../../../ui/column';
 import { formatTimestamp, NONE } from '../../../ui/format';
+import type { Order } from '../../../ui/order-rows';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { StatusBadge } from '../../../ui/status-badge';
 import { toast } from '../../../ui/toast';
@@ -63,7 +64,7 @@ export function DemoRequestsTab() {
   );
 }
 
-const byArrival = { column: 'created', isDescending: true };
+const byArrival: Order = { column: 'created', direction: 'descending' };
 const idOf = ({ id }: DemoRequest) => id;
 
 /** Marks one as handled, or opens it again. */
@@ -83,36 +84,38 @@ function useHandle() {
   return mutate as (asked: DemoRequest) => void;
 }
 
-function columnsOf(handle: (asked: DemoRequest) => void): readonly DataColumn<DemoRequest>[] {
+function columnsOf(handle: (asked: DemoRequest) => void): readonly Column<DemoRequest>[] {
   return [
-    { id: 'name', head: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
-    { id: 'business', head: 'Business', cell: ({ business }) => business, sortBy: ({ business }) => business },
+    { id: 'name', name: 'Name', value: ({ name }) => name },
+    { id: 'business', name: 'Business', value: ({ business }) => business },
     {
       id: 'email',
-      head: 'Email',
-      cell: ({ email }) => (
+      name: 'Email',
+      show: ({ email }) => (
         <a href={`mailto:${email}`} className="rounded-badge text-primary-text hover:underline">
           {email}
         </a>
       ),
-      sortBy: ({ email }) => email,
+      value: ({ email }) => email,
     },
     {
       id: 'wished',
-      head: 'Wished for',
-      cell: ({ wishedAt }) => (wishedAt ? formatTimestamp(wishedAt) : NONE),
-      sortBy: ({ wishedAt }) => wishedAt,
+      name: 'Wished for',
+      show: ({ wishedAt }) => (wishedAt ? formatTimestamp(wishedAt) : NONE),
+      value: ({ wishedAt }) => wishedAt,
     },
     {
       id: 'created',
-      head: 'Asked',
-      cell: ({ createdAt }) => formatTimestamp(createdAt),
-      sortBy: ({ createdAt }) => createdAt,
+      name: 'Asked',
+      show: ({ createdAt }) => formatTimestamp(createdAt),
+      value: ({ createdAt }) => createdAt,
     },
     {
       id: 'status',
-      head: 'Status',
-      cell: ({ handledAt }) => (handledAt ? <StatusBadge variant="default">Handled</StatusBadge> : <Badge>Open</Badge>),
+      name: 'Status',
+      value: ({ handledAt }) => (handledAt ? 'Handled' : 'Open'),
+      isUnsorted: true,
+      show: ({ handledAt }) => (handledAt ? <StatusBadge variant="default">Handled</StatusBadge> : <Badge>Open</Badge>),
     },
     actionsColumn((asked) => (
       <Button

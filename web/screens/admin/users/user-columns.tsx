@@ -5,8 +5,8 @@ import type { AdminUser } from '#contract/users';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Avatar } from '../../../ui/avatar';
 import { Badge } from '../../../ui/badge';
+import type { Column } from '../../../ui/column';
 import { CutText } from '../../../ui/cut-text';
-import type { DataColumn } from '../../../ui/data-table';
 import { IconButton } from '../../../ui/icon-button';
 import { RoleBadge } from '../../../ui/role-badge';
 import { SignInBadge, signInWords } from '../../../ui/sign-in-badge';
@@ -21,33 +21,33 @@ export interface UserActions {
   reset(user: AdminUser): void;
 }
 
-export function userColumns(actions: UserActions): readonly DataColumn<AdminUser>[] {
+export function userColumns(actions: UserActions): readonly Column<AdminUser>[] {
   return [
     {
       id: 'name',
-      head: 'Name',
-      cell: (user) => (
+      name: 'Name',
+      show: (user) => (
         <CutText
           text={user.name}
           before={<Avatar name={user.name} size="sm" />}
           after={user.id === actions.viewerId && <Badge>You</Badge>}
         />
       ),
-      sortBy: (user) => user.name,
+      value: (user) => user.name,
     },
-    { id: 'username', head: 'Username', cell: (user) => user.username, sortBy: (user) => user.username },
+    { id: 'username', name: 'Username', value: (user) => user.username },
     {
       id: 'role',
-      head: 'Role',
-      cell: (user) => <RoleBadge role={roleLabel[user.role]} />,
-      sortBy: (user) => -roleRank[user.role],
+      name: 'Role',
+      show: (user) => <RoleBadge role={roleLabel[user.role]} />,
+      value: (user) => -roleRank[user.role],
     },
-    { id: 'companies', head: 'Companies', cell: (user) => <Companies user={user} />, sortBy: companiesText },
+    { id: 'companies', name: 'Companies', show: (user) => <Companies user={user} />, value: companiesText },
     {
       id: 'status',
-      head: 'Status',
-      cell: ({ signIn }) => <SignInBadge status={signIn} />,
-      sortBy: ({ signIn }) => signInWords[signIn],
+      name: 'Status',
+      show: ({ signIn }) => <SignInBadge status={signIn} />,
+      value: ({ signIn }) => signInWords[signIn],
     },
     actionsColumn((user) => <Actions user={user} actions={actions} />),
   ];

@@ -9,6 +9,7 @@ import { ListTab } from '../../../shell/list-tab/list-tab';
 import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { LinkDialog, type LinkToHandOut } from '../../../ui/link-dialog';
+import type { Order } from '../../../ui/order-rows';
 import { InviteDialog } from './invite-dialog';
 import { mayChange } from './may-change';
 import { useUserChanges } from './use-user-changes';
@@ -95,7 +96,7 @@ export function UsersTab() {
   );
 }
 
-const byName = { column: 'name' };
+const byName: Order = { column: 'name', direction: 'ascending' };
 const idOf = ({ id }: AdminUser) => id;
 
 function wordsOfLink({ name, hasPassword }: AdminUser): Omit<LinkToHandOut, 'link'> {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { defaultThresholds } from '#contract/rank-tier';
 import { CloseRateTrendFilters, type CloseRateTrendReport } from '#contract/reports';
 import { LineChart } from '../../../ui/line-chart';
-import { useOrderedRows } from '../columns';
+import { useOrderedRows } from '../../../ui/order-rows';
 import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
 import { groupings } from '../filters/filter-words';
 import { queryOfFilters } from '../filters/report-filters';
@@ -26,7 +26,12 @@ export function CloseRateTrend(about: ReportProps) {
   const thresholds = report?.company ?? defaultThresholds;
   const thresholdsOf = report?.company && (companyName ?? 'this company');
   const columns = useMemo(() => trendColumns(thresholds, thresholdsOf), [thresholds, thresholdsOf]);
-  const services = useOrderedRows(columns, report?.services, { column: 'closeRate', direction: 'descending' });
+  const services = useOrderedRows(
+    columns,
+    report?.services,
+    { column: 'closeRate', direction: 'descending' },
+    'highest',
+  );
   const lines = useMemo(() => report && { series: seriesOf(report), period: report.period }, [report]);
   const figures = summarizeTrend(report, thresholds, about);
   const { timeRange } = query;

@@ -1,7 +1,7 @@
 // One row per service of the trend: rank, calls and rate.
 import type { CloseRateTrendReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
-import type { Column } from '../columns';
+import type { Column } from '../../../ui/column';
 import { definitions } from '../definitions';
 import { rateColumn, tierColumn } from '../tier-columns';
 

@@ -1,6 +1,6 @@
 // One row per person: what they practiced, and how their live calls went.
 import type { EmployeePracticeReport } from '#contract/reports';
-import type { Column } from '../columns';
+import type { Column } from '../../../ui/column';
 import { definitions } from '../definitions';
 import { plainRateColumn } from '../tier-columns';
 import { PracticeServices } from './practice-services';

@@ -1,7 +1,7 @@
 // The Employee Practice Activity report: who practiced what, and how their live calls went.
 import { EmployeePracticeFilters, type EmployeePracticeReport } from '#contract/reports';
 import { formatCount } from '../../../ui/format';
-import { useOrderedRows } from '../columns';
+import { useOrderedRows } from '../../../ui/order-rows';
 import { definitions } from '../definitions';
 import { definitionsOf, tableOf } from '../export/report-document';
 import { queryOfFilters } from '../filters/report-filters';
@@ -18,10 +18,12 @@ export function EmployeePractice(about: ReportProps) {
   const query = queryOfFilters(EmployeePracticeFilters, about.filters, about.companyId);
   const loaded = useReport('getEmployeePractice', { query }, 'Failed to fetch employee practice report', about.isKnown);
   const { report } = loaded;
-  const employees = useOrderedRows(employeeColumns, report?.employees, {
-    column: 'totalPracticeCalls',
-    direction: 'descending',
-  });
+  const employees = useOrderedRows(
+    employeeColumns,
+    report?.employees,
+    { column: 'totalPracticeCalls', direction: 'descending' },
+    'highest',
+  );
   const figures = summarize(report, about);
   return (
     <ReportFrame

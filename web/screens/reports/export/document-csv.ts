@@ -1,6 +1,6 @@
 // A report's document as a CSV file: its main table alone, so that every tool reads it. The rest is in XLSX and on paper.
 import type { FileCell } from '../../../ui/save-file';
-import type { FigureKind } from '../columns';
+import type { FigureKind } from '../../../ui/show-figure';
 import type { ReportDocument } from './report-document';
 
 /** Units stand in the heads, so that the cells are bare numbers. */

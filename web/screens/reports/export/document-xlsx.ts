@@ -1,7 +1,7 @@
 // A report's document as the sheets of a workbook: one for facts, summary and definitions, one for every table.
 import type { FileCell } from '../../../ui/save-file';
+import type { FigureKind } from '../../../ui/show-figure';
 import type { XlsxCell, XlsxSheet } from '../../../ui/write-xlsx';
-import type { FigureKind } from '../columns';
 import { withUnit } from './document-csv';
 import type { DocumentTable, ReportDocument } from './report-document';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Column } from '../columns';
+import type { Column } from '../../../ui/column';
 import { csvRowsOf } from './document-csv';
 import { xlsxSheetsOf } from './document-xlsx';
 import { documentOf, tableOf } from './report-document';

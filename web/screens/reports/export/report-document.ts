@@ -1,6 +1,8 @@
 // A report as it is exported: what is on the screen, in words and tables, before it becomes a file.
+
+import type { Column } from '../../../ui/column';
 import type { FileCell } from '../../../ui/save-file';
-import type { Column, FigureKind } from '../columns';
+import type { FigureKind } from '../../../ui/show-figure';
 import type { ReportPeriod } from '../spell-period';
 import type { SummaryFigure } from '../summary';
 
@@ -37,7 +39,12 @@ export function tableOf<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[] | undefined,
 ): DocumentTable {
-  return { title, columns, rows: (rows ?? []).map((row) => columns.map(({ value }) => value(row))) };
+  const exported = columns.filter(({ value }) => value);
+  return {
+    title,
+    columns: exported.map(({ name, kind = 'text' }) => ({ name, kind })),
+    rows: (rows ?? []).map((row) => exported.map(({ value }) => value?.(row) ?? null)),
+  };
 }
 
 /** The definitions of columns that have one. */

@@ -1,7 +1,7 @@
 // One row per service: live and practice side by side, and what practice did to live.
 import type { PracticeVsLiveReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
-import type { Column } from '../columns';
+import type { Column } from '../../../ui/column';
 import { definitions } from '../definitions';
 import { plainRateColumn, rateColumn, tierColumn } from '../tier-columns';
 

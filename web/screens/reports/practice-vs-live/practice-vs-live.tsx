@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { defaultThresholds } from '#contract/rank-tier';
 import { PracticeVsLiveFilters, type PracticeVsLiveReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
-import { useOrderedRows } from '../columns';
+import { useOrderedRows } from '../../../ui/order-rows';
 import { definitions } from '../definitions';
 import { definitionsOf, tableOf } from '../export/report-document';
 import { queryOfFilters } from '../filters/report-filters';
@@ -24,7 +24,12 @@ export function PracticeVsLive(about: ReportProps) {
   const thresholds = report?.company ?? defaultThresholds;
   const thresholdsOf = report?.company && (about.companyName ?? 'this company');
   const columns = useMemo(() => practiceColumns(thresholds, thresholdsOf), [thresholds, thresholdsOf]);
-  const services = useOrderedRows(columns, report?.services, { column: 'improvementPoints', direction: 'descending' });
+  const services = useOrderedRows(
+    columns,
+    report?.services,
+    { column: 'improvementPoints', direction: 'descending' },
+    'highest',
+  );
   const figures = summarize(report, thresholds, about);
   return (
     <ReportFrame

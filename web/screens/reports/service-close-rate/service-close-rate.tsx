@@ -4,7 +4,7 @@ import { defaultThresholds } from '#contract/rank-tier';
 import { ServiceCloseRateFilters, type ServiceCloseRateReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import { formatPercent } from '../../../ui/format';
-import { useOrderedRows } from '../columns';
+import { useOrderedRows } from '../../../ui/order-rows';
 import { definitions } from '../definitions';
 import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
 import { groupings } from '../filters/filter-words';
@@ -34,7 +34,12 @@ export function ServiceCloseRate(about: ReportProps) {
   const thresholds = report?.company ?? defaultThresholds;
   const thresholdsOf = report?.company && (companyName ?? 'this company');
   const columns = useMemo(() => serviceColumns(thresholds, thresholdsOf), [thresholds, thresholdsOf]);
-  const services = useOrderedRows(columns, report?.services, { column: 'closeRate', direction: 'descending' });
+  const services = useOrderedRows(
+    columns,
+    report?.services,
+    { column: 'closeRate', direction: 'descending' },
+    'highest',
+  );
   const lines = useMemo(() => report && { series: seriesOf(report), period: report.period }, [report]);
   const figures = summarize(report, thresholds, about);
   const chartTitle = `Close rate by ${groupings[query.timeRange]?.toLowerCase()}`;

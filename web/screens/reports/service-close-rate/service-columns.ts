@@ -1,7 +1,7 @@
 // One row per service: rank, counts, rate and trend.
 import type { ServiceCloseRateReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
-import type { Column } from '../columns';
+import type { Column } from '../../../ui/column';
 import { rateColumn, tierColumn } from '../tier-columns';
 
 type Service = ServiceCloseRateReport['services'][number];

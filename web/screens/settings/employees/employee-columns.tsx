@@ -4,8 +4,8 @@ import type { Employee } from '#contract/employees';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Avatar } from '../../../ui/avatar';
 import { Button } from '../../../ui/button';
+import type { Column } from '../../../ui/column';
 import { CutText } from '../../../ui/cut-text';
-import type { DataColumn } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
 import { RoleBadge } from '../../../ui/role-badge';
@@ -25,45 +25,44 @@ export interface EmployeeActions {
 export function employeeColumns(
   withCompany: boolean,
   actions: EmployeeActions | undefined,
-): readonly DataColumn<Employee>[] {
-  const columns: DataColumn<Employee>[] = [
+): readonly Column<Employee>[] {
+  const columns: Column<Employee>[] = [
     {
       id: 'name',
-      head: 'Name',
-      cell: (employee) => {
+      name: 'Name',
+      show: (employee) => {
         const name = fullName(employee);
         return <CutText text={name} before={<Avatar name={name} size="sm" />} />;
       },
-      sortBy: fullName,
+      value: fullName,
     },
     {
       id: 'code',
-      head: 'Code',
-      cell: ({ code }) => (code ? <code className="text-code">{code}</code> : NONE),
-      sortBy: ({ code }) => code,
+      name: 'Code',
+      show: ({ code }) => (code ? <code className="text-code">{code}</code> : NONE),
+      value: ({ code }) => code,
     },
-    { id: 'email', head: 'Email', cell: ({ email }) => email || NONE, sortBy: ({ email }) => email },
-    { id: 'phone', head: 'Phone', cell: ({ phone }) => phone || NONE },
-    { id: 'role', head: 'Role', cell: ({ role }) => <RoleBadge role={role} />, sortBy: ({ role }) => role },
+    { id: 'email', name: 'Email', value: ({ email }) => email },
+    { id: 'phone', name: 'Phone', value: ({ phone }) => phone, isUnsorted: true },
+    { id: 'role', name: 'Role', show: ({ role }) => <RoleBadge role={role} />, value: ({ role }) => role },
     {
       id: 'stores',
-      head: 'Stores',
-      cell: (employee) => <Stores of={employee} />,
-      sortBy: (e) => e.stores[0]?.name ?? null,
+      name: 'Stores',
+      show: (employee) => <Stores of={employee} />,
+      value: (e) => e.stores[0]?.name ?? null,
     },
     {
       id: 'sign-in',
-      head: 'Sign-in',
-      cell: (employee) => <SignIn of={employee} onApprove={actions?.onApprove} />,
-      sortBy: ({ signIn }) => signInWords[signIn],
+      name: 'Sign-in',
+      show: (employee) => <SignIn of={employee} onApprove={actions?.onApprove} />,
+      value: ({ signIn }) => signInWords[signIn],
     },
   ];
   if (withCompany) {
     columns.splice(1, 0, {
       id: 'company',
-      head: 'Company',
-      cell: ({ companyName }) => companyName,
-      sortBy: ({ companyName }) => companyName,
+      name: 'Company',
+      value: ({ companyName }) => companyName,
     });
   }
   if (actions) {

@@ -10,6 +10,7 @@ import { useCompany } from '../../../shell/company';
 import { ListTab } from '../../../shell/list-tab/list-tab';
 import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import { LinkDialog } from '../../../ui/link-dialog';
+import type { Order } from '../../../ui/order-rows';
 import { CsvButtons } from '../csv/csv-buttons';
 import { CsvImportDialog } from '../csv/csv-import-dialog';
 import { DeleteDialog } from '../delete-dialog';
@@ -97,7 +98,7 @@ function sayWhoMay(mayWrite: boolean, employees: readonly Employee[] | undefined
   return employees?.some(({ mayEdit }) => !mayEdit) ? 'You can’t edit people with your role or higher.' : undefined;
 }
 
-const byName = { column: 'name' };
+const byName: Order = { column: 'name', direction: 'ascending' };
 const idOf = ({ id }: Employee) => id;
 
 function DeleteEmployee({ employee, onClose }: { employee: Employee; onClose: () => void }) {

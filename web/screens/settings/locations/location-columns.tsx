@@ -1,8 +1,8 @@
 // How a location reads as a row.
 import type { Location } from '#contract/locations';
 import { actionsColumn } from '../../../ui/actions-column';
+import type { Column } from '../../../ui/column';
 import { CutText } from '../../../ui/cut-text';
-import type { DataColumn } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
 import { RowActions } from '../row-actions';
 
@@ -21,18 +21,17 @@ export function locationColumns({
   isNamesOnly: boolean;
   /** None for those who may only read. */
   actions: LocationActions | undefined;
-}): readonly DataColumn<Location>[] {
-  const columns: DataColumn<Location>[] = [
-    { id: 'name', head: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
-    { id: 'code', head: 'Code', cell: (location) => <Code of={location} />, sortBy: ({ code }) => code },
+}): readonly Column<Location>[] {
+  const columns: Column<Location>[] = [
+    { id: 'name', name: 'Name', value: ({ name }) => name },
+    { id: 'code', name: 'Code', show: (location) => <Code of={location} />, value: ({ code }) => code },
     ...(isNamesOnly ? [] : particulars),
   ];
   if (withCompany) {
     columns.splice(1, 0, {
       id: 'company',
-      head: 'Company',
-      cell: ({ companyName }) => companyName,
-      sortBy: ({ companyName }) => companyName,
+      name: 'Company',
+      value: ({ companyName }) => companyName,
     });
   }
   if (actions) {
@@ -49,25 +48,23 @@ export function locationColumns({
   return columns;
 }
 
-const particulars: readonly DataColumn<Location>[] = [
+const particulars: readonly Column<Location>[] = [
   {
     id: 'address',
-    head: 'Address',
-    cell: (location) => <CutText text={addressOf(location) || NONE} className="max-w-80" />,
-    sortBy: ({ state, city, address }) => `${state} ${city} ${address}`.trim(),
+    name: 'Address',
+    show: (location) => <CutText text={addressOf(location) || NONE} className="max-w-80" />,
+    value: ({ state, city, address }) => `${state} ${city} ${address}`.trim(),
   },
-  { id: 'phone', head: 'Phone', cell: ({ phone }) => phone || NONE },
+  { id: 'phone', name: 'Phone', value: ({ phone }) => phone, isUnsorted: true },
   {
     id: 'region',
-    head: 'Region',
-    cell: ({ regionName }) => regionName || NONE,
-    sortBy: (l) => l.regionName,
+    name: 'Region',
+    value: ({ regionName }) => regionName,
   },
   {
     id: 'district',
-    head: 'District',
-    cell: ({ districtName }) => districtName || NONE,
-    sortBy: (l) => l.districtName,
+    name: 'District',
+    value: ({ districtName }) => districtName,
   },
 ];
 

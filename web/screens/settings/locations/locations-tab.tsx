@@ -8,6 +8,7 @@ import { useCompany } from '../../../shell/company';
 import { ListTab } from '../../../shell/list-tab/list-tab';
 import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import { Button } from '../../../ui/button';
+import type { Order } from '../../../ui/order-rows';
 import { CompanyField, useOwnCompany } from '../company-field';
 import { CsvButtons } from '../csv/csv-buttons';
 import { CsvImportDialog } from '../csv/csv-import-dialog';
@@ -94,7 +95,7 @@ export function LocationsTab() {
   );
 }
 
-const byName = { column: 'name' };
+const byName: Order = { column: 'name', direction: 'ascending' };
 const idOf = ({ id }: Location) => id;
 
 /** The regions and districts of the top bar's company; under All Accounts one asks for the company first. */

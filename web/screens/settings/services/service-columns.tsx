@@ -5,9 +5,8 @@ import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
+import type { Column } from '../../../ui/column';
 import { CutText } from '../../../ui/cut-text';
-import type { DataColumn } from '../../../ui/data-table';
-import { formatCount, NONE } from '../../../ui/format';
 import { IconButton } from '../../../ui/icon-button';
 
 export interface ServiceActions {
@@ -21,12 +20,12 @@ export interface ServiceActions {
 export function serviceColumns(
   withCompany: boolean,
   actions: ServiceActions | undefined,
-): readonly DataColumn<CompanyService>[] {
-  const columns: DataColumn<CompanyService>[] = [
+): readonly Column<CompanyService>[] {
+  const columns: Column<CompanyService>[] = [
     {
       id: 'name',
-      head: 'Name',
-      cell: ({ name, isNew, isHidden }) => (
+      name: 'Name',
+      show: ({ name, isNew, isHidden }) => (
         <CutText
           text={name}
           className={cn(isHidden && 'text-muted-foreground')}
@@ -38,33 +37,31 @@ export function serviceColumns(
           }
         />
       ),
-      sortBy: ({ name }) => name,
+      value: ({ name }) => name,
     },
     {
       id: 'kind',
-      head: 'Kind',
-      cell: ({ isShared }) => (isShared ? 'Shared' : 'Own'),
-      sortBy: ({ isShared }) => (isShared ? 'Shared' : 'Own'),
+      name: 'Kind',
+      value: ({ isShared }) => (isShared ? 'Shared' : 'Own'),
     },
     {
       id: 'aliases',
-      head: 'Also called',
-      cell: ({ aliases }) => (aliases.length === 0 ? NONE : aliases.join(', ')),
+      name: 'Also called',
+      value: ({ aliases }) => aliases.join(', '),
+      isUnsorted: true,
     },
     {
       id: 'calls',
-      head: 'Calls in 12 months',
-      align: 'right',
-      cell: ({ calls }) => formatCount(calls),
-      sortBy: ({ calls }) => calls,
+      name: 'Calls in 12 months',
+      kind: 'count',
+      value: ({ calls }) => calls,
     },
   ];
   if (withCompany) {
     columns.splice(1, 0, {
       id: 'company',
-      head: 'Company',
-      cell: ({ companyName }) => companyName,
-      sortBy: ({ companyName }) => companyName,
+      name: 'Company',
+      value: ({ companyName }) => companyName,
     });
   }
   if (actions) {

@@ -7,8 +7,9 @@ import { request, sayWhy } from '../../../api/request';
 import { loadNamesAgain, useKnownNames } from '../../../shell/unmapped/use-names';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Button } from '../../../ui/button';
+import type { Column } from '../../../ui/column';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import { DataTable } from '../../../ui/data-table';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailedState } from '../../../ui/failed-state';
 import { IconButton } from '../../../ui/icon-button';
@@ -61,20 +62,20 @@ export function KnownNamesPanel({ companyId }: { companyId: number }) {
 
 const idOf = ({ kind, alias }: KnownName) => `${kind} ${alias}`;
 
-function knownNameColumns(onRemove: (name: KnownName) => void): readonly DataColumn<KnownName>[] {
+function knownNameColumns(onRemove: (name: KnownName) => void): readonly Column<KnownName>[] {
   return [
     {
       id: 'alias',
-      head: 'Payloads say',
-      cell: ({ alias }) => (
+      name: 'Payloads say',
+      show: ({ alias }) => (
         <span title={alias} className="block max-w-80 truncate font-mono text-code max-md:max-w-40">
           {alias}
         </span>
       ),
-      sortBy: ({ alias }) => alias,
+      value: ({ alias }) => alias,
     },
-    { id: 'target', head: 'They mean', cell: ({ targetName }) => targetName, sortBy: ({ targetName }) => targetName },
-    { id: 'kind', head: 'Kind', cell: ({ kind }) => kindLabels[kind], sortBy: ({ kind }) => kindLabels[kind] },
+    { id: 'target', name: 'They mean', value: ({ targetName }) => targetName },
+    { id: 'kind', name: 'Kind', value: ({ kind }) => kindLabels[kind] },
     actionsColumn((name) => (
       <IconButton label={`Remove ${name.alias}`} icon={<Trash2 />} onClick={() => onRemove(name)} />
     )),

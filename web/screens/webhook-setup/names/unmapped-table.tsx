@@ -6,7 +6,8 @@ import { countOf, effectOf, isWordField, keyOf, kinds } from '../../../shell/unm
 import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { type DataColumn, DataTable } from '../../../ui/data-table';
+import type { Column } from '../../../ui/column';
+import { DataTable } from '../../../ui/data-table';
 import { NONE } from '../../../ui/format';
 import { formatAgo } from '../../../ui/format-ago';
 import { IconButton } from '../../../ui/icon-button';
@@ -24,38 +25,37 @@ export function UnmappedTable({ rows, columns }: { rows: readonly UnmappedValue[
   return <DataTable label="Unmapped values" columns={columns} rows={rows} rowId={keyOf} pageSize={20} />;
 }
 
-type Columns = readonly DataColumn<UnmappedValue>[];
+type Columns = readonly Column<UnmappedValue>[];
 
 /** `withSource` where the company has several phone systems. */
 export function unmappedColumns(withSource: boolean, actions: UnmappedActions): Columns {
-  const columns: DataColumn<UnmappedValue>[] = [
+  const columns: Column<UnmappedValue>[] = [
     {
       id: 'value',
-      head: 'Value',
-      cell: ({ value }) => (
+      name: 'Value',
+      show: ({ value }) => (
         <span title={value} className="block max-w-80 truncate font-mono text-code max-md:max-w-40">
           {value}
         </span>
       ),
-      sortBy: ({ value }) => value,
+      value: ({ value }) => value,
     },
-    { id: 'kind', head: 'Field', cell: ({ field }) => kinds[field], sortBy: ({ field }) => kinds[field] },
-    { id: 'effect', head: 'Effect', cell: (value) => <Effect of={value} />, sortBy: effectOf },
-    { id: 'count', head: 'Named by', align: 'right', cell: countOf, sortBy: ({ count }) => count },
+    { id: 'kind', name: 'Field', value: ({ field }) => kinds[field] },
+    { id: 'effect', name: 'Effect', show: (value) => <Effect of={value} />, value: effectOf },
+    { id: 'count', name: 'Named by', kind: 'count', show: countOf, value: ({ count }) => count },
     {
       id: 'last',
-      head: 'Last seen',
-      cell: ({ lastAt }) => (lastAt === null ? NONE : <time dateTime={lastAt}>{formatAgo(lastAt, new Date())}</time>),
-      sortBy: ({ lastAt }) => lastAt,
+      name: 'Last seen',
+      show: ({ lastAt }) => (lastAt === null ? NONE : <time dateTime={lastAt}>{formatAgo(lastAt, new Date())}</time>),
+      value: ({ lastAt }) => lastAt,
     },
     actionsColumn((value) => <Actions of={value} {...actions} />),
   ];
   if (withSource) {
     columns.splice(2, 0, {
       id: 'source',
-      head: 'Phone system',
-      cell: (value) => nameOf(value) || NONE,
-      sortBy: nameOf,
+      name: 'Phone system',
+      value: nameOf,
     });
   }
   return columns;

@@ -1,8 +1,8 @@
 // How a figure is counted, behind a small button: hovering, focus, a press or a tap shows it.
 import { Info } from 'lucide-react';
-import { cn } from '../../ui/cn';
-import { IconButton } from '../../ui/icon-button';
-import { Popover } from '../../ui/popover';
+import { cn } from './cn';
+import { IconButton } from './icon-button';
+import { Popover } from './popover';
 
 /** `of` is the figure's name; `text` the words of the definition. */
 export function Definition({ of, text, className }: { of: string; text: string; className?: string }) {
