@@ -7,11 +7,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { documentPages } from './document-pages.ts';
 import { prerenderHome } from './prerender-home.ts';
-import { slimEndpoints } from './slim-endpoints.ts';
+import { slimAddresses } from './slim-addresses.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), slimEndpoints(), prerenderHome(), documentPages(), preloadFont()],
+  plugins: [react(), tailwindcss(), slimAddresses(), prerenderHome(), documentPages(), preloadFont()],
   resolve: {
     alias: {
       // The package's browser build zips sheets over 160 kB in a worker made from a blob, which the content security

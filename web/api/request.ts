@@ -1,8 +1,9 @@
 // The one way from the browser to the server: an endpoint of the contract by name, its input and its answer typed.
 
 import type { z } from 'zod';
+import { addresses } from '#contract/addresses';
 import type { Failure } from '#contract/endpoint';
-import { type BodyInputOf, type EndpointName, type Endpoints, endpoints, type OutputOf } from '#contract/endpoints';
+import type { BodyInputOf, EndpointName, Endpoints, OutputOf } from '#contract/endpoints';
 import { announceSignedOut } from './signed-out';
 
 type ParamsInputOf<N extends EndpointName> = z.output<Endpoints[N]['params']>;
@@ -47,7 +48,7 @@ async function ask<N extends EndpointName>(
   name: N,
   input: RequestInput<N>,
 ): Promise<{ output: OutputOf<N>; link: string | null }> {
-  const endpoint = endpoints[name];
+  const endpoint = addresses[name];
   const response = await fetch(addressOf(name, input), {
     method: endpoint.method,
     credentials: 'same-origin',
@@ -73,7 +74,7 @@ export function isSignedOut(error: unknown): boolean {
 
 function addressOf<N extends EndpointName>(name: N, input: RequestInput<N>): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
-  const path = endpoints[name].path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+  const path = addresses[name].path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(params[key])),
   );
   const query = new URLSearchParams();
