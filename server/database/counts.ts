@@ -1,5 +1,6 @@
 // How many calls and appointments there were, by service and by day: what reports read instead of the calls, which are
-// too many. The counts are kept by apply_deliveries; server/reports turns the answers into rates.
+// too many. settle_counts adds new calls to the counts, and the fold moves the counted ones. server/reports turns the answers
+// into rates.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../access/scope';
 import type { Reads } from './connect';

@@ -1,6 +1,5 @@
-// Turns the names a payload carries into the company's own rows (the life of a call, step 6). Pure: the directory is
-// what is known, commit-queue.ts writes what came of it. What the directory does not know is confirmed by receive.ts
-// against the database before it is believed.
+// Turns the names in a payload into the company's own rows (the life of a call, step 6). Pure: it knows the directory only.
+// resolve-call.ts reloads the directory from the database before it believes that a name is unknown.
 import { foldName as fold, foldHandle, handleOf } from '../../access/fold-name';
 import type { CompanyRows, NamedEmployee, NamedLocation, NamedService } from '../../database/company-directory';
 
