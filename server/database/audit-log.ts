@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditFilters, AuditKind, AuditPerson } from '#contract/audit-log';
 import type { CompanyScope } from '../access/scope';
+import type { AuditedRow } from './audit';
 import { type Asked, type ConditionOf, conditionsOf } from './conditions';
 import type { Reads } from './connect';
 import { companiesOf } from './log-scope';
@@ -59,11 +60,16 @@ export async function findAuditLog(
     from (select a.* from page join audit_log a on a.company_id = page.company_id and a.id = page.id) p
     left join companies c on c.id = p.company_id
     left join users u on u.id = p.user_id
-    left join users s on s.id = substring(p.subject from '^user (\\d+)$')::bigint
+    left join users s on s.id = ${idOf('user')}
     left join webhook_configurations w on w.company_id = p.company_id
-      and w.id = substring(p.subject from '^webhook configuration (\\d+)$')::bigint
+      and w.id = ${idOf('webhook configuration')}
     order by p.at desc, p.id desc`);
   return { rows, next: rows.length === page.limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** The id of an entry's subject, if that is such a row. */
+function idOf(row: AuditedRow): SQL {
+  return sql`substring(p.subject from ${`^${row} (\\d+)$`})::bigint`;
 }
 
 /** Everybody who has entries in the scope, by name. */

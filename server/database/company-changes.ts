@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { type Company, type CompanyInput, restorableDays } from '#contract/companies';
 import type { Viewer } from '../access/scope';
-import { insertChange } from './audit';
+import { type Change, insertChange } from './audit';
 import type { Queries, Reads } from './connect';
 import { insertRedating } from './redatings';
 import { companies } from './schema';
@@ -131,6 +131,6 @@ function companyOf({ deletedAt, ...row }: Row): Company {
   return { ...row, restorableUntil: restorableUntil?.toISOString() ?? null };
 }
 
-function changeOf(action: AuditKind, by: Viewer, before: Row | null, after: Row) {
+function changeOf(action: AuditKind, by: Viewer, before: Row | null, after: Row): Change {
   return { companyId: after.id, by, action, subject: `company ${after.id}`, before, after };
 }

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { LocationInput } from '#contract/locations';
 import { foldHandle } from '../access/fold-name';
 import type { Viewer } from '../access/scope';
+import type { Change } from './audit';
 import type { Queries, Transaction } from './connect';
 import { findKnownNames } from './known-names';
 import { lockNames } from './lock-names';
@@ -105,7 +106,7 @@ export async function writeLocations(
       await lockNames(tx, companyId);
       const { created: planned, updated } = plan(await findKnownPlaces(tx, companyId, named, true));
       const [created, knownLines] = await withoutKnownNames(tx, companyId, planned);
-      const changes: Change[] = [];
+      const changes: PlaceChange[] = [];
       for (const { values } of [...created, ...updated]) {
         if (values.region) await makeRegion(tx, companyId, values.region, changes);
         if (values.district) await makeDistrict(tx, companyId, values.district, changes);
@@ -121,9 +122,14 @@ export async function writeLocations(
   );
 }
 
-type Change = Pick<typeof auditLog.$inferInsert, 'action' | 'subject' | 'before' | 'after'>;
+type PlaceChange = Pick<Change, 'action' | 'subject' | 'before' | 'after'>;
 
-async function makeRegion(tx: Transaction, companyId: number, region: KnownRegion, changes: Change[]): Promise<void> {
+async function makeRegion(
+  tx: Transaction,
+  companyId: number,
+  region: KnownRegion,
+  changes: PlaceChange[],
+): Promise<void> {
   if (region.id !== null) return;
   const [made] = await tx.insert(regions).values({ companyId, name: region.name }).onConflictDoNothing().returning();
   const isNamed = and(eq(regions.companyId, companyId), sql`lower(${regions.name}) = lower(${region.name})`);
@@ -134,7 +140,7 @@ async function makeRegion(tx: Transaction, companyId: number, region: KnownRegio
 }
 
 /** After its region. */
-async function makeDistrict(tx: Transaction, companyId: number, district: KnownDistrict, changes: Change[]) {
+async function makeDistrict(tx: Transaction, companyId: number, district: KnownDistrict, changes: PlaceChange[]) {
   if (district.id !== null) return;
   const regionId = district.region.id;
   if (regionId === null) throw new Error('A district came before its region.');
@@ -166,7 +172,7 @@ async function insertAll(
   tx: Transaction,
   companyId: number,
   created: LocationChanges['created'],
-  changes: Change[],
+  changes: PlaceChange[],
 ): Promise<number[]> {
   if (created.length === 0) return [];
   const made = await tx
@@ -185,7 +191,7 @@ async function updateAll(
   tx: Transaction,
   companyId: number,
   updated: LocationChanges['updated'],
-  changes: Change[],
+  changes: PlaceChange[],
 ): Promise<boolean> {
   if (updated.length === 0) return false;
   const before = new Map(updated.map((one) => [one.before.id, one.before]));

@@ -6,7 +6,7 @@ import type { KnownName } from '#contract/unmapped';
 import { alreadyItsName, mostKnownNames, nameTakenBy, nameTakenByService, tooManyKnownNames } from '#contract/unmapped';
 import { foldHandle, foldName } from '../access/fold-name';
 import type { Viewer } from '../access/scope';
-import { insertChange } from './audit';
+import { type BeforeAndAfter, type Change, insertChange } from './audit';
 import { lockServices } from './company-directory';
 import type { Queries, Transaction } from './connect';
 import { findPayloadNames } from './employees';
@@ -198,7 +198,12 @@ async function pointName(tx: Transaction, { companyId, kind, alias, targetId }: 
     on conflict (company_id, alias) do update set ${sql.identifier(column)} = excluded.${sql.identifier(column)}`);
 }
 
-function changeOf(action: AuditKind, companyId: number, by: Viewer, before: KnownName | null, after: KnownName | null) {
-  const named = after ?? before;
-  return { companyId, by, action, subject: `${named?.kind} ${named?.targetId}`, before, after };
+function changeOf(
+  action: AuditKind,
+  companyId: number,
+  by: Viewer,
+  ...[before, after]: BeforeAndAfter<KnownName>
+): Change {
+  const { kind, targetId } = after === null ? before : after;
+  return { companyId, by, action, subject: `${kind} ${targetId}`, before, after };
 }

@@ -4,7 +4,7 @@ import type { AuditKind } from '#contract/audit-log';
 import type { Location, LocationInput } from '#contract/locations';
 import { foldName } from '../access/fold-name';
 import type { CompanyScope, Viewer } from '../access/scope';
-import { insertChange } from './audit';
+import { type Change, insertChange } from './audit';
 import { isVisible } from './companies';
 import type { Queries, Transaction } from './connect';
 import { isLocationOf } from './hierarchy';
@@ -187,6 +187,6 @@ async function readBack(tx: Transaction, scope: CompanyScope, id: number): Promi
   return saved ?? 'not-found';
 }
 
-function changeOf(action: AuditKind, by: Viewer, before: LocationRow | null, after: LocationRow) {
+function changeOf(action: AuditKind, by: Viewer, before: LocationRow | null, after: LocationRow): Change {
   return { companyId: after.companyId, by, action, subject: `location ${after.id}`, before, after };
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { AuditKind } from '#contract/audit-log';
 import type { Region, RegionInput } from '#contract/locations';
 import type { CompanyScope, Viewer } from '../access/scope';
-import { insertChange } from './audit';
+import { type BeforeAndAfter, type Change, insertChange } from './audit';
 import type { Queries } from './connect';
 import { findCompanyOf, isRow } from './place';
 import { repeatWhenCrossed } from './repeat-when-crossed';
@@ -99,7 +99,7 @@ export async function deleteRegion(
   );
 }
 
-function changeOf(action: AuditKind, by: Viewer, before: Row | null, after: Row | null) {
-  const row = after ?? before;
-  return { companyId: row?.companyId ?? 0, by, action, subject: `region ${row?.id}`, before, after };
+function changeOf(action: AuditKind, by: Viewer, ...[before, after]: BeforeAndAfter<Row>): Change {
+  const { companyId, id } = after === null ? before : after;
+  return { companyId, by, action, subject: `region ${id}`, before, after };
 }

@@ -53,7 +53,7 @@ export async function insertReplay(
       .returning();
     if (!job) throw new Error('The replay was not written down.');
     if (!isDryRun) {
-      const subject = `replay ${job.id}`;
+      const subject = `replay ${job.id}` as const;
       await insertChange(tx, { companyId, by, action: 'replay.started', subject, before: null, after: selection });
     }
     await forgetOldest(tx, companyId);

@@ -4,7 +4,7 @@ import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { maxOwnServices, type ServiceChange } from '#contract/services';
 import type { Viewer } from '../access/scope';
-import { insertChange } from './audit';
+import { type Change, insertChange } from './audit';
 import { isLivingOwn, lockServices } from './company-directory';
 import type { Queries, Transaction } from './connect';
 import { repeatWhenCrossed } from './repeat-when-crossed';
@@ -165,6 +165,6 @@ export async function deleteAlias(tx: Transaction, companyId: number, name: stri
 /** With what else there is to say of it: whether it is hidden, which service lost a name to it. */
 type Told = Row & { isHidden?: boolean; takenFrom?: number | null };
 
-export function changeOf(action: AuditKind, companyId: number, by: Viewer, before: Told | null, after: Told) {
+export function changeOf(action: AuditKind, companyId: number, by: Viewer, before: Told | null, after: Told): Change {
   return { companyId, by, action, subject: `service ${after.id}`, before, after };
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lte, ne, or, sql, TransactionRollbackError } from
 import type { AuditKind } from '#contract/audit-log';
 import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
 import type { CompanyScope, Viewer } from '../access/scope';
-import { insertChange } from './audit';
+import { type Change, insertChange } from './audit';
 import { findCompanyScope } from './companies';
 import type { Queries, Transaction } from './connect';
 import { findCompanyOf } from './place';
@@ -187,7 +187,7 @@ async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<bool
 }
 
 /** The path is a secret of a kind: whoever knows it can post calls. The log says only whether it changed. */
-function changeOf(action: AuditKind, by: Viewer, before: Saved | null, after: Saved) {
+function changeOf(action: AuditKind, by: Viewer, before: Saved | null, after: Saved): Change {
   return {
     companyId: after.companyId,
     by,

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { mostSecrets, type NewSecret, type SecretInfo } from '#contract/signatures';
 import type { CompanyScope, Viewer } from '../access/scope';
-import { insertChange } from './audit';
+import { type BeforeAndAfter, type Change, insertChange } from './audit';
 import type { Queries, Transaction } from './connect';
 import { findCompanyOf } from './place';
 import { repeatWhenCrossed } from './repeat-when-crossed';
@@ -148,9 +148,8 @@ function describe({ id, secret, createdAt, expiresAt }: Row): SecretInfo {
   };
 }
 
-function changeOf(action: AuditKind, by: Viewer, before: Row | null, after: Row | null) {
-  const row = after ?? before;
+function changeOf(action: AuditKind, by: Viewer, ...[before, after]: BeforeAndAfter<Row>): Change {
+  const { companyId, id } = after === null ? before : after;
   const told = (it: Row | null) => it && { ...describe(it), configurationId: it.configurationId };
-  const subject = `webhook secret ${row?.id}`;
-  return { companyId: row?.companyId ?? 0, by, action, subject, before: told(before), after: told(after) };
+  return { companyId, by, action, subject: `webhook secret ${id}`, before: told(before), after: told(after) };
 }
