@@ -84,10 +84,11 @@ const notMade = {
 };
 
 /** Why deliveries could be kept neither in the database nor on disk. */
-export type NotKeptCause = 'busy' | 'spool-full' | 'disk-full' | 'nowhere';
+export type NotKeptCause = 'busy' | 'held-back' | 'spool-full' | 'disk-full' | 'nowhere';
 
 const notKeptCauses: Record<NotKeptCause, string> = {
   busy: 'too many arrived at once',
+  'held-back': 'the address they came from had tried many paths that do not exist',
   'spool-full': 'the database was away and the space for deliveries that wait was used up',
   'disk-full': 'the server’s disk was full',
   nowhere: 'the database did not take them, nor did the server’s disk',

@@ -163,7 +163,15 @@ export async function createApp({
       silences.begin();
     });
   });
-  await app.register(async (webhook) => hangWebhookDoor(webhook, { ...intake, tell }, now));
+  const trace = createTrace({ log: logger, counts: eventCounts, records: signInRecords });
+  const noteGuess = (address: string) =>
+    trace.note('refused-rate', {
+      address,
+      facts: { endpoint: '/api/webhook/{endpointPath}' },
+      maxLines: 1,
+    });
+  const hasProxy = settings.trustProxy !== false;
+  await app.register(async (webhook) => hangWebhookDoor(webhook, { ...intake, tell, noteGuess, hasProxy }, now));
   await app.register(async (site) => {
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));
@@ -178,7 +186,6 @@ export async function createApp({
     const devices = createKnownDevices({ database, settings });
     const limits = createSignInLimits({ database, now });
     const signingIn = { database, settings, demoMode, limits, now };
-    const trace = createTrace({ log: logger, counts: eventCounts, records: signInRecords });
     site.addHook('onClose', async () => trace.stop());
     hangDoor(
       site,

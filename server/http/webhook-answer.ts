@@ -33,6 +33,13 @@ export class WebhookAnswer {
     this.json(codeOf(refusal), failureOf(refusal));
   }
 
+  /** Aborts when nobody waits for the answer any longer. */
+  whenGone(): AbortSignal {
+    const gone = new AbortController();
+    this.response.once('close', () => gone.abort());
+    return gone.signal;
+  }
+
   /** Rather no answer than one that never ends. */
   cutOff(): void {
     this.response.destroy();

@@ -188,6 +188,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
     directory: {
       keptCompany: () => undefined,
       keptEndpoint: () => keptEndpoint(),
+      lastKnownEndpoint: () => undefined,
       // `listening-7` is another phone system than `listening`.
       findEndpoint: async (path) => ({
         companyId: 1,
@@ -224,6 +225,8 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
     },
     queries: {} as Queries,
     noteRefused: (_endpoint, trouble) => refused.push(trouble),
+    noteGuess: () => {},
+    hasProxy: false,
   };
 }
 

@@ -10,15 +10,15 @@ import type { DeliveryAnswer } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/webhook-endpoints';
 import type { Delivery, IngestParts } from '../ingest/delivery';
 import { type Arrival, createArrivals } from '../ingest/delivery-id';
-import { PathUnsure } from '../ingest/directory/path-unsure';
 import { isLarge, turnsOf } from '../ingest/large-bodies';
 import { receiveDelivery } from '../ingest/receive';
 import type { Handshake } from '../ingest/signature/handshake';
 import { refuseSignature } from '../ingest/signature/judge-signature';
 import { type Examined, examineDelivery, needsRaw, type WebhookQuestion } from './examine-delivery';
-import { type Refusal, refuse } from './failures';
+import { Refusal, refuse } from './failures';
+import { canBeGuessed, findWebhook } from './find-webhook';
 import type { TellDelivery } from './live-news';
-import { createRation, type Ration } from './ration';
+import { createPathGuesses, type PathGuesses } from './path-guesses';
 import { type InFlight, mostBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
 import { WebhookAnswer } from './webhook-answer';
 import { plainEndpointPath } from './webhook-path';
@@ -28,14 +28,15 @@ const bytesOfRequest = 4 * 1024;
 /** A sender need not wait for an answer before the next request; this many may be open on a connection. */
 const mostOnSocket = 64;
 
-/** A sender may name so many unknown paths a minute; beyond that it is told to wait. Known ones are never counted. */
-const unknownPaths = { most: 60, withinMs: 60_000 };
-
 export interface WebhookDoorParts extends IngestParts {
   /** Hears of every delivery that was kept. */
   tell?: TellDelivery;
-  /** Hears of every delivery of a known webhook that was not: with the error, or `busy`. */
+  /** Hears of every delivery of a known webhook that was not: with the error, `busy` or `held-back`. */
   noteRefused(endpoint: WebhookEndpoint, trouble: unknown): void;
+  /** Hears of every request refused because its address tried too many paths that do not exist. */
+  noteGuess(address: string): void;
+  /** Whether a proxy may say who sends, so that a connection's own address does not. */
+  hasProxy: boolean;
 }
 
 interface Door {
@@ -44,7 +45,7 @@ interface Door {
   /** A logger that names the request, made only when there is something to say. */
   logOf(request: IncomingMessage): FastifyBaseLogger;
   isClosing(): boolean;
-  chargeUnknown: Ration;
+  guesses: PathGuesses;
   inFlight: InFlight;
   onSocket: WeakMap<Socket, Beside>;
 }
@@ -57,13 +58,15 @@ interface Beside {
 /** Hangs the webhook into a server that does not listen yet: in front of the framework, and as a route for what takes its router. */
 export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, now: () => Date): void {
   let isClosing = false;
+  const guesses = createPathGuesses(now);
   app.addHook('preClose', async () => {
     isClosing = true;
+    guesses.close();
   });
   const door: Door = {
     parts,
     arrive: createArrivals(now),
-    chargeUnknown: createRation({ ...unknownPaths, now }),
+    guesses,
     logOf: (request) => app.log.child({ reqId: nameRequest(app, request) }),
     isClosing: () => isClosing,
     inFlight: { bytes: 0 },
@@ -86,18 +89,23 @@ export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, n
     throw new Error('The framework does not listen as expected.');
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const endpointPath = plainEndpointPath(request);
-    // Who sends to an unknown path is for the framework to say: it knows which proxies are believed.
-    if (endpointPath === undefined || !isKnown(endpointPath, door)) app.routing(request, response);
+    if (endpointPath === undefined || mustBeRouted(endpointPath, door)) app.routing(request, response);
     else void takeRequest(request, response, endpointPath, door, () => request.socket.remoteAddress ?? '');
   });
 }
 
-/** What fails here fails again on the way through the route, where it is answered. */
-function isKnown(endpointPath: string, { parts }: Door): boolean {
+/**
+ * Where it matters who sends, that is for the framework to say: it knows which proxies are believed. While somebody is held,
+ * known and unknown paths go the same way, as the difference could be timed.
+ */
+function mustBeRouted(endpointPath: string, { parts, guesses }: Door): boolean {
   try {
-    return parts.directory.keptEndpoint(endpointPath) !== undefined;
+    const endpoint = parts.directory.keptEndpoint(endpointPath);
+    if (!endpoint) return true;
+    return (parts.hasProxy || guesses.isAnyOver()) && canBeGuessed(endpointPath, endpoint);
   } catch {
-    return false;
+    // What fails here fails again on the way through the route, where it is answered.
+    return true;
   }
 }
 
@@ -176,9 +184,14 @@ async function answerRequest(
   if (!isPost && query === '') return answer.text(hello);
 
   const arrival = door.arrive();
-  const endpoint = parts.directory.keptEndpoint(endpointPath) ?? (await findEndpoint(endpointPath, request, door));
-  if (endpoint === 'away') return answerBusy(answer);
-  if (!endpoint) return answer.refuse(refuseUnknown(door.chargeUnknown(addressOf())));
+  const finding = findWebhook(endpointPath, {
+    ...{ parts, guesses: door.guesses, addressOf },
+    logOf: () => door.logOf(request),
+    whenGone: () => answer.whenGone(),
+  });
+  const endpoint = finding instanceof Promise ? await finding : finding;
+  if (endpoint === 'gone') return;
+  if (endpoint instanceof Refusal) return answer.refuse(endpoint);
 
   const taken = isPost
     ? await readDeliveryBody(request, inFlight, { keepRaw: needsRaw(endpoint) })
@@ -199,8 +212,10 @@ async function answerRequest(
     const delivery = deliveryOf(asked, taken, examined.said, endpoint, arrival);
     const told = tellUnsigned(await receiveDelivery(delivery, parts), delivery);
     parts.tell?.(endpoint.companyId, told.status);
+    const code = codes[told.status] ?? 200;
+    if (code === 200 && canBeGuessed(endpointPath, endpoint)) door.guesses.noteAccepted(addressOf(), endpointPath);
     if (handshake) answerHandshake(answer, handshake, told);
-    else answer.json(codes[told.status] ?? 200, told);
+    else answer.json(code, told);
   } catch (error) {
     // It says nothing of a call, and a sender without its answer gives the webhook up.
     if (handshake) {
@@ -251,24 +266,6 @@ function deliveryOf(
     tooLarge,
     brokenEncoding,
   };
-}
-
-async function findEndpoint(path: string, request: IncomingMessage, { parts, logOf }: Door) {
-  try {
-    return await parts.directory.findEndpoint(path);
-  } catch (error) {
-    // Strangers can send as many of those as they like, and that the database is away stands in the log already.
-    if (!(error instanceof PathUnsure)) {
-      logOf(request).error({ err: error }, 'the webhook directory could not be loaded');
-    }
-    return 'away';
-  }
-}
-
-function refuseUnknown(waitSeconds: number): Refusal {
-  return waitSeconds > 0
-    ? refuse('too-many', 'Too many requests to paths that do not exist. Check the path.', undefined, waitSeconds)
-    : refuse('not-found', 'No webhook listens here. Check the path.');
 }
 
 const hello = 'CallGauge receives calls by POST; this answer is the same for every path.\n';

@@ -1,8 +1,12 @@
 // What somebody learns who does not know a webhook's path, and what guessing costs the others: nothing.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import pino from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { Database } from '../../server/database/connect';
 import { deliveries } from '../../server/database/schema';
+import { createEventCounts } from '../../server/http/trace/event-counts';
 import { testApp } from '../test-app';
 import { testDatabase } from '../test-database';
 
@@ -16,6 +20,8 @@ beforeEach(async () => {
   });
 });
 
+type TestOptions = NonNullable<Parameters<typeof testApp>[1]>;
+
 interface Sender {
   address?: string;
   forwardedFor?: string;
@@ -23,10 +29,11 @@ interface Sender {
 
 /** Unless told otherwise with a memory that is complete, so that no question of the database stands in between. */
 async function begin(
-  settings: NonNullable<Parameters<typeof testApp>[1]>['settings'] = {},
+  settings: TestOptions['settings'] = {},
   engine: Database['engine'] = 'embedded',
+  options: TestOptions = {},
 ) {
-  const tested = await testApp({ ...database, engine }, { settings });
+  const tested = await testApp({ ...database, engine }, { ...options, settings });
   const send = async (path: string, { address = '192.0.2.1', forwardedFor }: Sender = {}) => {
     const answer = await tested.app.inject({
       method: 'POST',
@@ -45,15 +52,81 @@ async function begin(
   return { ...tested, send, sendMany };
 }
 
-test('an address may name 60 unknown paths a minute; a known one is never held up by them', async () => {
+/** Fills the line of an address that is over its ration: the first is answered, 30 wait. */
+function sendInLine(send: Awaited<ReturnType<typeof begin>>['send'], address?: string) {
+  return Array.from({ length: 31 }, () => send('nowhere', address === undefined ? {} : { address }));
+}
+
+test('an address may name 60 unknown paths a minute; beyond that it is told to wait for a minute', async () => {
   const { send, sendMany, clock } = await begin();
   expect(new Set(await sendMany(60))).toEqual(new Set([404]));
   clock.passMinutes(0.25);
-  expect(await send('guess')).toEqual({ code: 429, retryAfter: '45' });
-  expect((await send('northside')).code).toBe(200);
+  expect(await send('guess')).toEqual({ code: 429, retryAfter: '60' });
   expect((await send('guess', { address: '192.0.2.2' })).code).toBe(404);
-  clock.passMinutes(0.75);
+  clock.passMinutes(1);
   expect((await send('guess')).code).toBe(404);
+});
+
+test('an address that goes on guessing cannot tell a known path from an unknown one, by any answer', async () => {
+  const { app, send, sendMany } = await begin();
+  await sendMany(60);
+  const waiting = sendInLine(send);
+  const guess = (path: string, method: 'POST' | 'GET' = 'POST') =>
+    app.inject({ method, url: `/api/webhook/${path}?a=1`, remoteAddress: '192.0.2.1' });
+  for (const method of ['POST', 'GET'] as const) {
+    const [known, unknown] = [await guess('northside', method), await guess('nowhere', method)];
+    expect([known.statusCode, known.headers['retry-after']]).toEqual([503, '30']);
+    expect([known.statusCode, known.body, known.headers]).toEqual([
+      unknown.statusCode,
+      unknown.body,
+      { ...unknown.headers, date: known.headers.date },
+    ]);
+  }
+  expect(await database.people.$count(deliveries)).toBe(0);
+  // From elsewhere it is a webhook like before.
+  expect((await send('northside', { address: '192.0.2.2' })).code).toBe(200);
+  await app.close();
+  expect(new Set((await Promise.all(waiting)).map(({ code }) => code))).toEqual(new Set([429, 503]));
+});
+
+test('a full line answers before the body comes', async () => {
+  const { app, send, sendMany } = await begin();
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  await sendMany(60, { address: '127.0.0.1' });
+  sendInLine(send, '127.0.0.1');
+  const answers = ['northside', 'nowhere'].map(async (path) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    socket.write(`POST /api/webhook/${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n`);
+    const [head] = await once(socket, 'data');
+    socket.destroy();
+    return String(head).slice(0, 12);
+  });
+  expect(await Promise.all(answers)).toEqual(['HTTP/1.1 503', 'HTTP/1.1 503']);
+});
+
+test('a sender that was accepted before is not held by what else its address sends', async () => {
+  const { send, sendMany } = await begin();
+  expect((await send('northside')).code).toBe(200);
+  await sendMany(60);
+  sendInLine(send);
+  expect((await send('northside')).code).toBe(200);
+  expect((await send('nowhere')).code).toBe(503);
+});
+
+test('guessing is in the log, one line a minute for an address, and counted', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const eventCounts = createEventCounts();
+  const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const { app, send, sendMany } = await begin({}, 'embedded', { logger, eventCounts });
+  await sendMany(60);
+  sendInLine(send);
+  for (let times = 0; times < 20; times++) await send('northside');
+  const rated = () => lines.filter(({ event }) => event === 'refused-rate');
+  expect(rated()).toMatchObject([{ address: '192.0.2.1', endpoint: '/api/webhook/{endpointPath}' }]);
+  expect(eventCounts.read().get('refused-rate')).toBe(21);
+  await app.close();
+  expect(rated()).toMatchObject([{}, { address: '192.0.2.1', more: 50 }]);
+  expect(JSON.stringify(rated())).not.toMatch(/northside|nowhere/);
 });
 
 test('behind a trusted proxy the sender is charged, and without one nobody can name another address', async () => {
@@ -79,11 +152,13 @@ test('looking at a path tells nothing, charges nobody and is not logged', async 
   expect(await database.people.$count(deliveries)).toBe(0);
 });
 
-test('where processes share the database, guesses beyond 20 a second are asked to come again, and none is charged', async () => {
+test('where processes share the database, guesses beyond 20 a second are asked to come again, and charged as well', async () => {
   const { send } = await begin({}, 'postgresql');
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => send(`guess-${n}`)));
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => send(`guess-${n}`)));
   const counts = (code: number) => answers.filter((answer) => answer.code === code).length;
-  expect([counts(404), counts(503), counts(429)]).toEqual([20, 180, 0]);
+  expect([counts(404), counts(503), counts(429)]).toEqual([20, 40, 0]);
   expect(answers.find(({ code }) => code === 503)?.retryAfter).toBe('5');
-  expect((await send('northside')).code).toBe(200);
+  sendInLine(send);
+  expect(await send('northside')).toEqual({ code: 503, retryAfter: '30' });
+  expect((await send('northside', { address: '192.0.2.2' })).code).toBe(200);
 });

@@ -49,6 +49,8 @@ export interface TraceFacts {
   account?: TracedPerson | null | undefined;
   /** What else the line says. */
   facts?: Record<string, unknown>;
+  /** Fewer lines a minute than usual, where strangers can cause thousands. */
+  maxLines?: number;
 }
 
 export interface Trace {
@@ -62,7 +64,7 @@ const maxLinesPerMinute = 10;
 const maxSources = 200;
 const minuteMs = 60_000;
 
-/** A flood leaves at most ten lines a minute of each event and source, then one that says how many more came. */
+/** A flood leaves at most ten lines a minute of each event and source, or `maxLines`, then one that says how many more came. */
 export function createTrace({
   log,
   counts,
@@ -72,16 +74,17 @@ export function createTrace({
   counts: EventCounts;
   records: SignInRecords;
 }): Trace {
-  const limits = new Map<TraceEvent, RepeatLimit<object>>();
-  const limitOf = (event: TraceEvent) => {
-    const found = limits.get(event) ?? limitLines(event);
-    limits.set(event, found);
+  const limits = new Map<string, RepeatLimit<object>>();
+  const limitOf = (event: TraceEvent, maxLines: number) => {
+    const key = `${event} ${maxLines}`;
+    const found = limits.get(key) ?? limitLines(event, maxLines);
+    limits.set(key, found);
     return found;
   };
 
-  const limitLines = (event: TraceEvent) =>
+  const limitLines = (event: TraceEvent, maxRepeats: number) =>
     createRepeatLimit<object>({
-      maxRepeats: maxLinesPerMinute,
+      maxRepeats,
       windowMs: minuteMs,
       maxKeys: maxSources,
       onMore(source, more) {
@@ -91,14 +94,14 @@ export function createTrace({
     });
 
   return {
-    note(event, { address, person, account, facts }) {
+    note(event, { address, person, account, facts, maxLines = maxLinesPerMinute }) {
       counts.count(event);
       const signIn = recordedSignIns[event];
       const whose = person ?? account;
       if (signIn && whose) records.note(signIn, whose, address);
       const source = person ? `user ${person.userId}` : networkOf(address);
       const who = person ? { userId: person.userId, address } : { address };
-      if (!limitOf(event).admits(source, who)) return;
+      if (!limitOf(event, maxLines).admits(source, who)) return;
       const [level, sentence] = traceEvents[event];
       const isKnownUser = account === undefined ? undefined : account !== null;
       log[level]({ event, userId: whose?.userId, username: whose?.username, isKnownUser, address, ...facts }, sentence);

@@ -21,7 +21,7 @@ export function createAskPath(
     const at = elapsed();
     const [earliest = 0] = askedAt;
     if (askedAt.length === maxAsksPerSecond && at - earliest < 1_000) {
-      throw new PathUnsure('The path is not known, and the database was asked about others often enough.');
+      throw new PathUnsure('The path is not known, and the database was asked about others often enough.', true);
     }
     askedAt.push(at);
     if (askedAt.length > maxAsksPerSecond) askedAt.shift();

@@ -27,6 +27,8 @@ export interface Directory {
   findEndpoint(path: string): Promise<WebhookEndpoint | undefined>;
   /** The same without waiting; undefined where the database must be asked. */
   keptEndpoint(path: string): WebhookEndpoint | undefined;
+  /** The same however long ago it was loaded: for what may be mistaken. */
+  lastKnownEndpoint(path: string): WebhookEndpoint | undefined;
   /** A company's configuration by its id; undefined when the database says that it is gone. */
   findConfiguration(companyId: number, configurationId: number): Promise<WebhookEndpoint | undefined>;
   company(companyId: number): Promise<CompanyDirectory>;
@@ -135,6 +137,7 @@ export function createDirectory(
 
   return {
     keptEndpoint,
+    lastKnownEndpoint: (path) => inForce(path.toLowerCase(), youngest.endpoints),
     async findEndpoint(path) {
       const remembered = keptEndpoint(path);
       if (remembered) return remembered;
@@ -142,7 +145,7 @@ export function createDirectory(
       // Not in memory, or too long ago: the database is asked, and what was known last stands in for it.
       const isOurs = youngest.load > 0 || !identity || identity.isFileOurs();
       const known = isOurs ? inForce(key, youngest.endpoints) : undefined;
-      if (isAway()) return known ?? throwUnsure();
+      if (isAway()) return known ?? throwUnsure(isOurs && youngest.endpoints !== undefined);
       if (!known) return findLoaded(key);
       return inTimeOr(findLoaded(key), known);
     },
@@ -175,8 +178,8 @@ export function createDirectory(
 /** Whoever asks for it once it is forgotten is told why it could not be loaded. */
 const ignore = () => {};
 
-function throwUnsure(): never {
-  throw new PathUnsure('The path is not known, and the database that would know is away.');
+function throwUnsure(isLikelyNone: boolean): never {
+  throw new PathUnsure('The path is not known, and the database that would know is away.', isLikelyNone);
 }
 
 /** What is found, or when that fails or takes long what was known. */

@@ -1,4 +1,12 @@
 /** Whether the path exists cannot be said now: the sender should try again. */
 export class PathUnsure extends Error {
   override name = 'PathUnsure';
+
+  /** `isLikelyNone`: the paths in force a moment ago are known, and this is none of them. */
+  constructor(
+    message: string,
+    readonly isLikelyNone: boolean,
+  ) {
+    super(message);
+  }
 }

@@ -40,6 +40,7 @@ function refusedWith(parts: Partial<RefusedDeliveriesParts> = {}) {
 
 test.each([
   ['busy', 'too many arrived at once'],
+  ['held-back', 'the address they came from had tried many paths that do not exist'],
   [new SpoolFull('full'), 'the database was away and the space for deliveries that wait was used up'],
   [failure('ENOSPC'), 'the server’s disk was full'],
   [failure('53100'), 'the server’s disk was full'],

@@ -14,7 +14,7 @@ import { SpoolFull } from '../spool/spool';
 import { createRefusalCounts, type Refusals, type RefusedAt } from './refusal-counts';
 
 export interface RefusedDeliveries {
-  /** Call for each delivery of a known webhook that is answered 503: with the error, or `busy`. */
+  /** Call for each delivery of a known webhook that is answered 503: with the error, `busy` or `held-back`. */
   note(at: RefusedAt, trouble: unknown): void;
   /** Writes down the intervals that are over, or all. Resolves when it was tried; what failed is tried again later. */
   writeDown(which: 'over' | 'all'): Promise<void>;
@@ -99,7 +99,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
 }
 
 function causeOf(trouble: unknown): NotKeptCause {
-  if (trouble === 'busy') return 'busy';
+  if (trouble === 'busy' || trouble === 'held-back') return trouble;
   if (trouble instanceof SpoolFull) return 'spool-full';
   return isDiskFull(trouble) ? 'disk-full' : 'nowhere';
 }

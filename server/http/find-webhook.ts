@@ -1,0 +1,84 @@
+// Which webhook a request is for, and what it costs to ask for one that does not exist (docs/decisions/0039).
+import type { FastifyBaseLogger } from 'fastify';
+import { isGuessable } from '#contract/webhooks';
+import type { WebhookEndpoint } from '../database/webhook-endpoints';
+import type { Directory } from '../ingest/directory/directory';
+import { PathUnsure } from '../ingest/directory/path-unsure';
+import { type Refusal, refuse } from './failures';
+import type { Turn } from './paced-lines';
+import type { PathGuesses } from './path-guesses';
+
+interface Asking {
+  parts: {
+    directory: Pick<Directory, 'keptEndpoint' | 'lastKnownEndpoint' | 'findEndpoint'>;
+    noteRefused(endpoint: WebhookEndpoint, trouble: 'held-back'): void;
+    noteGuess(address: string): void;
+  };
+  guesses: PathGuesses;
+  addressOf(): string;
+  logOf(): Pick<FastifyBaseLogger, 'error'>;
+  whenGone(): AbortSignal;
+}
+
+type Found = WebhookEndpoint | Refusal | 'gone';
+
+/** The webhook of a path, at once where memory knows it and nobody is held; `gone` when the sender hung up meanwhile. */
+export function findWebhook(path: string, asking: Asking): Found | Promise<Found> {
+  const { parts, guesses, addressOf, whenGone } = asking;
+  const known = parts.directory.keptEndpoint(path);
+  // Memory may be due to be loaded again: a path nobody can guess does not wait for that among guesses.
+  const lastKnown = known ?? parts.directory.lastKnownEndpoint(path);
+  if (lastKnown && !canBeGuessed(path, lastKnown)) return known ?? lookUp(path, addressOf(), asking);
+  const address = addressOf();
+  const turn = guesses.takeTurn(address, path, whenGone);
+  if (turn !== 'turn') return waitToFind(path, known, turn, address, asking);
+  return known ?? lookUp(path, address, asking);
+}
+
+/** Whether somebody who tries paths may find this one and send calls to it. */
+export function canBeGuessed(endpointPath: string, { signature }: WebhookEndpoint): boolean {
+  return isGuessable({ endpointPath, signature });
+}
+
+/** Nothing that can be seen from outside may differ by `known` before it is this request's turn. */
+async function waitToFind(
+  path: string,
+  known: WebhookEndpoint | undefined,
+  turn: Turn | Promise<Turn>,
+  address: string,
+  asking: Asking,
+): Promise<Found> {
+  const { parts } = asking;
+  const come = await turn;
+  if (come === 'gone') return come;
+  // It may have changed while this waited.
+  if (come === 'turn') return parts.directory.keptEndpoint(path) ?? lookUp(path, address, asking);
+  parts.noteGuess(address);
+  if (known) parts.noteRefused(known, 'held-back');
+  return refuse('busy', heldBack, undefined, heldBackSeconds);
+}
+
+/** Asks for a path that memory does not know, and charges the address when there is none. */
+async function lookUp(path: string, address: string, { parts, guesses, logOf }: Asking): Promise<Found> {
+  try {
+    const found = await parts.directory.findEndpoint(path);
+    if (found) return found;
+    const waitSeconds = guesses.charge(address);
+    if (waitSeconds > 0) parts.noteGuess(address);
+    return refuseUnknown(waitSeconds);
+  } catch (error) {
+    // Strangers can send as many of those as they like, and that the database is away stands in the log already.
+    if (!(error instanceof PathUnsure)) logOf().error({ err: error }, 'the webhook directory could not be loaded');
+    else if (error.isLikelyNone) guesses.charge(address);
+    return refuse('busy', undefined, undefined, 5);
+  }
+}
+
+const heldBack = 'This address has tried too many paths that do not exist. Send it again.';
+const heldBackSeconds = 30;
+
+function refuseUnknown(waitSeconds: number): Refusal {
+  return waitSeconds > 0
+    ? refuse('too-many', 'Too many requests to paths that do not exist. Check the path.', undefined, waitSeconds)
+    : refuse('not-found', 'No webhook listens here. Check the path.');
+}

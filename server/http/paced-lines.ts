@@ -1,0 +1,82 @@
+// One line of waiting callers per key, which lets one through at a time with a pause between: whoever tries many things
+// from one address gets on no faster by asking more often.
+
+export interface PacedLinesLimits {
+  /** The pause between two of one key. */
+  everyMs: number;
+  /** How many may wait, per key and in all. */
+  waitingPerKey: number;
+  waiting: number;
+  /** How many keys have a line at a time. */
+  keys: number;
+}
+
+/** `full`: too many wait already, or the lines are closed. `gone`: the caller hung up while waiting. */
+export type Turn = 'turn' | 'full' | 'gone';
+
+export interface PacedLines {
+  /** The first of a key goes at once, each further one a pause after the one before. */
+  take(key: string, signal?: AbortSignal): Turn | Promise<Turn>;
+  /** Sends away those who wait, and everybody who comes. */
+  close(): void;
+}
+
+interface Line {
+  waiting: Set<(turn: Turn) => void>;
+  pause: NodeJS.Timeout;
+}
+
+export function createPacedLines({ everyMs, waitingPerKey, waiting, keys }: PacedLinesLimits): PacedLines {
+  const lines = new Map<string, Line>();
+  let waitingInAll = 0;
+  let isClosed = false;
+
+  const pause = (key: string) => setTimeout(letNextThrough, everyMs, key).unref();
+
+  function letNextThrough(key: string): void {
+    const line = lines.get(key);
+    const [next] = line?.waiting ?? [];
+    if (!line || !next) {
+      lines.delete(key);
+      return;
+    }
+    line.pause = pause(key);
+    next('turn');
+  }
+
+  function waitIn({ waiting: places }: Line, signal: AbortSignal | undefined): Promise<Turn> {
+    return new Promise((resolve) => {
+      const leave = (turn: Turn) => {
+        if (!places.delete(leave)) return;
+        waitingInAll -= 1;
+        signal?.removeEventListener('abort', onGone);
+        resolve(turn);
+      };
+      const onGone = () => leave('gone');
+      signal?.addEventListener('abort', onGone);
+      places.add(leave);
+      waitingInAll += 1;
+    });
+  }
+
+  return {
+    take(key, signal) {
+      const line = lines.get(key);
+      if (isClosed || (!line && lines.size >= keys)) return 'full';
+      if (!line) {
+        lines.set(key, { waiting: new Set(), pause: pause(key) });
+        return 'turn';
+      }
+      if (line.waiting.size >= waitingPerKey || waitingInAll >= waiting) return 'full';
+      return waitIn(line, signal);
+    },
+    close() {
+      isClosed = true;
+      for (const line of lines.values()) {
+        clearTimeout(line.pause);
+        for (const leave of line.waiting) leave('full');
+      }
+      lines.clear();
+    },
+  };
+}
