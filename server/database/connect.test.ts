@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Reads } from './connect';
+import type { Reads, Transaction } from './connect';
 
 test('what reports take cannot write, by its type', () => {
-  const reads = {} as Reads;
+  // Inside a transaction, too.
+  const reads: Reads = {} as Transaction;
   // @ts-expect-error: a report inserts nothing.
   expect(reads.insert).toBeUndefined();
   // @ts-expect-error: a report updates nothing.
