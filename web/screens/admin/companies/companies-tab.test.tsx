@@ -117,6 +117,19 @@ test('each field says what is wrong with it', async () => {
   expect(document.activeElement).toBe(dialog.getByLabelText(/^Company name/));
 });
 
+test('tiers out of order are saved, and the form says what they do, defaults included', async () => {
+  const sent: unknown[] = [];
+  openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': noting(sent, northside) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
+  const silver = await screen.findByLabelText('Silver');
+  await userEvent.clear(silver);
+  await userEvent.type(silver, '40');
+  expect(await screen.findByText('Gold (35% by default) begins below Silver: nothing will be Silver.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('Company updated');
+  expect(sent).toMatchObject([{ silverThreshold: 40, goldThreshold: null }]);
+});
+
 test('an edit is saved with the version it began with', async () => {
   const sent: unknown[] = [];
   openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': noting(sent, northside) });

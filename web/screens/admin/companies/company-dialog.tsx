@@ -1,6 +1,6 @@
 // Adding a company, or changing one.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type Company, CompanyInput, CompanyWithPhone } from '#contract/companies';
 import { useReload } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
@@ -8,6 +8,7 @@ import { FormDialog } from '../../../shell/list-tab/form-dialog';
 import { useTheirs } from '../../../shell/list-tab/use-theirs';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
+import { TierOrderWarning } from '../../../ui/tier-order';
 import { TimeZoneChoice } from '../../../ui/time-zone-choice';
 import { readThreshold, valuesOf } from './company-values';
 import { useCompanyChanges } from './use-company-changes';
@@ -32,6 +33,11 @@ export function CompanyDialog({
   });
   const { register, control, formState } = form;
   const { errors } = formState;
+  const [silverThreshold = null, goldThreshold = null, platinumThreshold = null] = useWatch({
+    control,
+    name: ['silverThreshold', 'goldThreshold', 'platinumThreshold'],
+  });
+  const typed = { silverThreshold, goldThreshold, platinumThreshold };
   const theirs = useTheirs(company?.id, useReload('listAdminCompanies'), (now) => {
     form.reset(valuesOf(now));
     save.reset();
@@ -93,6 +99,9 @@ export function CompanyDialog({
         <p className="mt-1.5 text-muted-foreground text-small">
           Close rates from 0 to 100. If one is empty, reports use its default: 20, 35 or 50.
         </p>
+        <div className="mt-2">
+          <TierOrderWarning thresholds={typed} />
+        </div>
       </fieldset>
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutScale, spellPart, warnOfOrder } from './tier-scale';
+import { cutScale, spellPart } from './tier-scale';
 
 const thresholds = (silverThreshold: number, goldThreshold: number, platinumThreshold: number) => ({
   silverThreshold,
@@ -32,17 +32,4 @@ test.each([
   ['platinum', thresholds(0, 0, 0), 'every close rate'],
 ] as const)('%s with %j: %s', (tier, given, words) => {
   expect(spellPart(tier, given)).toBe(words);
-});
-
-test.each([
-  [thresholds(20, 35, 50), []],
-  [thresholds(70, 40, 80), ['Gold begins below Silver: nothing will be Silver.']],
-  [thresholds(40, 40, 80), ['Gold begins where Silver does: nothing will be Silver.']],
-  [thresholds(20, 60, 40), ['Platinum begins below Gold: nothing will be Gold.']],
-  [
-    thresholds(50, 60, 40),
-    ['Platinum begins below Silver: nothing will be Silver.', 'Platinum begins below Gold: nothing will be Gold.'],
-  ],
-])('%j is warned of: %j', (given, sentences) => {
-  expect(warnOfOrder(given)).toEqual(sentences);
 });

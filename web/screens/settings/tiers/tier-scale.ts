@@ -44,17 +44,3 @@ export function spellPart(tier: Tier, thresholds: Thresholds): string {
   if (part.from === 0) return `below ${part.to}%`;
   return part.to === 100 ? `${part.from}% and above` : `${part.from}% to below ${part.to}%`;
 }
-
-/** What thresholds out of order, which are allowed, leave without any close rate: one sentence for each such tier. */
-export function warnOfOrder({ silverThreshold, goldThreshold, platinumThreshold }: Thresholds): string[] {
-  const silver = { name: 'Silver', from: silverThreshold };
-  const gold = { name: 'Gold', from: goldThreshold };
-  const platinum = { name: 'Platinum', from: platinumThreshold };
-  const sayBy = (tier: typeof silver, higher: (typeof silver)[]) => {
-    const [above] = higher.filter(({ from }) => from <= tier.from);
-    if (!above) return [];
-    const where = above.from < tier.from ? `below ${tier.name}` : `where ${tier.name} does`;
-    return [`${above.name} begins ${where}: nothing will be ${tier.name}.`];
-  };
-  return [...sayBy(silver, [gold, platinum]), ...sayBy(gold, [platinum])];
-}

@@ -1,7 +1,6 @@
 // The three thresholds of a company, with what they would do beside them while they are typed.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -19,9 +18,9 @@ import { Button } from '../../../ui/button';
 import { Card, CardFooter, CardHeader, CardSection } from '../../../ui/card';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
+import { TierOrderWarning } from '../../../ui/tier-order';
 import { useSave } from '../use-save';
 import { readTab } from '../use-settings-address';
-import { warnOfOrder } from './tier-scale';
 import { TiersPreview } from './tiers-preview';
 
 const Schema = PerformanceTiersInput.pick({ silverMin: true, goldMin: true, platinumMin: true });
@@ -98,7 +97,7 @@ export function TiersForm({
               <p className="text-muted-foreground text-small">
                 A close rate at or above a minimum reaches its tier; the highest one counts. Numbers from 0 to 100.
               </p>
-              <OutOfOrder thresholds={typed} />
+              <TierOrderWarning thresholds={typed} />
             </CardSection>
             <CardFooter className="border-t">
               <Unsaved isShown={isDirty} />
@@ -135,21 +134,6 @@ function Minimum({ form, name, label }: { form: TierForm; name: keyof Values; la
         trailing={<span className="pr-2 text-muted-foreground">%</span>}
       />
     </Field>
-  );
-}
-
-/** Any order may be saved, but not without knowing what it does. */
-function OutOfOrder({ thresholds }: { thresholds: Thresholds | null }) {
-  return (
-    <div role="status" className="space-y-2 text-compact text-warning empty:hidden">
-      {thresholds &&
-        warnOfOrder(thresholds).map((sentence) => (
-          <p key={sentence} className="flex items-start gap-2">
-            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {sentence}
-          </p>
-        ))}
-    </div>
   );
 }
 
