@@ -27,7 +27,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     rolldownOptions: {
-      // A schema that nobody asks is no reason to load zod: making one has no effect.
+      // An unused schema is no reason to load zod: making one has no effect.
       treeshake: { manualPureFunctions: ['z'] },
       input: ['index.html', 'home.html', 'status.html'].map((page) => path.resolve(import.meta.dirname, page)),
     },

@@ -103,7 +103,7 @@ test('a name is given and taken away by hand, on a phone as well', async ({ page
   await card.getByRole('button', { name: 'Add name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a name' });
   await dialog.getByLabel('What payloads say').fill('QT-01');
-  await choose(page, dialog.getByRole('combobox', { name: 'They mean' }), 'Airport (QT-02)');
+  await choose(page, dialog.getByRole('combobox', { name: 'Means' }), 'Airport (QT-02)');
   await dialog.getByRole('button', { name: 'Save name' }).click();
   await expect(dialog.getByLabel('What payloads say')).toHaveAccessibleDescription(
     /That name is already in use by Downtown/,

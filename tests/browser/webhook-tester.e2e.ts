@@ -202,7 +202,7 @@ async function openSetup(page: Page, company: OwnCompany): Promise<void> {
 async function setConstant(page: Page, field: string, constant: string): Promise<void> {
   const more: Locator = page.getByRole('button', { name: `More for ${field}` });
   await more.click();
-  await choose(page, page.getByRole('combobox', { name: 'When there is no value' }), constant);
+  await choose(page, page.getByRole('combobox', { name: 'If the value is missing' }), constant);
   await more.click();
 }
 

@@ -1,4 +1,4 @@
-// What the server tells by itself: in which companies deliveries came in, and whether it reaches its database. Only a page
+// What the server sends by itself: in which companies deliveries came in, and whether it reaches its database. Only a page
 // that is looked at listens, since a browser has few connections to one server.
 import type { LiveNews } from '#contract/live-news';
 

@@ -67,7 +67,7 @@ export function sayWhy(error: unknown, fallback: string): string {
   return (error instanceof RequestError && error.said?.message) || fallback;
 }
 
-/** Whether the server said that nobody is signed in (any more). */
+/** Whether the server said that no one is signed in (any more). */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }

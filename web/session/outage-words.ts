@@ -1,11 +1,11 @@
-// What is said of an outage of the database, to whoever looks.
+// The words for an outage of the database, the same for every viewer.
 import type { Outage } from '#contract/intake';
 import { formatCount, formatTimestampClock, formatTimestampDay } from '../ui/format';
 
 /** `waiting`: how many deliveries wait on disk, where that is known. */
 export function describeOutage({ since, keepsCalls }: Outage, waiting = 0): string {
   const away = `The database has not answered since ${formatSince(since)}.`;
-  if (!keepsCalls) return `${away} Calls cannot be kept: senders are told to send them again.`;
+  if (!keepsCalls) return `${away} Calls cannot be kept: senders are asked to send them again.`;
   const kept = waiting > 0 ? ` (${formatCount(waiting)} so far)` : '';
   return `${away} Calls are being kept${kept} and will be counted when it is back.`;
 }

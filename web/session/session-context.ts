@@ -8,9 +8,9 @@ export interface Session
   extends Pick<SessionState, 'status' | 'failure' | 'user' | 'isEnded' | 'hasLeft' | 'hasEntered'>,
     Omit<SessionStore, 'read' | 'subscribe' | 'start' | 'putOff'> {
   isAdmin: boolean;
-  /** Whether the person has this role, or one of these; false when nobody is signed in. */
+  /** Whether the person has this role, or one of these; false when no one is signed in. */
   hasRole(roles: Role | readonly Role[]): boolean;
-  /** Whether the server lets the person take this action at all; false when nobody is signed in. */
+  /** Whether the server lets the person take this action at all; false when no one is signed in. */
   can(action: Action): boolean;
 }
 
@@ -23,7 +23,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in person, for what stands behind `Protected`; throws where nobody is signed in. */
+/** The signed-in person, for components inside `Protected`; throws if no one is signed in. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('useUser must be used where somebody is signed in');

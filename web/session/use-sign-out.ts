@@ -3,7 +3,7 @@ import { sayWhy } from '../api/request';
 import { toast } from '../ui/toast';
 import { useSession } from './session-context';
 
-/** Signs out; a failure is told and leaves the person signed in. */
+/** Signs out; a failure is shown and leaves the person signed in. */
 export function useSignOut(): () => Promise<void> {
   const { logout } = useSession();
   return async () => {

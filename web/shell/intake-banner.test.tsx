@@ -38,7 +38,7 @@ test('an outage is told with its beginning and how many calls were kept, in plac
 
 test('an outage in which no call can be kept is told as that', async () => {
   open('admin', { ...quiet, outage: { since: new Date().toISOString(), keepsCalls: false } });
-  expect(await said()).toContain('Calls cannot be kept: senders are told to send them again.');
+  expect(await said()).toContain('Calls cannot be kept: senders are asked to send them again.');
 });
 
 test('one is told as one', async () => {

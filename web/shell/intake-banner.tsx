@@ -12,7 +12,7 @@ import { formatCount } from '../ui/format';
 export function IntakeBanner() {
   const { hasRole } = useSession();
   const maySee = hasRole(['admin', 'director']);
-  /** Files on the server concern whoever runs it. */
+  /** Files on the server concern the person who runs it. */
   const isAdmin = hasRole(['admin']);
   const { data } = useLoaded('getIntakeStatus', {}, maySee);
   if (!data) return null;

@@ -1,4 +1,4 @@
-// The one word for a phone system that nobody has named, in every list of them.
+// The name of a phone system that has none, the same in every list.
 import { defaultSource } from '#contract/webhooks';
 
 /** What a phone system is called, on screens that name several. */

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'rea
 import { useLocation, useNavigationType } from 'react-router';
 import { PageSkeleton } from './page-skeleton';
 
-/** Wraps a screen that loads on demand. `title` is the tab's; `fallback` stands until the screen's code is here. */
+/** Wraps a screen that loads on demand. `title` is the tab's; `fallback` is shown until the screen's code has loaded. */
 export function Page({
   title,
   fallback = <PageSkeleton />,

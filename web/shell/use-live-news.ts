@@ -1,4 +1,4 @@
-// Keeps the log and the bell of an open page up to date with what the server tells.
+// Keeps the log and the bell of an open page up to date with what the server sends.
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EndpointName } from '#contract/endpoints';
@@ -13,7 +13,7 @@ const notifications: EndpointName = 'listNotifications';
 /** Each time it reads many deliveries, so it is loaded at once, and then no more often than this. */
 const unmapped: EndpointName = 'listUnmapped';
 const unmappedEveryMs = 15_000;
-/** What a replay has come to is told as news of its company. */
+/** A replay's progress is sent as news of its company. */
 const replays: readonly EndpointName[] = ['getReplay', 'listReplays'];
 
 /** Loads again what is shown of a company's deliveries when some came in. */

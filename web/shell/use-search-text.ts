@@ -12,7 +12,7 @@ export function useSearchText(): [text: string, setText: (text: string) => void]
   const [text, setText] = useState(inAddress);
 
   const { key } = useLocation();
-  // What this hook writes replaces the address; everything else is a step that somebody took.
+  // What this hook writes replaces the address; everything else is a navigation by the user.
   const isStep = useNavigationType() !== 'REPLACE';
   // biome-ignore lint/correctness/useExhaustiveDependencies: by its key every step counts, also to the same text.
   useEffect(() => {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn';
 
-/** A neutral badge, such as "new"; `className` may bring other colours. */
+/** A neutral badge, such as "new"; `className` may bring other colors. */
 export function Badge({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <span

@@ -13,7 +13,7 @@ export interface BarSeries {
   name: string;
   /** One value per group; null has no bar. */
   values: readonly (number | null)[];
-  /** The quiet and the strong blue, or the colour a line of the same meaning has. */
+  /** The quiet and the strong blue, or the color a line of the same meaning has. */
   look: 'a' | 'b' | 'practice' | 'live';
 }
 

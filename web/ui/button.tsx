@@ -13,9 +13,9 @@ export interface ButtonProps extends ComponentProps<'button'> {
   size?: ControlSize;
   /** A lucide icon; it is sized here. */
   icon?: ReactNode;
-  /** Shows the spinner, swallows presses, keeps colour, width and focus. */
+  /** Shows the spinner, swallows presses, keeps color, width and focus. */
   isPending?: boolean;
-  /** What stands beside the spinner, such as "Saving..."; the label itself when absent. */
+  /** The text beside the spinner, such as "Saving..."; the label itself when absent. */
   pendingText?: string;
 }
 

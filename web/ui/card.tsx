@@ -45,7 +45,7 @@ export function CardHeader({
   );
 }
 
-/** A part of a card with its padding, 16 x 20; forms have 24 at the sides. A hairline stands above all but the first. */
+/** A part of a card with its padding, 16 x 20; forms have 24 at the sides. A hairline separates it from the part above. */
 export function CardSection({ isForm, className, ...rest }: ComponentProps<'div'> & { isForm?: boolean }) {
   return <div {...rest} className={cn('px-5 py-4 not-first:border-t max-md:px-4', isForm && 'px-6', className)} />;
 }

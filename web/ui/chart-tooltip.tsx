@@ -1,4 +1,4 @@
-// What stands beside the crosshair, bar or slice: when or what, each value, and the counts behind them.
+// The tooltip beside the crosshair, bar or slice: when or what, each value, and the counts behind them.
 import { Fragment } from 'react';
 import { Swatch } from './chart-legend';
 import type { SeriesLook } from './series-look';

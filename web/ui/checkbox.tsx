@@ -4,7 +4,7 @@ import { Checkbox as Primitive } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn';
 
-/** `checked` and `onChange` as one expects; give `label` (shown) or `aria-label` (when the words stand elsewhere). */
+/** `checked` and `onChange` as one expects; give `label` (shown) or `aria-label` (when the words are elsewhere). */
 export function Checkbox({
   checked,
   onChange,

@@ -6,7 +6,7 @@ import { JsonText } from './json-text';
 import { indentJson } from './json-tokens';
 import { scrollRegion, useIsScrollable } from './use-is-scrollable';
 
-/** `text` is shown indented and coloured when it is JSON, as it is otherwise; at most 240 px high unless `isWhole`. */
+/** `text` is shown indented and colored when it is JSON, as it is otherwise; at most 240 px high unless `isWhole`. */
 export function CodeBox({
   heading,
   text,

@@ -19,7 +19,7 @@ export interface Column<Row> {
   isUnsorted?: boolean;
   /** How the figure is counted, behind a button beside the name. */
   definition?: string;
-  /** Where absent, texts stand at the left and figures at the right. */
+  /** If absent, texts are at the left and figures at the right. */
   align?: 'left' | 'right';
   /** Of its head and cells. */
   className?: string;

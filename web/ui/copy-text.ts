@@ -13,7 +13,7 @@ export async function copyText(text: string, near: HTMLElement): Promise<boolean
   return copyBySelection(text, near);
 }
 
-/** The field stands beside `near`, because a dialog takes the focus back from anything outside it. */
+/** The field is beside `near`, because a dialog takes the focus back from anything outside it. */
 function copyBySelection(text: string, near: HTMLElement): boolean {
   const field = document.createElement('textarea');
   field.value = text;

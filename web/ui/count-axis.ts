@@ -1,4 +1,4 @@
-// Where an axis of counts ends, and where its ticks stand.
+// Returns where an axis of counts ends and where its ticks are.
 
 export interface CountAxis {
   domain: [number, number];

@@ -11,7 +11,7 @@ export interface DataTableProps<Row> {
   label: string;
   /** The first is the row's name. */
   columns: readonly Column<Row>[];
-  /** Undefined while they load: skeleton rows stand in their place. */
+  /** Undefined while they load: skeleton rows take their place. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string | number;
   /** The order it opens with; without it the rows keep theirs until a head is pressed. */

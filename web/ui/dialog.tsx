@@ -65,7 +65,7 @@ export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
   );
 }
 
-/** Actions at the right, the primary one last; a note may stand at the left as the first child with `mr-auto`. */
+/** Actions at the right, the primary one last; a note may be at the left as the first child with `mr-auto`. */
 export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

@@ -51,7 +51,7 @@ export function DropdownMenu({
   );
 }
 
-/** An action; `isDestructive` colours it. With `asChild` the child (a link) is the item. */
+/** An action; `isDestructive` colors it. With `asChild` the child (a link) is the item. */
 export function MenuItem({
   icon,
   isDestructive,

@@ -1,4 +1,4 @@
-// An error that belongs to the place it stands in, such as the reason of a refused request or a failed sign-in.
+// An error shown where it belongs, such as the reason of a refused request or a failed sign-in.
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './cn';

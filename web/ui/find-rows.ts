@@ -1,4 +1,4 @@
-// Searching a list that is all in the browser: every word typed must stand somewhere in the row's words, in any order,
+// Searching a list that is all in the browser: every word typed must be somewhere in the row's words, in any order,
 // without regard to case and accents.
 import { useDeferredValue, useMemo } from 'react';
 

@@ -67,7 +67,7 @@ export function formatDayRange(first: string, last: string): string {
   return `${formatShortDayRange(first, last)}, ${last.slice(0, 4)}`;
 }
 
-/** The same where the year is told elsewhere: "Nov 13 – 19", "Oct 28 – Nov 3". */
+/** The same where the year is shown elsewhere: "Nov 13 – 19", "Oct 28 – Nov 3". */
 export function formatShortDayRange(first: string, last: string): string {
   if (first === last) return formatShortDay(first);
   const end = first.slice(0, 7) === last.slice(0, 7) ? `${Number(last.slice(8))}` : formatShortDay(last);

@@ -1,13 +1,13 @@
-// JSON as text, indented and coloured; anything else as it came.
+// JSON as text, indented and colored; anything else as it came.
 import { useMemo } from 'react';
 import { indentJson, type JsonToken, tokenizeJson } from './json-tokens';
 
-// Beyond this many characters the elements would cost more than their colours are worth.
-const MOST_COLOURED = 40_000;
+// Beyond this many characters the elements would cost more than their colors are worth.
+const MAX_COLORED = 40_000;
 
 /** For inside a `<pre>`; `text` is the raw text, valid JSON or not. */
 export function JsonText({ text }: { text: string }) {
-  const tokens = useMemo(() => (text.length > MOST_COLOURED ? null : tokenizeJson(text)), [text]);
+  const tokens = useMemo(() => (text.length > MAX_COLORED ? null : tokenizeJson(text)), [text]);
   if (!tokens) return indentJson(text);
   return tokens.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other identity and no state.

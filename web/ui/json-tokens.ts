@@ -1,4 +1,4 @@
-// Breaks JSON *text* into coloured pieces without ever building the value: long numbers keep every digit, `__proto__`
+// Breaks JSON *text* into colored pieces without ever building the value: long numbers keep every digit, `__proto__`
 // is a key like any other, and what is not JSON is left as it came.
 
 export interface JsonToken {

@@ -15,7 +15,7 @@ export interface LineSeries {
   values: readonly (number | null)[];
   /** The counts behind each value, where every line has its own. */
   notes?: readonly string[];
-  /** Colour and dash, see seriesLook; the place in the list when absent. */
+  /** Color and dash, see seriesLook; the place in the list when absent. */
   look?: number | 'practice';
 }
 
@@ -28,7 +28,7 @@ export interface LineChartProps extends Omit<ChartFrameProps, 'caption' | 'legen
   points: readonly LinePoint[];
   /** Most important first; the later ones wait in the legend. */
   series: readonly LineSeries[];
-  /** How many lines are shown before anybody chooses: five. */
+  /** How many lines are shown at first: five. */
   shownAtFirst?: number;
   /** False where no line can be switched off: the legend is words. */
   hasToggles?: boolean;

@@ -35,7 +35,7 @@ export interface LinePlotProps {
  */
 export function LinePlot({ title, points, series, thresholds, height }: LinePlotProps) {
   const data = points.map((_, index) => ({ index, values: series.map((one) => one.values[index] ?? null) }));
-  const isDotted = series.length === 1 && points.length <= MOST_DOTS;
+  const isDotted = series.length === 1 && points.length <= MAX_DOTS;
   return (
     <LineChart
       data={data}
@@ -118,4 +118,4 @@ function dotsOfLonePoints({ values, look }: LinePlotProps['series'][number]) {
     isLone(index) ? <circle key={index} cx={cx} cy={cy} r={2.5} fill={look.color} /> : <g key={index} />;
 }
 
-const MOST_DOTS = 12;
+const MAX_DOTS = 12;

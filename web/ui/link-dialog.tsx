@@ -9,7 +9,7 @@ import { TextInput } from './text-input';
 
 export interface LinkToHandOut {
   title: string;
-  /** What whoever opens it can do. */
+  /** What the person who opens it can do. */
   purpose: string;
   link: OneTimeLink;
 }
@@ -29,7 +29,7 @@ export function LinkDialog({
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={shown.title} description={shown.purpose}>
       <DialogBody className="flex flex-col gap-3">
-        <Field label="Link" help="Copy it now: it is not shown again. Hand it to nobody but the person it is for.">
+        <Field label="Link" help="Copy it now: it is not shown again. Give it only to the person it is for.">
           <TextInput
             readOnly
             isCode

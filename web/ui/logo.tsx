@@ -1,4 +1,4 @@
-// The mark: a telephone handset bent into a dial, a needle in its opening. The ink follows the text colour.
+// The mark: a telephone handset bent into a dial, a needle in its opening. The ink follows the text color.
 
 /** The mark alone, `size` px (at least 16), hidden from screen readers: the name beside it says it all. */
 export function Logo({ size = 24, className }: { size?: number; className?: string }) {

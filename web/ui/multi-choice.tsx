@@ -16,8 +16,8 @@ export interface MultiOption {
 }
 
 const SEARCHABLE_FROM = 10;
-// More checkboxes than anybody reads; the search finds the others.
-const MOST_SHOWN = 150;
+// More checkboxes than a person reads; the search finds the others.
+const MAX_SHOWN = 150;
 
 /** `value` holds the chosen ones in any order; `label` names the list for screen readers. */
 export function MultiChoice({
@@ -48,7 +48,7 @@ export function MultiChoice({
   }));
   const chosen = useMemo(() => new Set(value), [value]);
   const [first] = useState(chosen);
-  // Those chosen when the list opened stand first, so that they are seen; ticking moves nothing.
+  // Those chosen when the list opened come first, so that they are seen; ticking moves nothing.
   const ordered = useMemo(
     () =>
       options.length < SEARCHABLE_FROM
@@ -57,7 +57,7 @@ export function MultiChoice({
     [options, first],
   );
   const found = ordered.filter((option) => holdsWords(`${option.label} ${option.hint ?? ''}`, search));
-  const shown = found.slice(0, MOST_SHOWN);
+  const shown = found.slice(0, MAX_SHOWN);
   const areAllChosen = found.length > 0 && found.every((option) => chosen.has(option.value));
   const toggle = (option: MultiOption, isOn: boolean) =>
     onChange(isOn ? [...value, option.value] : value.filter((id) => id !== option.value));
@@ -132,7 +132,7 @@ export function MultiChoice({
         )}
         {found.length > shown.length && (
           <p className="py-1 text-muted-foreground text-small">
-            The first {MOST_SHOWN} of {formatCount(found.length)}. Search for the others.
+            The first {MAX_SHOWN} of {formatCount(found.length)}. Search for the others.
           </p>
         )}
       </div>

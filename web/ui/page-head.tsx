@@ -1,7 +1,7 @@
 // The one h1 of a screen, a line saying what is covered, and the actions of the whole screen.
 import type { ReactNode } from 'react';
 
-/** At most one primary button in `actions`; `note` stands before them ("Updated 9:42 AM"). */
+/** At most one primary button in `actions`; `note` comes before them ("Updated 9:42 AM"). */
 export function PageHead({
   title,
   subtitle,

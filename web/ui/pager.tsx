@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import { formatCount } from './format';
 import { IconButton } from './icon-button';
 
-/** `page` counts from 0. Nothing stands here while everything fits on one page. */
+/** `page` counts from 0. Renders nothing while everything fits on one page. */
 export function Pager({
   label,
   page,

@@ -22,7 +22,7 @@ export function PiePlot({ title, slices, total, height }: PiePlotProps) {
     <TooltipArea
       label={title}
       count={slices.length}
-      findItem={(place, area) => sliceAt(values, fromCentre(place, area))}
+      findItem={(place, area) => sliceAt(values, fromCenter(place, area))}
       findPlace={(index, area) => placeOn(angles[index] ?? 0, area)}
       wordsOf={(index) => wordsOf(slices[index], index)}
       placeTooltip={placeAboveRing}
@@ -121,10 +121,10 @@ function SliceLabels({
 
 /** A name of one word cannot be broken; a short one fits beside the ring in the narrowest card. */
 function linesOf(name: string): number {
-  return name.length > LONGEST_LINE && name.includes(' ') ? 2 : 1;
+  return name.length > MAX_LINE_LENGTH && name.includes(' ') ? 2 : 1;
 }
 
-const LONGEST_LINE = 12;
+const MAX_LINE_LENGTH = 12;
 
 function wordsOf(slice: Slice | undefined, index: number) {
   if (!slice) return { title: '', rows: [] };
@@ -162,7 +162,7 @@ function placeOn(angle: number, area: HTMLElement): Place {
   };
 }
 
-function fromCentre({ x, y }: Place, area: HTMLElement): Place {
+function fromCenter({ x, y }: Place, area: HTMLElement): Place {
   return { x: x - area.clientWidth / 2, y: y - area.clientHeight / 2 };
 }
 

@@ -1,5 +1,5 @@
-// Where the names around a pie stand, so that none lies over another or over the ring. Coordinates are from the pie's
-// centre, x to the right and y down; slices run from 12 o'clock clockwise.
+// Places the names around a pie so that none covers another or the ring. Coordinates are from the pie's
+// center, x to the right and y down; slices run from 12 o'clock clockwise.
 
 export interface SliceLabel {
   index: number;
@@ -95,8 +95,8 @@ function sidesOf(values: readonly number[]): [right: Middle[], left: Middle[]] {
 
 /** The lines as wished where all fit, two each where not, one each where not even those. */
 function fitLines(wished: readonly number[], height: number): number[] {
-  const atMostTwo = wished.map((count) => Math.min(count, 2));
-  return [[...wished], atMostTwo].find((lines) => heightOf(lines) <= height) ?? wished.map(() => 1);
+  const maxTwo = wished.map((count) => Math.min(count, 2));
+  return [[...wished], maxTwo].find((lines) => heightOf(lines) <= height) ?? wished.map(() => 1);
 }
 
 function heightOf(lines: readonly number[]): number {
@@ -131,7 +131,7 @@ function spread(wished: readonly number[], heights: readonly number[], gap: numb
   return places;
 }
 
-/** Half the width of the circle at a height above or below its centre. */
+/** Half the width of the circle at a height above or below its center. */
 function widthOfCircleAt(y: number, radius: number): number {
   return y >= radius ? 0 : Math.sqrt(radius ** 2 - Math.max(0, y) ** 2);
 }

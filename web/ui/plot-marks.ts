@@ -3,7 +3,7 @@
 /** Figures and names along an axis. */
 const TICK = { fontSize: 12, fill: 'var(--muted-foreground)' };
 
-/** The line on which a plot stands. */
+/** The line below a plot. */
 const BASELINE = { stroke: 'var(--border)' };
 
 const UNTICKED = { tickMargin: 8, tickSize: 0, tickLine: false, tick: TICK };

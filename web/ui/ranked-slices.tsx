@@ -19,11 +19,11 @@ export interface Slice {
   note: string;
   /** The same in the table, under its head: "112 of 243". */
   cell: string;
-  /** False for one that is not compared with the others; it stands after them. */
+  /** False for one that is not compared with the others; it comes after them. */
   isRanked: boolean;
 }
 
-/** `colorOf` is a slice's place on the ring; undefined when it has none. `height` limits it where it stands beside the ring. */
+/** `colorOf` is a slice's place on the ring; undefined when it has none. `height` limits it where it is beside the ring. */
 export function RankedSlices({
   label,
   slices,

@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { IconButton } from './icon-button';
 import { TextInput } from './text-input';
 
-/** `label` names it and stands in it, such as "Search employees". Escape and the cross empty it. */
+/** `label` names it and is its placeholder, such as "Search employees". Escape and the cross empty it. */
 export function SearchBox({
   label,
   value,

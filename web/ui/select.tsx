@@ -8,7 +8,7 @@ import { useFieldControl } from './field';
 import { fieldClasses } from './text-input';
 
 export interface SelectOption {
-  /** '' stands for "no choice made" ("All regions"): it can be chosen and is shown muted. */
+  /** '' means "no choice made" ("All regions"): it can be chosen and is shown muted. */
   value: string;
   /** Plain text: shown, searched and typed ahead. */
   label: string;

@@ -1,4 +1,4 @@
-// Colour and mark of a line, bar or slice follow what it stands for, never its rank, and tell lines apart without colour.
+// Color and mark of a line, bar or slice follow what it means, never its rank, and tell lines apart without color.
 
 export interface SeriesLook {
   color: string;
@@ -8,7 +8,7 @@ export interface SeriesLook {
   shape?: 'line' | 'square';
 }
 
-/** The look of a line: a number from 0 on (the sixth repeats the colours with another dash), or `practice`. */
+/** The look of a line: a number from 0 on (the sixth repeats the colors with another dash), or `practice`. */
 export function seriesLook(look: number | 'practice'): SeriesLook {
   if (look === 'practice') return { color: 'var(--line-2)', dash: '5 4' };
   const index = look % FIRST_FIVE.length;

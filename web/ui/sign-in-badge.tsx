@@ -1,4 +1,4 @@
-// Whether somebody can sign in, in the same words wherever people are listed.
+// Whether a person can sign in, in the same words wherever people are listed.
 import type { SignInStatus } from '#contract/session';
 import { Badge } from './badge';
 import { StatusBadge } from './status-badge';

@@ -1,4 +1,4 @@
-// The course of a card's figure over its days, drawn small. Decorative: the figure and its trend stand beside it.
+// The course of a card's figure over its days, drawn small. Decorative: the figure and its trend are beside it.
 
 const HEIGHT = 32;
 

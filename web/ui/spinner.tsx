@@ -10,7 +10,7 @@ export function PageSpinner({ label = 'Loading...' }: { label?: string }) {
   );
 }
 
-/** A turning ring of `size` px in the colour of the text. */
+/** A turning ring of `size` px in the color of the text. */
 export function SpinnerRing({ size = 14 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" fill="none" className="motion-spin shrink-0" aria-hidden="true">

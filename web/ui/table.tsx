@@ -31,7 +31,7 @@ export function Table({
       {...scrollRegion(isScrollable, label)}
       {...(barAtRight !== null && { style: { '--bar-at-right': `${barAtRight}px` } as CSSProperties })}
       className={cn(
-        // Words for screen readers stand absolutely: without a position here they would widen the page.
+        // Words for screen readers are positioned absolutely: without a position here they would widen the page.
         'group/frame @container relative overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
         // A column that is fixed at that edge has an edge of its own, and its buttons are whole.
         barAtRight !== null && 'fades-at-right md:has-[.stays-in-view]:mask-none max-md:has-[.cards]:mask-none',
@@ -141,7 +141,7 @@ export function SortableHeadCell({
           onClick={onSort}
           className={cn(
             'group/sort relative inline-flex h-7 items-center gap-1 rounded-badge max-md:h-9',
-            // The arrow stands on the inner side, so that turning the order moves no name.
+            // The arrow is on the inner side, so that reversing the order moves no name.
             align === 'right' && 'flex-row-reverse',
             direction ? 'text-foreground' : 'hover:text-foreground',
           )}
@@ -151,7 +151,7 @@ export function SortableHeadCell({
             aria-hidden="true"
             className={cn(
               'size-3',
-              // Outside the flow while it only offers itself, so that the name stands above its figures.
+              // Outside the flow while it only offers itself, so that the name is above its figures.
               !direction &&
                 cn(
                   align === 'right' ? '-left-3.5' : '-right-3.5',

@@ -1,4 +1,4 @@
-// Ranks by three bars, so that they read without colour.
+// Ranks by three bars, so that they read without color.
 import { Badge } from './badge';
 
 /**

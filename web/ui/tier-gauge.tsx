@@ -2,7 +2,7 @@
 
 const GAP = 2;
 
-/** A bar filled to `ratePercent` (empty when null), notched at `thresholds`. Decorative: the rate stands beside it. */
+/** A bar filled to `ratePercent` (empty when null), notched at `thresholds`. Decorative: the rate is beside it. */
 export function TierGauge({
   ratePercent,
   thresholds,

@@ -13,7 +13,7 @@ export interface ShownToast extends ToastMessage {
 }
 
 // Older ones leave when a fifth comes, so that they never fill a small screen.
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
@@ -22,7 +22,7 @@ const listeners = new Set<() => void>();
 /** Shows a notice for 5 s (longer while hovered or focused) and returns its id. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
-  publish([...shown, { ...message, id: lastId, isOpen: true }].slice(-MOST_AT_ONCE));
+  publish([...shown, { ...message, id: lastId, isOpen: true }].slice(-MAX_AT_ONCE));
   return lastId;
 }
 

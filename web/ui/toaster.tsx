@@ -1,4 +1,4 @@
-// Shows the notices of `toast`: bottom right, bottom centre under 768. Rendered once, as the last thing of the app.
+// Shows the notices of `toast`: bottom right, bottom center under 768. Rendered once, as the last thing of the app.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -28,7 +28,7 @@ export function Toaster() {
 function ToastCard({ item }: { item: ShownToast }) {
   const isFailure = item.variant === 'destructive';
   const { id, isOpen } = item;
-  // By whomever it was closed: its cross, its time, or the code that showed it.
+  // However it was closed: by its cross, its time, or the code that showed it.
   useEffect(() => {
     if (!isOpen) setTimeout(() => removeToast(id), LEAVING_MS);
   }, [id, isOpen]);

@@ -18,10 +18,10 @@ export interface TooltipAreaProps {
   count: number;
   /** Which item lies at a place, measured from the area's upper left corner. */
   findItem(place: Place, area: HTMLElement): number | undefined;
-  /** Where the tooltip of an item chosen by key stands; brings the item into view where the area scrolls. */
+  /** Where the tooltip of an item chosen by key is; brings the item into view where the area scrolls. */
   findPlace(index: number, area: HTMLElement): Place;
   wordsOf(index: number): TooltipWords;
-  /** Where the tooltip's upper left corner stands; without it, beside the place. */
+  /** Where the tooltip's upper left corner is; beside the place if absent. */
   placeTooltip?(at: Place, size: { width: number; height: number }, area: HTMLElement): Place;
   className?: string;
   children: ReactNode;

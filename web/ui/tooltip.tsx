@@ -34,7 +34,7 @@ export function Tooltip({
   );
 }
 
-/** It would stay, and cover what stands above. */
+/** It would stay and cover what is above it. */
 function keepClosed(event: FocusEvent): void {
   if (isFocusReturning()) event.preventDefault();
 }

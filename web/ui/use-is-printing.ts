@@ -1,4 +1,4 @@
-// Whether the page is on its way to paper or to a PDF, for what stands only there.
+// Whether the page is being printed or saved as a PDF, for what is shown only there.
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 

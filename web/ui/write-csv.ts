@@ -1,4 +1,4 @@
-// Rows as CSV: what a spreadsheet opens without a question and without running anything that stands in a cell.
+// Rows as CSV: what a spreadsheet opens without a question and without running anything in a cell.
 import type { FileCell } from './save-file';
 
 /**

@@ -34,7 +34,7 @@ function sheetOf({ name, rows, columnWidths, fixedRows = 0 }: XlsxSheet): Sheet<
   };
 }
 
-/** The type is said, so that the writer never guesses; it writes a formula only when told that one is meant. */
+/** The type is said, so that the writer never guesses; it writes a formula only for a cell declared as one. */
 function cellOf(cell: XlsxCell): Row[number] {
   const { value, format, isBold = false } = typeof cell === 'object' && cell !== null ? cell : { value: cell };
   if (value === null || value === '') return null;

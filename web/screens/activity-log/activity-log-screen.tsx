@@ -231,7 +231,7 @@ function useSteady(wanted: DeliveryActions): DeliveryActions {
   );
 }
 
-/** The entry shown in the dialog: its id stands in the URL, so that a link opens it and Back closes it. */
+/** The entry shown in the dialog: its id is in the URL, so that a link opens it and Back closes it. */
 function useOpenEntry() {
   const [search, setSearch] = useSearchParams();
   const id = IdText.safeParse(search.get('log')).data ?? null;

@@ -1,4 +1,4 @@
-// What would let a failed delivery count, offered where it stands.
+// What would let a failed delivery count, offered in its row.
 import { Link } from 'react-router';
 import { reasonsOf } from '#contract/unknown-values';
 import type { RefusalReason, WebhookLog } from '#contract/webhooks';
@@ -14,7 +14,7 @@ type Failed = Pick<
   'id' | 'companyId' | 'source' | 'isTest' | 'reason' | 'errorMessage' | 'processedData' | 'unmapped'
 >;
 
-/** One for each reason that somebody can do something about, the row's own first. Test calls have nothing to cure. */
+/** One for each reason that a person can resolve, the row's own first. Test calls have nothing to cure. */
 export function curesOf(row: Failed): Cure[] {
   if (row.isTest) return [];
   const { companyId, source } = row;

@@ -63,7 +63,7 @@ const Item = memo(function Item({ row, isNew, from, actions }: ShownRow & { acti
   );
 });
 
-/** Who had the call and for how long stands in the second line. */
+/** The second line shows who had the call and for how long. */
 function headlineOf(row: WebhookLog): { lead: string; isMuted: boolean } {
   const sentence = sentenceOf(row);
   if (row.status !== 'success' || row.isTest) return sentence;

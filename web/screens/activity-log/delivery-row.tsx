@@ -84,7 +84,7 @@ export const DeliveryRow = memo(function DeliveryRow({
   );
 });
 
-/** A press on a control is the control's, and whoever marks text wants to copy it. */
+/** Ignores presses on a control, and a press that ends a selection of text. */
 function isOnRow({ target }: MouseEvent): boolean {
   const isControl = target instanceof Element && target.closest('a, button, input, label') !== null;
   return !isControl && String(getSelection() ?? '') === '';

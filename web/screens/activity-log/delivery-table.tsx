@@ -10,7 +10,10 @@ import type { DeliveryActions, DeliveryRows, Selection } from './delivery-rows';
 
 const label = 'Recent webhook activity';
 
-/** What `actions` and `selection.toggle` hold must not change between renders: a log may be long. Without a selection nobody chooses. */
+/**
+ * What `actions` and `selection.toggle` hold must not change between renders: a log may be long. Without a selection there
+ * are no checkboxes.
+ */
 export function DeliveryTable({
   rows,
   selection,

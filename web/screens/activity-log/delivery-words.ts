@@ -70,7 +70,7 @@ export const signatureMarks: Record<SignatureVerdict, string> = {
   'no-secret': 'Signature not checked',
 };
 
-/** Red badges that are nobody's mistake. */
+/** Red badges that are no one's mistake. */
 const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handshake'];
 
 /**

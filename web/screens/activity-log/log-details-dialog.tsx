@@ -35,7 +35,7 @@ export function LogDetailsDialog({
   onClose: () => void;
   /** What may be done with the entry. */
   actions?: (entry: WebhookLog) => ReactNode;
-  /** What would let it count; stands with the error. */
+  /** What would let it count; shown with the error. */
   cures: (entry: WebhookLog) => ReactNode;
   linkToLog: (id: number) => string;
   /** Its company or phone system, where the log shows several. */
@@ -114,7 +114,7 @@ function Details({
 }) {
   const { first, further } = partCalls(entry.processedData);
   const all = first ? [first, ...further] : [];
-  // What the signature was found to be stands among the facts.
+  // The result of the signature check is among the facts.
   const told = all.flatMap((call) => call.warnings).filter(({ field }) => field !== 'signature' || !entry.signature);
   const warnings = new Set(told.map(({ message }) => message));
   return (
@@ -188,14 +188,14 @@ function ErrorMessages({ entry }: { entry: WebhookLog }) {
   );
 }
 
-/** The first call stands for the delivery; those beside it in its body follow. */
+/** The first call represents the delivery; the other calls of its body follow. */
 function partCalls(processed: ProcessedData | null): { first: ProcessedData | null; further: ProcessedData[] } {
   if (!processed) return { first: null, further: [] };
   const { calls, ...first } = processed;
   return { first, further: calls ?? [] };
 }
 
-/** What is told of few deliveries only. */
+/** Facts that only a few deliveries have. */
 function Facts({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number) => string }) {
   const { possibleDuplicateOf, replayedAt } = entry;
   // Of one that it turned away the message says so.

@@ -1,4 +1,4 @@
-// What stands below the filters: the deliveries, or why there are none to show.
+// Below the filters: the deliveries, or why there are none to show.
 import { Building2, Inbox } from 'lucide-react';
 import { Link } from 'react-router';
 import { sayWhy } from '../../api/request';

@@ -1,4 +1,4 @@
-// Replay: first what it would do, then, when somebody says so, doing it. A closed dialog leaves a running replay alone.
+// Replay: first what it would do, then, on request, doing it. A closed dialog leaves a running replay alone.
 import { useEffect, useRef, useState } from 'react';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import { sayWhy } from '../../api/request';

@@ -73,7 +73,7 @@ export function ReplayFindings({
       )}
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {figures.map(({ word, count, isBad }) => (
-          // The figures stand at the top, in one line, however many lines their words take.
+          // The figures are at the top, in one line, however many lines their words take.
           <div
             key={word}
             className={cn(

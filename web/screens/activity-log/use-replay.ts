@@ -22,7 +22,7 @@ export function useReplay(id: number | null) {
   return loaded;
 }
 
-/** Those of the company that run now, dry runs left out: they are somebody's question. */
+/** Those of the company that run now, without dry runs. */
 export function useRunningReplays(companyId: number | undefined, isAllowed: boolean): readonly Replay[] {
   const isKnown = isAllowed && companyId !== undefined;
   const loaded = useQuery({
@@ -55,7 +55,7 @@ export function useReplayChanges() {
 
 const isRunningForGood = (replay: Replay) => !replay.dryRun && isRunning(replay);
 
-/** What is replayed stands differently in the log once it is over. */
+/** The log's rows change once a replay is over. */
 function useLoadLogAgain(replay: Replay | undefined): void {
   const queries = useQueryClient();
   const runs = replay && !replay.dryRun && isRunning(replay) ? replay.id : null;

@@ -1,4 +1,4 @@
-// The link an admin handed out: somebody new sets a first password by it, somebody who forgot theirs a new one.
+// The link an admin handed out: a new user sets a first password with it, one who forgot theirs a new one.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

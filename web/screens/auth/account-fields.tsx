@@ -1,4 +1,4 @@
-// Who somebody is and how they will sign in: the same four fields for a new company's director and the first admin.
+// Who a person is and how they will sign in: the same four fields for a new company's director and the first admin.
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '../../ui/field';
 import { TextInput } from '../../ui/text-input';

@@ -5,7 +5,7 @@ import { AuthHeading } from './auth-heading';
 import { SetupForm } from './setup-form';
 import { SignIn } from './sign-in';
 
-/** Whoever opens an old one is told so, and can sign in. */
+/** An old link says so and offers to sign in. */
 export function FirstAdmin({ token }: { token: string }) {
   const { data: options, isPending } = useLoaded('getSignInOptions');
   if (isPending) {

@@ -1,4 +1,4 @@
-// The one-time link somebody opened: `/auth#invite=<token>` and its kind. The sign-in screen takes it out of the address at
+// The one-time link that was opened: `/auth#invite=<token>` and its kind. The sign-in screen takes it out of the address at
 // once and keeps it in the state of the history entry, which survives a reload and goes when the entry is replaced: after
 // the link was used, or when the person goes on without it.
 import { type LinkKind, linkKinds } from '#contract/screen-paths';

@@ -1,4 +1,4 @@
-// A one-time link opened by somebody who is signed in, often the admin who made it: using it takes their session, so they
+// A one-time link opened by a person who is signed in, often the admin who made it: using it takes their session, so they
 // are asked.
 import { Link } from 'react-router';
 import type { User } from '#contract/session';

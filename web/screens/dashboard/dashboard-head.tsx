@@ -81,7 +81,7 @@ function useRefresh() {
   const [announcement, setAnnouncement] = useState('');
   const updatedAt = useQueries({
     queries: partNames.map((name) => ({ ...queryOfPart(name, companyId), enabled: isKnown })),
-    // The oldest figure on the screen tells how old the screen is.
+    // The oldest figure on the screen decides how old the screen is.
     combine: (results) => Math.min(...results.flatMap((one) => one.dataUpdatedAt || [])),
   });
 

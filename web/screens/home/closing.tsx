@@ -5,7 +5,7 @@ import { WaysOn } from './ways-on';
 const shape: DialShape = {
   width: 1440,
   height: 480,
-  centre: { x: 720, y: 748 },
+  center: { x: 720, y: 748 },
   radius: 700,
   spread: 60,
   ticksEvery: 1,

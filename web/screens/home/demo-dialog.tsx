@@ -56,7 +56,7 @@ export function DemoDialog() {
   );
 }
 
-/** As in the product's forms; screen readers are told by `required`. */
+/** As in the product's forms; screen readers use `required`. */
 function RequiredStar() {
   return (
     <span className="star" aria-hidden="true">

@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react';
 export interface DialShape {
   width: number;
   height: number;
-  centre: { x: number; y: number };
+  center: { x: number; y: number };
   radius: number;
   /** Degrees from the vertical to either end. */
   spread: number;
@@ -13,7 +13,7 @@ export interface DialShape {
   numeralsEvery: number;
   /** Lengths of the ticks at every tenth, every fifth and every other one. */
   tickLengths: readonly [number, number, number];
-  /** How far within the scale the numerals and the needle's blunt end stand. */
+  /** How far within the scale the numerals and the needle's blunt end are. */
   numeralsAt: number;
   needleTo: number;
   /** Degrees; the needle's blunt end. */
@@ -23,7 +23,7 @@ export interface DialShape {
 export interface DialMark {
   at: number;
   name: string;
-  colour: string;
+  color: string;
 }
 
 /** `value` 0 to 100; `hasBand` draws the band outside the scale, blue up to the value. */
@@ -40,36 +40,36 @@ export function Dial({
   marks?: readonly DialMark[];
   hasBand?: boolean;
 }) {
-  const { width, height, centre, radius, spread } = shape;
+  const { width, height, center, radius, spread } = shape;
   const degreesOf = (at: number) => -spread + (at * spread * 2) / 100;
   const pointAt = (degrees: number, distance: number) => {
     const radians = (degrees * Math.PI) / 180;
-    return `${round(centre.x + distance * Math.sin(radians))} ${round(centre.y - distance * Math.cos(radians))}`;
+    return `${round(center.x + distance * Math.sin(radians))} ${round(center.y - distance * Math.cos(radians))}`;
   };
   const arc = `M${pointAt(-spread, radius + 5)}A${radius + 5} ${radius + 5} 0 0 1 ${pointAt(spread, radius + 5)}`;
-  const turned = (degrees: number) => `rotate(${round(degrees)} ${centre.x} ${centre.y})`;
+  const turned = (degrees: number) => `rotate(${round(degrees)} ${center.x} ${center.y})`;
   const needle = degreesOf(value);
   const fade = `${id}-fade`;
-  const edge = centre.x - (radius + 8) * Math.sin((spread * Math.PI) / 180);
-  const clear = centre.x - radius * Math.sin((degreesOf(10) * -Math.PI) / 180);
+  const edge = center.x - (radius + 8) * Math.sin((spread * Math.PI) / 180);
+  const clear = center.x - radius * Math.sin((degreesOf(10) * -Math.PI) / 180);
   const motion = {
     '--value': value,
     '--from-zero': `${round(-value * ((spread * 2) / 100))}deg`,
     '--from-full': `${round((100 - value) * ((spread * 2) / 100))}deg`,
-    transformOrigin: `${centre.x}px ${centre.y}px`,
+    transformOrigin: `${center.x}px ${center.y}px`,
   } as CSSProperties;
 
   return (
     <svg className={`dial ${id}`} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
       <defs>
-        <linearGradient id={`${fade}-colours`} gradientUnits="userSpaceOnUse" x1={round(edge)} x2={round(width - edge)}>
+        <linearGradient id={`${fade}-colors`} gradientUnits="userSpaceOnUse" x1={round(edge)} x2={round(width - edge)}>
           <stop offset="0" stopColor="#fff" stopOpacity="0.25" />
           <stop offset={round((clear - edge) / (width - 2 * edge), 3)} stopColor="#fff" />
           <stop offset={round(1 - (clear - edge) / (width - 2 * edge), 3)} stopColor="#fff" />
           <stop offset="1" stopColor="#fff" stopOpacity="0.25" />
         </linearGradient>
         <mask id={fade} maskUnits="userSpaceOnUse" x="-20" y="-20" width={width + 40} height={height + 40}>
-          <rect x="-20" y="-20" width={width + 40} height={height + 40} fill={`url(#${fade}-colours)`} />
+          <rect x="-20" y="-20" width={width + 40} height={height + 40} fill={`url(#${fade}-colors)`} />
         </mask>
       </defs>
       <g mask={hasBand ? `url(#${fade})` : undefined}>
@@ -88,10 +88,10 @@ export function Dial({
           </text>
         );
       })}
-      {marks.map(({ at, name, colour }) => (
+      {marks.map(({ at, name, color }) => (
         <g key={name} transform={turned(degreesOf(at))}>
-          <path style={{ fill: colour }} d={`M${centre.x - 4} ${centre.y - radius - 22}h8l-4 8z`} />
-          <text className="mark" x={centre.x - 17} y={centre.y - radius - 18} transform={turned(2.4)}>
+          <path style={{ fill: color }} d={`M${center.x - 4} ${center.y - radius - 22}h8l-4 8z`} />
+          <text className="mark" x={center.x - 17} y={center.y - radius - 18} transform={turned(2.4)}>
             {name}
           </text>
         </g>

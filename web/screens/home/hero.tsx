@@ -8,7 +8,7 @@ import { WaysOn } from './ways-on';
 const wide: DialShape = {
   width: 1440,
   height: 760,
-  centre: { x: 720, y: 716 },
+  center: { x: 720, y: 716 },
   radius: 672,
   spread: 80,
   ticksEvery: 1,
@@ -22,7 +22,7 @@ const wide: DialShape = {
 const narrow: DialShape = {
   width: 390,
   height: 300,
-  centre: { x: 195, y: 268 },
+  center: { x: 195, y: 268 },
   radius: 238,
   spread: 54,
   ticksEvery: 2,
@@ -35,9 +35,9 @@ const narrow: DialShape = {
 
 const { week, thresholds } = demoFigures;
 const marks: readonly DialMark[] = [
-  { at: thresholds.silverThreshold, name: 'Silver', colour: 'var(--silver)' },
-  { at: thresholds.goldThreshold, name: 'Gold', colour: 'var(--gold)' },
-  { at: thresholds.platinumThreshold, name: 'Platinum', colour: 'var(--platinum)' },
+  { at: thresholds.silverThreshold, name: 'Silver', color: 'var(--silver)' },
+  { at: thresholds.goldThreshold, name: 'Gold', color: 'var(--gold)' },
+  { at: thresholds.platinumThreshold, name: 'Platinum', color: 'var(--platinum)' },
 ];
 
 export function Hero() {

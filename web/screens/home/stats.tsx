@@ -32,7 +32,7 @@ export function Stats() {
   );
 }
 
-/** A digit between its neighbours; other signs stand between the drums. */
+/** A digit between its neighbours; other signs are between the drums. */
 function Drum({ sign }: { sign: string }) {
   if (!/\d/.test(sign)) return <i>{sign}</i>;
   const digit = Number(sign);

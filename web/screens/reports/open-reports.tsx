@@ -1,4 +1,4 @@
-// For tests of the Reports screen: opens it before a stand-in server, and says what stands there.
+// For tests of the Reports screen: opens it with a test server, and reads what it shows.
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';

@@ -1,5 +1,5 @@
-// What every report stands in: its head, and what is there while it loads, when nothing was counted and when it failed.
-// On paper its facts and definitions stand around it.
+// The frame of every report: its head, and what is shown while it loads, when nothing was counted and when it failed.
+// In print its facts are above it and its definitions below.
 import { ChartLine } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { noteExport } from '../../api/note-export';

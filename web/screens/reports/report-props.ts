@@ -1,4 +1,4 @@
-// What the Reports screen tells the report it shows.
+// What the Reports screen passes to the report it shows.
 import type { TimeRange } from '#contract/reports';
 import type { FilterWord } from './filters/filter-words';
 import type { FilterName, FilterRules, Filters, ReportId } from './filters/report-filters';

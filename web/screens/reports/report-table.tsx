@@ -6,7 +6,7 @@ import { ColumnTable } from '../../ui/column-table';
 import type { OrderedRows } from '../../ui/order-rows';
 import { useMediaQuery } from '../../ui/use-media-query';
 
-/** Skeleton rows while there are none yet. `label` names the table; `title` stands above it where it needs words. */
+/** Skeleton rows while there are none yet. `label` names the table; `title` is shown above it. */
 export function ReportTable<Row>({
   label,
   title,

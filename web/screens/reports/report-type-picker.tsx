@@ -1,4 +1,4 @@
-// Which report: one link each, so that a type can be opened in a new tab and stands in the address.
+// Which report: one link each, so that a type can be opened in a new tab and is in the address.
 import { Link, useNavigate } from 'react-router';
 import { cn } from '../../ui/cn';
 import { Select } from '../../ui/select';
@@ -10,7 +10,7 @@ interface PickerProps {
   linkTo: (type: ReportType) => string;
 }
 
-/** A list of links; where the report stands below it and not beside it, a select box, so that the figures are near. */
+/** A list of links; where the report is below it and not beside it, a select box, so that the figures are near. */
 export function ReportTypePicker(props: PickerProps) {
   return (
     <>

@@ -12,7 +12,7 @@ import { thresholdLines } from './tiers';
 
 /**
  * Loads in place while there are no series. Those with most calls come first: the first five are shown at once; over many
- * single days, where lines swing too widely to be told apart, the first alone.
+ * single days, where lines swing too widely to tell them apart, the first alone.
  */
 export function ServiceLinesChart({
   title,
@@ -35,7 +35,7 @@ export function ServiceLinesChart({
   const series = loaded?.series ?? latest ?? [];
   const days = timeRange === 'daily' ? series[0]?.points.length : 0;
   // Until it is known the most usual: a year of days.
-  const isCrowded = days === undefined || days > MOST_DAYS;
+  const isCrowded = days === undefined || days > MAX_DAYS;
   const looks = useLooks(series.map(({ serviceId }) => serviceId));
   return (
     <LineChart
@@ -78,10 +78,10 @@ function WeeksHint({ onGroupBy }: { onGroupBy: (timeRange: TimeRange) => void })
   );
 }
 
-/** So many days can still be told apart; two months. */
-const MOST_DAYS = 62;
+/** The most days whose points can be told apart: two months. */
+const MAX_DAYS = 62;
 
-/** A service keeps the colour it was first seen with, however the filters change its rank. */
+/** A service keeps the color it was first seen with, however the filters change its rank. */
 function useLooks(serviceIds: readonly number[]): ReadonlyMap<number, number> {
   const [looks, setLooks] = useState<ReadonlyMap<number, number>>(new Map());
   const unseen = serviceIds.filter((id) => !looks.has(id));

@@ -55,7 +55,7 @@ export function spellBuckets(starts: readonly string[], period: ReportPeriod, ti
   });
 }
 
-/** Over more than a year the same month and day come twice, so the year stands with them. */
+/** Over more than a year the same month and day come twice, so the year is shown too. */
 function labelOf(start: string, timeRange: TimeRange, isLong: boolean): string {
   if (timeRange === 'monthly') return isLong ? formatMonth(start) : formatShortMonth(start);
   return isLong ? formatDay(start) : formatShortDay(start);

@@ -1,4 +1,4 @@
-// The last of a new company's first steps is to read a report: whoever comes here, by whatever way, has done it.
+// The last of a new company's first steps is to read a report: opening this screen in any way completes it.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryOf } from '../../api/queries';

@@ -27,14 +27,14 @@ export function useReport<N extends EndpointName>(
   const { data, error, isLoadingError, isFetching, refetch } = useLoaded(name, input, isKnown);
   const [refreshes, setRefreshes] = useState(0);
   useEffect(() => {
-    if (isLoadingError) tellFailure(error, sentence);
+    if (isLoadingError) toastFailure(error, sentence);
   }, [isLoadingError, error, sentence]);
 
   const refresh = async () => {
     const after = await refetch();
     if (after.isSuccess) setRefreshes((count) => count + 1);
-    // Without figures to keep, it is a failure to load, told above.
-    else if (after.data !== undefined) tellFailure(after.error, sentence);
+    // Without figures to keep, it is a failure to load, reported above.
+    else if (after.data !== undefined) toastFailure(after.error, sentence);
   };
   const message = explain(error, sentence);
   return {
@@ -47,8 +47,8 @@ export function useReport<N extends EndpointName>(
   };
 }
 
-function tellFailure(error: unknown, sentence: string) {
-  // An ended session is told, and mended, by its own dialog.
+function toastFailure(error: unknown, sentence: string) {
+  // An ended session has a dialog of its own.
   if (isSignedOut(error)) return;
   toast({ title: 'Error loading report', description: explain(error, sentence), variant: 'destructive' });
 }

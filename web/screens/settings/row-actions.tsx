@@ -11,7 +11,7 @@ export function RowActions({
   name: string;
   onEdit: () => void;
   onDelete?: (() => void) | undefined;
-  /** The edit that stood in its place has just ended. */
+  /** The edit form in its place has just closed. */
   takesFocus?: boolean;
 }) {
   return (

@@ -126,7 +126,7 @@ export function remember(sent: unknown[], answer: (body: Record<string, unknown>
   };
 }
 
-/** Puts a text into a field in place of what stands there. */
+/** Replaces the text of a field. */
 export async function fill(label: string, text: string): Promise<void> {
   const name = new RegExp(`^${label}`);
   const field = screen.queryByRole('spinbutton', { name }) ?? screen.getByRole('textbox', { name });

@@ -70,7 +70,7 @@ const requiredFields = (
 export function ConflictBox({ loadTheirs, isLoading }: { loadTheirs: () => void; isLoading: boolean }) {
   return (
     <ErrorBox title="Someone else saved changes while you were editing.">
-      <p>What you typed is still here and not saved. Load their version to see it; it replaces what stands below.</p>
+      <p>What you typed is still here and not saved. Load their version to see it; it replaces what you typed.</p>
       <Button size="sm" className="mt-2" isPending={isLoading} onClick={loadTheirs}>
         Load theirs
       </Button>

@@ -42,16 +42,16 @@ export interface ListTabProps<Row> extends Pick<DataTableProps<Row>, 'columns' |
 }
 
 const looks = {
-  /** The count follows the search, and what stands in for the table has its height. */
+  /** The count follows the search, and an empty or failed list is as high as a table. */
   panel: {
     bar: 'gap-2',
     count: 'mr-auto px-1 max-md:w-full max-md:px-0',
-    // They stay together: where they do not fit beside the search all of them stand below.
+    // They stay together: where they do not fit beside the search all of them wrap.
     actions: 'flex-wrap items-center',
     state: 'min-h-80',
     titleOfFailure: (many: string) => `Error loading ${many}`,
   },
-  /** The count stands before the actions, at the right. */
+  /** The count comes before the actions, at the right. */
   card: {
     bar: 'gap-x-4 gap-y-3',
     count: 'ml-auto',

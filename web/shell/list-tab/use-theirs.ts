@@ -1,11 +1,11 @@
-// After somebody else's save: loads the list again and finds what they made of the thing being edited.
+// After a conflict: loads the list again and finds the other person's version of the record being edited.
 import { useState } from 'react';
 import { isSignedOut } from '../../api/request';
 import { toast } from '../../ui/toast';
 
 /**
- * `load` loads the list anew; `show` gets the thing as it is now. That somebody deleted it, or that it could not be
- * loaded, is said in a toast.
+ * `load` loads the list anew; `show` gets the thing as it is now. A toast says that it was deleted or could not be
+ * loaded.
  */
 export function useTheirs<Row extends { id: number }>(
   id: number | undefined,
@@ -19,7 +19,7 @@ export function useTheirs<Row extends { id: number }>(
     try {
       const now = (await load()).find((row) => row.id === id);
       if (now) show(now);
-      else fail('It has been deleted meanwhile.');
+      else fail('It has since been deleted.');
     } catch (error) {
       // The session's own dialog says that it ended.
       if (!isSignedOut(error)) fail('Their version could not be loaded. Check the connection and try again.');

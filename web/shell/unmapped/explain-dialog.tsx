@@ -16,7 +16,7 @@ export interface UnknownValue extends NamedValue {
   source: string;
 }
 
-/** The dialog of Webhook Setup's list of unmapped values, for a value that stands elsewhere. */
+/** The dialog of Webhook Setup's list of unmapped values, for a value shown elsewhere. */
 export function ExplainDialog({
   of,
   onClose,

@@ -20,7 +20,7 @@ export interface ResolveDialogProps {
   onClose: () => void;
 }
 
-/** Chooses somebody who is there, or one of our words. */
+/** Chooses an existing record, or one of our words. */
 export function ChooseDialog({
   companyId,
   value: unmapped,

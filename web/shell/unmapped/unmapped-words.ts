@@ -22,7 +22,7 @@ export const kinds: Record<UnmappedField, string> = {
   callTag: 'Call tag',
 };
 
-/** Fields whose values are words of ours; the others name somebody. */
+/** Fields whose values are words of ours; the others name a record. */
 export type WordField = keyof typeof ownWords;
 
 export const isWordField = (field: UnmappedField): field is WordField => field in ownWords;
@@ -73,5 +73,5 @@ export function sayReplay({ status, total, done, succeeded, lost, stillFailing, 
 
 const past = (count: number) => `${formatCount(count)} past ${count === 1 ? 'delivery' : 'deliveries'}`;
 
-/** By what a row is told apart from the others. */
+/** Identifies a row. */
 export const keyOf = ({ source, field, value }: UnmappedValue) => JSON.stringify([source, field, value]);

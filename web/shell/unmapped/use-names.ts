@@ -1,4 +1,4 @@
-// What stands in the card of unmapped values, and what has to be loaded again after one is resolved.
+// Loads the unmapped values, and says what to load again after one is resolved.
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EndpointName } from '#contract/endpoints';
@@ -7,7 +7,7 @@ import type { Resolution } from '#contract/unmapped';
 import { queryOf } from '../../api/queries';
 import { request } from '../../api/request';
 
-/** Deliveries come all the time, so the list is looked at anew whenever somebody comes to see it. */
+/** Deliveries come all the time, so the list is loaded again on each visit. */
 export function useUnmapped(companyId: number | undefined, mayWrite: boolean) {
   return useQuery({
     ...queryOf('listUnmapped', { query: { companyId: companyId ?? 0 } }),

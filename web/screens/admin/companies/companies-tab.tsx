@@ -67,7 +67,7 @@ export function CompaniesTab() {
             ? {
                 icon: <Building2 />,
                 title: 'No deleted companies.',
-                hint: 'A deleted company stands here for 30 days and can be restored.',
+                hint: 'Deleted companies stay here for 30 days and can be restored.',
               }
             : { icon: <Building2 />, title: 'No companies found.', hint: 'Add a company to get started.' }
         }

@@ -73,7 +73,7 @@ export function CompanyDialog({
       </div>
       <Field
         label="Time zone"
-        help="Its calls count for the day they have there, unless a location has a zone of its own."
+        help="Decides which day a call counts toward, unless a location has its own time zone."
         error={errors.timeZone?.message}
       >
         <Controller

@@ -6,7 +6,7 @@ import { request, sayWhy } from '../../../api/request';
 import { Button } from '../../../ui/button';
 import { formatTimestamp } from '../../../ui/format';
 import { toast } from '../../../ui/toast';
-import { tellFailure } from '../tell-failure';
+import { toastFailure } from '../toast-failure';
 
 /** Nothing where there are none. */
 export function OpenSignUpLinks() {
@@ -60,7 +60,7 @@ function useRevoking() {
       return loadAgain();
     },
     onError(error) {
-      tellFailure(error, 'The link could not be revoked.');
+      toastFailure(error, 'The link could not be revoked.');
       void loadAgain();
     },
   });

@@ -1,5 +1,5 @@
-// Invites a company to register itself: a link for somebody who then makes the company and its director. It opens the
-// installation to whoever holds it, so it is asked for before it is made, and can be revoked while nobody has used it.
+// Invites a company to register itself: a link for the person who then creates the company and its director. It opens the
+// installation to anyone who has it, so making one asks first, and an unused one can be revoked.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { queryOf, useLoaded } from '../../../api/queries';
@@ -7,7 +7,7 @@ import { request } from '../../../api/request';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
 import { LinkDialog } from '../../../ui/link-dialog';
-import { tellFailure } from '../tell-failure';
+import { toastFailure } from '../toast-failure';
 import { OpenSignUpLinks } from './open-sign-up-links';
 
 /** Nothing where sign-up is switched off: the link would lead nowhere. */
@@ -22,7 +22,7 @@ export function SignUpLink({ icon }: { icon: ReactNode }) {
       setStep('show');
       return queries.invalidateQueries({ queryKey: queryOf('listSignUpLinks').queryKey });
     },
-    onError: (error) => tellFailure(error, 'The sign-up link could not be made.'),
+    onError: (error) => toastFailure(error, 'The sign-up link could not be made.'),
   });
   if (!options || options.signUp === 'off') return null;
   return (
@@ -56,7 +56,7 @@ export function SignUpLink({ icon }: { icon: ReactNode }) {
         shown={
           making.data && {
             title: 'Sign-up link',
-            purpose: 'Whoever opens it registers a company and becomes its director.',
+            purpose: 'The person who opens it registers a company and becomes its director.',
             link: making.data,
           }
         }

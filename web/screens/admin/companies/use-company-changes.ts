@@ -4,7 +4,7 @@ import type { Company, CompanyInput } from '#contract/companies';
 import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { toast } from '../../../ui/toast';
-import { tellFailure } from '../tell-failure';
+import { toastFailure } from '../toast-failure';
 import { valuesOf } from './company-values';
 
 const saveFailed = 'An error occurred while saving the company.';
@@ -23,27 +23,27 @@ export function useCompanyChanges() {
         ? request('createCompany', { body: input })
         : request('saveCompany', { params: { id }, body: input }),
     onSuccess: (_, { id }) => loadAgain(id === undefined ? 'Company created' : 'Company updated'),
-    // The dialog itself tells of somebody else's change.
-    onError: (error) => isChangedMeanwhile(error) || tellFailure(error, saveFailed),
+    // The dialog itself shows a conflict.
+    onError: (error) => isChangedMeanwhile(error) || toastFailure(error, saveFailed),
   });
   const setActive = useMutation({
     mutationFn: ({ company, active }: { company: Company; active: boolean }) =>
       request('saveCompany', { params: { id: company.id }, body: { ...valuesOf(company), active } }),
     onSuccess: () => loadAgain('Company updated'),
     onError(error) {
-      tellFailure(error, saveFailed);
+      toastFailure(error, saveFailed);
       if (isChangedMeanwhile(error)) void loadAgain();
     },
   });
   const remove = useMutation({
     mutationFn: ({ id }: Company) => request('deleteCompany', { params: { id } }),
     onSuccess: () => loadAgain('Company deleted'),
-    onError: (error) => tellFailure(error, 'An error occurred while deleting the company.'),
+    onError: (error) => toastFailure(error, 'An error occurred while deleting the company.'),
   });
   const restore = useMutation({
     mutationFn: ({ id }: Company) => request('restoreCompany', { params: { id } }),
     onSuccess: () => loadAgain('Company restored'),
-    onError: (error) => tellFailure(error, 'An error occurred while restoring the company.'),
+    onError: (error) => toastFailure(error, 'An error occurred while restoring the company.'),
   });
   return { save, setActive, remove, restore };
 }

@@ -15,7 +15,7 @@ import type { Order } from '../../../ui/order-rows';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { StatusBadge } from '../../../ui/status-badge';
 import { toast } from '../../../ui/toast';
-import { tellFailure } from '../tell-failure';
+import { toastFailure } from '../toast-failure';
 import { useAdminAddress } from '../use-admin-address';
 
 export function DemoRequestsTab() {
@@ -53,7 +53,7 @@ export function DemoRequestsTab() {
       }
       empty={
         isHandledView
-          ? { icon: <CalendarClock />, title: 'No handled requests.', hint: 'What is marked as handled stands here.' }
+          ? { icon: <CalendarClock />, title: 'No handled requests.', hint: 'Requests marked as handled appear here.' }
           : {
               icon: <CalendarClock />,
               title: 'No open requests.',
@@ -79,7 +79,7 @@ function useHandle() {
       );
       toast({ title: saved.handledAt === null ? 'Request reopened' : 'Request marked as handled' });
     },
-    onError: (error) => tellFailure(error, 'An error occurred while saving the request.'),
+    onError: (error) => toastFailure(error, 'An error occurred while saving the request.'),
   });
   return mutate as (asked: DemoRequest) => void;
 }
@@ -100,13 +100,13 @@ function columnsOf(handle: (asked: DemoRequest) => void): readonly Column<DemoRe
     },
     {
       id: 'wished',
-      name: 'Wished for',
+      name: 'Preferred time',
       show: ({ wishedAt }) => (wishedAt ? formatTimestamp(wishedAt) : NONE),
       value: ({ wishedAt }) => wishedAt,
     },
     {
       id: 'created',
-      name: 'Asked',
+      name: 'Received',
       show: ({ createdAt }) => formatTimestamp(createdAt),
       value: ({ createdAt }) => createdAt,
     },

@@ -21,7 +21,7 @@ const director: AdminUser = { ...self, id: 3, username: 'dana', role: 'director'
 
 test('nobody changes their own role, deactivates themselves or resets their own password by link', () => {
   expect(mayChange(self, 1, [self, other])).toEqual({
-    whyNotRole: 'Nobody changes their own role.',
+    whyNotRole: 'You can’t change your own role.',
     toggle: false,
     reset: false,
   });

@@ -1,4 +1,4 @@
-// What an admin may do with somebody. The server refuses the rest as well; here it is not offered.
+// What an admin may do with a user. The server rejects the rest as well; here it is not offered.
 import type { Role } from '#contract/roles';
 import type { AdminUser } from '#contract/users';
 
@@ -15,7 +15,7 @@ export function mayChange(user: AdminUser, viewerId: number, everybody: readonly
     canSignInAsAdmin(user) && !everybody.some((other) => other.id !== user.id && canSignInAsAdmin(other));
   return {
     whyNotRole: isSelf
-      ? 'Nobody changes their own role.'
+      ? 'You can’t change your own role.'
       : isLastAdmin
         ? 'This is the last admin, and every CallGauge server needs one.'
         : null,
@@ -29,7 +29,7 @@ function canSignInAsAdmin({ role, active, hasPassword }: AdminUser): boolean {
   return role === 'admin' && active && hasPassword;
 }
 
-/** The roles somebody can have: Store Manager and Employee need an employee record. */
+/** The roles a user can have: Store Manager and Employee need an employee record. */
 export function rolesFor({ isEmployee }: AdminUser): readonly Role[] {
   return isEmployee ? ['admin', 'director', 'store_manager', 'employee'] : ['admin', 'director'];
 }

@@ -1,4 +1,4 @@
-// Which role somebody has, and whose figures a director sees.
+// A person's role, and whose figures a director sees.
 import type { Ref } from 'react';
 import { type Role, roleLabel } from '#contract/roles';
 import { useLoaded } from '../../../api/queries';
@@ -15,7 +15,7 @@ const hints: Record<Role, string> = {
   employee: 'An employee sees their own calls.',
 };
 
-/** `whyFixed` stands in place of a choice that is not theirs to make. */
+/** `whyFixed` replaces a choice that is not theirs to make. */
 export function RoleField<Value extends Role>({
   value,
   onChange,

@@ -4,7 +4,7 @@ import type { AdminUser, UserChange, UserInput } from '#contract/users';
 import { isChangedMeanwhile } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { toast } from '../../../ui/toast';
-import { tellFailure } from '../tell-failure';
+import { toastFailure } from '../toast-failure';
 
 const saveFailed = 'An error occurred while saving the user.';
 
@@ -18,27 +18,27 @@ export function useUserChanges() {
   const invite = useMutation({
     mutationFn: (input: UserInput) => request('inviteUser', { body: input }),
     onSuccess: () => loadAgain('User invited'),
-    onError: (error) => tellFailure(error, saveFailed),
+    onError: (error) => toastFailure(error, saveFailed),
   });
   const save = useMutation({
     mutationFn: ({ id, change }: { id: number; change: UserChange }) =>
       request('saveUser', { params: { id }, body: change }),
     onSuccess: () => loadAgain('User updated'),
-    // The dialog itself tells of somebody else's change.
-    onError: (error) => isChangedMeanwhile(error) || tellFailure(error, saveFailed),
+    // The dialog itself shows a conflict.
+    onError: (error) => isChangedMeanwhile(error) || toastFailure(error, saveFailed),
   });
   const setActive = useMutation({
     mutationFn: ({ user, active }: { user: AdminUser; active: boolean }) =>
       request('saveUser', { params: { id: user.id }, body: { ...changeOf(user), active } }),
     onSuccess: ({ active }) => loadAgain(active ? 'User activated' : 'User deactivated'),
     onError(error) {
-      tellFailure(error, saveFailed);
+      toastFailure(error, saveFailed);
       if (isChangedMeanwhile(error)) void loadAgain();
     },
   });
   const reset = useMutation({
     mutationFn: ({ id }: AdminUser) => request('makeResetLink', { params: { id } }),
-    onError: (error) => tellFailure(error, 'The link could not be made.'),
+    onError: (error) => toastFailure(error, 'The link could not be made.'),
   });
   return { invite, save, setActive, reset };
 }

@@ -1,4 +1,4 @@
-// Changes somebody's role and companies, and the name and e-mail of those who have no employee record.
+// Changes a user's role and companies, and the name and email of users without an employee record.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { type AdminUser, UserChange } from '#contract/users';

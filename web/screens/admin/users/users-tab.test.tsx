@@ -171,7 +171,7 @@ test('one’s own role is fixed, and one cannot deactivate or reset oneself', as
   expect(screen.queryByRole('button', { name: 'Deactivate Kim Alvarez' })).toBeNull();
   expect(screen.queryByRole('button', { name: /reset link for Kim Alvarez/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Edit Kim Alvarez' }));
-  await screen.findByText('Nobody changes their own role.');
+  await screen.findByText('You can’t change your own role.');
   expect(screen.getByRole('combobox', { name: /^Role/ })).toHaveProperty('disabled', true);
 });
 

@@ -3,7 +3,7 @@ import { demoFigures } from '../demo-figures';
 
 const { payload, ...call } = demoFigures.call;
 
-/** The fields in the order they stand, and the key each is read from. */
+/** The fields in the order they are shown, and the key each is read from. */
 const fields = [
   { label: 'Store', value: call.store, key: 'store_id' },
   { label: 'Employee', value: call.employee, key: 'potential_salesperson' },

@@ -13,9 +13,9 @@ const rowsTop = 140;
 const rowHeight = 24;
 
 const tiers = [
-  { name: 'Silver', from: silver, to: gold, colour: 'var(--silver)' },
-  { name: 'Gold', from: gold, to: platinum, colour: 'var(--gold)' },
-  { name: 'Platinum', from: platinum, to: 100, colour: 'var(--platinum)' },
+  { name: 'Silver', from: silver, to: gold, color: 'var(--silver)' },
+  { name: 'Gold', from: gold, to: platinum, color: 'var(--gold)' },
+  { name: 'Platinum', from: platinum, to: 100, color: 'var(--platinum)' },
 ];
 
 export function TierRule() {
@@ -28,12 +28,12 @@ export function TierRule() {
       aria-label={`A scale from 0 to 100 with Silver at ${silver}, Gold at ${gold} and Platinum at ${platinum}, and on it the services: ${spoken}.`}
     >
       <path className="rest" d={`M${xAt(0)} ${ruleY}H${xAt(silver)}`} />
-      {tiers.map(({ name, from, to, colour }) => (
+      {tiers.map(({ name, from, to, color }) => (
         <path
           key={name}
           className="rest"
-          stroke={colour}
-          style={{ stroke: colour }}
+          stroke={color}
+          style={{ stroke: color }}
           d={`M${xAt(from)} ${ruleY}H${xAt(to)}`}
         />
       ))}

@@ -10,7 +10,7 @@ export const topPracticeName = 'Top Practice Categories';
 
 type Services = EmployeePracticeReport['overall']['topPracticeServices'];
 
-/** A cell of the summary, two cells wide where those stand two in a row; a skeleton without services. */
+/** A cell of the summary, two cells wide where there are two in a row; a skeleton without services. */
 export function TopPractice({ services }: { services: Services | undefined }) {
   return (
     <SummaryCell name={topPracticeName} definition={definitions.topPracticeServices}>

@@ -3,7 +3,7 @@ import type { FileCell } from '../../../ui/save-file';
 import type { FigureKind } from '../../../ui/show-figure';
 import type { ReportDocument } from './report-document';
 
-/** Units stand in the heads, so that the cells are bare numbers. */
+/** Units are in the heads, so that the cells are bare numbers. */
 export function csvRowsOf({ tables: [main] }: Pick<ReportDocument, 'tables'>): FileCell[][] {
   return [main.columns.map(({ name, kind }) => withUnit(name, kind)), ...main.rows.map((row) => [...row])];
 }

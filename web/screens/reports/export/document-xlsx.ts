@@ -35,7 +35,7 @@ function sheetOf({ title, columns, rows }: DocumentTable): XlsxSheet {
   };
 }
 
-/** Excel's percent stands in the cells, points only in the head. */
+/** Percent is a format of the cells, points are named in the head only. */
 function headOf(name: string, kind: FigureKind): string {
   return kind === 'percent' ? name : withUnit(name, kind);
 }

@@ -47,7 +47,7 @@ export function ExportMenu({
   };
   const printDocument = () => {
     if (makeDocument) onExport('print', makeDocument());
-    // The menu leaves first, so that it does not stand on the paper.
+    // The menu leaves first, so that it is not printed.
     setTimeout(() => print());
   };
   return (

@@ -24,7 +24,7 @@ export function stateFacts(
   ];
   if (isCompared) facts.push(['Compared with', formatDayRange(period.previousStartDay, period.previousEndDay)]);
   if (inForce.timeRange) facts.push(['Grouped by', groupings[inForce.timeRange] ?? inForce.timeRange]);
-  // The period and the grouping stand above already.
+  // The period and the grouping are shown above already.
   const others = words.filter(({ name }) => name !== 'Period' && name !== 'Group by');
   for (const { name, value } of others) facts.push([name, value]);
   if (others.length === 0) facts.push(['Other filters', 'None']);

@@ -58,7 +58,7 @@ export function EmployeeDialog({
   });
   const { errors, isDirty } = form.formState;
   const sayAboutRole = (chosen: EmployeeRole) => {
-    if (isSelf) return 'Nobody changes their own role.';
+    if (isSelf) return 'You can’t change your own role.';
     const isGiven =
       chosen === 'Store Manager' && (employee?.role !== chosen || employee.signIn === 'awaiting-approval');
     return isGiven && !can('employees.approve') && needsApproval;

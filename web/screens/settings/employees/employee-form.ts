@@ -13,7 +13,7 @@ export type EmployeeValues = z.input<typeof EmployeeFields>;
 export type ParsedEmployee = z.output<typeof EmployeeFields>;
 export type EmployeeForm = UseFormReturn<EmployeeValues, unknown, ParsedEmployee>;
 
-/** In the order they stand in, so that the first at fault takes the focus. */
+/** In the order they are shown, so that the first invalid one takes the focus. */
 export const fieldNames = [
   'companyId',
   'firstName',

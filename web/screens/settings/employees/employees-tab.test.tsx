@@ -265,7 +265,7 @@ test('somebody else’s change can be loaded, and one that is gone is told of', 
   await press('Save Changes');
   answers['GET /api/employees'] = [];
   await press('Load theirs');
-  expect(await screen.findByText('It has been deleted meanwhile.')).toBeDefined();
+  expect(await screen.findByText('It has since been deleted.')).toBeDefined();
   answers['GET /api/employees'] = [{ ...priya, lastName: 'Rao', version: 6 }];
   await press('Load theirs');
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Last name/ })).toHaveProperty('value', 'Rao'));

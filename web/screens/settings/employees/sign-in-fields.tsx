@@ -14,7 +14,7 @@ export interface LinkInstead {
   want: (isWanted: boolean) => void;
 }
 
-/** Preselected for somebody new. */
+/** Preselected for a new employee. */
 export function useLinkInstead(form: EmployeeForm, isNew: boolean): LinkInstead {
   const [isChosen, setChosen] = useState(isNew);
   const isWanted = isChosen && !form.watch('password');

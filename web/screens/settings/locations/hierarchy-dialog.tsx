@@ -22,7 +22,7 @@ interface HierarchyDialogProps {
   /** A region, or a district of it, has just been made. */
   onMade?: (regionId: number, districtId: number | null) => void;
   onDeleted?: (gone: { regionId?: number; districtId?: number }) => void;
-  /** A district stands in another region now. */
+  /** A district was moved to another region. */
   onMoved?: (district: District) => void;
 }
 

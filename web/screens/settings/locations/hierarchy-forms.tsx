@@ -159,7 +159,7 @@ function SmallForm<Values extends FieldValues, Parsed>({
   isSaving: boolean;
   onSubmit: (values: Parsed) => void;
   onStop: () => void;
-  /** The fields fill the line, so the buttons stand on one of their own. */
+  /** The fields fill the line, so the buttons are on one of their own. */
   isWide?: boolean;
   children: ReactNode;
 }) {

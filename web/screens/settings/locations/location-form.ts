@@ -9,7 +9,7 @@ export type LocationValues = z.input<typeof LocationFields>;
 export type ParsedLocation = z.output<typeof LocationFields>;
 export type LocationForm = UseFormReturn<LocationValues, unknown, ParsedLocation>;
 
-/** In the order they stand in, so that the first at fault takes the focus. */
+/** In the order they are shown, so that the first invalid one takes the focus. */
 export const fieldNames = [
   'companyId',
   'name',

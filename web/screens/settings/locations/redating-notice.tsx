@@ -3,18 +3,18 @@ import type { Location } from '#contract/locations';
 import { Card } from '../../../ui/card';
 import { formatCount } from '../../../ui/format';
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 export function RedatingNotice({ locations }: { locations: readonly Location[] }) {
   const redated = locations.filter(({ redating }) => redating !== null);
   if (redated.length === 0) return null;
-  const others = redated.length - mostNamed;
+  const others = redated.length - maxNamed;
   return (
     <Card aria-label="Calls being moved to other days" className="mb-4 space-y-2 px-5 py-3 max-md:px-4">
       <p className="text-compact text-foreground-2">
         The time zone was changed, so calls are moved to the days of the new one. Reports may change until this is done.
       </p>
-      {redated.slice(0, mostNamed).map(({ id, name, redating }) => (
+      {redated.slice(0, maxNamed).map(({ id, name, redating }) => (
         <Progress key={id} name={name} done={redating?.monthsDone ?? 0} all={redating?.months ?? 0} />
       ))}
       {others > 0 && <p className="text-compact text-muted-foreground">and {formatCount(others)} more</p>}

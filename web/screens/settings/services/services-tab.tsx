@@ -1,4 +1,4 @@
-// Services: what each company sells, as its payloads name it. New ones stand first until somebody has looked at them.
+// Services: what each company sells, as its payloads name it. New ones come first until a person has looked at them.
 import { Wrench } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import type { CompanyService } from '#contract/services';
@@ -65,7 +65,7 @@ export function ServicesTab() {
         empty={{
           icon: <Wrench />,
           title: 'No services found.',
-          hint: 'They come with the first calls, or are added here.',
+          hint: 'Services appear with the first calls, or you can add them here.',
         }}
       />
       {open?.what === 'add' && <AddServiceDialog onClose={close} />}
@@ -100,7 +100,7 @@ function NewNotice({ count, onTidy }: { count: number; onTidy: (() => void) | un
   );
 }
 
-/** A shared service stands in the list once for every company. */
+/** A shared service is in the list once for every company. */
 const idOf = ({ companyId, id }: CompanyService) => `${companyId}-${id}`;
 
 /**

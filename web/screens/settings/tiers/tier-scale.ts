@@ -1,4 +1,4 @@
-// The scale from 0 to 100 as the thresholds cut it. They may stand in any order: a tier may then have no part of it.
+// The scale from 0 to 100 as the thresholds cut it. They may be in any order: a tier may then have no part of it.
 import { rankCloseRate, type Tier } from '#contract/rank-tier';
 import type { Thresholds } from '#contract/tiers';
 

@@ -53,7 +53,7 @@ export function TiersForm({
     mode: 'onTouched',
     defaultValues: valuesOf(saved),
   });
-  // Before the eye sees it: what has just been saved, by whomever, is the form's beginning.
+  // Before the first paint: what was just saved, by anyone, is what the form begins with.
   const { reset } = form;
   useLayoutEffect(() => reset(valuesOf(saved)), [saved, reset]);
   const saving = useSaveTiers(form, saved);

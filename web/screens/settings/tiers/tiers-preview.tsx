@@ -1,4 +1,4 @@
-// What the thresholds mean: the scale they cut, and where the company's services stand on it.
+// What the thresholds mean: the scale they cut, and where the company's services are on it.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { areFew } from '#contract/few-calls';
 import { rankCloseRate, type Tier } from '#contract/rank-tier';
@@ -15,7 +15,7 @@ import { TierBadge } from '../../../ui/tier-badge';
 import { TierGauge } from '../../../ui/tier-gauge';
 import { cutScale, spellPart, tierNames, tiersDown } from './tier-scale';
 
-const mostServices = 8;
+const maxServices = 8;
 
 export interface TiersPreviewProps {
   /** As typed; null while they are no numbers. */
@@ -142,7 +142,7 @@ function Services({ thresholds, inForce = thresholds, report }: TiersPreviewProp
         Live close rates{of} in the last 12 months.{isTyped && ` ${sayMoved(moved.length)}`}
       </p>
       <ul className="space-y-2.5">
-        {ranked.slice(0, mostServices).map(({ serviceId, serviceName, closeRate, totalCalls }) => (
+        {ranked.slice(0, maxServices).map(({ serviceId, serviceName, closeRate, totalCalls }) => (
           <ServiceLine
             key={serviceId}
             name={serviceName}
@@ -154,8 +154,8 @@ function Services({ thresholds, inForce = thresholds, report }: TiersPreviewProp
           />
         ))}
       </ul>
-      {ranked.length > mostServices && (
-        <p className="mt-3 text-compact text-muted-foreground">and {ranked.length - mostServices} more</p>
+      {ranked.length > maxServices && (
+        <p className="mt-3 text-compact text-muted-foreground">and {ranked.length - maxServices} more</p>
       )}
     </>
   );

@@ -29,7 +29,7 @@ export function AddKnownNameDialog({ companyId, onClose }: { companyId: number; 
   const saving = useMutation({
     mutationFn: () => request('saveKnownName', { body: { companyId, kind, alias, targetId: Number(targetId) } }),
     onSuccess: ({ targetName }) => {
-      toast({ title: 'Name saved', description: `Later deliveries that say so mean ${targetName}.` });
+      toast({ title: 'Name saved', description: `New deliveries with this name mean ${targetName}.` });
       onClose();
       void loadNamesAgain(queries);
     },
@@ -82,7 +82,7 @@ export function AddKnownNameDialog({ companyId, onClose }: { companyId: number; 
             options={kinds}
           />
         </Field>
-        <Field label="They mean" required error={missing(!targetId, `Choose the ${kind}.`)}>
+        <Field label="Means" required error={missing(!targetId, `Choose the ${kind}.`)}>
           <TargetChoice key={kind} companyId={companyId} kind={kind} value={targetId} onChange={setTargetId} />
         </Field>
       </DialogForm>

@@ -66,7 +66,7 @@ function knownNameColumns(onRemove: (name: KnownName) => void): readonly Column<
   return [
     {
       id: 'alias',
-      name: 'Payloads say',
+      name: 'Name in payloads',
       show: ({ alias }) => (
         <span title={alias} className="block max-w-80 truncate font-mono text-code max-md:max-w-40">
           {alias}
@@ -74,7 +74,7 @@ function knownNameColumns(onRemove: (name: KnownName) => void): readonly Column<
       ),
       value: ({ alias }) => alias,
     },
-    { id: 'target', name: 'They mean', value: ({ targetName }) => targetName },
+    { id: 'target', name: 'Means', value: ({ targetName }) => targetName },
     { id: 'kind', name: 'Kind', value: ({ kind }) => kindLabels[kind] },
     actionsColumn((name) => (
       <IconButton label={`Remove ${name.alias}`} icon={<Trash2 />} onClick={() => onRemove(name)} />
@@ -90,7 +90,7 @@ function RemoveDialog({ companyId, name, onClose }: { companyId: number; name: K
       toast({ title: 'Name removed' });
       onClose();
     },
-    // Also when somebody else was quicker.
+    // Also when another person removed it first.
     onSettled: () => void loadNamesAgain(queries),
   });
   return (
@@ -108,9 +108,7 @@ function RemoveDialog({ companyId, name, onClose }: { companyId: number; name: K
           : undefined
       }
     >
-      <p>
-        Later deliveries that say so do not mean {name.targetName} any more. Calls that were counted stay as they are.
-      </p>
+      <p>New deliveries with this name no longer mean {name.targetName}. Calls that are counted stay as they are.</p>
     </ConfirmDialog>
   );
 }

@@ -161,7 +161,7 @@ test('a list that cannot be loaded says why and can be asked for again; an empty
   await screen.findByText('The database is busy.');
   answers['GET /api/unmapped'] = { values: [], isCut: false };
   await press('Retry');
-  await screen.findByText('Everything is known.');
+  await screen.findByText('No unmapped values.');
   expect(screen.queryByRole('link', { name: /unmapped/ })).toBeNull();
 });
 
@@ -194,7 +194,7 @@ test('known names are listed, given and taken away', async () => {
   await screen.findByText('No further names yet.');
   await press('Add name');
   await add(await screen.findByRole('textbox', { name: /^What payloads say/ }), '(201) 903-7784');
-  await choose('They mean', 'Northgate');
+  await choose('Means', 'Northgate');
   await press('Save name');
   await rowOf('\\+12019037784');
   expect(sent).toEqual([{ companyId: 1, kind: 'location', alias: '(201) 903-7784', targetId: 11 }]);

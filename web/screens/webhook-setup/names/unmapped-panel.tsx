@@ -109,9 +109,9 @@ function Content({
   }
   if (data?.values.length === 0) {
     return (
-      <EmptyState icon={<CircleCheck />} title="Everything is known." className="min-h-48">
-        When a delivery names a store, an employee or a word that nothing here knows, it is collected here, to be said
-        once what it is. The last {daysLookedAt} days are looked through.
+      <EmptyState icon={<CircleCheck />} title="No unmapped values." className="min-h-48">
+        Stores, employees and words that CallGauge does not recognize are collected here. Say once what each one means.
+        The list covers the last {daysLookedAt} days.
       </EmptyState>
     );
   }
@@ -130,7 +130,7 @@ function Content({
               .
             </p>
           )}
-          {data?.isCut && <p>There are more than can be listed: those named most, and last, come first.</p>}
+          {data?.isCut && <p>There are more than fit here. The most frequent and most recent come first.</p>}
         </div>
       )}
     </>

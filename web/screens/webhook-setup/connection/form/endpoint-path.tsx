@@ -1,4 +1,4 @@
-// The last part of the webhook's address: typed, or generated so that nobody can guess it; below it the full URL.
+// The last part of the webhook's address: typed, or generated so that it cannot be guessed; below it the full URL.
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { EndpointPath, shortPathLength, shortPathWarning } from '#contract/webhooks';
@@ -35,7 +35,7 @@ export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm
         spellCheck={false}
         trailing={
           <Button
-            // The first choice for a new phone system: nobody guesses what it makes.
+            // The first choice for a new phone system: its result cannot be guessed.
             variant={savedPath === null && typed === '' ? 'primary' : 'ghost'}
             size="sm"
             className="h-7 px-2 max-md:h-8"

@@ -50,7 +50,7 @@ function fillIn(form: ConfigurationForm, { id, mapping, signature }: Preset): vo
   }
   form.setValue('rules', structuredClone(mapping.rules), { shouldDirty: true });
   form.setValue('preset', id, { shouldDirty: true });
-  // What somebody has set up and made a secret for is not switched off by a choice of keys.
+  // A signature that is set up is not switched off by a choice of keys.
   if (form.getValues('signature')?.mode === 'off') form.setValue('signature', signature, { shouldDirty: true });
 }
 

@@ -8,7 +8,7 @@ import { useKeepConfiguration } from './use-configuration';
 
 const conflict = 409;
 
-/** `wasChangedMeanwhile`: somebody else saved since this edit began; nothing of theirs was overwritten. */
+/** `wasChangedMeanwhile`: another person saved since this edit began; nothing of theirs was overwritten. */
 export function useSaveConfiguration(form: ConfigurationForm) {
   const keep = useKeepConfiguration();
   const saving = useMutation({
@@ -54,7 +54,7 @@ const formFields = [
   'signature.mode',
 ] as const;
 
-/** What the server says of a field stands at that field, and the first of them is focused. */
+/** What the server says about a field is shown at that field, and the first of them is focused. */
 function showAtFields(error: unknown, form: ConfigurationForm): void {
   const said = error instanceof RequestError ? error.said?.fields : undefined;
   const atFault = formFields.filter((name) => said?.[name] !== undefined);

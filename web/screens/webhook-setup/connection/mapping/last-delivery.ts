@@ -33,7 +33,7 @@ export function useLastDelivery(companyId: number | undefined, source: string): 
   return { state: 'loaded', receivedAt: row.timestamp, payload: payload as JsonValue, query };
 }
 
-/** A field's part of the mapping, as it stands in the form. */
+/** A field's part of the mapping, as it is in the form. */
 export interface SoughtField {
   field: WebhookField;
   key: string;
@@ -43,7 +43,7 @@ export interface SoughtField {
 
 /**
  * What a field's mapping finds in the last delivery, in words fit for one line: under the first of its keys that has a
- * value, of several calls in the first; else the constant that stands in.
+ * value, of several calls in the first; else the constant.
  */
 export function seenBy({ field, key, rule, callsPath }: SoughtField, last: LastDelivery): Seen {
   if (last.state === 'failed') return { kind: 'unknown' };

@@ -215,6 +215,6 @@ export function Row({
   );
 }
 
-/** Three columns from 512 px of the card; from 384 what was seen stands under the key; below, all three in a column. */
+/** Three columns from 512 px of the card; from 384 what was seen is under the key; below, all three in a column. */
 export const rowClasses =
   'grid items-center gap-x-4 gap-y-1 @sm:grid-cols-[112px_minmax(0,1fr)] @lg:grid-cols-[minmax(112px,152px)_minmax(0,248px)_minmax(0,1fr)]';

@@ -30,7 +30,7 @@ export function triableRules(rules: Rules): MappingRules {
   })) as MappingRules;
 }
 
-/** The mapping as it stands in the form, for the tester. */
+/** The mapping as it is in the form, for the tester. */
 export function draftOf(values: Partial<ConfigurationValues>): MappingDraft {
   const text = (it: string | undefined) => it?.trim().slice(0, 200) ?? '';
   return {

@@ -6,7 +6,7 @@ import { TextInput } from '../../../../ui/text-input';
 import type { Rule } from './edit-rules';
 import { RuleMessage, RulePart } from './rule-part';
 
-const mostKeys = 9;
+const maxKeys = 9;
 
 export interface RuleKeysProps {
   rule: Rule;
@@ -20,7 +20,7 @@ export function RuleKeys({ rule, onChange, messageAt }: RuleKeysProps) {
   const change = (next: string[]) => onChange({ ...rule, keys: next });
   const message = messageAt('keys');
   return (
-    <RulePart title="Further keys" help="Tried in this order where the key above holds nothing.">
+    <RulePart title="Further keys" help="Tried in this order if the key above is empty.">
       {keys.map((key, index) => {
         const name = `Key ${index + 2}`;
         // Blank keys are not checked, so what is said of a key counts only the others.
@@ -58,7 +58,7 @@ export function RuleKeys({ rule, onChange, messageAt }: RuleKeysProps) {
         );
       })}
       {message && <RuleMessage>{message}</RuleMessage>}
-      {keys.length < mostKeys && (
+      {keys.length < maxKeys && (
         <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => change([...keys, ''])}>
           Add a key
         </Button>

@@ -1,5 +1,5 @@
-// What goes beyond a key for one field: further keys, what values mean, what stands in, and how a duration or a time is
-// read. Opens under the field's row.
+// What goes beyond a key for one field: further keys, what values mean, the value if none is sent, and how a duration or a time
+// is read. Opens under the field's row.
 import { durationUnits } from '#contract/mapping-rules';
 import { type WebhookField, webhookFields } from '#contract/webhooks';
 import { Field } from '../../../../ui/field';
@@ -39,21 +39,21 @@ export function RulePanel(props: RulePanelProps) {
       {hasValues && <RuleValues {...props} />}
       <div className="grid gap-4 @lg:grid-cols-2">
         {hasValues && (
-          <Field label="Every other value means" error={messageAt('otherwise')}>
+          <Field label="All other values mean" error={messageAt('otherwise')}>
             <MeansInput
               field={field}
               value={rule.otherwise ?? ''}
               onChange={(otherwise) => onChange({ ...rule, otherwise })}
-              none="What it says itself"
+              none="The value itself"
               stores={stores}
             />
           </Field>
         )}
         {hasConstant && (
           <Field
-            label="When there is no value"
+            label="If the value is missing"
             error={messageAt('constant')}
-            help="Only fills a gap: what any delivery of the call says wins."
+            help="Used only if no delivery of the call has a value."
           >
             <MeansInput
               field={field}
@@ -90,11 +90,7 @@ function Unit({ rule, onChange, messageAt }: RulePanelProps) {
 function TimeParts({ rule, onChange, messageAt }: RulePanelProps) {
   return (
     <>
-      <Field
-        label="Time zone of the clock"
-        error={messageAt('timeZone')}
-        help="For times that name no zone of their own."
-      >
+      <Field label="Time zone of the clock" error={messageAt('timeZone')} help="For times without a time zone.">
         <TimeZoneChoice
           size="sm"
           value={rule.timeZone ?? ''}
@@ -102,7 +98,11 @@ function TimeParts({ rule, onChange, messageAt }: RulePanelProps) {
           none="The location’s"
         />
       </Field>
-      <Field label="Key of the time of day" error={messageAt('timeKey')} help="Where date and time stand in two keys.">
+      <Field
+        label="Key of the time of day"
+        error={messageAt('timeKey')}
+        help="If the date and the time are in separate keys."
+      >
         <TextInput
           size="sm"
           isCode

@@ -11,7 +11,7 @@ import { isBlank, type Rule } from './edit-rules';
 import { MeansInput } from './means-input';
 import { RuleMessage, RulePart } from './rule-part';
 
-const mostValues = 200;
+const maxValues = 200;
 
 const ways = [
   { value: 'is', label: 'When it is' },
@@ -32,7 +32,7 @@ export function RuleValues({ field, rule, onChange, messageAt, stores }: RuleVal
   const change = (next: ValueRule[]) => onChange({ ...rule, values: next });
   const message = messageAt('values');
   return (
-    <RulePart title="What values mean" help="The first that fits. In a list, such as tags, any element may fit.">
+    <RulePart title="What values mean" help="The first match wins. In a list, such as tags, any element can match.">
       {rows.map((row, index) => {
         // Blank rows are not checked, so what is said of a row counts only the others.
         const checked = rows.slice(0, index).filter((it) => !isBlank(it)).length;
@@ -85,7 +85,7 @@ export function RuleValues({ field, rule, onChange, messageAt, stores }: RuleVal
         );
       })}
       {message && <RuleMessage>{message}</RuleMessage>}
-      {rows.length < mostValues && (
+      {rows.length < maxValues && (
         <Button
           size="sm"
           icon={<Plus aria-hidden="true" />}

@@ -16,7 +16,7 @@ test('what goes beyond a key is said under More, and saved without blank rows', 
   await add(screen.getByRole('textbox', { name: 'Compared value 1' }), 'booked');
   await choose('What value 1 means', 'yes');
   await userEvent.click(button('Add a value'));
-  await choose('Every other value means', 'no');
+  await choose('All other values mean', 'no');
   await screen.findByText('+1 key, 1 value, any other value means “no”');
   await save(sent);
   expect(sent[0]).toMatchObject({
@@ -29,7 +29,7 @@ test('what goes beyond a key is said under More, and saved without blank rows', 
 test('a rule that was emptied again is not sent', async () => {
   const sent = openSaving({ rules: { service: { constant: 'Tires' } } });
   await openRule('Service');
-  await userEvent.clear(screen.getByRole('textbox', { name: 'When there is no value' }));
+  await userEvent.clear(screen.getByRole('textbox', { name: 'If the value is missing' }));
   await save(sent);
   expect(sent[0]).toMatchObject({ rules: {} });
 });
@@ -40,7 +40,7 @@ test('a constant does for a required key', async () => {
   await userEvent.click(button('Save Configuration'));
   await screen.findByText('Name the key that carries this value.');
   await openRule('Call type');
-  await choose('When there is no value', 'Quote');
+  await choose('If the value is missing', 'Quote');
   await save(sent);
   expect(sent[0]).toMatchObject({ callTypeField: '', rules: { callType: { constant: 'Quote' } } });
 });

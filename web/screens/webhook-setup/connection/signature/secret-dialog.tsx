@@ -34,7 +34,7 @@ export function SecretDialog({ isOpen, onClose, ...rest }: SecretDialogProps) {
 
 interface Made {
   secret: NewSecret;
-  /** The vendor's own, which whoever pasted it has. */
+  /** The vendor's own, which the person who pasted it has. */
   isPasted: boolean;
 }
 
@@ -51,7 +51,7 @@ const overlaps = [
   { value: '720', label: 'Work for another 30 days' },
 ];
 
-const leastCharacters = 8;
+const minCharacters = 8;
 
 function SecretForm({
   onClose,
@@ -65,7 +65,7 @@ function SecretForm({
   const [overlap, setOverlap] = useState(isFull ? '0' : '24');
   const [isSubmitted, setSubmitted] = useState(false);
   const making = useMakeSecret();
-  const isTooShort = kind === 'pasted' && pasted.trim().length < leastCharacters;
+  const isTooShort = kind === 'pasted' && pasted.trim().length < minCharacters;
   const add = () => {
     setSubmitted(true);
     if (isTooShort) return;

@@ -43,7 +43,7 @@ const schemes: { value: SignatureSettings['scheme']; label: string; help: string
   {
     value: 'standard-webhooks',
     label: 'Standard Webhooks',
-    help: 'Headers webhook-id, webhook-timestamp and webhook-signature. What is over five minutes old is not right.',
+    help: 'Headers webhook-id, webhook-timestamp and webhook-signature. Signatures over five minutes old do not count.',
   },
   { value: 'hmac', label: 'Another HMAC', help: 'A digest of the raw body in a header of any name.' },
   { value: 'token', label: 'A token', help: 'The secret itself, sent with every delivery. The log never shows it.' },

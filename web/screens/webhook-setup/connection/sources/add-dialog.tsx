@@ -39,7 +39,7 @@ function AddSourceForm({ onClose, taken, takenNames, onAdd }: Omit<AddSourceProp
   const [typedName, setName] = useState<string>();
   const [typedSource, setSource] = useState<string>();
   const [isSubmitted, setSubmitted] = useState(false);
-  // What is chosen names it, until somebody names it otherwise.
+  // The preset names it until a name is typed.
   const name = typedName ?? proposeName(findPreset(preset)?.name ?? '', takenNames);
   const source = typedSource ?? (name.trim() ? proposeSource(name, taken) : '');
   const nameError = name.trim() === '' ? 'Name the phone system.' : undefined;

@@ -71,16 +71,16 @@ export function proposeSource(name: string, taken: readonly string[]): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-');
-  const slug = plain.slice(0, mostCharacters).replace(/^-|-$/g, '') || 'phone-system';
+  const slug = plain.slice(0, maxCharacters).replace(/^-|-$/g, '') || 'phone-system';
   const isFree = (candidate: string) => candidate !== defaultSource && !taken.includes(candidate);
   if (isFree(slug)) return slug;
   for (let n = 2; ; n++) {
-    const numbered = `${slug.slice(0, mostCharacters - 4)}-${n}`;
+    const numbered = `${slug.slice(0, maxCharacters - 4)}-${n}`;
     if (isFree(numbered)) return numbered;
   }
 }
 
-const mostCharacters = 40;
+const maxCharacters = 40;
 
 /** What the form begins with: a path of its own, and the preset's mapping where one is chosen. */
 export function draftFrom({ source, name, preset }: { source: string; name: string; preset: string }): SourceDraft {

@@ -1,4 +1,4 @@
-// A payload as lines: one for each key and element, in the order they stand in.
+// A payload as lines: one for each key and element, in their order.
 import type { JsonValue } from '#contract/json-value';
 import type { Steps } from './payload-path';
 
@@ -12,9 +12,9 @@ export interface PayloadLine {
   isList: boolean;
 }
 
-const mostLines = 400;
+const maxLines = 400;
 
-/** At most `mostLines`; the rest of a longer payload is left out. */
+/** At most `maxLines`; the rest of a longer payload is left out. */
 export function payloadLines(payload: JsonValue): { lines: PayloadLine[]; isCut: boolean } {
   const lines: PayloadLine[] = [];
   let isCut = false;
@@ -22,7 +22,7 @@ export function payloadLines(payload: JsonValue): { lines: PayloadLine[]; isCut:
     if (typeof value !== 'object' || value === null) return;
     const inner: [string | number, JsonValue][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
     for (const [step, it] of inner) {
-      if (lines.length >= mostLines) {
+      if (lines.length >= maxLines) {
         isCut = true;
         return;
       }

@@ -78,7 +78,7 @@ function write(steps: readonly (string | number | typeof eachElement)[], isAfter
     .join('');
 }
 
-/** What stands there; or a list that has it among its elements. */
+/** The value there; or a list that has it among its elements. */
 const isSame = (found: JsonValue | undefined, value: JsonValue | undefined) =>
   found !== undefined &&
   (Object.is(found, value) || (Array.isArray(found) && value !== undefined && found.includes(value)));

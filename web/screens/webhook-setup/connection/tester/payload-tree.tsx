@@ -14,7 +14,7 @@ export const PayloadTree = memo(function PayloadTree({
   onMap,
 }: {
   payload: JsonValue;
-  /** As it stands in the form: keys are named relative to it. */
+  /** As it is in the form: keys are named relative to it. */
   callsPath: string;
   /** Where a press goes; undefined asks. */
   target: MapTarget | undefined;

@@ -129,7 +129,7 @@ function Proposal({
   );
 }
 
-/** The keys that a blank form begins with are nobody's choice: where they lead nowhere their fields are empty. */
+/** A person did not choose the keys that a blank form begins with: if they lead nowhere their fields are empty. */
 function stateOf(
   values: ConfigurationValues,
   field: WebhookField,

@@ -1,4 +1,4 @@
-// What the tester is given: a text somebody pasted, as a body or as a query string, or a delivery of the log.
+// What the tester is given: a pasted text, as a body or as a query string, or a delivery of the log.
 import type { TrialInput } from '#contract/mapping-trial';
 import type { DeliveryStatus } from '#contract/webhooks';
 
@@ -8,7 +8,7 @@ export type TestedPayload =
 
 /**
  * As the server takes it. An address with a question mark, or a text that begins with one, is a query string; all else is
- * a body, which the server tells by looking. Undefined where there is nothing to try.
+ * a body, which the server detects. Undefined where there is nothing to try.
  */
 export function payloadToTry(tested: TestedPayload | undefined): TrialInput['payload'] | undefined {
   if (!tested) return undefined;

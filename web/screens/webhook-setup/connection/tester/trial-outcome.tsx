@@ -57,7 +57,7 @@ export function TrialOutcome({ tester }: { tester: Tester }) {
   );
 }
 
-/** A field that nobody has mapped yet is no fault of the payload: it is work to do, and said once. */
+/** An unmapped field is no fault of the payload: it is work to do, and reported once. */
 function Verdict({ of: call }: { of: CallTrial }) {
   const { toMap, problems } = sortProblems(call);
   return (

@@ -2,7 +2,7 @@
 import { isSignedOut, sayWhy } from '../../api/request';
 import { toast } from '../../ui/toast';
 
-export function tellFailure(error: unknown, fallback: string): void {
+export function toastFailure(error: unknown, fallback: string): void {
   // The session's own dialog says that it ended.
   if (isSignedOut(error)) return;
   toast({ title: 'Error', description: sayWhy(error, fallback), variant: 'destructive' });
