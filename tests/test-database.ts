@@ -76,7 +76,7 @@ async function emptyTables(database: Database): Promise<void> {
   await database.background.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     // What an earlier test's server counts or replays just now comes first, else its rows would stay.
-    await tx.execute(sql`select pg_advisory_xact_lock(c.id) from (select id from companies order by id) c`);
+    await tx.execute(sql`select lock_company(l.company_id) from (select company_id from company_locks order by 1) l`);
     for (const table of allTables) await tx.delete(table);
   });
 }
@@ -89,6 +89,11 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
   await put(
     tables.companies,
     rows.companies?.map((row) => ({ name: `Company ${row.id}`, timeZone: 'America/Chicago', ...row })),
+  );
+  const callCount = (rows.calls?.length ?? 0) + (rows.uncountedCalls?.length ?? 0);
+  await put(
+    tables.companyLocks,
+    rows.companies?.map(({ id }) => ({ companyId: Number(id), lastCallNumber: callCount })),
   );
   await put(
     tables.users,
@@ -131,6 +136,7 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
 
 function completeCall(row: NonNullable<TestRows['calls']>[number], index: number): Row<typeof tables.calls> {
   return {
+    number: index + 1,
     source: 'default',
     callKey: `test-call-${index}`,
     isComplete: true,

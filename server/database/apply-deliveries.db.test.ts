@@ -9,13 +9,12 @@ import {
   type CallFacts,
   type DeliveryRow,
   type DeliveryToApply,
-  type FactName,
-  type FurtherCall,
-  factNames,
+  type RefusedCall,
+  type ToldCall,
 } from './apply-deliveries';
+import { type CallValues, type FieldName, fieldNames } from './call-fields';
 import type { Database } from './connect';
 import { findCountMismatches } from './recount';
-import { insertRedating } from './redatings';
 
 const rows = {
   companies: [{ id: 1, timeZone: 'America/Chicago' }, { id: 2 }],
@@ -38,42 +37,39 @@ beforeEach(async () => {
 const arrival = Date.parse('2026-11-20T16:00:00Z');
 const idOf = (n: number) => `0193${n.toString(16).padStart(4, '0')}-0000-7000-8000-000000000000`;
 
-type Facts = { [K in keyof CallFacts]?: CallFacts[K] | undefined };
+type Facts = CallValues & Partial<Pick<CallFacts, 'assumed' | 'missing'>>;
 
 /** Everything a call must say; the `n`-th delivery's, so that its order is clear. */
-function whole(n: number, callKey: string, more: Facts = {}): CallFacts {
-  const facts: CallFacts = {
-    order_key: n.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', ''),
-    call_key: callKey,
-    location_id: 1,
-    service_id: 1,
-    call_type: 'Quote',
-    is_practice: false,
-    was_booked: true,
-    started_ms: arrival,
-    default_tag: false,
-    default_time: false,
-    missing: {},
+function whole(n: number, callKey: string, { assumed = [], missing = {}, ...values }: Facts = {}): CallFacts {
+  const facts = { location: 1, service: 1, type: 'Quote', practice: false, booked: true, started: arrival } as const;
+  return {
+    orderKey: n.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', ''),
+    callKey,
+    values: { ...facts, ...values },
+    assumed,
+    missing,
   };
-  return Object.assign(facts, more);
 }
 
 interface Extra extends Partial<DeliveryRow> {
   minutes?: number;
   companyId?: number;
+  /** Where its body holds several calls: all but the first. */
+  further?: ToldCall[];
 }
 
-function delivery(n: number, facts: Facts, { minutes = n, companyId = 1, ...more }: Extra = {}) {
-  const bare: DeliveryRow = {
-    delivery_id: idOf(n),
-    received_at: new Date(arrival + minutes * 60_000),
-    configuration_id: 1,
+function delivery(n: number, told: ToldCall, { minutes = n, companyId = 1, further = [], ...more }: Extra = {}) {
+  const row: DeliveryRow = {
+    deliveryId: idOf(n),
+    receivedAt: new Date(arrival + minutes * 60_000),
+    configurationId: 1,
     source: 'default',
     method: 'POST',
-    content_type: 'application/json',
-    body_bytes: 2,
+    contentType: 'application/json',
+    bodyBytes: 2,
+    calls: [told, ...further],
+    ...more,
   };
-  const row = Object.assign(bare, facts, more);
   return { companyId, row, body: Buffer.from('{}') };
 }
 
@@ -89,8 +85,8 @@ const logged = () =>
      from deliveries order by delivery_id`,
   );
 
-const noStore = { location_id: undefined, missing: { 'store-missing': 'No store.' } };
-const refusedCall: FurtherCall = { reason: 'unknown-store', message: 'No such store.' };
+const noStore = { location: undefined, missing: { 'store-missing': 'No store.' } };
+const refusedCall: RefusedCall = { status: 'failed', reason: 'unknown-store', message: 'No such store.' };
 
 describe('a body that holds several calls', () => {
   test('is one row of the log, and each of its calls is counted', async () => {
@@ -121,8 +117,7 @@ describe('a body that holds several calls', () => {
   });
 
   test('keeps and counts the calls that follow a refused one', async () => {
-    const first = { status: 'failed', reason: 'unknown-store', message: 'No such store.' } as const;
-    const applied = await apply(delivery(1, {}, { ...first, further: [whole(1, 'b')] }));
+    const applied = await apply(delivery(1, refusedCall, { further: [whole(1, 'b')] }));
     expect(applied).toMatchObject([{ callId: null, status: 'failed', reason: 'unknown-store' }]);
     expect(await logged()).toMatchObject([{ call_id: null, error_message: 'Call 1 of 2: No such store.' }]);
     expect(await ask('select part from delivery_calls')).toEqual([{ part: 1 }]);
@@ -131,7 +126,7 @@ describe('a body that holds several calls', () => {
   });
 
   test('is of a location or an employee only where all its calls are', async () => {
-    const at = (location_id: number | undefined, employee_id?: number) => ({ location_id, employee_id });
+    const at = (location: number | undefined, employee?: number) => ({ location, employee });
     await apply(
       delivery(1, whole(1, 'a', at(2, 7)), { further: [whole(1, 'b', at(2, 7))] }),
       delivery(2, whole(2, 'c', at(1, 7)), { further: [whole(2, 'd', at(2, 7))] }),
@@ -155,8 +150,8 @@ describe('a body that holds several calls', () => {
   });
 
   test('may name a call of an earlier delivery, and one call twice', async () => {
-    await apply(delivery(1, whole(1, 'a', { was_booked: undefined })));
-    await apply(delivery(2, whole(2, 'b'), { further: [whole(2, 'a'), whole(2, 'a', { duration_seconds: 9 })] }));
+    await apply(delivery(1, whole(1, 'a', { booked: undefined })));
+    await apply(delivery(2, whole(2, 'b'), { further: [whole(2, 'a'), whole(2, 'a', { duration: 9 })] }));
     expect(await ask('select call_key, is_complete, duration_seconds from calls order by call_key')).toEqual([
       { call_key: 'a', is_complete: true, duration_seconds: 9 },
       { call_key: 'b', is_complete: true, duration_seconds: null },
@@ -167,9 +162,9 @@ describe('a body that holds several calls', () => {
 
 test('deliveries of several companies are applied together, each company for itself', async () => {
   const applied = await apply(
-    delivery(1, whole(1, 'same', { location_id: 3 }), { companyId: 2 }),
+    delivery(1, whole(1, 'same', { location: 3 }), { companyId: 2 }),
     delivery(2, whole(2, 'same')),
-    delivery(3, whole(3, 'same', { was_booked: false })),
+    delivery(3, whole(3, 'same', { booked: false })),
   );
   expect(await ask('select company_id, was_booked from calls order by 1')).toEqual([
     { company_id: 1, was_booked: false },
@@ -183,14 +178,14 @@ test('every delivery of a group is answered in its place, whichever way it went'
   await apply(delivery(1, whole(1, 'known')));
   const again = delivery(6, whole(6, 'new'));
   const applied = await apply(
-    delivery(2, whole(2, 'known', { was_booked: false })),
+    delivery(2, whole(2, 'known', { booked: false })),
     delivery(3, whole(3, 'first')),
     delivery(4, whole(4, 'lacking', noStore)),
     delivery(1, whole(1, 'known')),
     delivery(5, whole(5, 'first')),
     again,
     again,
-    delivery(7, whole(7, 'first', { location_id: 3 }), { companyId: 2 }),
+    delivery(7, whole(7, 'first', { location: 3 }), { companyId: 2 }),
   );
   const ids = [2, 3, 4, 1, 5, 6, 6, 7].map(idOf);
   expect(applied.map((answer) => answer?.deliveryId)).toEqual(ids);
@@ -215,50 +210,18 @@ test('a delivery that stands twice in its group is applied once', async () => {
   expect(await logged()).toHaveLength(1);
 });
 
-describe('the calendar day of a call', () => {
-  const days = () =>
-    ask<{ key: string; day: string }>('select call_key as key, local_day::text as day from calls order by call_key');
-  const dated = (n: number, callKey: string, zoneEdition: number, more: Extra = {}) =>
-    delivery(n, whole(n, callKey), {
-      local_day: Date.UTC(2030, 0, 1) / 86_400_000,
-      zone_edition: zoneEdition,
-      ...more,
-    });
-
-  test('is the one that comes with it, where that was made of the time zones as they are', async () => {
-    await apply(dated(1, 'a', 0));
-    expect(await days()).toEqual([{ key: 'a', day: '2030-01-01' }]);
-  });
-
-  test('is found by the database where any time zone was changed since, or nothing is said of it', async () => {
-    await database.people.transaction((tx) => insertRedating(tx, 2, 3));
-    await apply(dated(1, 'before', 0), dated(2, 'now', 1), delivery(3, whole(3, 'unsaid')));
-    await database.people.transaction((tx) => insertRedating(tx, 1, 1));
-    await apply(dated(4, 'then', 1), dated(5, 'then and now', 2));
-    expect(await days()).toEqual([
-      { key: 'before', day: '2026-11-20' },
-      { key: 'now', day: '2030-01-01' },
-      { key: 'then', day: '2026-11-20' },
-      { key: 'then and now', day: '2030-01-01' },
-      { key: 'unsaid', day: '2026-11-20' },
-    ]);
-    // A zone that only the database knows.
-    await apply(delivery(6, whole(6, 'a zone unknown here'), { zone_edition: 2 }));
-    expect((await days())[0]).toEqual({ key: 'a zone unknown here', day: '2026-11-20' });
-  });
-});
-
-test('a delivery that passes for new and is not fails with its group, and nothing of that is applied', async () => {
-  const [first] = await apply({ ...delivery(1, whole(1, 'a')), isNew: true });
-  const again = [1, 2].map((n) => ({ ...delivery(n, whole(n, `again ${n}`)), isNew: true }));
-  await expect(apply(...again)).rejects.toMatchObject({ code: '23505' });
-  expect(await ask('select call_key from calls')).toEqual([{ call_key: 'a' }]);
-  // Once it is looked for, it is found.
-  const answers = await apply(...again.map((it) => ({ ...it, isNew: false })));
-  expect(answers[0]).toEqual(first);
-  expect(await ask('select call_key from calls order by call_key')).toEqual([
-    { call_key: 'a' },
-    { call_key: 'again 2' },
+test('the calendar day of a call is that of its location, else of its company', async () => {
+  const at = Date.parse('2026-11-20T05:30:00Z');
+  const noLocation = { location: undefined, missing: { 'store-missing': 'No store.' } };
+  await apply(
+    delivery(1, whole(1, 'a', { started: at })),
+    delivery(2, whole(2, 'b', { started: at, location: 2 })),
+    delivery(3, whole(3, 'c', { started: at, ...noLocation })),
+  );
+  expect(await ask('select call_key as key, local_day::text as day from calls order by call_key')).toEqual([
+    { key: 'a', day: '2026-11-20' },
+    { key: 'b', day: '2026-11-19' },
+    { key: 'c', day: '2026-11-19' },
   ]);
 });
 
@@ -281,31 +244,31 @@ test('a delivery whose call goes by another name since is applied once all the s
 
 describe('a constant', () => {
   test('gives way to what an earlier delivery said', async () => {
-    await apply(delivery(1, whole(1, 'a', { call_type: 'Status' })));
-    await apply(delivery(2, whole(2, 'a', { call_type: 'Quote', service_id: 2, constants: ['type'] })));
+    await apply(delivery(1, whole(1, 'a', { type: 'Status' })));
+    await apply(delivery(2, whole(2, 'a', { type: 'Quote', service: 2, assumed: ['type'] })));
     expect(await ask('select call_type, service_id from calls')).toEqual([{ call_type: 'Status', service_id: 2 }]);
   });
 
   test('fills a gap until a later delivery says more', async () => {
-    await apply(delivery(1, whole(1, 'a', { location_id: 2, constants: ['location'] })));
+    await apply(delivery(1, whole(1, 'a', { location: 2, assumed: ['location'] })));
     expect(await ask('select location_id, is_complete from calls')).toEqual([{ location_id: 2, is_complete: true }]);
-    await apply(delivery(2, whole(2, 'a', { location_id: 1 })));
-    await apply(delivery(3, whole(3, 'a', { location_id: 2, constants: ['location'] })));
+    await apply(delivery(2, whole(2, 'a', { location: 1 })));
+    await apply(delivery(3, whole(3, 'a', { location: 2, assumed: ['location'] })));
     expect(await ask('select location_id from calls')).toEqual([{ location_id: 1 }]);
     expect(await findCountMismatches(database.people)).toEqual([]);
   });
 
   test('of the time fills a gap, too', async () => {
-    await apply(delivery(1, whole(1, 'a', { started_ms: arrival - 86_400_000, constants: ['started'] })));
+    await apply(delivery(1, whole(1, 'a', { started: arrival - 86_400_000, assumed: ['started'] })));
     await apply(delivery(2, whole(0, 'a')));
     expect(await ask('select local_day from calls')).toEqual([{ local_day: '2026-11-20' }]);
   });
 
   test('may be all that is said', async () => {
-    const constants: FactName[] = ['location', 'service', 'type', 'booked'];
-    await apply(delivery(1, whole(1, 'a', { constants, default_tag: true, default_time: true })));
+    const assumed: FieldName[] = ['location', 'service', 'type', 'booked', 'practice', 'started'];
+    await apply(delivery(1, whole(1, 'a', { assumed })));
     expect(await ask('select left(fold_key, 1) as rank from calls')).toEqual([{ rank: '0' }]);
-    await apply(delivery(2, whole(2, 'a', { location_id: 2, service_id: 2, call_type: 'Status', was_booked: false })));
+    await apply(delivery(2, whole(2, 'a', { location: 2, service: 2, type: 'Status', booked: false })));
     expect(await ask('select location_id, service_id, call_type, was_booked from calls')).toEqual([
       { location_id: 2, service_id: 2, call_type: 'Status', was_booked: false },
     ]);
@@ -313,9 +276,9 @@ describe('a constant', () => {
 });
 
 describe('a body that came before', () => {
-  const body_sha256 = createHash('sha256').update('{}').digest('hex');
+  const bodySha256 = createHash('sha256').update('{}').digest('hex');
   const alike = (n: number, minutes: number, more: Extra = {}) =>
-    delivery(n, whole(n, `own-${n}`), { minutes, body_sha256, checks_duplicate: true, ...more });
+    delivery(n, whole(n, `own-${n}`), { minutes, bodySha256, checksDuplicate: true, ...more });
   const duplicates = () =>
     ask<{ n: string; of: string | null }>(
       `select d.delivery_id as n, e.delivery_id as of from deliveries d
@@ -358,10 +321,10 @@ describe('a body that came before', () => {
     await apply(alike(1, 0));
     await apply(
       alike(2, 11.5),
-      alike(3, 1, { configuration_id: 2 }),
-      delivery(4, whole(4, 'd', { location_id: 3 }), { companyId: 2, minutes: 1, body_sha256, checks_duplicate: true }),
-      delivery(5, whole(5, 'e'), { minutes: 1, body_sha256 }),
-      alike(6, 2, { configuration_id: 3 }),
+      alike(3, 1, { configurationId: 2 }),
+      delivery(4, whole(4, 'd', { location: 3 }), { companyId: 2, minutes: 1, bodySha256, checksDuplicate: true }),
+      delivery(5, whole(5, 'e'), { minutes: 1, bodySha256 }),
+      alike(6, 2, { configurationId: 3 }),
     );
     expect((await duplicates()).map(({ of }) => of)).toEqual([null, null, null, null, null, null]);
   });
@@ -376,21 +339,19 @@ describe('a body that came before', () => {
 // ── Any order ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const facts = fc.record({
-  call_key: fc.constantFrom('one', 'two', 'three'),
-  location_id: fc.option(fc.constantFrom(1, 2), { nil: undefined, freq: 3 }),
-  service_id: fc.option(fc.constantFrom(1, 2), { nil: undefined, freq: 3 }),
-  employee_id: fc.option(fc.constantFrom(5, 6), { nil: undefined }),
-  call_type: fc.option(fc.constantFrom('Quote' as const, 'Status' as const), { nil: undefined, freq: 3 }),
-  is_practice: fc.boolean(),
-  was_booked: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
-  started_ms: fc.constantFrom(arrival, arrival - 12 * 3_600_000, arrival - 24 * 3_600_000),
-  duration_seconds: fc.option(fc.nat(900), { nil: undefined }),
-  customer_phone: fc.option(fc.constantFrom('+15551234567', '+15557654321'), { nil: undefined }),
-  customer_called: fc.option(fc.boolean(), { nil: undefined }),
-  financing_offered: fc.option(fc.boolean(), { nil: undefined }),
-  default_tag: fc.boolean(),
-  default_time: fc.boolean(),
-  constants: fc.option(fc.subarray<FactName>([...factNames]), { nil: undefined }),
+  callKey: fc.constantFrom('one', 'two', 'three'),
+  location: fc.option(fc.constantFrom(1, 2), { nil: undefined, freq: 3 }),
+  service: fc.option(fc.constantFrom(1, 2), { nil: undefined, freq: 3 }),
+  employee: fc.option(fc.constantFrom(5, 6), { nil: undefined }),
+  type: fc.option(fc.constantFrom('Quote' as const, 'Status' as const), { nil: undefined, freq: 3 }),
+  practice: fc.boolean(),
+  booked: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
+  started: fc.constantFrom(arrival, arrival - 12 * 3_600_000, arrival - 24 * 3_600_000),
+  duration: fc.option(fc.nat(900), { nil: undefined }),
+  phone: fc.option(fc.constantFrom('+15551234567', '+15557654321'), { nil: undefined }),
+  called: fc.option(fc.boolean(), { nil: undefined }),
+  financing: fc.option(fc.boolean(), { nil: undefined }),
+  assumed: fc.subarray<FieldName>([...fieldNames]),
 });
 /** The calls of each body, null for one that was refused; and an order of the sender's own, which may be equal. */
 const body = fc.record({
@@ -399,19 +360,18 @@ const body = fc.record({
 });
 
 interface Body {
-  calls: (Facts | null)[];
+  calls: ((Omit<Facts, 'missing'> & { callKey: string }) | null)[];
   order: number;
 }
 
 function toDelivery({ calls, order }: Body, n: number): DeliveryToApply {
-  const said = calls.map((call): FurtherCall => {
-    if (!call) return { status: 'failed', ...refusedCall };
-    const order_key = order.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', '');
-    const keyed: FurtherCall = { order_key, missing: {} };
-    return Object.assign(keyed, call);
+  const orderKey = order.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', '');
+  const [first = refusedCall, ...further] = calls.map((call): ToldCall => {
+    if (!call) return refusedCall;
+    const { callKey, assumed = [], ...values } = call;
+    return { callKey, orderKey, assumed, values, missing: {} };
   });
-  const [first = {}, ...further] = said;
-  return delivery(n, {}, { ...first, ...(further.length > 0 && { further }) });
+  return delivery(n, first, { further });
 }
 const story = fc.array(body, { minLength: 1, maxLength: 5 }).chain((bodies) =>
   fc.record({
@@ -445,9 +405,9 @@ async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize
   expect(await findCountMismatches(database.people)).toEqual([]);
   await countCalls(database);
   expect(await findCountMismatches(database.people)).toEqual([]);
-  const calls = await ask<{ id: number }>('select * from calls order by company_id, source, call_key');
+  const calls = await ask<{ id: number; number: number }>('select * from calls order by company_id, source, call_key');
   return {
-    calls: calls.map(({ id, ...call }) => call),
+    calls: calls.map(({ id, number, ...call }) => call),
     counts: await ask('select * from counts where calls <> 0 order by 1, 2, 3, 4, 5, 6, 7'),
     parts: await ask(
       `select d.delivery_id, p.part, c.call_key from delivery_calls p

@@ -4,6 +4,7 @@ import type { AuditKind } from '#contract/audit-log';
 import { type Company, type CompanyInput, restorableDays } from '#contract/companies';
 import type { Viewer } from '../access/scope';
 import { type Change, insertChange } from './audit';
+import { insertCompanyLocks } from './company-locks';
 import type { Queries, Reads } from './connect';
 import { insertRedating } from './redatings';
 import { companies } from './schema';
@@ -21,6 +22,7 @@ export async function insertCompany(
   return queries.transaction(async (tx) => {
     const [made] = await tx.insert(companies).values(values).returning();
     if (!made) throw new Error('The company was not made.');
+    await insertCompanyLocks(tx, [made.id]);
     await insertChange(tx, changeOf('company.created', by, null, made));
     return companyOf(made);
   });

@@ -29,8 +29,6 @@ export interface NamedService {
 export interface CompanyRows {
   name: string;
   timeZone: string;
-  /** That of the time zones: another one than the database has means that some have changed, anybody's. */
-  zoneEdition: number;
   locations: NamedLocation[];
   employees: NamedEmployee[];
   services: NamedService[];
@@ -55,7 +53,6 @@ const statement = {
   name: 'find_company_directory',
   text: `
     select c.name, c.time_zone as "timeZone",
-      coalesce((select z.edition::int from time_zone_edition z), 0) as "zoneEdition",
       coalesce((
         select json_agg(json_build_object('id', l.id, 'code', l.code, 'name', l.name, 'timeZone', l.time_zone))
         from locations l where l.company_id = c.id and l.deleted_at is null

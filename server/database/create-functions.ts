@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { expandFields } from './call-fields';
 
 /** Beside this file in the sources, beside main.js in the build. */
 const functionsFolder = fileURLToPath(new URL('./functions', import.meta.url));
@@ -35,7 +36,9 @@ export async function createFunctions(client: pg.PoolClient): Promise<void> {
 function readFunctionFiles(): Map<string, { text: string; hash: string }> {
   const files = new Map<string, { text: string; hash: string }>();
   for (const file of fs.readdirSync(functionsFolder).sort()) {
-    const text = fs.readFileSync(path.join(functionsFolder, file), 'utf8').trimEnd().replace(/;$/, '');
+    const text = expandFields(fs.readFileSync(path.join(functionsFolder, file), 'utf8'))
+      .trimEnd()
+      .replace(/;$/, '');
     files.set(path.basename(file, '.sql'), { text, hash: createHash('sha256').update(text).digest('hex') });
   }
   return files;

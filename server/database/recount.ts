@@ -6,14 +6,6 @@ import { markOf } from './settle-counts';
 
 type InTransaction = Pick<Queries, 'execute'>;
 
-/**
- * Until the transaction ends nobody else applies deliveries of this company or recounts it: apply_deliveries takes the
- * same lock. Must come before the transaction reads what it will replace.
- */
-export async function lockCompany(transaction: InTransaction, companyId: number): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${companyId}::bigint)`);
-}
-
 /** The months, by their first days, in which a company has calls or counts. */
 export async function findCountedMonths(queries: InTransaction, companyId: number): Promise<string[]> {
   const { rows } = await queries.execute<{ month: string }>(sql`
@@ -39,7 +31,7 @@ export async function recountMonth(transaction: InTransaction, companyId: number
         count(*) filter (where was_booked) as appointments,
         coalesce(sum(duration_seconds), 0) as talk_seconds, count(duration_seconds) as timed_calls
       from calls
-      where company_id = ${companyId} and is_complete and id <= ${markOf(sql`${companyId}::bigint`)}
+      where company_id = ${companyId} and is_complete and number <= ${markOf(sql`${companyId}::bigint`)}
         and local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'
       group by 1, 2, 3, 4, 5
     )
@@ -82,7 +74,7 @@ export async function findCountMismatches(queries: InTransaction, companyId?: nu
       select c.company_id, g.grain, g.location_id, g.period, c.service_id, c.call_type, c.is_practice,
         count(*) as calls, count(*) filter (where c.was_booked) as appointments,
         coalesce(sum(c.duration_seconds), 0) as talk_seconds, count(c.duration_seconds) as timed_calls
-      from (select * from calls x where is_complete and ${ofCompany} and id <= ${markOf(sql`x.company_id`)}) c
+      from (select * from calls x where is_complete and ${ofCompany} and number <= ${markOf(sql`x.company_id`)}) c
       cross join lateral (values
         ('day'::count_grain, 0, c.local_day), ('month', c.location_id, date_trunc('month', c.local_day)::date)
       ) as g(grain, location_id, period)

@@ -1,14 +1,14 @@
 // Changed time zones whose calls are still to be moved to their new days: what is asked for, and one month of the work.
 // server/rollup/redate.ts walks through them.
 import { type SQL, sql } from 'drizzle-orm';
+import { lockCompany } from './company-locks';
 import type { Queries, Transaction } from './connect';
-import { lockCompany, recountMonth } from './recount';
-import { redatings, timeZoneEdition } from './schema';
+import { recountMonth } from './recount';
+import { redatings } from './schema';
 
 /**
  * Writes down that the calls of a location have to be moved to the days of its new time zone; `locationId` 0: those of all
- * that follow the company's. From its commit on nobody's memory of time zones is believed. To be called in every
- * transaction that changes a zone; afterwards wake the walker.
+ * that follow the company's. Call it in every transaction that changes a zone, and wake the walker afterwards.
  */
 export async function insertRedating(tx: Pick<Transaction, 'insert'>, companyId: number, locationId: number) {
   await tx
@@ -18,10 +18,6 @@ export async function insertRedating(tx: Pick<Transaction, 'insert'>, companyId:
       target: [redatings.companyId, redatings.locationId],
       set: { monthsDone: 0, months: 0, askedAt: sql`now()` },
     });
-  await tx
-    .insert(timeZoneEdition)
-    .values({ edition: 1 })
-    .onConflictDoUpdate({ target: timeZoneEdition.isOnly, set: { edition: sql`${timeZoneEdition.edition} + 1` } });
 }
 
 /** The row of `redatings` whose work it is. */

@@ -1,8 +1,9 @@
 // The calls that a replay touches, in its transaction: how they stand, what they have from elsewhere, and having the
-// database fold them anew (functions/refold_calls.sql). The rows of the log stand in replayed-rows.ts.
+// database fold them anew (functions/fold_calls.sql). The rows of the log stand in replayed-rows.ts.
 import { type SQL, sql } from 'drizzle-orm';
 import type { RefusalReason } from '#contract/webhooks';
-import type { CallFacts } from './apply-deliveries';
+import { type CallFacts, tellOf } from './apply-deliveries';
+import { callFields, type FieldName, lackingField, requiredFields } from './call-fields';
 import type { Transaction } from './connect';
 
 type InTransaction = Pick<Transaction, 'execute'>;
@@ -21,16 +22,7 @@ export interface CallState extends CallName {
   employeeId: number | null;
 }
 
-/** Which of the four required fields it has from anything but the deliveries named. */
-export interface HeldFields {
-  location: boolean;
-  service: boolean;
-  type: boolean;
-  booked: boolean;
-}
-
-const lacks = sql`case when c.location_id is null then 'store-missing' when c.service_id is null then 'service-missing'
-  when c.was_booked is null then 'appointment-missing' when c.call_type is null then 'call-type-missing' end as lacks`;
+const lacks = sql`${sql.raw(lackingField('c'))} as lacks`;
 
 interface StateRow extends Record<string, unknown> {
   id: number;
@@ -107,7 +99,11 @@ export async function findMergedServices(
 
 export type NamedFacts = CallFacts & { source: string };
 
-const hexOf = (deliveryId: string) => deliveryId.replaceAll('-', '');
+/** A delivery's digits as they are in order keys, those of assumed times mirrored (call-fields.ts). */
+const digitsOf = (deliveryId: string) => {
+  const digits = deliveryId.replaceAll('-', '');
+  return [digits, digits.replaceAll(/[\da-f]/g, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))];
+};
 
 /**
  * Folds calls anew from all that their deliveries say, and moves the counts. `callIds` names every call that is there and
@@ -120,25 +116,27 @@ export async function refoldCalls(
   given: { callIds: readonly number[]; facts: readonly NamedFacts[]; deliveryIds: readonly string[] },
 ): Promise<void> {
   if (given.callIds.length === 0 && given.facts.length === 0) return;
-  await tx.execute(sql`select from refold_calls(${companyId}::bigint, ${sql.param([...given.callIds])}::bigint[],
-    ${JSON.stringify(given.facts)}::jsonb, ${sql.param(given.deliveryIds.map(hexOf))}::text[])`);
+  const told = given.facts.map(({ source, ...facts }) => tellOf(facts, source));
+  await tx.execute(sql`select from fold_calls(${companyId}::bigint, ${JSON.stringify(told)}::json,
+    ${sql.param([...given.callIds])}::bigint[], ${sql.param(given.deliveryIds.flatMap(digitsOf))}::text[])`);
 }
 
-/** What calls have from anything but these deliveries: a person's corrections, deliveries that left the log. */
+/** The required fields that calls have from anything but these deliveries, such as ones that left the log. */
 export async function findHeldFields(
   tx: InTransaction,
   companyId: number,
   callIds: readonly number[],
   deliveryIds: readonly string[],
-): Promise<Map<number, HeldFields>> {
+): Promise<Map<number, Set<FieldName>>> {
   if (callIds.length === 0) return new Map();
-  const spokenFor = sql`${sql.param(deliveryIds.map(hexOf))}::text[]`;
-  const isHeld = (field: string, column: SQL) => sql`(${column} is not null
-    and (left(coalesce(c.field_keys->>${field}, c.fold_key), 1) = '2'
-      or substr(coalesce(c.field_keys->>${field}, c.fold_key), 18, 32) <> all (${spokenFor})))`;
-  const { rows } = await tx.execute<HeldFields & { id: number; [other: string]: unknown }>(sql`
-    select c.id, ${isHeld('location', sql`c.location_id`)} as location, ${isHeld('service', sql`c.service_id`)} as service,
-      ${isHeld('type', sql`c.call_type`)} as type, ${isHeld('booked', sql`c.was_booked`)} as booked
+  const spokenFor = sql`${sql.param(deliveryIds.flatMap(digitsOf))}::text[]`;
+  const isHeld = requiredFields.map(({ name }) => {
+    const column = sql.raw(`c.${callFields[name].column}`);
+    return sql`case when ${column} is not null
+      and substr(coalesce(c.field_keys->>${name}, c.fold_key), 18, 32) <> all (${spokenFor}) then ${name}::text end`;
+  });
+  const { rows } = await tx.execute<{ id: number; held: (FieldName | null)[] }>(sql`
+    select c.id, array[${sql.join(isHeld, sql`, `)}] as held
     from calls c where c.company_id = ${companyId} and c.id = any(${sql.param([...callIds])}::bigint[])`);
-  return new Map(rows.map(({ id, ...held }) => [id, held]));
+  return new Map(rows.map(({ id, held }) => [id, new Set(held.filter((name) => name !== null))]));
 }

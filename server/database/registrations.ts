@@ -1,6 +1,7 @@
 // Somebody registers: a company and its director come into being together.
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import { insertChange } from './audit';
+import { insertCompanyLocks } from './company-locks';
 import type { Queries } from './connect';
 import { companies, invites, userCompanies } from './schema';
 import { insertUser, type NewUser } from './users';
@@ -38,6 +39,7 @@ export async function registerCompany(
     const contact = { name: companyName, contactEmail: director.email, timeZone };
     const [company] = await tx.insert(companies).values(contact).returning({ id: companies.id });
     if (!company) throw new Error('The company was not made.');
+    await insertCompanyLocks(tx, [company.id]);
     await tx.insert(userCompanies).values({ userId, companyId: company.id });
 
     const by = { userId, username: director.username };

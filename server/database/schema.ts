@@ -1,12 +1,11 @@
 // Every table, in the three kinds that Citus needs (docs/decisions/0003): shared ones live on every machine, plain ones
 // on the coordinator, distributed ones are spread by company_id, which is therefore part of every key of theirs.
-// Queries live in the other files of this folder; how calls are applied stands in functions/.
+// Queries live in the other files of this folder, the database's own functions in functions/.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
   boolean,
-  check,
   customType,
   date,
   doublePrecision,
@@ -408,9 +407,7 @@ export const deliveries = pgTable(
     employeeId: reference(),
   },
   (t) => [
-    // The company comes last where a delivery is looked up and ids only grow: then every new one, of whichever company,
-    // goes to the end of the index, where PostgreSQL need not look for its place.
-    primaryKey({ columns: [t.id, t.companyId] }),
+    primaryKey({ columns: [t.companyId, t.id] }),
     // Read from its end, where the newest are: what is put in front of the others splits pages in half.
     index('deliveries_received_at_idx').on(t.companyId, t.receivedAt, t.id),
     // Few: what notifications count, and what the log filters most.
@@ -418,7 +415,7 @@ export const deliveries = pgTable(
       .on(t.companyId, t.receivedAt)
       .where(sql`${t.status} in ('failed', 'too-large', 'signature-refused')`),
     // A call is read again from its deliveries.
-    index('deliveries_call_idx').on(t.callId, t.companyId).where(sql`${t.callId} is not null`),
+    index('deliveries_call_idx').on(t.companyId, t.callId).where(sql`${t.callId} is not null`),
     index('deliveries_unmapped_idx').on(t.companyId, t.receivedAt).where(sql`${t.unmapped} is not null`),
     index('deliveries_test_idx').on(t.companyId, t.receivedAt).where(sql`${t.isTest}`),
     // With the time, so that a body sent a million times is still found at once.
@@ -426,7 +423,7 @@ export const deliveries = pgTable(
       .on(t.companyId, t.configurationId, t.bodySha256, t.receivedAt)
       .where(sql`${t.bodySha256} is not null`),
     // Last: while a table is empty all its indexes seem equally good, and the planner takes the newest.
-    uniqueIndex('deliveries_delivery_id_key').on(t.deliveryId, t.companyId),
+    uniqueIndex('deliveries_delivery_id_key').on(t.companyId, t.deliveryId),
   ],
 );
 
@@ -456,6 +453,8 @@ export const calls = pgTable(
   {
     companyId: reference().notNull(),
     id: id(),
+    /** Drawn under the company's lock, from 1: how far calls are counted is told by it (`count_marks`). */
+    number: reference().notNull(),
     source: text().notNull(),
     /** The phone system's id of the call, or the delivery's own where it sent none. */
     callKey: text().notNull(),
@@ -478,6 +477,7 @@ export const calls = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
+    index('calls_number_idx').on(t.companyId, t.number),
     index('calls_local_day_idx').on(t.companyId, t.localDay),
     index('calls_employee_idx').on(t.companyId, t.employeeId, t.localDay),
     index('calls_location_idx').on(t.companyId, t.locationId, t.localDay),
@@ -516,12 +516,21 @@ export const counts = pgTable(
 );
 
 /**
- * Up to which call, by its id, `counts` hold a company's calls. The later ones are read from the calls themselves until
+ * A company's lock: its row, taken by the SQL function lock_company. Made with the company. Whoever holds it may draw
+ * numbers for new calls.
+ */
+export const companyLocks = pgTable('company_locks', {
+  companyId: companyId().primaryKey(),
+  lastCallNumber: reference().notNull().default(0),
+});
+
+/**
+ * Up to which call, by its number, `counts` hold a company's calls. The later ones are read from the calls themselves until
  * they are counted together, which server/rollup/count-calls.ts sees to (docs/decisions/0023).
  */
 export const countMarks = pgTable('count_marks', {
   companyId: reference().primaryKey(),
-  callId: reference().notNull(),
+  callNumber: reference().notNull(),
 });
 
 /** What a company's payloads call a service. */
@@ -676,16 +685,6 @@ export const redatings = pgTable(
     askedAt: madeAt(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.locationId] })],
-);
-
-/** Grows with every change of a time zone: whoever remembers zones can tell whether they still hold. No row before the first. */
-export const timeZoneEdition = pgTable(
-  'time_zone_edition',
-  {
-    isOnly: boolean().primaryKey().default(true),
-    edition: bigint({ mode: 'number' }).notNull(),
-  },
-  (t) => [check('time_zone_edition_is_only', sql`${t.isOnly}`)],
 );
 
 /** Who changed what. Company 0 stands for the installation itself. */

@@ -1,36 +1,36 @@
-// Which calls the counts hold: those up to their company's mark, by id. The later ones are counted together, in a fraction
-// of the time that counting each with its delivery would take (docs/decisions/0023); until then whoever reads counts adds
-// them. Ids of one company's calls become visible in their order, because whoever gives one holds the company's lock.
+// Which calls the counts hold: those up to their company's mark, by number. The later ones are counted together, in a
+// fraction of the time that counting each with its delivery would take (docs/decisions/0023); until then readers of counts
+// add them. Numbers of one company's calls become visible in their order, because they are given under the company's lock.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from './connect';
 
 type InTransaction = Pick<Queries, 'execute'>;
 
-/** The id of the last call that a company's counts hold, as an expression. */
+/** The number of the last call that a company's counts hold, as an expression. */
 export const markOf = (companyId: SQL): SQL =>
-  sql`coalesce((select m.call_id from count_marks m where m.company_id = ${companyId}), 0)`;
+  sql`coalesce((select m.call_number from count_marks m where m.company_id = ${companyId}), 0)`;
 
 /**
  * A company's complete calls that its counts do not hold yet, to be named in a `from`. "offset 0" and the upper bound keep
- * the planner to the index of ids: of one bound that it does not know it expects a third of all calls.
+ * the planner to the index of numbers: of one bound that it does not know it expects a third of all calls.
  */
 export const uncountedCalls = (companyId: SQL): SQL => sql`(
-  select * from calls where company_id = ${companyId} and id > ${markOf(companyId)} and id <= ${greatestId}::bigint
+  select * from calls where company_id = ${companyId} and number > ${markOf(companyId)} and number <= ${maxNumber}::bigint
     and is_complete offset 0)`;
 
-const greatestId = sql.raw(`${Number.MAX_SAFE_INTEGER}`);
+const maxNumber = sql.raw(`${Number.MAX_SAFE_INTEGER}`);
 
 /** The companies that have calls beyond their mark. */
 export async function findUncounted(queries: InTransaction): Promise<number[]> {
-  // The greatest id is one look into an index.
   const { rows } = await queries.execute<{ id: number }>(sql`
-    select c.id from companies c
-    where (select max(x.id) from calls x where x.company_id = c.id) > ${markOf(sql`c.id`)} order by 1`);
+    select l.company_id as id from company_locks l
+    where exists (select from calls x where x.company_id = l.company_id and x.number > ${markOf(sql`l.company_id`)})
+    order by 1`);
   return rows.map(({ id }) => Number(id));
 }
 
 /** So many at a time: the company takes no deliveries while its calls are counted, some 3 µs each. */
-const mostAtOnce = 5_000;
+const maxAtOnce = 5_000;
 
 /** `busy`: somebody has had the company for a quarter of a second, a merge perhaps, so nothing was counted. */
 export type Settled = 'all' | 'some' | 'busy';
@@ -42,7 +42,7 @@ export type Settled = 'all' | 'some' | 'busy';
 export async function settleCounts(queries: Queries, companyId: number): Promise<Settled> {
   const { rows } = await queries.$client.query<{ isLeft: boolean | null }>({
     ...settle,
-    values: [companyId, mostAtOnce],
+    values: [companyId, maxAtOnce],
   });
   const isLeft = rows[0]?.isLeft ?? null;
   if (isLeft === null) return 'busy';
@@ -62,12 +62,13 @@ export async function settleCompany(transaction: InTransaction, companyId: numbe
 const greatestInt = 2_147_483_647;
 
 /**
- * Sets a mark that is beyond a company's calls back to the last of them, else ids that are given anew, after a restore for
- * instance, would pass for counted. Needs the company's lock.
+ * Sets mark and lock of a company back to its last call where they are beyond it, as after a restore: else numbers that are
+ * given anew would pass for counted. Needs the company's lock.
  */
 export async function resetMark(transaction: InTransaction, companyId: number): Promise<void> {
+  const last = sql`(select coalesce(max(x.number), 0) from calls x where x.company_id = ${companyId})`;
   await transaction.execute(sql`
-    update count_marks set call_id = least(call_id, (
-      select coalesce(max(x.id), 0) from calls x where x.company_id = ${companyId}))
-    where company_id = ${companyId}`);
+    update count_marks set call_number = least(call_number, ${last}) where company_id = ${companyId}`);
+  await transaction.execute(sql`
+    update company_locks set last_call_number = ${last} where company_id = ${companyId}`);
 }

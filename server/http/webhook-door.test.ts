@@ -11,6 +11,7 @@ import { noSignature } from '#contract/signatures';
 import { MappingDraft } from '#contract/webhooks';
 import type { DeliveryToApply } from '../database/apply-deliveries';
 import type { Queries } from '../database/connect';
+import { refusalOf } from '../ingest/delivery-row';
 import { createLargeBodies } from '../ingest/large-bodies';
 import { hangWebhookDoor, type WebhookDoorParts } from './webhook-door';
 
@@ -210,9 +211,9 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
     queue: {
       async commit(delivery) {
         await commit(delivery);
-        const { delivery_id: deliveryId } = delivery.row;
+        const { deliveryId } = delivery.row;
         return {
-          status: delivery.row.status ?? 'failed',
+          status: refusalOf(delivery.row)?.status ?? 'failed',
           deliveryId,
           logId: 1,
           callId: null,

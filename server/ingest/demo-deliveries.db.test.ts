@@ -66,7 +66,7 @@ async function contentsOf(database: Database) {
     select d.*, null as id, null as call_id, c.call_key from deliveries d
     left join calls c on c.company_id = d.company_id and c.id = d.call_id order by d.company_id, d.delivery_id`);
   const calls = await database.people.$client.query(`
-    select c.*, null as id from calls c
+    select c.*, null as id, null as number from calls c
     where exists (select from deliveries d where d.company_id = c.company_id and d.call_id = c.id)
     order by c.company_id, c.call_key`);
   return { log: log.rows, calls: calls.rows };

@@ -2,12 +2,12 @@
 // from it. The facts follow from the processed data alone, so that replay can say again what a delivery once stated.
 import type { CallType } from '#contract/calls';
 import { type ProcessedData, type WebhookField, webhookFieldNames } from '#contract/webhooks';
-import type { CallFacts, FactName } from '../database/apply-deliveries';
+import type { CallFacts } from '../database/apply-deliveries';
+import type { FieldName } from '../database/call-fields';
 import { type Arrival, orderKey } from './delivery-id';
 import type { ReadCall } from './judge-readings';
 import { type MappedValues, noTraces } from './map/map-fields';
 import { readValue } from './read/reading';
-import { utcInstantOf, utcTextOf } from './read/utc-form';
 import type { ResolvedCall } from './resolve/resolve-call';
 
 /** Only what was found is said; the rest is undefined, as JSON leaves it out. */
@@ -15,7 +15,7 @@ export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedC
   const { location, service, employee, startedAt, warnings, hasAssumedZone } = resolved;
   return {
     callId: readValue(readings.callId),
-    startedAt: startedAt && utcTextOf(startedAt.getTime()),
+    startedAt: startedAt?.toISOString(),
     store: location && { id: location.id, name: location.name },
     service: service && { id: service.id, name: service.name, isNew: service.isNew },
     employee: employee && { id: employee.id, name: employee.name },
@@ -33,8 +33,6 @@ export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedC
   };
 }
 
-const startOf = (text: string) => utcInstantOf(text) ?? Date.parse(text);
-
 function constantsIn({ traces }: MappedValues): string[] | undefined {
   if (traces === noTraces) return undefined;
   const fields: string[] = [];
@@ -48,46 +46,47 @@ function constantsIn({ traces }: MappedValues): string[] | undefined {
  * call lacks is the caller's to say. Replay reads calls again by this.
  */
 export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFacts {
+  const order = said.order === undefined ? arrival.receivedMicros : Number(said.order);
   return {
-    order_key: orderKey(
-      said.order === undefined ? arrival.receivedMicros : Number(said.order),
-      arrival.deliveryId,
-      part,
-    ),
-    call_key: said.callId ?? (part === 0 ? arrival.deliveryId : `${arrival.deliveryId}#${part}`),
-    location_id: said.store?.id,
-    service_id: said.service?.id,
-    employee_id: said.employee?.id,
-    // In processed data it is a text like any other; whoever wrote it had read it as one of ours.
-    call_type: said.callType as CallType | undefined,
-    is_practice: said.callTag === 'Practice',
-    was_booked: said.appointment,
-    started_ms: said.startedAt === undefined ? arrival.receivedAt.getTime() : startOf(said.startedAt),
-    duration_seconds: said.durationSeconds,
-    customer_phone: said.customerPhone,
-    customer_called: said.customerCalled,
-    financing_offered: said.financingOffered,
-    default_tag: said.callTag === undefined,
-    // A time whose zone was assumed only fills a gap, as the arrival does: it may be of another day.
-    default_time: said.startedAt === undefined || said.hasAssumedZone === true,
-    constants: said.constants && factsOfFields(said.constants),
+    callKey: said.callId ?? (part === 0 ? arrival.deliveryId : `${arrival.deliveryId}#${part}`),
+    orderKey: orderKey(order, arrival.deliveryId, part),
+    values: {
+      location: said.store?.id,
+      service: said.service?.id,
+      booked: said.appointment,
+      // In processed data it is a text like any other; it was read as one of ours.
+      type: said.callType as CallType | undefined,
+      employee: said.employee?.id,
+      practice: said.callTag === 'Practice',
+      started: said.startedAt === undefined ? arrival.receivedAt.getTime() : Date.parse(said.startedAt),
+      duration: said.durationSeconds,
+      phone: said.customerPhone,
+      called: said.customerCalled,
+      financing: said.financingOffered,
+    },
+    assumed: assumedIn(said),
     missing: {},
-    new_service: undefined,
   };
 }
 
-const factOfField: Partial<Record<WebhookField, FactName>> = {
-  storeId: 'location',
-  service: 'service',
-  employeeId: 'employee',
-  callType: 'type',
-  callTag: 'practice',
-  appointment: 'booked',
-  duration: 'duration',
-  customerPhone: 'phone',
-  customerCalled: 'called',
-  financingOffered: 'financing',
-};
+function assumedIn(said: ProcessedData): FieldName[] {
+  const assumed: FieldName[] = [];
+  if (said.callTag === undefined) assumed.push('practice');
+  // A time whose zone was assumed only fills a gap, as the arrival does: it may be of another day.
+  if (said.startedAt === undefined || said.hasAssumedZone) assumed.push('started');
+  for (const field of said.constants ?? []) assumed.push(...(fieldOf[field as WebhookField] ?? []));
+  return assumed;
+}
 
-const factsOfFields = (fields: string[]): FactName[] =>
-  fields.flatMap((field) => factOfField[field as WebhookField] ?? []);
+const fieldOf: Partial<Record<WebhookField, [FieldName]>> = {
+  storeId: ['location'],
+  service: ['service'],
+  employeeId: ['employee'],
+  callType: ['type'],
+  callTag: ['practice'],
+  appointment: ['booked'],
+  duration: ['duration'],
+  customerPhone: ['phone'],
+  customerCalled: ['called'],
+  financingOffered: ['financing'],
+};

@@ -94,5 +94,5 @@ async function contents(database: Database) {
   const { rows: logged } = await database.people.$client.query(
     'select delivery_id from deliveries order by delivery_id',
   );
-  return { calls: calls.map(({ id, ...call }) => call), counts, logged };
+  return { calls: calls.map(({ id, number, ...call }) => call), counts, logged };
 }

@@ -8,7 +8,7 @@ import type { Readings } from './read/read-values';
 
 const refusing = ['storeId', 'service', 'appointment', 'callType', 'callTag', 'timestamp', 'callId'] as const;
 const warning = ['employeeId', 'duration', 'customerPhone', 'customerCalled', 'financingOffered'] as const;
-const required = ['storeId', 'service', 'appointment', 'callType'] as const;
+export const requiredFields = ['storeId', 'service', 'appointment', 'callType'] as const;
 
 /** One call of a delivery, read and not yet resolved. */
 export interface ReadCall {
@@ -30,7 +30,7 @@ export function findUnreadable(call: ReadCall): Refused[] {
 /** A refusal for each required field that the delivery lacks: it counts only if the call does not have the value either. */
 export function findMissing({ readings, mapping }: ReadCall): Refused[] {
   const found: Refused[] = [];
-  for (const field of required) {
+  for (const field of requiredFields) {
     if (readings[field].kind === 'absent') found.push(refused.missing(field, keysOf(field, mapping)));
   }
   return found;

@@ -180,15 +180,14 @@ describe('a delivery', () => {
       companyId: 1,
       body: Buffer.from('poison'),
       row: {
-        delivery_id: arrival.deliveryId,
-        received_at: arrival.receivedAt,
-        configuration_id: 1,
+        deliveryId: arrival.deliveryId,
+        receivedAt: arrival.receivedAt,
+        configurationId: 1,
         source: 'default',
         method: 'POST',
-        content_type: null,
-        body_bytes: 6,
-        status: 'failed',
-        message: 'A NUL\u0000 no text column takes',
+        contentType: null,
+        bodyBytes: 6,
+        calls: [{ status: 'failed', message: 'A NUL\u0000 no text column takes' }],
       },
     });
     expect(await bad).toMatchObject({ status: 'failed', reason: 'could-not-store' });

@@ -36,8 +36,7 @@ function takeIn(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<Ap
 
 function understandAndCommit(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
   const { endpoint, body } = delivery;
-  const commit = (row: DeliveryRow) =>
-    parts.queue.commit({ companyId: endpoint.companyId, row, body, isNew: true }, hold);
+  const commit = (row: DeliveryRow) => parts.queue.commit({ companyId: endpoint.companyId, row, body }, hold);
   const row = understandDelivery(delivery, parts);
   return row instanceof Promise ? row.then(commit) : commit(row);
 }

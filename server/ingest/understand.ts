@@ -7,7 +7,7 @@ import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
 import type { DeliveryStatus, ProcessedData } from '#contract/webhooks';
-import type { DeliveryRow, FurtherCall } from '../database/apply-deliveries';
+import type { DeliveryRow, RefusedCall, ToldCall } from '../database/apply-deliveries';
 import type { Delivery, IngestParts } from './delivery';
 import { rowOf } from './delivery-row';
 import { describeCall, factsOf } from './describe-call';
@@ -28,7 +28,6 @@ import {
   resolveCall,
 } from './resolve/resolve-call';
 import type { CompanyDirectory } from './resolve/resolve-names';
-import { localDayOf } from './resolve/to-instant';
 import { listUnmapped } from './resolve/unmapped-values';
 import { refuseSignature, warnOfSignature } from './signature/judge-signature';
 
@@ -44,9 +43,9 @@ export function understandDelivery(
   /** Where false nothing is made for it: a dry run, a trial. */
   { mayCreate }: { mayCreate: boolean } = { mayCreate: true },
 ): DeliveryRow | Promise<DeliveryRow> {
-  if (delivery.isHandshake) return rowOf(delivery, { status: 'handshake', message: delivery.note });
+  if (delivery.isHandshake) return rowOf(delivery, [{ status: 'handshake', message: delivery.note }]);
   const opened = openDelivery(delivery);
-  if ('refusal' in opened) return rowOf(delivery, refuse(opened.refusal, opened.status));
+  if ('refusal' in opened) return rowOf(delivery, [refuse(opened.refusal, opened.status)]);
   const understood = understandAtOnce(opened.calls, delivery, parts);
   if (understood) return stateDelivery(understood, delivery);
   return understandCalls(opened.calls, delivery, parts, { mayCreate }).then((calls) => stateDelivery(calls, delivery));
@@ -203,29 +202,16 @@ export function listRefusals({ call, resolved, missing }: Omit<Judged, 'refusal'
 }
 
 function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow {
-  const [first] = calls;
-  if (!first) return rowOf(delivery);
-  const row = rowOf(delivery, stateCall(first, delivery, 0));
-  dateCall(row, first);
+  const [first, ...others] = calls;
+  if (!first) throw new Error('A delivery that was opened has no call.');
+  const told = others.map((call, index) => stateCall(call, delivery, index + 1));
+  const row = rowOf(delivery, [stateCall(first, delivery, 0), ...told]);
   const warning = warnOfSignature(delivery.signature);
-  row.processed_data = warning ? { ...first.said, warnings: [warning, ...first.said.warnings] } : first.said;
-  if (calls.length > 1) {
-    const others = calls.slice(1);
-    row.processed_data = { ...row.processed_data, calls: others.map(describeFurther) };
-    row.further = others.map((call, index) => stateCall(call, delivery, index + 1));
-  }
+  row.processedData = warning ? { ...first.said, warnings: [warning, ...first.said.warnings] } : first.said;
+  if (others.length > 0) row.processedData = { ...row.processedData, calls: others.map(describeFurther) };
   const unmapped = listUnmapped(calls);
   if (unmapped.length > 0) row.unmapped = unmapped;
   return calls.some(({ said }) => said.callId !== undefined) ? row : Object.assign(row, markOf(delivery));
-}
-
-/** The database need not look for the day of a call whose location is said, unless a time zone changes meanwhile. */
-function dateCall(row: DeliveryRow, { resolved, directory }: UnderstoodCall): void {
-  if (row.started_ms === undefined || !resolved.location) return;
-  const day = localDayOf(row.started_ms, resolved.location.timeZone ?? directory.timeZone);
-  if (day === undefined) return;
-  row.local_day = day;
-  row.zone_edition = directory.zoneEdition;
 }
 
 const describeFurther = ({ said, refusal }: UnderstoodCall): ProcessedData => ({
@@ -234,33 +220,28 @@ const describeFurther = ({ said, refusal }: UnderstoodCall): ProcessedData => ({
 });
 
 /** Its facts for the fold, or its refusal. */
-function stateCall(
-  { resolved, refusal, missing, said }: UnderstoodCall,
-  delivery: Delivery,
-  part: number,
-): FurtherCall {
-  if (refusal) return { ...placeOf(resolved), ...refuse(refusal) };
+function stateCall({ resolved, refusal, missing, said }: UnderstoodCall, delivery: Delivery, part: number): ToldCall {
+  if (refusal) return { ...refuse(refusal), values: placeOf(resolved) };
   const facts = factsOf(said, delivery, part);
   for (const { reason, message } of missing) facts.missing[reason] = message;
-  facts.new_service = resolved.newService;
-  return facts;
+  return { ...facts, newService: resolved.newService };
 }
 
-const refuse = ({ reason, message }: Refused, status: DeliveryStatus = 'failed'): FurtherCall => ({
+const refuse = ({ reason, message }: Refused, status: DeliveryStatus = 'failed'): RefusedCall => ({
   status,
   reason,
   message,
 });
 
-/** Whose delivery it is: a manager sees those of his locations, an employee his own, refused ones among them. */
-const placeOf = ({ location, employee }: ResolvedCall): Pick<DeliveryRow, 'location_id' | 'employee_id'> => ({
-  ...(location && { location_id: location.id }),
-  ...(employee && { employee_id: employee.id }),
+/** Whose delivery it is: a manager sees those of their locations, an employee their own, refused ones among them. */
+const placeOf = ({ location, employee }: ResolvedCall): RefusedCall['values'] => ({
+  location: location?.id,
+  employee: employee?.id,
 });
 
 /** By what a repetition of calls without an id is told: all that was sent. */
-function markOf({ body, query }: Delivery): Pick<DeliveryRow, 'body_sha256' | 'checks_duplicate'> {
+function markOf({ body, query }: Delivery): Pick<DeliveryRow, 'bodySha256' | 'checksDuplicate'> {
   const hash = createHash('sha256').update(body);
   if (query) hash.update(`?${query}`);
-  return { body_sha256: hash.digest('hex'), checks_duplicate: true };
+  return { bodySha256: hash.digest('hex'), checksDuplicate: true };
 }

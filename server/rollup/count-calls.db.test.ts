@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { countCalls } from '../../tests/count-late-calls';
 import { type TestRows, testDatabase } from '../../tests/test-database';
+import { insertCompanyLocks, lockCompany } from '../database/company-locks';
 import type { Database } from '../database/connect';
-import { findCountMismatches, lockCompany } from '../database/recount';
+import { findCountMismatches } from '../database/recount';
 import { companies } from '../database/schema';
 import { findUncounted, settleCounts } from '../database/settle-counts';
 import { createCounter } from './count-calls';
@@ -65,9 +66,13 @@ test('a company that cannot be counted keeps no other one from it, is told of, a
   await database.background.$client.query(breakIt);
   const extra = Array.from({ length: 10 }, (_, n) => ({ id: 100 + n, name: `Shop ${n}`, timeZone: 'UTC' }));
   await database.background.insert(companies).values(extra);
-  await database.background.$client.query(`insert into calls (company_id, source, call_key, is_complete, location_id,
+  await insertCompanyLocks(
+    database.background,
+    extra.map(({ id }) => id),
+  );
+  await database.background.$client.query(`insert into calls (company_id, number, source, call_key, is_complete, location_id,
     service_id, call_type, is_practice, was_booked, started_at, local_day, fold_key)
-    select id, 'default', 'late', true, 1, 1, 'Other', false, true, now(), current_date, repeat('0', 49)
+    select id, 1, 'default', 'late', true, 1, 1, 'Other', false, true, now(), current_date, repeat('0', 49)
     from companies where id >= 100`);
   const counter = createCounter(database, { onTrouble: (error) => troubles.push(error) });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -140,13 +145,13 @@ test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
   },
 );
 
-test('a recount sets a mark back that is beyond the calls, so that ids given anew are not passed over', async () => {
+test('a recount sets a mark back that is beyond the calls, so that numbers given anew are not passed over', async () => {
   await database.background.$client.query(`insert into count_marks values (2, 1000000)
-    on conflict (company_id) do update set call_id = excluded.call_id`);
+    on conflict (company_id) do update set call_number = excluded.call_number`);
   expect(await findUncounted(database.people)).toEqual([1]);
   await recountCompany(database, 2);
   const { rows: marks } = await database.people.$client.query(
-    'select call_id = (select max(id) from calls where company_id = 2) as is_last from count_marks where company_id = 2',
+    'select call_number = (select max(number) from calls where company_id = 2) as is_last from count_marks where company_id = 2',
   );
   expect(marks).toEqual([{ is_last: true }]);
   expect(await findCountMismatches(database.people, 2)).toEqual([]);

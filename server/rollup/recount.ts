@@ -1,7 +1,9 @@
 // Recounts days and months from the calls, for when calls were changed behind the counts' back: restored, re-dayed,
 // seeded by a test. In slices of one month, so that deliveries and readers get their turn in between.
+
+import { lockCompany } from '../database/company-locks';
 import type { Database } from '../database/connect';
-import { findCountedMonths, lockCompany, recountMonth } from '../database/recount';
+import { findCountedMonths, recountMonth } from '../database/recount';
 import { resetMark, settleCompany } from '../database/settle-counts';
 
 /** Recounts one company, month by month; each month is right by itself, so an interruption leaves nothing half done. */

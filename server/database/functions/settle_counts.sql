@@ -1,12 +1,12 @@
--- Counts the calls beyond a company's mark, at most so many, and moves the mark. Called by server/rollup/count-calls.ts and
--- by whoever recounts. Counted together they cost a fraction of what they would one by one with their deliveries; until
--- then readers add them to the counts (settle-counts.ts). Answers whether some may be left; null where
--- somebody else has the company for longer than a quarter of a second and it is not to be waited for (p_waits).
+-- Counts the calls beyond a company's mark, at most p_max, and moves the mark. Called by server/rollup/count-calls.ts and
+-- before a recount. Counted together they cost a fraction of what they would one by one with their deliveries; until then
+-- readers add them to the counts (settle-counts.ts). Answers whether some may be left; null where another process holds the
+-- company for longer than a quarter of a second, unless it p_waits.
 --
--- Ids of one company's calls never become visible out of their order: who gives one holds the company's lock.
-CREATE FUNCTION settle_counts(p_company bigint, p_most int, p_waits boolean) RETURNS boolean
+-- Numbers of one company's calls never become visible out of order: they are given under the company's lock.
+CREATE FUNCTION settle_counts(p_company bigint, p_max int, p_waits boolean) RETURNS boolean
 LANGUAGE plpgsql
--- As of apply_deliveries.
+-- As of fold_calls.
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan
 SET jit = off
@@ -20,16 +20,16 @@ BEGIN
   -- mere try would never have its turn.
   IF NOT p_waits THEN PERFORM set_config('lock_timeout', '250ms', true); END IF;
   BEGIN
-    PERFORM pg_advisory_xact_lock(p_company);
+    PERFORM lock_company(p_company);
   EXCEPTION WHEN lock_not_available THEN
     IF p_waits THEN RAISE; END IF;
     RETURN NULL;
   END;
-  v_mark := coalesce((SELECT m.call_id FROM count_marks m WHERE m.company_id = p_company), 0);
+  v_mark := coalesce((SELECT m.call_number FROM count_marks m WHERE m.company_id = p_company), 0);
   WITH new AS MATERIALIZED (
-    SELECT c.id, c.is_complete, c.local_day, c.location_id, c.service_id, c.call_type, c.is_practice, c.was_booked,
+    SELECT c.number, c.is_complete, c.local_day, c.location_id, c.service_id, c.call_type, c.is_practice, c.was_booked,
       c.duration_seconds
-    FROM calls c WHERE c.company_id = p_company AND c.id > v_mark ORDER BY c.id LIMIT p_most
+    FROM calls c WHERE c.company_id = p_company AND c.number > v_mark ORDER BY c.number LIMIT p_max
   ),
   -- Each call is summed once, though it stands in two rows.
   summed AS (
@@ -53,9 +53,9 @@ BEGIN
       calls = t.calls + excluded.calls, appointments = t.appointments + excluded.appointments,
       talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls
   )
-  SELECT max(n.id), count(*) INTO v_last, v_found FROM new n;
+  SELECT max(n.number), count(*) INTO v_last, v_found FROM new n;
   IF v_found = 0 THEN RETURN false; END IF;
-  INSERT INTO count_marks AS m (company_id, call_id) VALUES (p_company, v_last)
-  ON CONFLICT (company_id) DO UPDATE SET call_id = excluded.call_id;
-  RETURN v_found = p_most;
+  INSERT INTO count_marks AS m (company_id, call_number) VALUES (p_company, v_last)
+  ON CONFLICT (company_id) DO UPDATE SET call_number = excluded.call_number;
+  RETURN v_found = p_max;
 END $$;

@@ -16,6 +16,7 @@ CREATE TABLE "audit_log" (
 CREATE TABLE "calls" (
 	"company_id" bigint NOT NULL,
 	"id" bigserial NOT NULL,
+	"number" bigint NOT NULL,
 	"source" text NOT NULL,
 	"call_key" text NOT NULL,
 	"is_complete" boolean NOT NULL,
@@ -53,9 +54,14 @@ CREATE TABLE "companies" (
 	"version" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "company_locks" (
+	"company_id" bigint PRIMARY KEY NOT NULL,
+	"last_call_number" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "count_marks" (
 	"company_id" bigint PRIMARY KEY NOT NULL,
-	"call_id" bigint NOT NULL
+	"call_number" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "counts" (
@@ -98,7 +104,7 @@ CREATE TABLE "deliveries" (
 	"call_id" bigint,
 	"location_id" bigint,
 	"employee_id" bigint,
-	CONSTRAINT "deliveries_id_company_id_pk" PRIMARY KEY("id","company_id")
+	CONSTRAINT "deliveries_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "delivery_calls" (
@@ -321,12 +327,6 @@ CREATE TABLE "silences" (
 	CONSTRAINT "silences_company_id_source_since_pk" PRIMARY KEY("company_id","source","since")
 );
 --> statement-breakpoint
-CREATE TABLE "time_zone_edition" (
-	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
-	"edition" bigint NOT NULL,
-	CONSTRAINT "time_zone_edition_is_only" CHECK ("time_zone_edition"."is_only")
-);
---> statement-breakpoint
 CREATE TABLE "user_companies" (
 	"user_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
@@ -397,6 +397,7 @@ CREATE TABLE "webhook_secrets" (
 	CONSTRAINT "webhook_secrets_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
+ALTER TABLE "company_locks" ADD CONSTRAINT "company_locks_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dismissed_values" ADD CONSTRAINT "dismissed_values_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "districts" ADD CONSTRAINT "districts_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "districts" ADD CONSTRAINT "districts_company_id_region_id_regions_company_id_id_fk" FOREIGN KEY ("company_id","region_id") REFERENCES "public"."regions"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -430,17 +431,18 @@ ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_company_id_configu
 CREATE INDEX "audit_log_company_id_at_id_index" ON "audit_log" USING btree ("company_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_company_id_user_id_at_id_index" ON "audit_log" USING btree ("company_id","user_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_company_id_action_at_id_index" ON "audit_log" USING btree ("company_id","action","at","id");--> statement-breakpoint
+CREATE INDEX "calls_number_idx" ON "calls" USING btree ("company_id","number");--> statement-breakpoint
 CREATE INDEX "calls_local_day_idx" ON "calls" USING btree ("company_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_employee_idx" ON "calls" USING btree ("company_id","employee_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_location_idx" ON "calls" USING btree ("company_id","location_id","local_day");--> statement-breakpoint
 CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
 CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at","id");--> statement-breakpoint
 CREATE INDEX "deliveries_alarming_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."status" in ('failed', 'too-large', 'signature-refused');--> statement-breakpoint
-CREATE INDEX "deliveries_call_idx" ON "deliveries" USING btree ("call_id","company_id") WHERE "deliveries"."call_id" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_call_idx" ON "deliveries" USING btree ("company_id","call_id") WHERE "deliveries"."call_id" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_unmapped_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."unmapped" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_test_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."is_test";--> statement-breakpoint
 CREATE INDEX "deliveries_body_idx" ON "deliveries" USING btree ("company_id","configuration_id","body_sha256","received_at") WHERE "deliveries"."body_sha256" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "deliveries_delivery_id_key" ON "deliveries" USING btree ("delivery_id","company_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "deliveries_delivery_id_key" ON "deliveries" USING btree ("company_id","delivery_id");--> statement-breakpoint
 CREATE INDEX "delivery_calls_log_idx" ON "delivery_calls" USING btree ("company_id","log_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "districts_name_key" ON "districts" USING btree ("company_id","region_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "employee_locations_location_idx" ON "employee_locations" USING btree ("company_id","location_id");--> statement-breakpoint

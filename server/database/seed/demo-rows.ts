@@ -2,6 +2,7 @@
 // Both may be repeated: what is there already stays as it is.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProcessedData } from '#contract/webhooks';
+import { type CallFacts, tellOf } from '../apply-deliveries';
 import type { Queries } from '../connect';
 import { type CastCompany, fullName } from './cast';
 import type { DemoCall } from './demo-call';
@@ -50,50 +51,56 @@ export async function findCastRows(
   return {
     company,
     companyId,
-    configurationId: ofKind('configuration').get('default')?.id ?? null,
+    configurationId: ofKind('configuration').get(source)?.id ?? null,
     locations: ofKind('location'),
     employees: ofKind('employee'),
     services: ofKind('service'),
   };
 }
 
-/** Inserts complete calls; those that are there stay. They are to be counted (settle-counts.ts). */
+/** Adds calls; those that are there stay. They are to be counted (settle-counts.ts). Needs the company's lock. */
 export async function insertDemoCalls(
   transaction: InTransaction,
   cast: CastRows,
   calls: readonly DemoCall[],
 ): Promise<void> {
-  const placed = calls.filter((call) => isPlaced(cast, call));
-  if (placed.length === 0) return;
-  const column = <Value>(type: string, read: (call: DemoCall) => Value) => columnOf(placed, type, read);
-  await transaction.execute(sql`
-    insert into calls (company_id, source, call_key, is_complete, location_id, service_id, employee_id, call_type,
-      is_practice, was_booked, started_at, local_day, duration_seconds, customer_phone, customer_called,
-      financing_offered, fold_key)
-    select c.id, 'default', d.call_key, true, d.location_id, d.service_id, d.employee_id, d.call_type::call_type,
-      d.is_practice, d.was_booked, t.started_at,
-      (t.started_at at time zone coalesce(l.time_zone, c.time_zone))::date,
-      d.duration_seconds, d.customer_phone, d.customer_called, d.financing_offered, d.fold_key
-    from unnest(
-      ${column('text', ({ callKey }) => callKey)},
-      ${column('bigint', ({ location }) => cast.locations.get(location.code)?.id)},
-      ${column('bigint', ({ serviceName }) => cast.services.get(serviceName)?.id)},
-      ${column('bigint', ({ employee }) => cast.employees.get(employee?.code ?? '')?.id)},
-      ${column('text', ({ callType }) => callType)},
-      ${column('boolean', ({ isPractice }) => isPractice)},
-      ${column('boolean', ({ wasBooked }) => wasBooked)},
-      ${column('bigint', ({ startedMs }) => startedMs)},
-      ${column('int', ({ durationSeconds }) => durationSeconds)},
-      ${column('text', ({ customerPhone }) => customerPhone)},
-      ${column('boolean', ({ customerCalled }) => (cast.company.fieldKeys.customerCalledField ? customerCalled : null))},
-      ${column('boolean', ({ financingOffered }) => (cast.company.fieldKeys.financingOfferedField ? financingOffered : null))},
-      ${column('text', foldKeyOf)}
-    ) as d(call_key, location_id, service_id, employee_id, call_type, is_practice, was_booked, started_ms,
-      duration_seconds, customer_phone, customer_called, financing_offered, fold_key)
-    cross join lateral (select to_timestamp(d.started_ms / 1000.0) as started_at) t
-    join companies c on c.id = ${cast.companyId}
-    join locations l on l.company_id = ${cast.companyId} and l.id = d.location_id
-    on conflict (company_id, source, call_key) do nothing`);
+  const { rows } = await transaction.execute<{ key: string }>(sql`
+    select call_key as key from unnest(${columnOf(calls, 'text', ({ callKey }) => callKey)}) as k(call_key)
+    where exists (
+      select from calls c where c.company_id = ${cast.companyId} and c.source = ${source} and c.call_key = k.call_key)`);
+  const known = new Set(rows.map(({ key }) => key));
+  const told = calls
+    .filter((call) => isPlaced(cast, call) && !known.has(call.callKey))
+    .map((call) => tellOf(factsOf(cast, call), source));
+  await transaction.execute(
+    sql`select from fold_calls(${cast.companyId}::bigint, ${JSON.stringify(told)}::json, '{}', '{}')`,
+  );
+}
+
+const source = 'default';
+
+/** As the call's one delivery would state them. */
+function factsOf({ company, locations, employees, services }: CastRows, call: DemoCall): CallFacts {
+  const { customerCalledField, financingOfferedField } = company.fieldKeys;
+  return {
+    callKey: call.callKey,
+    orderKey: `${(call.receivedMs * 1000).toString(16).padStart(16, '0')}${call.deliveryId.replaceAll('-', '')}`,
+    values: {
+      location: locations.get(call.location.code)?.id,
+      service: services.get(call.serviceName)?.id,
+      booked: call.wasBooked,
+      type: call.callType,
+      employee: employees.get(call.employee?.code ?? '')?.id,
+      practice: call.isPractice,
+      started: call.startedMs,
+      duration: call.durationSeconds,
+      phone: call.customerPhone,
+      called: customerCalledField ? call.customerCalled : undefined,
+      financing: financingOfferedField ? call.financingOffered : undefined,
+    },
+    assumed: [],
+    missing: {},
+  };
 }
 
 /** Writes the log of deliveries whose calls are already there. */
@@ -109,7 +116,7 @@ export async function insertDemoDeliveries(
     insert into deliveries (company_id, delivery_id, received_at, configuration_id, source, method, content_type, body,
       body_bytes, status, reason, error_message, processed_data, unmapped, call_id, location_id, employee_id)
     select ${cast.companyId}::bigint, d.delivery_id::uuid, to_timestamp(d.received_ms / 1000.0),
-      ${cast.configurationId}::bigint, 'default', 'POST', 'application/json', convert_to(d.body, 'UTF8'),
+      ${cast.configurationId}::bigint, ${source}, 'POST', 'application/json', convert_to(d.body, 'UTF8'),
       octet_length(convert_to(d.body, 'UTF8')), case when d.reason is null then 'success' else 'failed' end,
       d.reason, d.message, d.processed_data::json, d.unmapped::jsonb, c.id, d.location_id, d.employee_id
     from unnest(
@@ -125,18 +132,13 @@ export async function insertDemoDeliveries(
       ${column('text', ({ call, refused }) => (refused ? null : call?.callKey))}
     ) as d(delivery_id, received_ms, body, reason, message, processed_data, unmapped, location_id, employee_id,
       call_key)
-    left join calls c on c.company_id = ${cast.companyId} and c.source = 'default' and c.call_key = d.call_key
+    left join calls c on c.company_id = ${cast.companyId} and c.source = ${source} and c.call_key = d.call_key
     order by d.received_ms
     on conflict (company_id, delivery_id) do nothing`);
 }
 
 const isPlaced = ({ locations, services }: CastRows, { location, serviceName }: DemoCall): boolean =>
   locations.has(location.code) && services.has(serviceName);
-
-/** As if apply_deliveries had folded the one delivery: rank 1, its order, its id (functions/apply_deliveries.sql). */
-function foldKeyOf({ receivedMs, deliveryId }: DemoCall): string {
-  return `1${(receivedMs * 1000).toString(16).padStart(16, '0')}${deliveryId.replaceAll('-', '')}`;
-}
 
 const textOf = (value: object | null) => value && JSON.stringify(value);
 

@@ -1,5 +1,6 @@
 // Puts the cast into a database: companies, hierarchy, people, webhooks, the shared catalogue, the demo's sign-ins.
 import { sql } from 'drizzle-orm';
+import { insertCompanyLocks } from '../company-locks';
 import type { Queries } from '../connect';
 import * as tables from '../schema';
 import {
@@ -48,6 +49,7 @@ async function insertCompany(
       .values({ name, contactEmail, contactPhone, timeZone, ...thresholds, isDemo: true })
       .returning({ id: tables.companies.id }),
   );
+  await insertCompanyLocks(transaction, [companyId]);
   const locationIds = await insertHierarchy(transaction, company, companyId);
   await insertDirector(transaction, company, companyId, passwordOf);
   await insertEmployees(transaction, company, companyId, locationIds, passwordOf);

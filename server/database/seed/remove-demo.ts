@@ -1,8 +1,8 @@
 // Takes the demo out of a database again: its companies with all that is theirs, and its people.
 // What people added to the demo's companies goes with them; the shared catalogue of services stays.
 import { type SQL, sql } from 'drizzle-orm';
+import { lockCompany } from '../company-locks';
 import type { Database, Queries } from '../connect';
-import { lockCompany } from '../recount';
 import { deleteDemoRecord, findDemoRecord, updateDemoRecord } from './demo-record';
 
 export interface RemovedDemo {
@@ -68,6 +68,7 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
     // What came while the company was emptied may have been counted since.
     'counts',
     'count_marks',
+    'company_locks',
     'replays',
     'silences',
     'dismissed_values',

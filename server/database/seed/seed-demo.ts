@@ -3,9 +3,9 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { addDays, type Day, todayIn } from '#contract/days';
+import { lockCompany } from '../company-locks';
 import type { Database } from '../connect';
 import { passwordCost } from '../password-cost';
-import { lockCompany } from '../recount';
 import { settleCompany } from '../settle-counts';
 import { daysBetween } from './calendar';
 import { castCompanies, demoPassword } from './cast';

@@ -5,6 +5,7 @@ import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../
 import type { Queries } from '../../database/connect';
 import { maySettle } from '../../database/database-away';
 import { DatabaseBusy } from '../../database/database-busy';
+import { refusalOf } from '../delivery-row';
 
 export interface CommitQueue {
   /** Resolves once the delivery is on disk; rejects when the database stayed away for longer than a sender waits. */
@@ -113,12 +114,11 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
   return {
     commit(delivery, hold) {
       return new Promise((resolve, reject) => {
-        const { companyId, row, body, isNew } = delivery;
+        const { companyId, row, body } = delivery;
         waiting.push({
           companyId,
           row,
           body,
-          isNew,
           since: performance.now(),
           hold,
           isSettled: false,
@@ -192,14 +192,15 @@ async function commitGroup(queries: Queries, given: Waiting[], listeners: Listen
 
 /** Logs a delivery whose values the database refused, with its bytes and nothing that was read from them. */
 async function commitCulprit(queries: Queries, group: Waiting[], error: unknown, listeners: Listeners): Promise<void> {
-  if (group.some(({ row }) => row.reason === 'could-not-store')) {
+  if (group.some(({ row }) => refusalOf(row)?.reason === 'could-not-store')) {
     for (const delivery of group) settle(delivery, asError(error));
     return;
   }
   for (const delivery of group) {
-    const { delivery_id, received_at, configuration_id, source, method } = delivery.row;
-    const bare = { delivery_id, received_at, configuration_id, source, method, content_type: null };
-    delivery.row = { ...bare, body_bytes: delivery.body.length, status: 'failed', ...refused.couldNotStore() };
+    const { deliveryId, receivedAt, configurationId, source, method } = delivery.row;
+    const bare = { deliveryId, receivedAt, configurationId, source, method, contentType: null };
+    const refusal = { status: 'failed' as const, ...refused.couldNotStore() };
+    delivery.row = { ...bare, bodyBytes: delivery.body.length, calls: [refusal] };
   }
   await commitGroup(queries, group, listeners);
 }
@@ -210,8 +211,6 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(A
     try {
       return await applyDeliveries(queries, group);
     } catch (error) {
-      // An answer may be lost, or another process was quicker (23505): from now on they are looked for.
-      for (const delivery of group) delivery.isNew = false;
       if (mayPassWithoutIt(error) || !group.some(isHeld)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }

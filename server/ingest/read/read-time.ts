@@ -2,7 +2,6 @@
 import type { JsonValue } from '#contract/json-value';
 import { offsetOfZone } from './read-zone';
 import { absent, type Reading, readText, readTextAs } from './reading';
-import { utcInstantOf } from './utc-form';
 import { asIfUtc, doesExist, type WallClock } from './wall-clock';
 
 /** An instant, or what the clock on the wall showed where the sender named no zone. */
@@ -23,7 +22,7 @@ export function readTime(value: JsonValue | undefined): Reading<Moment> {
   return readTextAs(value, momentIn);
 }
 
-const momentIn = (text: string) => inUtc(text) ?? sinceEpoch(text) ?? onCalendar(text.replace(/\s+/g, ' '));
+const momentIn = (text: string) => sinceEpoch(text) ?? onCalendar(text.replace(/\s+/g, ' '));
 
 /** A date and a time of day that stand apart, each as it would stand beside the other; half of a time is none. */
 export function readDateAndTime(date: JsonValue | undefined, timeOfDay: JsonValue | undefined): Reading<Moment> {
@@ -33,12 +32,6 @@ export function readDateAndTime(date: JsonValue | undefined, timeOfDay: JsonValu
   if (time.kind === 'absent') return { kind: 'unreadable', saw: 'a date without a time of day' };
   if (day.kind === 'unreadable') return day;
   return time.kind === 'unreadable' ? time : readTime(`${day.value} ${time.value}`);
-}
-
-/** The form most systems send, which `onCalendar` reads as well but many times slower. */
-function inUtc(text: string): Moment | undefined {
-  const at = utcInstantOf(text);
-  return at === undefined ? undefined : { at: new Date(at) };
 }
 
 const firstMillisecondCount = 100_000_000_000;

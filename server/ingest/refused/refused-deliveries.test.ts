@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeliveryToApply } from '../../database/apply-deliveries';
+import { refusalOf } from '../delivery-row';
 import { SpoolFull } from '../spool/spool';
 import { createRefusedDeliveries, type RefusedDeliveriesParts } from './refused-deliveries';
 
@@ -54,8 +55,15 @@ test.each([
       companyId: 7,
       body: Buffer.alloc(0),
       row: {
-        ...{ status: 'failed', reason: 'not-kept', configuration_id: 1, body_bytes: 0 },
-        message: `On 2026-11-22 at 13:36 UTC, 1 delivery was refused: ${cause}. Senders were told to send them again; calls of those that did not are missing.`,
+        configurationId: 1,
+        bodyBytes: 0,
+        calls: [
+          {
+            status: 'failed',
+            reason: 'not-kept',
+            message: `On 2026-11-22 at 13:36 UTC, 1 delivery was refused: ${cause}. Senders were told to send them again; calls of those that did not are missing.`,
+          },
+        ],
       },
     },
   ]);
@@ -74,7 +82,7 @@ test('a thousand refusals are three lines of the log, one at once and then one a
     { deliveries: 599, causes: { 'disk-full': 599 } },
     { deliveries: 400, causes: { 'disk-full': 400 } },
   ]);
-  expect(written.map(({ row }) => row.message)).toEqual([
+  expect(written.map(({ row }) => refusalOf(row)?.message)).toEqual([
     expect.stringContaining('On 2026-11-22 from 13:36 to 13:38 UTC, 1,000 deliveries were refused'),
   ]);
   expect(vi.getTimerCount()).toBe(0);

@@ -4,6 +4,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type NotKeptCause, refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
+import type { DeliveryRow } from '../../database/apply-deliveries';
 import { isDiskFull } from '../../database/database-away';
 import { atMost } from '../../within-time';
 import { type CommitQueue, isRefused } from '../commit/commit-queue';
@@ -116,16 +117,15 @@ async function writeRow(
     return;
   }
   const { deliveryId, receivedAt } = arrive();
-  const row = {
-    delivery_id: deliveryId,
-    received_at: receivedAt,
-    configuration_id: configurationId,
+  const row: DeliveryRow = {
+    deliveryId,
+    receivedAt,
+    configurationId,
     source,
     method: 'POST',
-    content_type: null,
-    body_bytes: 0,
-    status: 'failed' as const,
-    ...refused.notKept({ cause, count, from, to }),
+    contentType: null,
+    bodyBytes: 0,
+    calls: [{ status: 'failed', ...refused.notKept({ cause, count, from, to }) }],
   };
   await queue.commit({ companyId, row, body: Buffer.alloc(0) });
   tell(companyId, 'failed');

@@ -4,6 +4,7 @@
 import type { ReplayReason, ReplaySample } from '#contract/replays';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { DeliveryRow } from '../../database/apply-deliveries';
+import { type FieldName, missingReasons, requiredFields } from '../../database/call-fields';
 import type { Queries } from '../../database/connect';
 import { findCallsByName, findHeldFields, type NamedFacts } from '../../database/refold-calls';
 import type { ReplayRow } from '../../database/replay-rows';
@@ -78,14 +79,14 @@ export function createDryRun(): DryRun {
     const order = looked++;
     for (const { facts } of told) {
       // A call without an id is told of by this delivery alone: of a whole one nothing is asked.
-      if (!facts || (isWhole(facts) && facts.call_key.startsWith(row.deliveryId))) continue;
+      if (!facts || (isWhole(facts) && facts.callKey.startsWith(row.deliveryId))) continue;
       said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
     }
     const { id, receivedAt, status, reason } = row;
     const was = wasOf(row, changes);
     const says = {
       source: row.source,
-      processedData: now.processed_data,
+      processedData: now.processedData,
       unmapped: now.unmapped as Failure['unmapped'],
     };
     const detail = { row: { id, receivedAt, status, reason }, told, changes, order, says };
@@ -120,7 +121,7 @@ export function createDryRun(): DryRun {
       for (const { row, now } of understood) {
         if (now) {
           const told = toldBy(now);
-          look(row, now, told, describeChanges(row.processedData, foreseen(now.processed_data, told)));
+          look(row, now, told, describeChanges(row.processedData, foreseen(now.processedData, told)));
         } else {
           keep(row, said);
           add(wasOf(row, []), { source: row.source, reason: row.reason, message: row.errorMessage }, row.status);
@@ -149,30 +150,28 @@ export function createDryRun(): DryRun {
   };
 }
 
-const whole = 15;
+const whole = (1 << requiredFields.length) - 1;
 const everyField = () => whole;
 
-function fieldsOf({ location_id, service_id, new_service, was_booked, call_type }: NamedFacts): number {
-  const isService = service_id !== undefined || new_service !== undefined;
-  const isThere = [location_id !== undefined, isService, was_booked !== undefined, call_type !== undefined];
-  return isThere.reduce<number>((fields, is, bit) => fields | (is ? 1 << bit : 0), 0);
-}
+/** A bit for each required field. */
+const bitsWhere = (isThere: (name: FieldName) => boolean | undefined) =>
+  requiredFields.reduce((bits, { name }, bit) => bits | (isThere(name) ? 1 << bit : 0), 0);
 
-/** In the order of the bits. */
-const lackReasons: RefusalReason[] = ['store-missing', 'service-missing', 'appointment-missing', 'call-type-missing'];
+const fieldsOf = ({ values, newService }: NamedFacts) =>
+  bitsWhere((name) => values[name] !== undefined || (name === 'service' && newService !== undefined));
 
 const isWhole = (facts: NamedFacts) => fieldsOf(facts) === whole;
 
-const lackOf = (fields: number) => lackReasons.find((_, bit) => (fields & (1 << bit)) === 0) ?? null;
+const lackOf = (fields: number) => missingReasons.find((_, bit) => (fields & (1 << bit)) === 0) ?? null;
 
-const nameOf = ({ source, call_key }: NamedFacts) => JSON.stringify([source, call_key]);
+const nameOf = ({ source, callKey }: NamedFacts) => JSON.stringify([source, callKey]);
 
 function judge(told: Told[], fieldsOfCall: (name: string) => number) {
   return judgeRow(
     told.map((part) => {
       if (!part.facts) return part;
       const lacks = lackOf(fieldsOf(part.facts) | fieldsOfCall(nameOf(part.facts)));
-      const { source, call_key: callKey } = part.facts;
+      const { source, callKey } = part.facts;
       return { ...part, call: { id: 0, source, callKey, lacks, locationId: null, employeeId: null } };
     }),
   );
@@ -182,7 +181,7 @@ function judge(told: Told[], fieldsOfCall: (name: string) => number) {
 function foreseen(said: ProcessedData | undefined, told: Told[]): ProcessedData | undefined {
   if (!said) return said;
   const [first, ...others] = partsOf(said).map((part, index) => {
-    const made = told[index]?.facts?.new_service;
+    const made = told[index]?.facts?.newService;
     return made === undefined ? part : { ...part, service: { id: 0, name: `${made} (would be made)` } };
   });
   return first && { ...first, ...(others.length > 0 && { calls: others }) };
@@ -226,9 +225,7 @@ async function saidByOthers(
     ),
     ...calls.map(({ id, source, callKey }): [string, number] => {
       const it = held.get(id);
-      const isThere = [it?.location, it?.service, it?.booked, it?.type];
-      const fields = isThere.reduce<number>((all, is, bit) => all | (is ? 1 << bit : 0), 0);
-      return [JSON.stringify([source, callKey]), fields];
+      return [JSON.stringify([source, callKey]), bitsWhere((name) => it?.has(name))];
     }),
   ];
 }

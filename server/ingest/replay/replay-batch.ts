@@ -3,8 +3,9 @@
 // far it is. Interrupted at any point it simply has not happened.
 import type { ReplaySample } from '#contract/replays';
 import type { DeliveryRow } from '../../database/apply-deliveries';
+import { missingReasons } from '../../database/call-fields';
+import { lockCompany } from '../../database/company-locks';
 import type { Database, Transaction } from '../../database/connect';
-import { lockCompany } from '../../database/recount';
 import {
   type CallState,
   findCalls,
@@ -31,7 +32,7 @@ import type { Directory } from '../directory/directory';
 import { describeChanges } from './describe-changes';
 import { judgeRow } from './judge-rows';
 import { addSums, isTelling, mostSamples, sampleOf, sumsOf, wasOf } from './sum-up';
-import { missingReasons, missingSentences, partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
+import { missingSentences, partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
 import { couldNotStore, type Understood, understandAnew } from './understand-anew';
 
 export interface BatchParts {
@@ -132,19 +133,19 @@ async function applyBatch(tx: Transaction, batch: Batch) {
   return writeLog(tx, batch, { replayed, others: told, linked, after });
 }
 
-const callNameOf = ({ source, call_key }: NamedFacts) => ({ source, callKey: call_key });
+const callNameOf = ({ source, callKey }: NamedFacts) => ({ source, callKey });
 const callIdsOf = ({ links }: Pick<LinkedRow, 'links'>) => links.map(({ callId }) => callId);
 const countParts = ({ processedData }: ReplayRow) => (processedData ? partsOf(processedData).length : 1);
 const keyOf = ({ source, callKey }: { source: string; callKey: string }) => JSON.stringify([source, callKey]);
 
 /** Deliveries may have named services that were merged into others since. */
 async function followMerges(tx: Transaction, companyId: number, facts: NamedFacts[]): Promise<NamedFacts[]> {
-  const ids = new Set(facts.flatMap(({ service_id }) => service_id ?? []));
+  const ids = new Set(facts.flatMap(({ values }) => values.service ?? []));
   const merged = await findMergedServices(tx, companyId, [...ids]);
   if (merged.size === 0) return facts;
   return facts.map((it) => {
-    const into = it.service_id === undefined ? undefined : merged.get(it.service_id);
-    return into === undefined ? it : { ...it, service_id: into };
+    const into = it.values.service === undefined ? undefined : merged.get(it.values.service);
+    return into === undefined ? it : { ...it, values: { ...it.values, service: into } };
   });
 }
 
@@ -159,8 +160,7 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
   const { replayed, others, linked, after } = folded;
   const { companyId } = job;
   const callByName = new Map([...after.values()].map((call) => [keyOf(call), call]));
-  const callFor = ({ facts }: Told) =>
-    facts && callByName.get(keyOf({ source: facts.source, callKey: facts.call_key }));
+  const callFor = ({ facts }: Told) => facts && callByName.get(keyOf(facts));
   const endpointOf = (row: { configurationId: number | null }) => endpoints.get(row.configurationId ?? 0);
 
   const outcomes = new Map<number, RowOutcome>();
@@ -170,14 +170,14 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
     return {
       ...outcome,
       id: row.id,
-      processedData: now.processed_data ?? null,
+      processedData: now.processedData ?? null,
       unmapped: now.unmapped ?? null,
       links: told.flatMap((part) => {
         const call = callFor(part);
         return call ? [{ part: part.part, callId: call.id }] : [];
       }),
       hasCallId:
-        now.processed_data !== undefined && partsOf(now.processed_data).some(({ callId }) => callId !== undefined),
+        now.processedData !== undefined && partsOf(now.processedData).some(({ callId }) => callId !== undefined),
     };
   });
   await saveReplayedRows(tx, companyId, written, at);
@@ -211,7 +211,7 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
   const unsettled = [];
   for (const { row, now } of understood) {
     const outcome = outcomes.get(row.id) ?? { status: row.status, reason: row.reason, message: row.errorMessage };
-    const changes = now ? describeChanges(row.processedData, now.processed_data) : [];
+    const changes = now ? describeChanges(row.processedData, now.processedData) : [];
     const was = wasOf(row, changes);
     sums = addSums(sums, sumsOf(was, outcome));
     const sample: ReplaySample = sampleOf(row, outcome, changes);

@@ -1,12 +1,13 @@
 // What deliveries tell of calls, part by part, whether just understood or taken from the log.
 import { type Refused, refused } from '#contract/refusals';
 import { type ProcessedData, type RefusalReason, webhookFields } from '#contract/webhooks';
-import type { DeliveryRow, FurtherCall } from '../../database/apply-deliveries';
+import { type DeliveryRow, isFacts } from '../../database/apply-deliveries';
 import type { NamedFacts } from '../../database/refold-calls';
 import type { LinkedRow } from '../../database/replayed-rows';
 import type { WebhookEndpoint } from '../../database/webhook-endpoints';
 import { arrivalOf, orderKey } from '../delivery-id';
 import { factsOf } from '../describe-call';
+import { requiredFields } from '../judge-readings';
 
 export interface Told {
   part: number;
@@ -19,22 +20,13 @@ export interface Told {
 }
 
 /** Every call of a delivery as it was just understood. */
-export function toldBy(row: DeliveryRow): Told[] {
-  return [row, ...(row.further ?? [])].map((said, part) => {
-    const { reason, message = '', location_id, employee_id, missing = {} } = said;
-    const told: Told = { part, locationId: location_id, employeeId: employee_id, missing };
-    if (isFacts(said)) return { ...told, facts: { ...factsOnly(said), source: row.source } };
-    return reason ? { ...told, refusal: { reason, message } } : told;
+export function toldBy({ calls, source }: DeliveryRow): Told[] {
+  return calls.map((said, part) => {
+    const place = { part, locationId: said.values?.location, employeeId: said.values?.employee };
+    if (isFacts(said)) return { ...place, missing: said.missing, facts: { ...said, source } };
+    const { reason, message = '' } = said;
+    return { ...place, missing: {}, ...(reason && { refusal: { reason, message } }) };
   });
-}
-
-const isFacts = (said: FurtherCall): said is FurtherCall & NamedFacts =>
-  said.order_key !== undefined && said.call_key !== undefined;
-
-/** Without what only the log keeps. */
-function factsOnly(said: NamedFacts): NamedFacts {
-  const { processed_data, further, unmapped, ...facts } = said as NamedFacts & Partial<DeliveryRow>;
-  return facts;
 }
 
 /** Every call of a row, from what the log says of it. `callOf` knows the names of its calls. */
@@ -50,7 +42,7 @@ export function toldInLog(
     const callId = links.find((link) => link.part === part)?.callId;
     const call = callId === undefined ? undefined : callOf(callId);
     if (call) {
-      const facts = { ...factsOf(said, arrival, part), call_key: call.callKey, source: call.source };
+      const facts = { ...factsOf(said, arrival, part), callKey: call.callKey, source: call.source };
       return { ...told, facts };
     }
     return said.refusal ? { ...told, refusal: said.refusal as Refused } : told;
@@ -59,23 +51,15 @@ export function toldInLog(
 
 export const partsOf = (said: ProcessedData): ProcessedData[] => [said, ...(said.calls ?? [])];
 
-const required = [
-  ['storeId', 'store-missing'],
-  ['service', 'service-missing'],
-  ['appointment', 'appointment-missing'],
-  ['callType', 'call-type-missing'],
-] as const;
-
-export const missingReasons: readonly RefusalReason[] = required.map(([, reason]) => reason);
-
 /** The sentence for each required field that a delivery may lack, by the keys of today. */
 export function missingSentences(endpoint: WebhookEndpoint | undefined): Partial<Record<RefusalReason, string>> {
   return Object.fromEntries(
-    required.map(([field, reason]) => {
+    requiredFields.map((field) => {
       const { configKey, exampleKey } = webhookFields[field];
       const first = endpoint?.mapping[configKey] || exampleKey;
       const others = endpoint?.mapping.rules[field]?.keys ?? [];
-      return [reason, refused.missing(field, [first, ...others]).message];
+      const { reason, message } = refused.missing(field, [first, ...others]);
+      return [reason, message];
     }),
   );
 }

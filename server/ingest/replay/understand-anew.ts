@@ -1,12 +1,13 @@
 // Understands rows of the log by the mapping and the names of today. What cannot be read anew stays as it is.
 import { setImmediate } from 'node:timers/promises';
-import { refused } from '#contract/refusals';
+import { type Refused, refused } from '#contract/refusals';
 import type { DeliveryRow } from '../../database/apply-deliveries';
 import type { Queries } from '../../database/connect';
 import type { ReplayRow } from '../../database/replay-rows';
 import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/webhook-endpoints';
 import type { Delivery } from '../delivery';
 import { arrivalOf } from '../delivery-id';
+import { refusalOf } from '../delivery-row';
 import type { Directory } from '../directory/directory';
 import { isLarge } from '../large-bodies';
 import { type UnderstandParts, understandDelivery } from '../understand';
@@ -56,8 +57,10 @@ async function understandRow(
   if (!endpoint.isActive) return null;
   const now = await understandDelivery(deliveryOf(row, endpoint), parts, { mayCreate });
   // How its body was compressed is not kept, so the older sentence may know more.
-  const isUnreadableStill = now.reason === 'unreadable-body' && row.reason === 'unreadable-body';
-  return isUnreadableStill && row.errorMessage !== null ? { ...now, message: row.errorMessage } : now;
+  const refusal = refusalOf(now);
+  const isUnreadableStill = refusal?.reason === 'unreadable-body' && row.reason === 'unreadable-body';
+  if (!isUnreadableStill || row.errorMessage === null) return now;
+  return { ...now, calls: [{ ...refusal, message: row.errorMessage }] };
 }
 
 const isOfNoCall = ({ callId, processedData }: ReplayRow) => callId === null && !processedData?.calls;
@@ -77,28 +80,26 @@ function deliveryOf(row: ReplayRow, endpoint: WebhookEndpoint): Delivery {
 
 /** Nothing that was read from it before is lost. */
 function configurationGone(row: ReplayRow): DeliveryRow {
-  return {
-    ...bareOf(row),
-    status: 'failed',
-    ...refused.configurationGone(),
-    ...(row.processedData && { processed_data: row.processedData }),
-  };
+  const bare = bareOf(row, refused.configurationGone());
+  return row.processedData ? { ...bare, processedData: row.processedData } : bare;
 }
 
 /** A row whose values the database refuses: its bytes stay, and nothing is read from them. */
 export function couldNotStore(row: ReplayRow): DeliveryRow {
-  return { ...bareOf(row), status: 'failed', ...refused.couldNotStore() };
+  return bareOf(row, refused.couldNotStore());
 }
 
-function bareOf(row: ReplayRow): DeliveryRow {
+function bareOf(row: ReplayRow, refusal: Refused): DeliveryRow {
+  const { deliveryId, receivedAt, configurationId, source, method, contentType, body } = row;
   return {
-    delivery_id: row.deliveryId,
-    received_at: row.receivedAt,
-    configuration_id: row.configurationId,
-    source: row.source,
-    method: row.method,
-    content_type: row.contentType,
-    body_bytes: row.body.length,
+    deliveryId,
+    receivedAt,
+    configurationId,
+    source,
+    method,
+    contentType,
+    bodyBytes: body.length,
+    calls: [{ status: 'failed', ...refusal }],
   };
 }
 

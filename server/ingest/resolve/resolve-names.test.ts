@@ -7,7 +7,6 @@ import { findEmployee, findStore, indexCompany } from './resolve-names';
 const nobody: CompanyRows = {
   name: 'Northside Auto Group',
   timeZone: 'America/Chicago',
-  zoneEdition: 0,
   locations: [],
   employees: [],
   services: [],

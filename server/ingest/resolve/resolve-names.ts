@@ -7,7 +7,6 @@ import type { CompanyRows, NamedEmployee, NamedLocation, NamedService } from '..
 export interface CompanyDirectory {
   name: string;
   timeZone: string;
-  zoneEdition: number;
   locationsByCode: Map<string, NamedLocation>;
   /** By their further names, and by codes that are phone numbers, in E.164; codes win. */
   locationsByHandle: Map<string, NamedLocation>;
@@ -28,7 +27,6 @@ export function indexCompany(rows: CompanyRows): CompanyDirectory {
   return {
     name: rows.name,
     timeZone: rows.timeZone,
-    zoneEdition: rows.zoneEdition,
     locationsByCode: new Map(rows.locations.flatMap((it) => (it.code ? [[fold(it.code), it] as const] : []))),
     locationsByHandle: indexHandles(rows),
     locationsById: new Map(rows.locations.map((it) => [String(it.id), it])),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPlausibleTime, localDayOf, toInstant } from './to-instant';
+import { isPlausibleTime, toInstant } from './to-instant';
 
 /** The instant at which a clock in the zone shows `2026-11-20T10:00:00.000`. */
 function instantOf(wall: string, timeZone: string): string {
@@ -32,36 +32,6 @@ test.each([
   ['an offset with seconds', '1960-01-01T00:00:00.000', 'Africa/Monrovia', '1960-01-01T00:44:30.000Z'],
 ])('%s', (_, wall, timeZone, instant) => {
   expect(instantOf(wall, timeZone)).toBe(instant);
-});
-
-test('the day on the wall is the calendar’s, in any zone at any instant', () => {
-  const zones = [
-    'America/Chicago',
-    'Asia/Kathmandu',
-    'UTC',
-    'Australia/Lord_Howe',
-    'Pacific/Apia',
-    'Pacific/Kiritimati',
-  ];
-  const from = Date.parse('2000-01-01T00:00:00Z');
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...zones),
-      fc.integer({ min: from, max: Date.parse('2040-01-01T00:00:00Z') }),
-      (zone, at) => {
-        const shown = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at);
-        expect(localDayOf(at, zone)).toBe(Date.parse(shown) / 86_400_000);
-      },
-    ),
-  );
-  // Clocks went back over midnight.
-  expect(localDayOf(Date.parse('2018-02-18T01:59:59Z'), 'America/Sao_Paulo')).toBe(
-    Date.parse('2018-02-17') / 86_400_000,
-  );
-  expect(localDayOf(Date.parse('2018-02-18T02:30:00Z'), 'America/Sao_Paulo')).toBe(
-    Date.parse('2018-02-17') / 86_400_000,
-  );
-  expect(localDayOf(from, 'Mars/Olympus')).toBeUndefined();
 });
 
 test('an unknown zone is unreadable, and a moment with its own zone needs none', () => {

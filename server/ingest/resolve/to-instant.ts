@@ -16,16 +16,6 @@ export function toInstant(moment: Moment, timeZone: string): Date | 'unreadable'
   return zone === undefined ? 'unreadable' : new Date(instantIn(zone, moment.wallClock));
 }
 
-/** The day, counted from 1970, that a calendar on the wall shows at an instant; undefined where the zone is unknown here. */
-export function localDayOf(milliseconds: number, timeZone: string): number | undefined {
-  const zone = zoneNamed(timeZone);
-  if (zone === undefined) return undefined;
-  const today = Math.floor(milliseconds / day);
-  const before = zone.offsetAtMidnight(today);
-  const offset = before === zone.offsetAtMidnight(today + 1) ? before : zone.offsetAt(milliseconds);
-  return Math.floor((milliseconds + offset) / day);
-}
-
 /** Not before 2000 and not more than 24 hours after its delivery arrived. */
 export function isPlausibleTime(at: Date, receivedAt: Date): boolean {
   return at.getTime() >= Date.UTC(2000, 0, 1) && at.getTime() <= receivedAt.getTime() + day;

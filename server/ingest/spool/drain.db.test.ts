@@ -7,11 +7,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { maxJsonValues } from '#contract/webhooks';
 import { insertRows, testDatabase } from '../../../tests/test-database';
+import type { DeliveryToApply } from '../../database/apply-deliveries';
 import type { Database } from '../../database/connect';
 import { findCountMismatches } from '../../database/recount';
 import { calls, deliveries, webhookConfigurations } from '../../database/schema';
 import { createCommitQueue } from '../commit/commit-queue';
 import { createArrivals } from '../delivery-id';
+import { refusalOf } from '../delivery-row';
 import { createDirectory } from '../directory/directory';
 import { createIdentity } from '../identity';
 import { createLargeBodies } from '../large-bodies';
@@ -182,7 +184,7 @@ test('one that no database takes is put aside in a file, and those behind it com
   const choosy: typeof queue = {
     ...queue,
     async commit(delivery) {
-      if (delivery.row.delivery_id !== poison?.deliveryId) return queue.commit(delivery);
+      if (delivery.row.deliveryId !== poison?.deliveryId) return queue.commit(delivery);
       throw Object.assign(new Error('no such company'), { code: '23503' });
     },
   };
@@ -238,9 +240,7 @@ test('what was taken for another database is put aside and told of once, and doe
 });
 
 /** The queue, whose database fails in its own way on some deliveries. */
-function failingOn(
-  fails: (delivery: { companyId: number; row: { reason?: string | undefined; delivery_id: string } }) => boolean,
-) {
+function failingOn(fails: (delivery: DeliveryToApply) => boolean) {
   const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 });
   const failing: typeof queue = {
     ...queue,
@@ -256,7 +256,7 @@ test('one on which the database fails unexplained is tried again, then logged as
   const [poison] = await keep([record('poison'), record('good')]);
   let tries = 0;
   const queue = failingOn(({ row }) => {
-    if (row.delivery_id !== poison?.deliveryId || row.reason === 'could-not-store') return false;
+    if (row.deliveryId !== poison?.deliveryId || refusalOf(row)?.reason === 'could-not-store') return false;
     tries += 1;
     return true;
   });
@@ -289,7 +289,7 @@ test('a database that does not answer judges nothing', async () => {
   await keep([record('c1')]);
   let tries = 0;
   const queue = failingOn(({ row }) => {
-    if (row.reason === 'could-not-store') return false;
+    if (refusalOf(row)?.reason === 'could-not-store') return false;
     tries += 1;
     return true;
   });

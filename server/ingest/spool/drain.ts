@@ -4,7 +4,7 @@
 
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
-import type { AppliedDelivery, DeliveryRow } from '../../database/apply-deliveries';
+import type { AppliedDelivery, DeliveryRow, RefusedCall } from '../../database/apply-deliveries';
 import { isDatabaseAway } from '../../database/database-away';
 import type { WebhookEndpoint } from '../../database/webhook-endpoints';
 import { atMost } from '../../within-time';
@@ -240,18 +240,17 @@ function deliveryOf(record: SpoolRecord, endpoint: WebhookEndpoint): Delivery {
 }
 
 /** Its row where nothing of it was understood. */
-function refuse(record: SpoolRecord, refusal: Pick<DeliveryRow, 'reason' | 'message'>): DeliveryRow {
+function refuse(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | 'message'>): DeliveryRow {
   return {
-    delivery_id: record.deliveryId,
-    received_at: arrivalOf(record),
-    configuration_id: record.configurationId,
+    deliveryId: record.deliveryId,
+    receivedAt: arrivalOf(record),
+    configurationId: record.configurationId,
     source: record.source,
     method: record.method,
-    content_type: record.contentType ?? null,
+    contentType: record.contentType ?? null,
     ...(record.query && { query: record.query }),
-    body_bytes: record.tooLarge?.bytes ?? record.body.length,
-    status: 'failed',
-    ...refusal,
+    bodyBytes: record.tooLarge?.bytes ?? record.body.length,
+    calls: [{ status: 'failed', ...refusal }],
   };
 }
 

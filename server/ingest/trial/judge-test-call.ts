@@ -2,11 +2,12 @@
 // Nothing is created, and what it says is part of no call.
 import { warnings } from '#contract/refusals';
 import type { ProcessedData } from '#contract/webhooks';
-import type { DeliveryRow } from '../../database/apply-deliveries';
+import { missingReasons } from '../../database/call-fields';
 import type { RowOutcome } from '../../database/replayed-rows';
 import type { Delivery } from '../delivery';
+import { refusalOf } from '../delivery-row';
 import { judgeRow } from '../replay/judge-rows';
-import { missingReasons, type Told, toldBy } from '../replay/told-parts';
+import { type Told, toldBy } from '../replay/told-parts';
 import { type UnderstandParts, understandDelivery } from '../understand';
 
 /** What its row in the log says. It needs no signature: whoever presses the button is signed in. */
@@ -15,10 +16,11 @@ export async function judgeTestCall(
   parts: UnderstandParts,
 ): Promise<RowOutcome & { processedData: ProcessedData | null }> {
   const row = await understandDelivery({ ...delivery, isLetPass: true }, parts, { mayCreate: false });
-  const outcome = judgeRow(toldBy(row).map(asOnlyDelivery));
-  const processedData = row.processed_data ? withNewService(row.processed_data, row) : null;
+  const told = toldBy(row);
+  const outcome = judgeRow(told.map(asOnlyDelivery));
+  const processedData = row.processedData ? withNewService(row.processedData, told[0]?.facts?.newService) : null;
   // Only of a webhook that is switched off another status is known before its calls are judged.
-  return { ...outcome, ...(row.status === 'inactive' && { status: 'inactive' }), processedData };
+  return { ...outcome, ...(refusalOf(row)?.status === 'inactive' && { status: 'inactive' }), processedData };
 }
 
 /** Its call has what it says itself, and lacks the rest. */
@@ -26,12 +28,12 @@ function asOnlyDelivery(told: Told) {
   const { facts, missing } = told;
   if (!facts) return told;
   const lacks = missingReasons.find((reason) => missing[reason] !== undefined) ?? null;
-  const { source, call_key: callKey } = facts;
+  const { source, callKey } = facts;
   return { ...told, call: { id: 0, source, callKey, lacks, locationId: null, employeeId: null } };
 }
 
 /** A service that its call would add to the company's. */
-function withNewService(said: ProcessedData, { new_service: name }: DeliveryRow): ProcessedData {
+function withNewService(said: ProcessedData, name: string | undefined): ProcessedData {
   if (name === undefined) return said;
   return { ...said, warnings: [...said.warnings, { field: 'service', message: warnings.unknownService(name) }] };
 }

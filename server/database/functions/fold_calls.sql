@@ -1,0 +1,154 @@
+-- Decides which value of a call wins, stores the calls and moves the counts. The only place that does.
+--
+-- A call keeps of each field the value with the greatest key:
+--   rank (0 assumed: a default or a constant of the mapping, 1 stated by the phone system)
+--   + order (16 hexadecimal digits) + delivery id (32)
+-- so 49 characters of fixed width, compared bytewise. Key and value travel as one text, which makes the fold a plain max():
+-- it does not matter in which order, or how often, deliveries come. Of a field whose earliest assumed value wins the digits
+-- are mirrored. The lines "each field" are written once for every field of call-fields.ts.
+--
+--   p_told      what deliveries say of calls; those without a call_key were refused and say nothing
+--   p_calls     calls to fold although nothing may be said of them any more (replay)
+--   p_silenced  the ids (32 digits) of deliveries whose say ends with this: what calls hold from them is dropped unless
+--               p_told says it anew
+--
+-- Needs the company's lock, so that reading a call, folding and writing it back cannot be overtaken. Answers what the calls
+-- are now; one that nothing is said of any more goes. `lacks` is the first required field that has no value.
+CREATE FUNCTION fold_calls(p_company bigint, p_told json, p_calls bigint[], p_silenced text[])
+RETURNS TABLE (source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint)
+LANGUAGE plpgsql
+-- One generic plan, made once in a connection's life, whatever size the tables had then. So every look into a table below
+-- is written so that it can only be an index lookup: a LATERAL or scalar subquery with one row to find.
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan
+SET jit = off
+AS $$
+#variable_conflict use_column
+DECLARE
+  v_last bigint := (SELECT l.last_call_number FROM company_locks l WHERE l.company_id = p_company);
+  v_mark bigint := coalesce((SELECT m.call_number FROM count_marks m WHERE m.company_id = p_company), 0);
+BEGIN
+  RETURN QUERY
+  WITH told AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(p_told) AS t(
+      -- each field: $name $type,
+      source text, call_key text, order_key text, assumed jsonb)
+    WHERE call_key IS NOT NULL
+  ),
+  named AS (
+    SELECT c.id FROM (SELECT DISTINCT source, call_key FROM told) t
+    CROSS JOIN LATERAL (
+      SELECT id FROM calls c WHERE c.company_id = p_company AND c.source = t.source AND c.call_key = t.call_key LIMIT 1
+    ) c
+    UNION SELECT unnest(p_calls)
+  ),
+  known AS MATERIALIZED (
+    SELECT c.* FROM named g
+    CROSS JOIN LATERAL (SELECT * FROM calls c WHERE c.company_id = p_company AND c.id = g.id LIMIT 1) c
+  ),
+  held AS (
+    SELECT
+      -- each field: coalesce(field_keys->>'$name', fold_key) || $load AS $name,
+      source, call_key
+    FROM known
+  ),
+  parts AS (
+    SELECT
+      -- each field: CASE WHEN assumed ? '$name' THEN '0' || $assumed_order ELSE '1' || order_key END || $name AS $name,
+      source, call_key
+    FROM told
+    UNION ALL
+    SELECT
+      -- each field: CASE WHEN substr($name, 18, 32) <> ALL (p_silenced) THEN $name END,
+      source, call_key
+    FROM held
+  ),
+  folded AS MATERIALIZED (
+    SELECT
+      -- each field: max($name COLLATE "C") AS $name,
+      source, call_key
+    FROM parts GROUP BY source, call_key
+  ),
+  -- Most calls come whole, and then the keys of all fields are one.
+  keyed AS MATERIALIZED (
+    SELECT f.*,
+      greatest(
+        -- each field: left($name, 49) COLLATE "C",
+        NULL) AS fold_key,
+      least(
+        -- each field: left($name, 49) COLLATE "C",
+        NULL) AS least_key
+    FROM folded f WHERE started IS NOT NULL AND practice IS NOT NULL
+  ),
+  next AS MATERIALIZED (
+    SELECT
+      -- each field: $store(substr($name, 50)) AS $column,
+      n.source, n.call_key, n.fold_key,
+      -- Only of the fields whose key is not the call's.
+      CASE WHEN n.fold_key > n.least_key THEN jsonb_strip_nulls(jsonb_build_object(
+        -- each field: '$name', nullif(left($name, 49), n.fold_key),
+        'none', null)) END AS field_keys,
+      CASE
+        -- each required field: WHEN $name IS NULL THEN '$missing'
+      END AS lacks,
+      coalesce(k.id, nextval('calls_id_seq')) AS id,
+      -- In the order in which they are first stored, so that a mark can say how far they are counted.
+      coalesce(k.number, v_last + count(*) FILTER (WHERE k.id IS NULL) OVER (ORDER BY n.source, n.call_key)) AS number
+    FROM keyed n
+    LEFT JOIN known k ON k.source = n.source AND k.call_key = n.call_key
+  ),
+  dated AS MATERIALIZED (
+    SELECT n.*, (n.started_at AT TIME ZONE coalesce(
+      (SELECT l.time_zone FROM locations l WHERE l.company_id = p_company AND l.id = n.location_id),
+      (SELECT c.time_zone FROM companies c WHERE c.id = p_company)))::date AS local_day
+    FROM next n
+  ),
+  numbered AS (
+    UPDATE company_locks l SET last_call_number = n.last
+    FROM (SELECT max(number) AS last FROM next) n
+    WHERE l.company_id = p_company AND n.last > v_last
+  ),
+  gone AS (
+    DELETE FROM calls c USING known k
+    WHERE c.company_id = p_company AND c.id = k.id AND NOT EXISTS (SELECT FROM next n WHERE n.id = k.id)
+  ),
+  -- A call beyond the mark is not counted yet: settle_counts will see it as it is then.
+  moved AS (
+    SELECT location_id, local_day, service_id, call_type, is_practice, 1 AS calls, was_booked::int AS appointments,
+      coalesce(duration_seconds, 0) AS talk_seconds, (duration_seconds IS NOT NULL)::int AS timed_calls
+    FROM dated WHERE lacks IS NULL AND number <= v_mark
+    UNION ALL
+    SELECT location_id, local_day, service_id, call_type, is_practice, -1, -was_booked::int,
+      -coalesce(duration_seconds, 0), -(duration_seconds IS NOT NULL)::int
+    FROM known WHERE is_complete AND number <= v_mark
+  ),
+  counted AS (
+    INSERT INTO counts AS t (company_id, grain, location_id, period, service_id, call_type, is_practice,
+      calls, appointments, talk_seconds, timed_calls)
+    SELECT p_company, g.grain, g.location_id, g.period, m.service_id, m.call_type, m.is_practice,
+      sum(m.calls), sum(m.appointments), sum(m.talk_seconds), sum(m.timed_calls)
+    FROM moved m
+    CROSS JOIN LATERAL (VALUES
+      ('day'::count_grain, m.local_day, 0), ('month', date_trunc('month', m.local_day)::date, m.location_id)
+    ) AS g(grain, period, location_id)
+    GROUP BY g.grain, g.period, g.location_id, m.service_id, m.call_type, m.is_practice
+    HAVING sum(m.calls) <> 0 OR sum(m.appointments) <> 0 OR sum(m.talk_seconds) <> 0 OR sum(m.timed_calls) <> 0
+    ON CONFLICT (company_id, grain, period, location_id, service_id, call_type, is_practice) DO UPDATE SET
+      calls = t.calls + excluded.calls, appointments = t.appointments + excluded.appointments,
+      talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls
+  ),
+  stored AS (
+    INSERT INTO calls (
+      -- each field: $column,
+      company_id, id, number, source, call_key, is_complete, local_day, fold_key, field_keys)
+    SELECT
+      -- each field: $column,
+      p_company, id, number, source, call_key, lacks IS NULL, local_day, fold_key, field_keys
+    FROM dated
+    ON CONFLICT (company_id, source, call_key) DO UPDATE SET
+      -- each field: $column = excluded.$column,
+      is_complete = excluded.is_complete, local_day = excluded.local_day, fold_key = excluded.fold_key,
+      field_keys = excluded.field_keys
+  )
+  SELECT source, call_key, id, lacks, location_id, employee_id FROM dated;
+END $$;
