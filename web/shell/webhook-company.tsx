@@ -9,6 +9,10 @@ import { type CompanyChoice, withCompanyChoice } from './company-choice';
 /** The search parameter. The top bar's choice is `company`. */
 export const webhookCompanyParameter = 'webhookCompany';
 
+/** Webhook Setup's search parameters: its phone system, and the delivery that its tester opens with. */
+export const sourceParameter = 'source';
+export const tryParameter = 'try';
+
 /** Where both screens start. */
 const firstChoice = 1;
 
@@ -75,6 +79,7 @@ export function withWebhookCompany(
 ): URLSearchParams {
   const next = new URLSearchParams(now);
   next.delete('log');
+  next.delete(tryParameter);
   if (choice !== undefined) next.set(webhookCompanyParameter, String(choice));
   if (log !== undefined) next.set('log', String(log));
   return next;

@@ -1,10 +1,10 @@
 // What would let a failed delivery count, offered in its row.
 import { Link } from 'react-router';
 import { reasonsOf } from '#contract/unknown-values';
-import type { RefusalReason, WebhookLog } from '#contract/webhooks';
+import { defaultSource, type RefusalReason, type WebhookLog } from '#contract/webhooks';
 import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { explainLabel } from '../../shell/unmapped/unmapped-words';
-import { webhookCompanyParameter } from '../../shell/webhook-company';
+import { sourceParameter, tryParameter, webhookCompanyParameter } from '../../shell/webhook-company';
 
 /** `explain`: say what a value means. `setup`: something in Webhook Setup has to change. */
 export type Cure = { label: string } & ({ explain: UnknownValue } | { setup: string });
@@ -47,12 +47,13 @@ const setupLabels: Partial<Record<RefusalReason, string>> = {
   'signature-wrong': checkSecrets,
 };
 
-/** Webhook Setup with the delivery in its tester. */
-export function setupOf({ id, companyId }: Pick<WebhookLog, 'id' | 'companyId'>): string {
+/** The address of Webhook Setup, for the delivery's phone system, with the delivery in the tester. */
+export function setupOf({ id, companyId, source }: Pick<WebhookLog, 'id' | 'companyId' | 'source'>): string {
   const search = new URLSearchParams({
     company: String(companyId),
     [webhookCompanyParameter]: String(companyId),
-    try: String(id),
+    ...(source !== defaultSource && { [sourceParameter]: source }),
+    [tryParameter]: String(id),
   });
   return `/webhook-setup?${search}`;
 }

@@ -23,6 +23,7 @@ import { TestCard } from './connection/test-call/test-card';
 import { noteForTest } from './connection/test-call/test-note';
 import { newCallId, useTestCall } from './connection/test-call/use-test-call';
 import { TesterCard, TesterCardSkeleton } from './connection/tester/tester-card';
+import { useNamedDelivery } from './connection/tester/use-named-delivery';
 import { useTester } from './connection/tester/use-tester';
 import { useTrial } from './connection/tester/use-trial';
 import { UnmappedCard } from './names/unmapped-card';
@@ -57,6 +58,7 @@ export function SetupPanels({
   const example = useExampleValues(companyId);
   const test = useTestCall(saved, example.values);
   const tester = useTester(form, companyId);
+  useNamedDelivery(tester, companyId);
   const testNoteId = useId();
 
   // Before the eye sees it: another company, or another saved configuration, is another form.

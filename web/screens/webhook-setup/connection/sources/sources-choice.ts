@@ -6,10 +6,9 @@ import { useSearchParams } from 'react-router';
 import { findPreset } from '#contract/presets';
 import { defaultSource, type WebhookConfiguration } from '#contract/webhooks';
 import { useLoaded } from '../../../../api/queries';
+import { sourceParameter, tryParameter } from '../../../../shell/webhook-company';
 import type { ConfigurationValues } from '../configuration-values';
 import { generatePath } from '../generate-path';
-
-const parameter = 'source';
 
 /** The values that a new phone system's form begins with. */
 export type SourceDraft = Partial<ConfigurationValues> & { source: string; name: string };
@@ -38,7 +37,7 @@ export function useSourcesChoice(companyId: number | undefined): SourcesChoice {
   const loading = useLoaded('listWebhookSources', { query: { companyId: companyId ?? 0 } }, isKnown);
   const { data: list } = loading;
   const [kept, keep] = useState<{ companyId: number | undefined; draft: SourceDraft }>();
-  const named = search.get(parameter);
+  const named = search.get(sourceParameter);
   const isSaved = (source: string) => list?.some((one) => one.source === source) ?? false;
   const begun = kept?.companyId === companyId && kept && !isSaved(kept.draft.source) ? kept.draft : undefined;
   const draft = named !== null && begun?.source === named ? begun : undefined;
@@ -46,8 +45,9 @@ export function useSourcesChoice(companyId: number | undefined): SourcesChoice {
   const choose = (next: string) =>
     setSearch((now) => {
       const changed = new URLSearchParams(now);
-      if (next === defaultSource) changed.delete(parameter);
-      else changed.set(parameter, next);
+      changed.delete(tryParameter);
+      if (next === defaultSource) changed.delete(sourceParameter);
+      else changed.set(sourceParameter, next);
       return changed;
     });
   return {

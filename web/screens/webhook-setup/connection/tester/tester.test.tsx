@@ -213,6 +213,28 @@ test('a recent delivery is tried by its number', async () => {
   expect((await describedBy('Service')).textContent).toContain('Oil Change');
 });
 
+test('an address that names a delivery opens the tester with it, and a cleared one stays cleared', async () => {
+  const asked: TrialInput[] = [];
+  const named = { ...delivery, status: 'failed', source: 'front-desk' };
+  const { router } = open('/webhook-setup?company=1&webhookCompany=1&source=front-desk&try=900', {
+    ...trying(asked, () => answer({})),
+    'GET /api/webhook-sources': [northside, { ...northside, id: 6, source: 'front-desk', name: 'Front desk' }],
+    'GET /api/webhook-logs/900': named,
+  });
+  await screen.findByText(/^Delivery of .*, failed$/);
+  await screen.findByText(/^Would count as/);
+  expect(asked.map(({ payload }) => payload)).toEqual([{ logId: 900 }]);
+  expect(router.state.location.search).toContain('source=front-desk');
+  await userEvent.click(button('Try another payload'));
+  expect(await payloadBox()).toHaveProperty('value', '');
+});
+
+test('an address that names no delivery says so', async () => {
+  open('/webhook-setup?try=901', { 'GET /api/webhook-logs/901': refuse(404, 'No such delivery.') });
+  await screen.findByText('The delivery could not be opened');
+  expect(await payloadBox()).toHaveProperty('value', '');
+});
+
 test('listening shows the next delivery, and can be stopped', async () => {
   const asked: TrialInput[] = [];
   const { answers } = open(
