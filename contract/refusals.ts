@@ -102,7 +102,7 @@ export const refused = {
   }),
   unreadable: (field: keyof typeof unreadableReasons, origin: Origin, saw: string): Refused => ({
     reason: unreadableReasons[field],
-    message: `${placeOf(field, origin)} is ${saw}; ${origin.by === 'no-rule' ? 'no value rule fits it, and else ' : ''}it must be ${expected[field]}.`,
+    message: `${placeOf(field, origin)} is ${saw}${origin.by === 'no-rule' ? noRuleFits : ''}${mustBe}${expected[field]}.`,
   }),
   unknownStore: (companyName: string, saw: string): Refused => ({
     reason: 'unknown-store',
@@ -156,6 +156,16 @@ export const refused = {
     message: `${sayInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${spell(count)} deliveries were`} refused: ${notKeptCauses[cause]}. Senders were told to send them again; calls of those that did not are missing.`,
   }),
 };
+
+const noRuleFits = '; no value rule matches it';
+const mustBe = '; it must be ';
+
+/** What the message of an unreadable value says was there, such as “maybe”; undefined of other messages. */
+export function seenIn(message: string): string | undefined {
+  const end = [noRuleFits, mustBe].map((words) => message.indexOf(words)).find((at) => at >= 0);
+  const [, seen] = message.slice(0, end ?? 0).split(/ is (.+)/s);
+  return seen;
+}
 
 function spell(count: number): string {
   return count.toLocaleString('en-US');

@@ -1,7 +1,7 @@
 // The Webhook Activity Log: rows, their details, older rows, and what stands there without any.
 import type { APIRequestContext } from '@playwright/test';
 import { examplePayload } from '#contract/example-payload';
-import { expect, failRequests, holdRequests, test } from './story';
+import { expect, expectNoSidewaysScroll, failRequests, holdRequests, test } from './story';
 
 test.beforeEach(({ signIn }) => signIn('director'));
 
@@ -44,12 +44,31 @@ test('a refused delivery is red, and its details say why, what came and what was
   await expect(row.getByRole('button', { name: 'View Details' })).toBeFocused();
 });
 
+for (const width of [1440, 1280, 1024, 768]) {
+  test(`at ${width} px the sentence, the forty characters and every control of a row can be read`, async ({
+    page,
+    request,
+  }) => {
+    await deliver(request, { appointment_made: 'perhaps, says the caller' });
+    await deliver(request, { timestamp: 'yesterday, 4 pm' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/activity-log');
+    for (const index of [1, 2]) {
+      const row = page.getByRole('row').nth(index);
+      await expect(row).toContainText('Not counted: ');
+      const handle = await row.elementHandle();
+      expect(await page.evaluate(`(${hiddenParts})`, handle)).toEqual([]);
+    }
+    await expectNoSidewaysScroll(page);
+  });
+}
+
 test('what nothing could be made of has no processed data', async ({ page, request }) => {
   await request.post('/api/webhook/demo-northside', { data: 'not a call', headers: { 'content-type': 'text/plain' } });
   await page.goto('/activity-log');
   const cells = page.getByRole('row').nth(1).getByRole('cell');
   await expect(cells.nth(0)).toHaveText('Failed');
-  await expect(cells.nth(1)).toContainText('The body is neither JSON nor a form.');
+  await expect(cells.nth(1)).toContainText('Not counted: the body is neither JSON nor a form');
   await expect(cells.nth(2)).toHaveText('No data');
 });
 
@@ -97,6 +116,28 @@ test('a log that cannot be loaded says so and can be tried again', async ({ page
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('row')).toHaveCount(101);
 });
+
+/** Which texts and controls of a row are cut, lie outside the row, or lie over each other. As text: the tests are compiled
+ * without the browser's types. */
+const hiddenParts = `(row) => {
+  const parts = [...row.querySelectorAll('time, button, a, code, [title]')];
+  const box = (part) => part.getBoundingClientRect();
+  const overlap = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const isCut = (one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0;
+  return parts.flatMap((part) => {
+    const name = part.textContent.slice(0, 30);
+    const apart = parts.filter((other) => !part.contains(other) && !other.contains(part));
+    return [
+      ...([part, ...part.querySelectorAll('*:not(.sr-only)')].some(isCut) ? [name + ' is cut'] : []),
+      ...(box(part).left < box(row).left || box(part).right > box(row).right ? [name + ' lies outside'] : []),
+      ...apart
+        .filter((other) => overlap(box(part), box(other)))
+        .map((other) => name + ' lies over ' + other.textContent.slice(0, 30)),
+    ];
+  });
+}`;
 
 /** Sends a call of the example's shape, as a phone system would. */
 async function deliver(request: APIRequestContext, changes: Record<string, unknown>): Promise<void> {

@@ -89,8 +89,8 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   await page.goto(`/activity-log?webhookCompany=${companyId}`);
   const logged = (callId: string) => page.getByRole('row').filter({ hasText: callId });
   await expect(logged('quarry-3')).toContainText('Success');
-  await expect(logged('quarry-4')).toContainText('Signature Refused');
-  await expect(logged('quarry-5')).toContainText('Signature Refused');
+  await expect(logged('quarry-4')).toContainText('Refused');
+  await expect(logged('quarry-5')).toContainText('Refused');
   await logged('quarry-4').getByRole('button', { name: 'View Details' }).click();
   await expect(page.getByRole('dialog')).toContainText('Its signature fits none of the secrets in force.');
 

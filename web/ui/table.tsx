@@ -40,7 +40,7 @@ export function Table({
     >
       <table
         {...rest}
-        {...(isCards && { role: 'table' })}
+        {...(isCards && meaning.table)}
         aria-label={label}
         className={cn('w-full border-separate border-spacing-0 text-compact', isCards && 'cards', className)}
       >
@@ -50,8 +50,9 @@ export function Table({
   );
 }
 
-/** Said by each element as well: browsers drop the meaning of those whose display cards.css changes. */
-const meaning = {
+/** Said by each element as well: browsers drop the meaning of those whose display is not a table's (cards.css). */
+export const meaning = {
+  table: { role: 'table' },
   group: { role: 'rowgroup' },
   row: { role: 'row' },
   columnHeader: { role: 'columnheader' },

@@ -115,6 +115,9 @@ export function ActivityLogScreen() {
                   Replay all shown...
                 </Button>
               )}
+              {mayReplay && isAll && (
+                <span className="text-compact text-muted-foreground">Choose one company to replay deliveries.</span>
+              )}
               <Button
                 size="sm"
                 icon={<RefreshCw aria-hidden="true" />}
@@ -151,7 +154,12 @@ export function ActivityLogScreen() {
         <LogRows
           companies={companies}
           deliveries={deliveries}
-          rows={arrivals.rows.map((row) => ({ row, isNew: arrivals.isNew(row.id), from: fromOf(row) }))}
+          rows={arrivals.rows.map((row) => ({
+            row,
+            isNew: arrivals.isNew(row.id),
+            from: fromOf(row),
+            isAlikeShown: filters.isAlikeShown(row),
+          }))}
           actions={actions}
           selection={mayReplay && !isAll ? selection : undefined}
           {...(filters.isFiltered && { onShowAll: filters.showAll })}
@@ -174,11 +182,6 @@ export function ActivityLogScreen() {
           Admins and directors can replay deliveries and say what unknown values mean.
         </p>
       )}
-      {mayReplay && isAll && (
-        <p className="mt-3 text-compact text-muted-foreground">
-          A replay is of one company. Choose one above to replay several deliveries at once.
-        </p>
-      )}
       <LogDetailsDialog
         id={open.id}
         rows={loaded}
@@ -190,7 +193,15 @@ export function ActivityLogScreen() {
           actions: (entry: WebhookLog) => <EntryActions entry={entry} onReplay={leaveAnd(setWish)} />,
         })}
       />
-      <ReplayDialog wish={wish} onClose={() => setWish(null)} onExplain={onExplain} />
+      <ReplayDialog
+        wish={wish}
+        onClose={() => setWish(null)}
+        onExplain={onExplain}
+        onShowReason={(reason) => {
+          setWish(null);
+          filters.showReason(reason);
+        }}
+      />
       {unknown && (
         <ExplainDialog
           key={JSON.stringify(unknown)}

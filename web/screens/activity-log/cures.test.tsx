@@ -94,14 +94,29 @@ test('what a replay would not mend is listed with its count and its cure', async
     ...{ count: 3, reason: 'appointment-unreadable', message: unread, source: 'default' },
     unknown: { field: 'appointment', value: 'maybe' },
   };
-  const tried = { ...replay, id: 8, dryRun: true, succeeded: 0, stillFailing: 3, reasons: [reason] };
-  openLog('/activity-log?log=7', [failed], { ...answers, 'POST /api/replays': tried, 'GET /api/replays/8': tried });
+  const common = { count: 2, source: 'front-desk', unknown: null };
+  const noTime = { ...common, reason: 'timestamp-unreadable', message: 'Call time is “soon”.' };
+  const noJson = { ...common, reason: 'unreadable-body', message: 'The body is not valid JSON.' };
+  const all = [reason, noTime, noJson];
+  const tried = { ...replay, id: 8, dryRun: true, succeeded: 0, stillFailing: 7, reasons: all };
+  const { router } = openLog('/activity-log?log=7', [failed], {
+    ...answers,
+    'POST /api/replays': tried,
+    'GET /api/replays/8': tried,
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Replay...' }));
-  const reasons = within(await screen.findByRole('region', { name: 'Why 3 would still fail' }));
-  expect(reasons.getByRole('listitem').textContent).toContain(`3: ${unread}`);
+  const reasons = within(await screen.findByRole('region', { name: 'Why 7 would still fail' }));
+  const [first] = reasons.getAllByRole('listitem');
+  expect(first?.textContent).toContain(`3: ${unread}`);
+  expect(reasons.getByRole('link', { name: 'Check the mapping' }).getAttribute('href')).toBe(
+    '/webhook-setup?company=1&webhookCompany=1&source=front-desk',
+  );
   await userEvent.click(reasons.getByRole('button', { name: sayMaybe }));
   await choosesNo();
   await waitFor(() => expect(sent).toHaveLength(1));
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show in the log' }));
+  await waitFor(() => expect(router.state.location.search).toContain('reason=unreadable-body'));
 });
 
 test('“6 more like it” shows exactly those', async () => {
@@ -113,6 +128,8 @@ test('“6 more like it” shows exactly those', async () => {
       'GET /api/webhook-logs?companyId=1&reason=appointment-unreadable&names=appointment:maybe&limit=100',
     ),
   );
+  // It leads nowhere else now.
+  await waitFor(() => expect(screen.queryByRole('button', { name: '6 more like it' })).toBeNull());
 });
 
 test('a press anywhere in a row opens it, but not one on its controls', async () => {
@@ -140,15 +157,18 @@ test('on a phone each delivery is one item with its sentence, its cure, and noth
     ...delivered(1),
     processedData: { ...said, appointment: true, durationSeconds: 224, warnings: [] },
   };
-  const { router } = openLog('/activity-log', [failed, counted], explaining().answers);
+  const tested = { ...counted, id: 2, isTest: true };
+  const { router } = openLog('/activity-log', [failed, counted, tested], explaining().answers);
   const list = await screen.findByRole('list', { name: 'Recent webhook activity' });
-  const [first, second] = within(list).getAllByRole('listitem');
+  const [first, second, third] = within(list).getAllByRole('listitem');
   expect(screen.queryByRole('table')).toBeNull();
   expect(first?.textContent).toContain('Not counted: what does “maybe” mean?');
   expect(within(first as HTMLElement).getByText('Failed')).toBeDefined();
   expect(within(first as HTMLElement).getByRole('button', { name: sayMaybe })).toBeDefined();
   expect(second?.textContent).toContain('Tires at Northgate, booked');
   expect(second?.textContent).toContain('Marcus Reed for 3:44');
+  expect(third?.textContent).toMatch(/^SuccessTest, would count: Tires at Northgate, booked\. /);
+  expect(third?.textContent?.match(/Marcus Reed/g)).toHaveLength(1);
   await userEvent.click(within(second as HTMLElement).getByRole('button', { name: /View Details/ }));
   await waitFor(() => expect(router.state.location.search).toContain('log=1'));
 });
@@ -161,7 +181,8 @@ test('the log of all companies says whose each row is, and leaves replaying to o
   expect(screen.getByRole('combobox', { name: 'Company' }).textContent).toBe('All companies');
   expect(screen.queryByRole('button', { name: 'Replay all shown...' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
-  screen.getByText(/^A replay is of one company\./);
+  const said = screen.getByText('Choose one company to replay deliveries.');
+  expect(said.compareDocumentPosition(screen.getByRole('table'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('all companies are offered only to those who see several', async () => {

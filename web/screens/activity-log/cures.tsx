@@ -1,6 +1,6 @@
 // What would let a failed delivery count, offered in its row.
 import { Link } from 'react-router';
-import { reasonsOf } from '#contract/unknown-values';
+import { reasonsOf, type WhyNot } from '#contract/unknown-values';
 import { defaultSource, type RefusalReason, type WebhookLog } from '#contract/webhooks';
 import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { explainLabel } from '../../shell/unmapped/unmapped-words';
@@ -17,14 +17,21 @@ type Failed = Pick<
 /** One for each reason that a person can resolve, the row's own first. Test calls have nothing to cure. */
 export function curesOf(row: Failed): Cure[] {
   if (row.isTest) return [];
-  const { companyId, source } = row;
-  const cures = reasonsOf(row).flatMap(({ reason, unknown }): Cure[] => {
-    if (unknown) return [{ label: explainLabel(unknown), explain: { ...unknown, companyId, source } }];
-    const label = setupLabels[reason];
-    return label ? [{ label, setup: setupOf(row) }] : [];
-  });
+  const cures = reasonsOf(row).flatMap((why) => cureOf({ ...row, ...why }) ?? []);
   // Two missing keys are mended in one place.
   return cures.filter(({ label }, index) => cures.findIndex((one) => one.label === label) === index);
+}
+
+/** Of one reason; without an `id` it is that of no one delivery. */
+export function cureOf({
+  reason,
+  unknown,
+  ...of
+}: Pick<WhyNot, 'reason' | 'unknown'> & Parameters<typeof setupOf>[0]): Cure | undefined {
+  const { companyId, source } = of;
+  if (unknown) return { label: explainLabel(unknown), explain: { ...unknown, companyId, source } };
+  const label = setupLabels[reason];
+  return label === undefined ? undefined : { label, setup: setupOf(of) };
 }
 
 const checkMapping = 'Check the mapping';
@@ -47,13 +54,13 @@ const setupLabels: Partial<Record<RefusalReason, string>> = {
   'signature-wrong': checkSecrets,
 };
 
-/** The address of Webhook Setup, for the delivery's phone system, with the delivery in the tester. */
-export function setupOf({ id, companyId, source }: Pick<WebhookLog, 'id' | 'companyId' | 'source'>): string {
+/** The address of Webhook Setup for a phone system, with the delivery that is named in the tester. */
+export function setupOf({ id, companyId, source }: { id?: number; companyId: number; source: string }): string {
   const search = new URLSearchParams({
     company: String(companyId),
     [webhookCompanyParameter]: String(companyId),
     ...(source !== defaultSource && { [sourceParameter]: source }),
-    [tryParameter]: String(id),
+    ...(id !== undefined && { [tryParameter]: String(id) }),
   });
   return `/webhook-setup?${search}`;
 }

@@ -3,6 +3,8 @@ import type { DeliveryStatus } from '#contract/webhooks';
 import { StatusBadge } from '../../ui/status-badge';
 import { statusWords } from './delivery-words';
 
-export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
-  return <StatusBadge variant={status === 'success' ? 'default' : 'destructive'}>{statusWords[status]}</StatusBadge>;
+/** `isShort` where its column is narrow: the sentence of the row says what was wrong with a signature. */
+export function DeliveryBadge({ status, isShort = false }: { status: DeliveryStatus; isShort?: boolean }) {
+  const word = isShort && status === 'signature-refused' ? 'Refused' : statusWords[status];
+  return <StatusBadge variant={status === 'success' ? 'default' : 'destructive'}>{word}</StatusBadge>;
 }

@@ -9,7 +9,7 @@ import { formatTimestamp, formatTimestampClock, formatTimestampDay } from '../..
 import { CureControl, curesOf } from './cures';
 import { Alike } from './delivery-row';
 import type { DeliveryActions, DeliveryRows, ShownRow } from './delivery-rows';
-import { sentenceOf, wordsOfCall } from './delivery-sentence';
+import { sentenceOf, testCounts, wordsOfCall } from './delivery-sentence';
 import { statusWords } from './delivery-words';
 
 export function DeliveryList({ label, rows, actions }: DeliveryRows & { label: string; actions: DeliveryActions }) {
@@ -22,9 +22,10 @@ export function DeliveryList({ label, rows, actions }: DeliveryRows & { label: s
   );
 }
 
-const Item = memo(function Item({ row, isNew, from, actions }: ShownRow & { actions: DeliveryActions }) {
+const Item = memo(function Item({ row, isNew, from, isAlikeShown, actions }: ShownRow & { actions: DeliveryActions }) {
   const { lead, isMuted } = headlineOf(row);
   const [cure] = actions.explain ? curesOf(row) : [];
+  const hasAlike = Boolean(row.alike) && !isAlikeShown;
   return (
     <li className={cn('relative flex gap-3 px-4 py-3 text-body', isNew && 'motion-arrive')}>
       <StatusIcon row={row} />
@@ -34,19 +35,19 @@ const Item = memo(function Item({ row, isNew, from, actions }: ShownRow & { acti
           type="button"
           onClick={() => actions.open(row.id)}
           className={cn(
-            'text-left [overflow-wrap:anywhere] after:absolute after:inset-0',
+            'block pr-7 text-left [overflow-wrap:anywhere] after:absolute after:inset-0',
             isMuted ? 'text-muted-foreground' : 'font-medium',
           )}
         >
           {lead}
           <span className="sr-only">. View Details of {formatTimestamp(row.timestamp)}</span>
         </button>
-        <p className="text-compact text-muted-foreground">
+        <p className="pr-7 text-compact text-muted-foreground">
           {[whenOf(row.timestamp), from, aboutOf(row)].filter(Boolean).join(', ')}
         </p>
         {row.isTest && <Badge>Test</Badge>}
-        {(cure || row.alike) && (
-          <div className="relative mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        {(cure || hasAlike) && (
+          <div className="relative mt-2 flex items-center gap-3">
             {cure && actions.explain && (
               <CureControl
                 of={cure}
@@ -54,11 +55,11 @@ const Item = memo(function Item({ row, isNew, from, actions }: ShownRow & { acti
                 className={cn(buttonClasses({ size: 'sm' }), 'min-w-0 max-w-full shrink')}
               />
             )}
-            <Alike row={row} onAlike={actions.showAlike} className="h-10 text-compact" />
+            {hasAlike && <Alike row={row} onAlike={actions.showAlike} className="h-10 text-compact" />}
           </div>
         )}
       </div>
-      <ChevronRight aria-hidden="true" className="mt-1 size-4 shrink-0 self-center text-muted-foreground" />
+      <ChevronRight aria-hidden="true" className="absolute top-6.5 right-4 size-4 text-muted-foreground" />
     </li>
   );
 });
@@ -66,9 +67,10 @@ const Item = memo(function Item({ row, isNew, from, actions }: ShownRow & { acti
 /** The second line shows who had the call and for how long. */
 function headlineOf(row: WebhookLog): { lead: string; isMuted: boolean } {
   const sentence = sentenceOf(row);
-  if (row.status !== 'success' || row.isTest) return sentence;
+  if (row.status !== 'success') return sentence;
   const { about, outcome } = wordsOfCall(row.processedData);
-  return { ...sentence, lead: [about, outcome].filter(Boolean).join(', ') || sentence.lead };
+  const call = [about, outcome].filter(Boolean).join(', ');
+  return call ? { ...sentence, lead: `${row.isTest ? testCounts : ''}${call}` } : sentence;
 }
 
 function aboutOf(row: WebhookLog): string {

@@ -1,88 +1,101 @@
-// One row of the table, 60 px high: over Payload and Processed Data a sentence, under it their first 40 characters.
+// One row of the table, 60 px high where the card is wide: over Payload and Processed Data a sentence, under it their
+// first 40 characters.
 import { type MouseEvent, memo, type ReactNode, useRef } from 'react';
 import type { WebhookLog } from '#contract/webhooks';
 import { Badge } from '../../ui/badge';
 import { Checkbox } from '../../ui/checkbox';
 import { cn } from '../../ui/cn';
 import { formatCount, formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
-import { alwaysInView, Cell, TableRow } from '../../ui/table';
+import { meaning } from '../../ui/table';
 import { CureControl, curesOf } from './cures';
 import { DeliveryBadge } from './delivery-badge';
 import type { DeliveryActions, Selection, ShownRow } from './delivery-rows';
 import { sentenceOf } from './delivery-sentence';
 import { notesOf } from './delivery-words';
+import { besideSentence, cureClasses, previewClasses, rowClasses, sentenceClasses } from './log-grid';
 import { previewJson, previewPayload } from './payload-text';
 
 export const DeliveryRow = memo(function DeliveryRow({
   row,
   isNew,
   from,
+  isAlikeShown,
   actions,
   isChosen,
   onToggle,
 }: ShownRow & { actions: DeliveryActions; isChosen: boolean; onToggle: Selection['toggle'] | undefined }) {
-  const notes = notesOf(row).join(', ');
   return (
     // The button in it is what the keyboard and a screen reader have; the rest of the row is a larger target for a pointer.
-    <TableRow
+    <tr
+      {...meaning.row}
       {...(isChosen && { 'aria-selected': true })}
       onClick={(event) => isOnRow(event) && actions.open(row.id)}
-      className={cn('cursor-pointer [&>*]:h-15', isNew && '[&>*]:motion-arrive', isChosen && '[&>*]:bg-muted')}
+      className={cn(
+        rowClasses,
+        'min-h-15 cursor-pointer border-b py-2 transition-colors last:border-b-0 hover:bg-muted',
+        isNew && 'motion-arrive',
+        isChosen && 'bg-muted',
+      )}
     >
-      <Cell isFirst className="align-top">
-        <span className="flex items-start gap-3 pt-2.5">
+      <th scope="row" {...meaning.rowHeader} className={cn(besideSentence, 'col-start-1 text-left font-medium')}>
+        <span className="flex items-start gap-3 max-lg:gap-1.5">
           {onToggle && <RowCheckbox row={row} isChosen={isChosen} onToggle={onToggle} />}
           <span className="flex min-w-0 flex-col">
-            <time dateTime={row.timestamp} className="leading-5">
+            <time dateTime={row.timestamp} className="leading-5 max-lg:text-small max-lg:leading-5">
               {formatTimestampDay(row.timestamp)}{' '}
-              <span className="font-normal text-muted-foreground max-lg:block">
+              <span className="block whitespace-nowrap font-normal text-muted-foreground @min-[1120px]:inline">
                 {formatTimestampTime(row.timestamp)}
               </span>
             </time>
             {from !== undefined && (
-              <span title={from} className={belowClasses}>
+              <span title={from} className={cn(belowClasses, 'truncate')}>
                 {from}
               </span>
             )}
           </span>
         </span>
-      </Cell>
-      <Cell className="align-top">
-        <span className="flex flex-col items-start gap-0.5 pt-2.5">
-          <span className="flex gap-1">
-            <DeliveryBadge status={row.status} />
-            {row.isTest && <Badge>Test</Badge>}
-          </span>
-          {notes && (
-            <span title={notes} className={cn(belowClasses, 'max-w-full')}>
-              {notes}
-            </span>
-          )}
-        </span>
-      </Cell>
-      <Cell className="relative align-top">
-        <Sentence row={row} onAlike={actions.showAlike} />
-        <Code>{previewPayload(row)}</Code>
-      </Cell>
-      <Cell className="align-top">
+      </th>
+      <td {...meaning.cell} className={cn(besideSentence, 'col-start-2')}>
+        <StatusCell row={row} />
+      </td>
+      {/* No box of its own, so that the sentence lies over several columns. */}
+      <td {...meaning.cell} className="contents">
+        <Sentence row={row} onAlike={isAlikeShown ? undefined : actions.showAlike} />
+        <Code column="col-start-3">{previewPayload(row)}</Code>
+      </td>
+      <td {...meaning.cell} className={cn(previewClasses, 'col-start-4')}>
         {row.processedData ? (
           <Code>{previewJson(row.processedData)}</Code>
         ) : (
-          <span className={cn(secondLine, 'text-muted-foreground')}>No data</span>
+          <span className="text-muted-foreground leading-5">No data</span>
         )}
-      </Cell>
-      <Cell align="right" className={cn('align-top', alwaysInView)}>
-        <span className="flex flex-col items-end pt-1.5">
-          {/* relative: its hidden text must scroll with the table instead of widening the page. */}
-          <button type="button" onClick={() => actions.open(row.id)} className={actionClasses}>
-            View Details<span className="sr-only"> of {formatTimestamp(row.timestamp)}</span>
-          </button>
-          <Cures row={row} actions={actions} />
-        </span>
-      </Cell>
-    </TableRow>
+      </td>
+      <td {...meaning.cell} className="contents">
+        <button
+          type="button"
+          onClick={() => actions.open(row.id)}
+          className={cn(actionClasses, besideSentence, 'col-start-5 justify-self-end text-right')}
+        >
+          View Details<span className="sr-only"> of {formatTimestamp(row.timestamp)}</span>
+        </button>
+        <Cures row={row} actions={actions} />
+      </td>
+    </tr>
   );
 });
+
+function StatusCell({ row }: { row: WebhookLog }) {
+  const notes = notesOf(row).join(', ');
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <span className="flex flex-wrap gap-1 max-lg:[&_svg]:hidden">
+        <DeliveryBadge status={row.status} isShort />
+        {row.isTest && <Badge>Test</Badge>}
+      </span>
+      {notes && <span className={belowClasses}>{notes}</span>}
+    </span>
+  );
+}
 
 /** Ignores presses on a control, and a press that ends a selection of text. */
 function isOnRow({ target }: MouseEvent): boolean {
@@ -90,19 +103,21 @@ function isOnRow({ target }: MouseEvent): boolean {
   return !isControl && String(getSelection() ?? '') === '';
 }
 
-/** Lies over two columns of the same width, this one and the next. */
-function Sentence({ row, onAlike }: { row: WebhookLog; onAlike: (row: WebhookLog) => void }) {
-  const { lead, call, isMuted } = sentenceOf(row);
+function Sentence({ row, onAlike }: { row: WebhookLog; onAlike: ((row: WebhookLog) => void) | undefined }) {
+  const { lead, call, isMuted, whole } = sentenceOf(row);
   return (
-    <span className="absolute top-2.5 left-3 flex w-[calc(200%-24px)] items-baseline gap-2 leading-5">
+    <span className={cn(sentenceClasses, 'flex items-baseline gap-2 leading-5')}>
       <span
-        title={call ? `${lead}, ${call}` : lead}
-        className={cn('min-w-0 truncate', isMuted ? 'text-muted-foreground' : 'font-medium text-foreground')}
+        title={whole}
+        className={cn(
+          'line-clamp-2 min-w-0 [overflow-wrap:anywhere]',
+          isMuted ? 'text-muted-foreground' : 'font-medium text-foreground',
+        )}
       >
         {lead}
         {call && <span className="ml-2 font-normal text-muted-foreground text-small">{call}</span>}
       </span>
-      <Alike row={row} onAlike={onAlike} className="ml-auto leading-5" />
+      {onAlike && <Alike row={row} onAlike={onAlike} className="ml-auto leading-5" />}
     </span>
   );
 }
@@ -132,11 +147,12 @@ export function Alike({
 /** The first thing to do about it; the details have them all. */
 function Cures({ row, actions: { explain } }: { row: WebhookLog; actions: DeliveryActions }) {
   const [first] = explain ? curesOf(row) : [];
-  return first && explain && <CureControl of={first} onExplain={explain} className={actionClasses} />;
+  return first && explain && <CureControl of={first} onExplain={explain} className={cn(actionClasses, cureClasses)} />;
 }
 
+/** relative: its hidden text must stay in the row instead of widening the page. */
 const actionClasses =
-  'relative inline-flex h-6 max-w-full items-center rounded-badge font-medium text-primary-text hover:underline';
+  'relative inline-flex min-h-6 items-center rounded-badge font-medium text-primary-text leading-5 hover:underline';
 
 /** A tick says by itself whether it is pressed with the Shift key: then all rows between follow. */
 function RowCheckbox({
@@ -166,8 +182,12 @@ function RowCheckbox({
 }
 
 /** Small words below what a cell is about. */
-const belowClasses = 'truncate font-normal text-muted-foreground text-small leading-5';
+const belowClasses = 'font-normal text-muted-foreground text-small leading-5';
 
-const secondLine = 'block truncate pt-[31px] leading-5';
-
-const Code = ({ children }: { children: ReactNode }) => <code className={cn(secondLine, 'text-code')}>{children}</code>;
+const Code = ({ column, children }: { column?: string; children: ReactNode }) => (
+  <code
+    className={cn('block text-code text-foreground-2 [overflow-wrap:anywhere]', column && cn(previewClasses, column))}
+  >
+    {children}
+  </code>
+);

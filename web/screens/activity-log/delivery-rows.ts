@@ -7,6 +7,8 @@ export interface ShownRow {
   isNew: boolean;
   /** Where the log shows several companies: whose it is. Where the company has several phone systems: which of them. */
   from: string | undefined;
+  /** The log shows only this failure and those like it. */
+  isAlikeShown: boolean;
 }
 
 export interface DeliveryRows {

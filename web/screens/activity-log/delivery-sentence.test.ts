@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refused } from '#contract/refusals';
 import type { ProcessedData, WebhookLog } from '#contract/webhooks';
 import { sentenceOf } from './delivery-sentence';
 import { delivered } from './test-log';
@@ -62,14 +63,42 @@ test.each<[string, WebhookLog, string, string]>([
   [
     'a body that nothing could be made of',
     failed({ reason: 'unreadable-body', errorMessage: 'The body is empty.', processedData: null }),
-    'The body is empty.',
+    'Not counted: the body is empty',
+    '',
+  ],
+  [
+    'a time that is none',
+    failed({
+      reason: 'timestamp-unreadable',
+      errorMessage: refused.unreadable('timestamp', { key: 'timestamp' }, '“yesterday, 4 pm”').message,
+    }),
+    'Not counted: “yesterday, 4 pm” is not a time',
+    call,
+  ],
+  [
+    'a long value that no rule matches',
+    failed({
+      reason: 'call-id-unreadable',
+      errorMessage: refused.unreadable('callId', { key: 'id', by: 'no-rule' }, `“${'x'.repeat(200)}”`).message,
+    }),
+    `Not counted: “${'x'.repeat(39)}…” is not a call ID`,
+    call,
+  ],
+  [
+    'many deliveries that were not kept',
+    failed({
+      reason: 'not-kept',
+      errorMessage: 'On 2026-11-20 at 13:36 UTC, 7 deliveries were refused: the disk was full. Senders were told.',
+      processedData: null,
+    }),
+    'On 2026-11-20 at 13:36 UTC, 7 deliveries were refused: the disk was full',
     '',
   ],
   ['a test call', row({ isTest: true }), `Test, would count: ${call}`, ''],
   [
     'a test call that would fail',
     failed({ isTest: true, reason: 'unknown-store', errorMessage: 'No location has the code NS-07.' }),
-    'Test, would not count: No location has the code NS-07.',
+    'Test, would not count: no location has the code NS-07',
     call,
   ],
 ])('%s', (_, given, lead, beside) => {

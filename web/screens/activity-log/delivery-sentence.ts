@@ -1,4 +1,5 @@
 // What a delivery is about, as a person would say it: the first line of its row.
+import { seenIn } from '#contract/refusals';
 import { reasonsOf, type WhyNot } from '#contract/unknown-values';
 import type { ProcessedData, RefusalReason, WebhookLog } from '#contract/webhooks';
 import { formatDuration } from '../../ui/format';
@@ -41,6 +42,8 @@ export interface RowSentence {
   call: string;
   /** Nobody need do anything about it. */
   isMuted: boolean;
+  /** All of it, with the whole message of a failure. */
+  whole: string;
 }
 
 /** Rows without processed data say what their message says. */
@@ -48,27 +51,51 @@ export function sentenceOf(row: WebhookLog): RowSentence {
   const { status, isTest, processedData, errorMessage } = row;
   const call = sayCall(processedData);
   if (status === 'success') {
-    return { lead: `${isTest ? 'Test, would count: ' : ''}${call || 'A call'}`, call: '', isMuted: isTest };
+    const lead = `${isTest ? testCounts : ''}${call || 'A call'}`;
+    return { lead, call: '', isMuted: isTest, whole: lead };
   }
   if (status === 'handshake') {
-    return { lead: 'A check of the address, not a call', call: errorMessage ?? '', isMuted: true };
+    const lead = 'A check of the address, not a call';
+    return { lead, call: errorMessage ?? '', isMuted: true, whole: join(lead, errorMessage) };
   }
-  const isMuted = status === 'inactive' || isTest;
   const [first, ...others] = reasonsOf(row);
-  const why = first && whyNot(first);
-  if (!why)
-    return { lead: `${isTest ? 'Test, would not count: ' : ''}${errorMessage ?? 'Not counted'}`, call, isMuted };
   const more = others.length === 0 ? '' : ` (and ${others.length} more ${others.length === 1 ? 'reason' : 'reasons'})`;
-  return { lead: `${isTest ? 'Test, would not count' : 'Not counted'}: ${why}${more}`, call, isMuted };
+  const lead = `${first ? whyNot(first, isTest) : notCounted(isTest)}${more}`;
+  return { lead, call, isMuted: status === 'inactive' || isTest, whole: join(lead, call, errorMessage) };
 }
 
-/** In fewer words than the message; undefined where that is short enough, or says more. */
-function whyNot({ reason, unknown }: Pick<WhyNot, 'reason' | 'unknown'>): string | undefined {
-  if (unknown?.field === 'storeId') return `no location has the code ${unknown.value}`;
-  if (unknown?.field === 'service') return `no service is called “${unknown.value}”`;
-  if (unknown) return `what does “${unknown.value}” mean?`;
-  return shortReasons[reason];
+export const testCounts = 'Test, would count: ';
+
+const notCounted = (isTest: boolean) => (isTest ? 'Test, would not count' : 'Not counted');
+
+const join = (...parts: (string | null)[]) => parts.filter(Boolean).join('. ');
+
+/** In fewer words than the message, which the details have. */
+function whyNot(why: WhyNot, isTest: boolean): string {
+  // Many deliveries at once: what became of them stands in its first sentence.
+  if (why.reason === 'not-kept') return firstSentence(why.message);
+  return `${notCounted(isTest)}: ${shortReason(why) || asClause(why.message)}`;
 }
+
+function shortReason({ reason, message, unknown }: WhyNot): string | undefined {
+  if (unknown?.field === 'storeId') return `no location has the code ${shorten(unknown.value)}`;
+  if (unknown?.field === 'service') return `no service is called “${shorten(unknown.value)}”`;
+  if (unknown) return `what does “${shorten(unknown.value)}” mean?`;
+  const wanted = unreadable[reason];
+  const seen = wanted && seenIn(message);
+  return seen ? `${shorten(seen)} is ${wanted}` : shortReasons[reason];
+}
+
+/** What a value is not that could not be read. */
+const unreadable: Partial<Record<RefusalReason, string>> = {
+  'store-unreadable': 'not a location’s code',
+  'service-unreadable': 'not a service’s name',
+  'appointment-unreadable': 'neither yes nor no',
+  'call-type-unreadable': 'not a call type',
+  'call-tag-unreadable': 'neither Live nor Practice',
+  'timestamp-unreadable': 'not a time',
+  'call-id-unreadable': 'not a call ID',
+};
 
 const shortReasons: Partial<Record<RefusalReason, string>> = {
   'store-missing': 'it names no location',
@@ -81,3 +108,19 @@ const shortReasons: Partial<Record<RefusalReason, string>> = {
   'signature-stale': 'its signature is too old',
   'configuration-gone': 'its phone system was deleted',
 };
+
+const longestValue = 40;
+
+/** A value may have 200 characters, and the call stands behind it. */
+function shorten(value: string): string {
+  if (value.length <= longestValue) return value;
+  return `${Array.from(value).slice(0, longestValue).join('')}…${value.endsWith('”') ? '”' : ''}`;
+}
+
+/** "The body is empty." as it goes on after a colon: "the body is empty". */
+function asClause(message: string): string {
+  const sentence = firstSentence(message) || 'the reason was not kept';
+  return sentence.replace(/^(The|This|It|Its|No|A|An)(?= )/, (word) => word.toLowerCase());
+}
+
+const firstSentence = (message: string) => message.replace(/\.(\s.*)?$/s, '');

@@ -1,12 +1,14 @@
 // The rows of the log, as a table from 768 px and as a list below.
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../ui/checkbox';
+import { cn } from '../../ui/cn';
 import { Loading, Skeleton } from '../../ui/skeleton';
-import { alwaysInView, Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../ui/table';
+import { meaning, Table, TableBody } from '../../ui/table';
 import { useIsNarrow } from '../../ui/use-media-query';
 import { DeliveryList } from './delivery-list';
 import { DeliveryRow } from './delivery-row';
 import type { DeliveryActions, DeliveryRows, Selection } from './delivery-rows';
+import { besideSentence, blockClasses, previewClasses, rowClasses, sentenceClasses } from './log-grid';
 
 const label = 'Recent webhook activity';
 
@@ -22,9 +24,9 @@ export function DeliveryTable({
   const isNarrow = useIsNarrow();
   if (isNarrow) return <DeliveryList label={label} rows={rows} actions={actions} />;
   return (
-    <Table label={label} className={tableClasses}>
+    <Table {...meaning.table} label={label} className={blockClasses}>
       <Head {...(selection && { selection, isWhole: rows.every(({ row }) => selection.ids.has(row.id)) })} />
-      <TableBody>
+      <TableBody className={blockClasses}>
         {rows.map((shown) => (
           <DeliveryRow
             key={shown.row.id}
@@ -39,40 +41,34 @@ export function DeliveryTable({
   );
 }
 
-/** Payload and Processed Data share what the others leave, so that a sentence may lie over both. */
-const tableClasses = 'min-w-[900px] table-fixed max-lg:min-w-[800px]';
-
 /** Three rows in the table's place. */
 export function DeliveryTableSkeleton() {
   return (
     <Loading label="Loading webhook activity...">
-      <Table label={label} aria-hidden="true" className={tableClasses}>
+      <Table label={label} aria-hidden="true" className={blockClasses}>
         <Head />
-        <TableBody>
+        <TableBody className={blockClasses}>
           {[1, 2, 3].map((row) => (
-            <TableRow key={row} className="[&>*]:h-15">
-              <Cell isFirst>
-                <Skeleton className="h-3 w-40" />
-              </Cell>
-              <Cell>
-                <Skeleton className="h-3 w-16" />
-              </Cell>
-              <Cell>
-                <Lines>
-                  <Skeleton className="h-3 w-64" />
-                  <Skeleton className="h-3 w-56" />
-                </Lines>
-              </Cell>
-              <Cell>
-                <Lines>
-                  <span className="h-3" />
-                  <Skeleton className="h-3 w-56" />
-                </Lines>
-              </Cell>
-              <Cell align="right">
-                <Skeleton className="ml-auto h-3 w-20" />
-              </Cell>
-            </TableRow>
+            <tr key={row} className={cn(rowClasses, 'min-h-15 border-b py-2.5 last:border-b-0')}>
+              <td className={besideSentence}>
+                <Skeleton className="my-1 h-3 w-full" />
+              </td>
+              <td className={besideSentence}>
+                <Skeleton className="my-1 h-3 w-16" />
+              </td>
+              <td className={sentenceClasses}>
+                <Skeleton className="my-1 h-3 w-64" />
+              </td>
+              <td className={cn(previewClasses, 'col-start-3')}>
+                <Skeleton className="my-1 h-3 w-full" />
+              </td>
+              <td className={cn(previewClasses, 'col-start-4')}>
+                <Skeleton className="my-1 h-3 w-full" />
+              </td>
+              <td className={cn(besideSentence, 'col-start-5')}>
+                <Skeleton className="my-1 ml-auto h-3 w-full" />
+              </td>
+            </tr>
           ))}
         </TableBody>
       </Table>
@@ -80,25 +76,35 @@ export function DeliveryTableSkeleton() {
   );
 }
 
-const Lines = ({ children }: { children: ReactNode }) => <span className="flex flex-col gap-2">{children}</span>;
-
 function Head({ selection, isWhole = false }: { selection?: Selection; isWhole?: boolean }) {
   return (
-    <TableHead>
-      <HeadCell className="w-54 max-lg:w-38">
-        <span className="flex items-center gap-3">
-          {selection && (
-            <Checkbox aria-label="Choose all rows" checked={isWhole} onChange={() => selection.toggleAll()} />
-          )}
-          Timestamp
-        </span>
-      </HeadCell>
-      <HeadCell className="w-40 max-lg:w-28">Status</HeadCell>
-      <HeadCell>Payload</HeadCell>
-      <HeadCell>Processed Data</HeadCell>
-      <HeadCell align="right" className={`w-56 max-lg:w-40 ${alwaysInView}`}>
-        Actions
-      </HeadCell>
-    </TableHead>
+    <thead {...meaning.group} className={blockClasses}>
+      <tr {...meaning.row} className={cn(rowClasses, 'h-9 items-center border-b')}>
+        <Name>
+          <span className="flex items-center gap-3 max-lg:gap-1.5">
+            {selection && (
+              <Checkbox aria-label="Choose all rows" checked={isWhole} onChange={() => selection.toggleAll()} />
+            )}
+            Timestamp
+          </span>
+        </Name>
+        <Name>Status</Name>
+        <Name>Payload</Name>
+        <Name>Processed Data</Name>
+        <Name className="text-right">Actions</Name>
+      </tr>
+    </thead>
+  );
+}
+
+function Name({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <th
+      scope="col"
+      {...meaning.columnHeader}
+      className={cn('whitespace-nowrap text-left font-medium text-muted-foreground text-small', className)}
+    >
+      {children}
+    </th>
   );
 }

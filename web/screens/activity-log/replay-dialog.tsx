@@ -1,6 +1,7 @@
 // Replay: first what it would do, then, on request, doing it. A closed dialog leaves a running replay alone.
 import { useEffect, useRef, useState } from 'react';
 import type { Replay, ReplaySelection } from '#contract/replays';
+import type { RefusalReason } from '#contract/webhooks';
 import { sayWhy } from '../../api/request';
 import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { Button } from '../../ui/button';
@@ -23,17 +24,26 @@ export function ReplayDialog({
   wish,
   onClose,
   onExplain,
+  onShowReason,
 }: {
   wish: ReplayWish | null;
   onClose: () => void;
   onExplain: ((unknown: UnknownValue) => void) | undefined;
+  onShowReason: (reason: RefusalReason) => void;
 }) {
   // A closing dialog keeps showing what it was about until it has left the screen.
   const [shown, setShown] = useState(wish);
   if (wish !== null && wish !== shown) setShown(wish);
   return (
     shown && (
-      <OpenDialog key={keyOf(shown)} wish={shown} isOpen={wish !== null} onClose={onClose} onExplain={onExplain} />
+      <OpenDialog
+        key={keyOf(shown)}
+        wish={shown}
+        isOpen={wish !== null}
+        onClose={onClose}
+        onExplain={onExplain}
+        onShowReason={onShowReason}
+      />
     )
   );
 }
@@ -47,11 +57,13 @@ function OpenDialog({
   isOpen,
   onClose,
   onExplain,
+  onShowReason,
 }: {
   wish: ReplayWish;
   isOpen: boolean;
   onClose: () => void;
   onExplain: ((unknown: UnknownValue) => void) | undefined;
+  onShowReason: (reason: RefusalReason) => void;
 }) {
   const [id, setId] = useState<number | null>('runningId' in wish ? wish.runningId : null);
   const [isAsking, setAsking] = useState(false);
@@ -87,7 +99,7 @@ function OpenDialog({
         {replay ? (
           <>
             <ReplayProgress replay={replay} />
-            <ReplayFindings replay={replay} onExplain={onExplain} />
+            <ReplayFindings replay={replay} onExplain={onExplain} onShowReason={onShowReason} />
           </>
         ) : (
           !error && (
@@ -130,8 +142,8 @@ function OpenDialog({
         <ConfirmDialog
           isOpen={isAsking}
           onClose={() => setAsking(false)}
-          title="Replay all the same?"
-          confirm="Replay all the same"
+          title="Replay anyway?"
+          confirm="Replay anyway"
           onConfirm={() => {
             setAsking(false);
             begin(false);

@@ -2,11 +2,11 @@
 import type { Replay, ReplayReason, ReplaySample } from '#contract/replays';
 import { DeliveryStatus, RefusalReason } from '#contract/webhooks';
 import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
-import { explainLabel } from '../../shell/unmapped/unmapped-words';
-import { Button } from '../../ui/button';
+import { Button, buttonClasses } from '../../ui/button';
 import { cn } from '../../ui/cn';
 import { ErrorBox } from '../../ui/error-box';
 import { formatCount, formatTimestamp } from '../../ui/format';
+import { CureControl, cureOf } from './cures';
 import { reasonWords, statusWords } from './delivery-words';
 
 export function ReplayProgress({ replay }: { replay: Replay }) {
@@ -49,10 +49,12 @@ function leftOutWords(leftOut: number): string {
 export function ReplayFindings({
   replay,
   onExplain,
+  onShowReason,
 }: {
   replay: Replay;
   /** Absent for viewers who may not say what values mean. */
   onExplain: ((unknown: UnknownValue) => void) | undefined;
+  onShowReason: (reason: RefusalReason) => void;
 }) {
   const { succeeded, lost, stillFailing, changed, samples, reasons, dryRun } = replay;
   if (replay.done === 0) return null;
@@ -93,7 +95,13 @@ export function ReplayFindings({
           </h3>
           <ul className="divide-y rounded-control border">
             {reasons.map((reason) => (
-              <Reason key={JSON.stringify(reason)} companyId={replay.companyId} of={reason} onExplain={onExplain} />
+              <Reason
+                key={JSON.stringify(reason)}
+                companyId={replay.companyId}
+                of={reason}
+                onExplain={onExplain}
+                onShow={() => onShowReason(reason.reason)}
+              />
             ))}
           </ul>
         </section>
@@ -114,23 +122,29 @@ export function ReplayFindings({
   );
 }
 
+/** Offers the cure that its rows offer; where nobody can cure it, the way to those rows. */
 function Reason({
   of: { count, reason, message, source, unknown },
   companyId,
   onExplain,
+  onShow,
 }: {
   of: ReplayReason;
   companyId: number;
   onExplain: ((unknown: UnknownValue) => void) | undefined;
+  onShow: () => void;
 }) {
+  const cure = onExplain && cureOf({ reason, unknown: unknown ?? undefined, companyId, source });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-compact">
       <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
         <span className="font-medium">{formatCount(count)}:</span> {message || reasonWords[reason]}
       </span>
-      {unknown && onExplain && (
-        <Button size="sm" onClick={() => onExplain({ ...unknown, companyId, source })}>
-          {explainLabel(unknown)}
+      {cure ? (
+        <CureControl of={cure} onExplain={onExplain} className={`${buttonClasses({ size: 'sm' })} max-w-full shrink`} />
+      ) : (
+        <Button size="sm" onClick={onShow}>
+          Show in the log
         </Button>
       )}
     </li>

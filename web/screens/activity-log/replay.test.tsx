@@ -80,16 +80,16 @@ test('what would no longer count stands in red, and is asked about before the re
   const figure = screen.getByText('would no longer count').parentElement as HTMLElement;
   expect(within(figure).getByText('7').className).toContain('destructive');
   await userEvent.click(screen.getByRole('button', { name: 'Replay 10 deliveries' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Replay all the same?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Replay anyway?' }));
   question.getByText(/^7 deliveries that count now would no longer count\./);
   expect(sent).toHaveLength(1);
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(screen.getByRole('button', { name: 'Replay 10 deliveries' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Replay all the same' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Replay anyway' }));
   await screen.findByText('All 10 replayed.');
   expect(sent[1]).toMatchObject({ dryRun: false });
   expect((await screen.findByRole('alert')).textContent).toContain('7 deliveries that counted before no longer count');
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Replay all the same?' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Replay anyway?' })).toBeNull());
 });
 
 test.each([

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { unknownBehind } from '#contract/unknown-values';
-import { LogFilters, type WebhookLog } from '#contract/webhooks';
+import { LogFilters, type RefusalReason, type WebhookLog } from '#contract/webhooks';
 import { withWebhookCompany } from '../../shell/webhook-company';
 
 type FilterName = keyof LogFilters;
@@ -27,18 +27,27 @@ export function useLogFilters() {
     change,
     /** Failures like this one, of its company: as `WebhookLog.alike` counts them. */
     showAlike: (row: WebhookLog, { namesSource }: { namesSource: boolean }) =>
-      setSearch((now) => {
-        const { reason, unmapped, companyId, source } = row;
-        const unknown = reason === null ? undefined : unknownBehind(reason, unmapped);
-        return withFilters(withWebhookCompany(now, companyId), {
+      setSearch((now) =>
+        withFilters(withWebhookCompany(now, row.companyId), {
           ...nothing,
-          reason: reason ?? undefined,
-          names: unknown && `${unknown.field}:${unknown.value}`,
-          source: namesSource ? source : undefined,
-        });
-      }),
+          ...kindOf(row),
+          source: namesSource ? row.source : undefined,
+        }),
+      ),
+    /** Those like this one are what the log shows already. */
+    isAlikeShown: (row: WebhookLog) => {
+      const { reason, names } = kindOf(row);
+      return reason !== undefined && chosen.reason === reason && chosen.names === names;
+    },
+    showReason: (reason: RefusalReason) => change({ ...nothing, reason }),
     showAll: () => change(nothing),
   };
+}
+
+/** Why it failed, and the unknown value that is to blame. */
+function kindOf({ reason, unmapped }: WebhookLog): { reason: RefusalReason | undefined; names: string | undefined } {
+  const unknown = reason === null ? undefined : unknownBehind(reason, unmapped);
+  return { reason: reason ?? undefined, names: unknown && `${unknown.field}:${unknown.value}` };
 }
 
 /** The text in the search box: it shows at once, the address and with it the list follow when the typing rests. */
