@@ -7,24 +7,24 @@ import { showFigure } from './show-figure';
 import { SkeletonRows } from './skeleton';
 import { Cell, HeadCell, SortableHeadCell, Table, TableBody, TableHead, TableRow } from './table';
 
-/** Skeleton rows while there are none yet. `label` names the table for screen readers; with `isCards` see table.tsx. */
+/** Skeleton rows while there are none yet. `label` names the table for screen readers; with `cardsBelow` see table.tsx. */
 export function ColumnTable<Row>({
   label,
   columns,
   ordered: { rows, order, turn },
   rowId,
   isTall = false,
-  isCards = false,
+  cardsBelow,
 }: {
   label: string;
   columns: readonly Column<Row>[];
   ordered: OrderedRows<Row>;
   rowId: (row: Row) => string | number;
   isTall?: boolean;
-  isCards?: boolean;
+  cardsBelow?: number;
 }) {
   return (
-    <Table label={label} isCards={isCards} aria-busy={rows === undefined}>
+    <Table label={label} cardsBelow={cardsBelow} aria-busy={rows === undefined}>
       <TableHead>
         {columns.map((column) => (
           <ColumnHead
@@ -44,7 +44,7 @@ export function ColumnTable<Row>({
                   key={column.id}
                   isFirst={index === 0}
                   align={alignOf(column)}
-                  {...(isCards && { label: column.name })}
+                  {...(cardsBelow !== undefined && { label: column.name })}
                   className={cn(column.className, column.isCompared?.(row) === false && 'text-muted-foreground')}
                 >
                   {column.show ? column.show(row) : showFigure(column.kind ?? 'text', column.value?.(row) ?? null)}

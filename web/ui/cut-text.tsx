@@ -5,7 +5,7 @@ import { cn } from './cn';
 /**
  * One line, under 1280 px two, with an ellipsis where it is cut; whole in the browser's tooltip. `before` (an avatar) and `after`
  * (a badge) keep their size. Its column may become as narrow as its longest word before anything beside it has to move. On a
- * card (table.tsx, `isCards`) nothing is cut.
+ * card (table.tsx, `cardsBelow`) nothing is cut.
  */
 export function CutText({
   text,

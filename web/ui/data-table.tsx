@@ -23,6 +23,9 @@ export interface DataTableProps<Row> {
   foundBy?: string;
 }
 
+/** The rows of a list have up to eight columns: narrower frames show them as cards. */
+const cardsBelow = 900;
+
 /**
  * Put it into a Card without padding. The empty and the failed state are the screen's. It renders again only when a prop
  * is another one, so keep columns, rowId and sortedBy outside the component: typing a search beside it then costs nothing.
@@ -62,7 +65,7 @@ function SortedPage<Row>({
         }}
         rowId={rowId}
         isTall={isTall}
-        isCards
+        cardsBelow={cardsBelow}
       />
       <Pager label={label} page={page} pageSize={pageSize} total={total} onPage={open} />
     </>

@@ -1,5 +1,5 @@
-// Tables: head 36, rows 40 (44 with avatars), hairlines between rows. Under 768 they scroll inside their card with the
-// first column fixed, or each row is a card (`isCards`). Where more lies beyond the right edge they fade there.
+// Tables: head 36, rows 40 (44 with avatars), hairlines between rows. Where their frame is too narrow for their columns
+// each row is a card (`cardsBelow`), or under 768 they scroll inside it with the first column fixed. Where more lies beyond the right edge they fade there.
 // No text widens its column beyond a limit (Cell, cut-text.tsx), so that no name moves a figure or covers a control.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ComponentProps, type CSSProperties, type ReactNode, useRef } from 'react';
@@ -7,21 +7,23 @@ import { cn } from './cn';
 import './cards.css';
 import { CutText } from './cut-text';
 import { useCutEdges } from './mark-cut-edges';
+import { useIsBelow } from './use-is-below';
 import { scrollRegion, useIsScrollable, useMoreAtRight } from './use-is-scrollable';
 
 /**
- * The scrolling frame and the table; `label` names it for screen readers. Put TableHead and TableBody in it. With `isCards`
- * each row is a card under 768 (cards.css); its cells then need a `label`.
+ * The scrolling frame and the table; `label` names it for screen readers. Put TableHead and TableBody in it. In a frame
+ * narrower than `cardsBelow` px each row is a card (cards.css); its cells then need a `label`.
  */
 export function Table({
   label,
-  isCards = false,
+  cardsBelow,
   className,
   frameClassName,
   children,
   ...rest
-}: ComponentProps<'table'> & { label: string; isCards?: boolean; frameClassName?: string }) {
+}: ComponentProps<'table'> & { label: string; cardsBelow?: number | undefined; frameClassName?: string }) {
   const frame = useRef<HTMLDivElement>(null);
+  const isCards = useIsBelow(frame, cardsBelow);
   const isScrollable = useIsScrollable(frame);
   const barAtRight = useMoreAtRight(frame);
   useCutEdges(frame);
@@ -34,13 +36,13 @@ export function Table({
         // Words for screen readers are positioned absolutely: without a position here they would widen the page.
         'group/frame @container relative overflow-x-auto rounded-b-[7px] first:rounded-t-[7px] not-first:border-t focus-visible:-outline-offset-2',
         // A column that is fixed at that edge has an edge of its own, and its buttons are whole.
-        barAtRight !== null && 'fades-at-right md:has-[.stays-in-view]:mask-none max-md:has-[.cards]:mask-none',
+        barAtRight !== null && 'fades-at-right has-[.stays-in-view]:mask-none has-[.cards]:mask-none',
         frameClassName,
       )}
     >
       <table
         {...rest}
-        {...(isCards && meaning.table)}
+        {...(cardsBelow !== undefined && meaning.table)}
         aria-label={label}
         className={cn('w-full border-separate border-spacing-0 text-compact', isCards && 'cards', className)}
       >
@@ -100,8 +102,8 @@ export function HeadCell({ align = 'left', className, ...rest }: ComponentProps<
       {...rest}
       className={cn(
         cellClasses,
-        'h-9 font-medium text-muted-foreground text-small',
-        align === 'right' ? 'text-right' : 'text-left',
+        'h-9 font-medium text-muted-foreground text-small @max-[1000px]:whitespace-normal',
+        align === 'right' ? 'text-right' : 'text-left normal-nums',
         className,
       )}
     />
@@ -141,9 +143,9 @@ export function SortableHeadCell({
           type="button"
           onClick={onSort}
           className={cn(
-            'group/sort relative inline-flex h-7 items-center gap-1 rounded-badge max-md:h-9',
+            'group/sort relative inline-flex min-h-7 items-center gap-1 rounded-badge max-md:min-h-9',
             // The arrow is on the inner side, so that reversing the order moves no name.
-            align === 'right' && 'flex-row-reverse',
+            align === 'right' ? 'flex-row-reverse text-right' : 'text-left',
             direction ? 'text-foreground' : 'hover:text-foreground',
           )}
         >
@@ -184,7 +186,8 @@ export function Cell({
     ...(label && !isFirst && { 'data-label': label }),
     className: cn(
       cellClasses,
-      align === 'right' ? 'text-right' : 'text-left',
+      // A tabular hyphen is as wide as a digit, which tears words and phone numbers apart.
+      align === 'right' ? 'text-right' : 'text-left normal-nums',
       isFirst ? 'font-medium text-foreground' : 'font-normal text-foreground-2',
       className,
     ),
@@ -193,7 +196,7 @@ export function Cell({
     return (
       <th scope="row" {...meaning.rowHeader} {...rest} {...look}>
         {/* By the table's own width: the figures beside it always have the larger part. */}
-        <div className="w-max max-w-[clamp(7rem,40cqw,17.5rem)]">
+        <div className="w-max max-w-[var(--name-width,clamp(7rem,20cqw,17.5rem))]">
           {typeof children === 'string' ? <CutText text={children} /> : children}
         </div>
       </th>
@@ -202,7 +205,7 @@ export function Cell({
   return (
     <td {...meaning.cell} {...rest} {...look}>
       {typeof children === 'string' && align === 'left' ? (
-        <span title={children} className="block max-w-80 truncate">
+        <span title={children} className="block max-w-[clamp(10rem,20cqw,20rem)] @min-[1100px]:max-w-[24cqw] truncate">
           {children}
         </span>
       ) : (
@@ -218,6 +221,6 @@ export const alwaysInView =
 
 // What slides beneath a fixed column is cut anywhere, even within a word, so the column has an edge while it does.
 const cellClasses = cn(
-  'whitespace-nowrap bg-card px-3 py-0 first:pl-5 last:pr-5 max-md:first:sticky max-md:first:left-0 max-md:first:z-10 max-md:first:pl-4',
+  'whitespace-nowrap bg-card px-3 py-0 first:pl-5 last:pr-5 @max-[1000px]:not-first:pl-2 @max-[1000px]:not-last:pr-2 max-md:first:sticky max-md:first:left-0 max-md:first:z-10 max-md:first:pl-4',
   'max-md:group-data-cut-left/frame:first:shadow-[1px_0_var(--border-strong)] max-md:first:after:pointer-events-none max-md:first:after:absolute max-md:first:after:inset-y-0 max-md:first:after:left-full max-md:first:after:w-3 max-md:first:after:bg-linear-to-r max-md:first:after:from-foreground/8 max-md:first:after:opacity-0 max-md:group-data-cut-left/frame:first:after:opacity-100',
 );

@@ -3,7 +3,7 @@ import { Badge } from './badge';
 
 /**
  * Platinum (three bars, solid), Gold (two), Silver (one), Not Ranked (none). `fromCalls` is set when they are too few:
- * then the badge is outlined and muted, and they are named beside it.
+ * then the badge is outlined and muted, and they are named below it.
  */
 export function TierBadge({
   tier,
@@ -15,7 +15,7 @@ export function TierBadge({
   const badge = <Word tier={tier} isMuted={fromCalls !== undefined} />;
   if (fromCalls === undefined) return badge;
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+    <span className="inline-flex flex-col items-start whitespace-nowrap">
       {badge}
       <span className="font-normal text-muted-foreground text-small">{spellFromCalls(fromCalls)}</span>
     </span>

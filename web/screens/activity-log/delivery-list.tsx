@@ -27,7 +27,7 @@ const Item = memo(function Item({ row, isNew, from, isAlikeShown, actions }: Sho
   const [cure] = actions.explain ? curesOf(row) : [];
   const hasAlike = Boolean(row.alike) && !isAlikeShown;
   return (
-    <li className={cn('relative flex gap-3 px-4 py-3 text-body', isNew && 'motion-arrive')}>
+    <li className={cn('relative flex gap-3 px-4 py-3 text-body normal-nums', isNew && 'motion-arrive')}>
       <StatusIcon row={row} />
       <div className="min-w-0 flex-1">
         {/* Its target is the whole item. */}

@@ -8,7 +8,7 @@ export const blockClasses = 'block';
 
 /** A row; what it holds places itself by the classes below. */
 export const rowClasses = cn(
-  'grid items-start gap-x-2.5 px-4 text-compact',
+  'grid items-start gap-x-2.5 px-4 text-compact normal-nums',
   'grid-cols-[100px_78px_minmax(0,1fr)_minmax(0,1fr)_46px]',
   '@min-[640px]:grid-cols-[115px_99px_minmax(0,1fr)_minmax(0,1fr)_80px]',
   '@min-[1120px]:grid-cols-[204px_90px_minmax(0,1fr)_minmax(0,1fr)_160px] @min-[1120px]:gap-x-3 @min-[1120px]:px-5',

@@ -26,7 +26,13 @@ export function ReportTable<Row>({
   return (
     <Card aria-label={`Figures of ${label.toLowerCase()}`}>
       {title && <CardHeader as="h3" title={title} description={description} />}
-      <ColumnTable label={label} columns={isNarrow ? ratesFirst(columns) : columns} ordered={ordered} rowId={keyOf} />
+      <ColumnTable
+        label={label}
+        columns={isNarrow ? ratesFirst(columns) : columns}
+        ordered={ordered}
+        rowId={keyOf}
+        cardsBelow={640}
+      />
     </Card>
   );
 }

@@ -29,12 +29,11 @@ export function tierColumn<Row>(
 export function rateColumn<Row>(
   ratedOf: (row: Row) => Rated,
   thresholds: Thresholds,
-  column: { id: string; name: string; definition?: string; gaugeWidth?: number },
+  column: { id: string; name: string; definition?: string },
 ): Column<Row> {
   const notches = thresholdLines(thresholds).map(({ value }) => value);
-  const { gaugeWidth, ...rest } = column;
   return {
-    ...rest,
+    ...column,
     kind: 'percent',
     value: (row) => ratedOf(row).closeRate,
     isCompared: (row) => isCompared(ratedOf(row)),
@@ -42,8 +41,8 @@ export function rateColumn<Row>(
       const rated = ratedOf(row);
       return (
         <>
-          <span className="mr-4 max-lg:hidden">
-            <TierGauge ratePercent={rated.closeRate} thresholds={notches} {...(gaugeWidth && { width: gaugeWidth })} />
+          <span className="mr-3 hidden @min-[800px]:inline">
+            <TierGauge ratePercent={rated.closeRate} thresholds={notches} width={56} />
           </span>
           <span
             className={cn(

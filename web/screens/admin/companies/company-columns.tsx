@@ -26,12 +26,12 @@ const name: Column<Company> = {
 const contact: Column<Company> = {
   id: 'contact',
   name: 'Contact',
-  className: 'max-xl:py-2',
+  className: 'py-2',
   show: ({ contactEmail, contactPhone }) => (
-    <>
-      {contactEmail}
-      <span className="ml-3 text-muted-foreground max-xl:ml-0 max-xl:block">{contactPhone}</span>
-    </>
+    <div className="min-w-0">
+      <p>{contactEmail}</p>
+      <p className="whitespace-nowrap text-muted-foreground">{contactPhone}</p>
+    </div>
   ),
   value: ({ contactEmail }) => contactEmail,
 };
@@ -44,6 +44,8 @@ export function livingColumns(
   return [
     {
       ...name,
+      // Room for the line under the name: the other columns are short.
+      className: '[--name-width:clamp(7rem,45cqw,40rem)]',
       show: (company) => (
         <div className="py-2">
           <CutText text={company.name} />

@@ -21,7 +21,6 @@ export function practiceColumns(thresholds: Thresholds, thresholdsOf: string | u
     rateColumn(liveOf, thresholds, {
       id: 'liveCloseRate',
       name: 'Live Close Rate',
-      gaugeWidth: 40,
     }),
     {
       id: 'practiceCalls',

@@ -73,7 +73,7 @@ export function employeeColumns(
 
 function SignIn({ of: employee, onApprove }: { of: Employee; onApprove: EmployeeActions['onApprove'] | undefined }) {
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex flex-col items-start gap-1.5 py-1.5">
       <SignInBadge status={employee.signIn} />
       {employee.mayApprove && onApprove && (
         <Button size="sm" onClick={() => onApprove(employee)} aria-label={`Approve ${fullName(employee)}`}>
