@@ -130,7 +130,7 @@ export const endpoints = {
     body: AcceptInvitationInput,
     output: User,
   }),
-  saveProfile: endpoint('PUT /api/user', 'profile.write', 'Changes one’s own name and e-mail.', {
+  saveProfile: endpoint('PUT /api/user', 'profile.write', 'Changes one’s own name and email.', {
     body: ProfileInput,
     output: User,
   }),

@@ -46,9 +46,9 @@ const expected = {
 } satisfies Record<keyof typeof unreadableReasons, string>;
 
 const signatureSentences = {
-  missing: 'It carries no signature, and this webhook takes signed deliveries only.',
-  wrong: 'Its signature fits none of the secrets in force. Check the secret at the sender, then replay it.',
-  stale: 'Its signature is right but too old or ahead of time, so it may be a repetition by somebody else.',
+  missing: 'It has no signature, and this webhook accepts only signed deliveries.',
+  wrong: 'The signature does not match any active secret. Check the secret at the sender, then replay the delivery.',
+  stale: 'The signature is valid but too old or dated in the future, so the delivery may be a replay by someone else.',
 };
 
 const switchedOff = {
@@ -78,8 +78,8 @@ const complexParts = {
 };
 
 const notMade = {
-  'too-long': 'a name this long is not made a new one',
-  'too-many': 'the company has as many services of its own as it may',
+  'too-long': 'a name this long cannot be added as a new service',
+  'too-many': 'the company has reached its limit of services',
   'too-fast': `this phone system has added ${maxNewServicesPerHour} new services within the last hour, which is the limit; replay this delivery to add it all the same`,
 };
 
@@ -115,7 +115,7 @@ export const refused = {
   unreadableBody: (why: string): Refused => ({ reason: 'unreadable-body', message: why }),
   brokenEncoding: (encoding: string): Refused => ({
     reason: 'unreadable-body',
-    message: `The body was not compressed as its Content-Encoding (“${encoding}”) said. It is kept as it came.`,
+    message: `The body could not be decompressed as its Content-Encoding (“${encoding}”) said. It is kept as it came.`,
   }),
   tooComplex: (what: ComplexPart): Refused => ({
     reason: 'too-complex',
@@ -124,7 +124,7 @@ export const refused = {
   tooLarge: ({ bytes, sha256, compressedBytes }: TooLargeBody): Refused => ({
     reason: 'too-large',
     message: compressedBytes
-      ? `The body’s ${spell(compressedBytes)} compressed bytes inflate to more than 20 times as many; that is not read. Its first 64 KiB are kept.`
+      ? `The body’s ${spell(compressedBytes)} compressed bytes decompress to more than 20 times their size, which is not accepted. The first 64 KiB are kept.`
       : `The body has ${sha256 ? '' : 'at least '}${spell(bytes)} bytes; 1,048,576 are the most. Its first 64 KiB are kept.`,
   }),
   callsUnreadable: (why: string): Refused => ({ reason: 'calls-unreadable', message: why }),

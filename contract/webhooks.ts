@@ -57,7 +57,7 @@ export const EndpointPath = z
 
 /** Shorter paths stay valid, but can be found by trying. */
 export const shortPathLength = 16;
-export const shortPathWarning = 'Short paths can be guessed. Generate a longer one, or enforce signatures.';
+export const shortPathWarning = 'Short paths can be guessed. Generate a longer one, or choose Reject unsigned.';
 
 /** Whether somebody who tries paths may find this phone system's and send calls to it. False where the path is not shown. */
 export function isGuessable({

@@ -116,13 +116,13 @@ const Settings = z.object({
     }),
   operator: z.string().max(200).optional().register(words, {
     name: 'OPERATOR',
-    says: 'Who runs this installation and answers for its data, as the landing page and its legal texts name them.',
+    says: 'Who runs this server and is responsible for its data, as the landing page and its legal texts name them.',
     accepts: 'a name of at most 200 characters',
   }),
   contact: textThat(isContact).optional().register(words, {
     name: 'CONTACT',
     says: 'Where the operator is reached, as the landing page and its legal texts say.',
-    accepts: 'an e-mail address or a web address',
+    accepts: 'an email address or a web address',
   }),
   socialLinks: list(textThat((address) => socialHostOf(address) !== undefined))
     .default([])

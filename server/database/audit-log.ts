@@ -23,7 +23,7 @@ export interface AuditRow extends Record<string, unknown> {
   personName: string | null;
   /** Such as `region 5`. */
   subject: string;
-  /** The name of a user or phone system that is the subject. */
+  /** The name of the row that is the subject, if it has one and still exists. */
   subjectName: string | null;
   before: unknown;
   after: unknown;
@@ -56,13 +56,17 @@ export async function findAuditLog(
       order by p.at desc, p.id desc limit ${page.limit}
     )
     select p.company_id as "companyId", c.name as "companyName", p.id, p.at, p.action, p.user_id as "userId",
-      p.username, u.name as "personName", p.subject, coalesce(s.name, w.name) as "subjectName", p.before, p.after
+      p.username, u.name as "personName", p.subject, 
+      coalesce(s.name, w.name, nullif(concat_ws(' ', e.first_name, e.last_name), ''), l.name, v.name) as "subjectName", p.before, p.after
     from (select a.* from page join audit_log a on a.company_id = page.company_id and a.id = page.id) p
     left join companies c on c.id = p.company_id
     left join users u on u.id = p.user_id
     left join users s on s.id = ${idOf('user')}
     left join webhook_configurations w on w.company_id = p.company_id
       and w.id = ${idOf('webhook configuration')}
+    left join employees e on e.company_id = p.company_id and e.id = ${idOf('employee')}
+    left join locations l on l.company_id = p.company_id and l.id = ${idOf('location')}
+    left join services v on v.id = ${idOf('service')}
     order by p.at desc, p.id desc`);
   return { rows, next: rows.length === page.limit ? (rows.at(-1)?.id ?? null) : null };
 }

@@ -5,7 +5,7 @@ import type { Viewer } from '../access/scope';
 import type { Queries } from './connect';
 import { auditLog } from './schema';
 
-/** The rows that a change may be about; the log finds the names of users and phone systems by their ids (audit-log.ts). */
+/** The rows that a change may be about; the log finds their names by their ids (audit-log.ts). */
 export type AuditedRow =
   | 'company'
   | 'demo request'

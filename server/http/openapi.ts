@@ -135,7 +135,7 @@ const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
   ],
   checkInvitation: [[404, 'The link is unknown, used or too old.']],
   acceptInvitation: [[404, 'The link is unknown, used or too old.']],
-  saveProfile: [[409, 'An employee record keeps this person’s name and e-mail.']],
+  saveProfile: [[409, 'An employee record keeps this person’s name and email.']],
   changePassword: [
     [409, 'The password was changed meanwhile.'],
     [429, 'Too many wrong passwords. Try again after Retry-After.'],

@@ -125,7 +125,7 @@ const hiddenParts = `(row) => {
   const overlap = (one, other) =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
-  const isCut = (one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0;
+  const isCut = (one) => one.textContent !== '' && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0;
   return parts.flatMap((part) => {
     const name = part.textContent.slice(0, 30);
     const apart = parts.filter((other) => !part.contains(other) && !other.contains(part));

@@ -92,7 +92,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   await expect(logged('quarry-4')).toContainText('Refused');
   await expect(logged('quarry-5')).toContainText('Refused');
   await logged('quarry-4').getByRole('button', { name: 'View Details' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Its signature fits none of the secrets in force.');
+  await expect(page.getByRole('dialog')).toContainText('The signature does not match any active secret.');
 
   await page.goto(`/webhook-setup?webhookCompany=${companyId}&source=callrail-west`);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

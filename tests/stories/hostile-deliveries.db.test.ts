@@ -247,7 +247,7 @@ describe('a webhook answers and keeps', () => {
     const { answer, row } = await logged(text);
     expect(answer).toMatchObject({ status: 'too-large', error: { reason: 'too-large' } });
     expect(answer.error?.message).toBe(
-      `The body’s ${zipped.length.toLocaleString('en-US')} compressed bytes inflate to more than 20 times as many; that is not read. Its first 64 KiB are kept.`,
+      `The body’s ${zipped.length.toLocaleString('en-US')} compressed bytes decompress to more than 20 times their size, which is not accepted. The first 64 KiB are kept.`,
     );
     expect(body.subarray(0, 64 * 1024).equals(row.body)).toBe(true);
     expect(row.body_bytes).toBeGreaterThan(64 * 1024);

@@ -85,7 +85,7 @@ describe('observe', () => {
     expect(rows.map(({ signature }) => signature)).toEqual(['right', 'wrong', 'missing']);
     expect(rows.map(({ processedData }) => processedData?.warnings.map(({ message }) => message))).toEqual([
       [],
-      ['Its signature fits none of the secrets in force.'],
+      ['The signature does not match any active secret.'],
       ['It carries no signature.'],
     ]);
   });
@@ -107,7 +107,7 @@ describe('enforce', () => {
 
   test('what is not is turned away, and kept byte for byte', async () => {
     const wrong = await deliver(signed('another secret'));
-    const error = { reason: 'signature-wrong', message: expect.stringContaining('fits none of the secrets') };
+    const error = { reason: 'signature-wrong', message: expect.stringContaining('does not match any active secret') };
     expect(wrong).toMatchObject({ code: 401, body: { status: 'signature-refused', logId: expect.any(Number), error } });
     expect(await deliver()).toMatchObject({ code: 401, body: { error: { reason: 'signature-missing' } } });
     expect(await counted()).toBe(0);

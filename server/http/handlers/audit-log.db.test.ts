@@ -40,6 +40,7 @@ const open = async (auditLog: Rows = log) => {
       ],
       regions: [{ companyId: 1, id: 1, name: 'West' }],
       locations: [{ companyId: 1, id: 7, name: 'Downtown' }],
+      employees: [{ companyId: 1, id: 45, firstName: 'Rosa', lastName: 'Delgado' }],
       auditLog,
     }),
   );
@@ -108,6 +109,16 @@ describe('looking for entries', () => {
 });
 
 describe('an entry', () => {
+  test('names the person and the place it is about, though its values do not', async () => {
+    const entry = { companyId: 1, at: day(1), ...dana } as const;
+    await open([
+      { ...entry, id: 1, action: 'employee.link-made', subject: 'employee 45', after: { expiresAt: day(3) } },
+      { ...entry, id: 2, action: 'known-name.saved', subject: 'location 7', after: { alias: 'DT' } },
+      { ...entry, id: 3, action: 'employee.approved', subject: 'employee 46' },
+    ]);
+    expect((await read('dana.diaz')).map(({ subject }) => subject)).toEqual(['#46', 'Downtown', 'Rosa Delgado']);
+  });
+
   test('names the person, the company and what was changed', async () => {
     expect(await read('robin')).toMatchObject([
       {

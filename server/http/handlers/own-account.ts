@@ -9,8 +9,7 @@ import { type ChangePasswordParts, createChangePassword } from '../sign-in/chang
 
 type OwnAccountHandlers = Pick<Handlers, 'saveProfile' | 'changePassword'>;
 
-const keptByRecord =
-  'Your name and e-mail stand in your employee record: change them in Settings, Employee Management.';
+const keptByRecord = 'Your employee record has your name and email: change them in Settings, Employee Management.';
 
 /** In demo mode its sign-ins are everybody's: whoever changed one would lock all others out. */
 export function ownAccountHandlers(parts: ChangePasswordParts & { demoMode: boolean }): OwnAccountHandlers {

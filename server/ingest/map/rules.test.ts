@@ -267,7 +267,7 @@ describe('sentences name', () => {
     [
       { appointment_made: ['new'] },
       { values: [is('booked', 'yes')] },
-      'Appointment (“appointment_made”) is a list; no value rule fits it, and else it must be yes or no, true or false.',
+      'Appointment (“appointment_made”) is a list; no value rule matches it; it must be yes or no, true or false.',
     ],
     [
       { appointment_made: 'x' },

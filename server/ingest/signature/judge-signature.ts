@@ -27,7 +27,7 @@ const noSecret = 'Its signature could not be checked, because no secret of this 
 
 const problems = {
   missing: 'It carries no signature.',
-  wrong: 'Its signature fits none of the secrets in force.',
+  wrong: 'The signature does not match any active secret.',
   stale: 'Its signature is right, but more than five minutes old or ahead of time.',
   'no-secret': noSecret,
 };

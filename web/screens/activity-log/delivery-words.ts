@@ -40,10 +40,10 @@ export const reasonWords: Record<RefusalReason, string> = {
 
 export const signatureWords: Record<SignatureVerdict, string> = {
   right: 'Right',
-  wrong: 'Wrong: it fits none of the secrets in force',
+  wrong: 'Wrong: it does not match any active secret',
   missing: 'Missing: it is not signed',
   stale: 'Right, but too old or ahead of time',
-  'no-secret': 'Not checked: no secret is in force',
+  'no-secret': 'Not checked: no secret is active',
 };
 
 /**

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { FailedState } from '../../ui/failed-state';
 import { formatCount } from '../../ui/format';
 import { useIsPrinting } from '../../ui/use-is-printing';
+import { countExportedRows } from './export/document-csv';
 import { ExportMenu } from './export/export-menu';
 import { PrintedDefinitions, PrintedFacts } from './export/print-parts';
 import { documentOf, type ReportContent } from './export/report-document';
@@ -74,7 +75,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>({
               noteExport({
                 content: about.id,
                 format,
-                rows: tables.reduce((sum, { rows }) => sum + rows.length, 0),
+                rows: countExportedRows(format, tables),
                 ...(about.companyId !== undefined && { companyId: about.companyId }),
               })
             }

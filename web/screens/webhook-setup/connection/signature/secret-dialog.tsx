@@ -26,7 +26,12 @@ interface SecretDialogProps {
 
 export function SecretDialog({ isOpen, onClose, ...rest }: SecretDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Add secret" description="It is kept at once, apart from the form.">
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Add secret"
+      description="Secrets are saved immediately, separately from the form."
+    >
       <SecretSteps onClose={onClose} {...rest} />
     </Dialog>
   );

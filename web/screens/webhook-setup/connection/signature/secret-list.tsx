@@ -24,7 +24,7 @@ export function SecretList({ saved }: { saved: WebhookConfiguration }) {
       </div>
       {secrets.length === 0 ? (
         <p className="border-t px-3 py-2.5 text-compact text-muted-foreground">
-          None yet: nothing can be checked before there is one.
+          No secrets yet. Signatures cannot be verified without one.
         </p>
       ) : (
         <ul aria-label="Secrets">

@@ -49,7 +49,7 @@ export function Instructions({
           </Item>
         </FieldList>
         <FieldList title="Optional fields">
-          <Item name="Employee ID">Code, e-mail, username or full name</Item>
+          <Item name="Employee ID">Code, email, username or full name</Item>
           <Item name="Duration">
             Seconds, or minutes like <code className="text-code">4:32</code>
           </Item>

@@ -46,10 +46,10 @@ export const PayloadTree = memo(function PayloadTree({
       <p id="payload-keys-help" className="mb-1 text-muted-foreground text-small">
         {target ? (
           <>
-            Press a key to map it to <b className="font-semibold text-foreground-2">{findTarget(target).label}</b>.
+            Select a key to map it to <b className="font-semibold text-foreground-2">{findTarget(target).label}</b>.
           </>
         ) : (
-          'Press a key, then choose the field it carries. Or put the cursor in a field of the mapping first, then press its key.'
+          'Select a key, then choose its field. Or put the cursor in a field of the mapping first, then select its key.'
         )}
       </p>
       <div

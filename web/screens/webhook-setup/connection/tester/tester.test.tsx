@@ -330,7 +330,7 @@ test('fields that nobody has mapped yet are said once and in gray, not as a list
     ),
   );
   await add(await payloadBox(), '{"a": 1}');
-  await screen.findByText('3 required fields still to map. Click a key below, or let us suggest.');
+  await screen.findByText('3 required fields not mapped yet.');
   for (const label of labels) {
     expect((await describedBy(label)).textContent).toBe('In this payload: Not mapped yet');
   }
@@ -348,6 +348,6 @@ test('what else keeps a call from counting is said beside what is still to map',
     ),
   );
   await add(await payloadBox(), '{"a": 1}');
-  await screen.findByText('1 required field still to map. Click a key below, or let us suggest.');
+  await screen.findByText('1 required field not mapped yet.');
   expect(screen.getByText(`Would not count. ${unread}`)).toBeDefined();
 });

@@ -64,7 +64,7 @@ function Verdict({ of: call }: { of: CallTrial }) {
     <>
       {toMap > 0 && (
         <Line look="todo">
-          {toMap} required {toMap === 1 ? 'field' : 'fields'} still to map. Click a key below, or let us suggest.
+          {toMap} required {toMap === 1 ? 'field' : 'fields'} not mapped yet.
         </Line>
       )}
       {(toMap === 0 || problems.length > 0) && (
