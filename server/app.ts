@@ -16,7 +16,7 @@ import Fastify, {
 
 import type { Outage } from '#contract/intake';
 import { isScreenPath } from '#contract/screen-paths';
-import type { Database } from './database/connect';
+import type { Database } from './database/engine/connect';
 import { drainConnections } from './drain';
 import { createGate, type Gate } from './gate';
 import { hangDoor } from './http/door';
@@ -52,24 +52,24 @@ import { createHealth, createSpoolTrial, registerHealth } from './http/health';
 import { readHomePage } from './http/home-page';
 import { createImportTurns } from './http/import/import-turns';
 import { createIntakeStatus } from './http/intake-status';
+import { createRequestTurns } from './http/limits/request-turns';
 import { createLiveNews, type TellDelivery } from './http/live-news';
 import { hangApiDescription } from './http/openapi';
-import { createRequestTurns } from './http/request-turns';
-import { createSessions } from './http/session';
 import { createKnownDevices } from './http/sign-in/known-devices';
+import { createSessions } from './http/sign-in/session';
 import { createSignInLimits } from './http/sign-in/sign-in-limits';
 import { createEventCounts, type EventCounts } from './http/trace/event-counts';
 import { createSignInRecords, type SignInRecords } from './http/trace/sign-in-records';
 import { createTrace } from './http/trace/trace';
 import { warnOfProxy } from './http/warn-of-proxy';
 import { hangWebhookDoor } from './http/webhook-door';
-import { createArrivals } from './ingest/delivery-id';
+import { createReplayer } from './ingest/again/replayer';
+import { createArrivals } from './ingest/delivery/delivery-id';
 import { createIntake, type KeptBeside } from './ingest/intake';
-import { createReplayer } from './ingest/replay/replayer';
-import { createCounter } from './rollup/count-calls';
-import { createServiceMerger } from './rollup/merge-service';
-import { createRedater } from './rollup/redate';
-import { createSilenceWatch } from './rollup/watch-silence';
+import { createCounter } from './jobs/count-calls';
+import { createServiceMerger } from './jobs/merge-service';
+import { createRedater } from './jobs/redate';
+import { createSilenceWatch } from './jobs/watch-silence';
 import type { Settings } from './settings';
 
 export interface AppParts {

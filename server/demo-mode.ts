@@ -1,6 +1,7 @@
 // Whether this installation is a demo, which everybody can sign in to, and how a real one gets its first admin.
 // Asked once at the start, before the demo is seeded or anything listens.
-import type { Database } from './database/connect';
+import type { Database } from './database/engine/connect';
+import { hasAdmin } from './database/people/users';
 import {
   type DemoHistory,
   findDemoHistory,
@@ -8,7 +9,6 @@ import {
   isEmptyInstallation,
   saveDemoHistory,
 } from './database/settings';
-import { hasAdmin } from './database/users';
 import { isLoopback } from './http/loopback';
 import { makeFirstAdminLink } from './http/sign-in/first-admin';
 import type { Settings } from './settings';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { isDiskFull } from './database/database-away';
+import { isDiskFull } from './database/engine/database-away';
 
 /** Two segments of the embedded database's log: its recovery may begin one, and deliveries another. */
 export const reserveBytes = 32 * 1024 * 1024;

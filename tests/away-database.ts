@@ -1,5 +1,5 @@
 // A database that tests take away and bring back.
-import type { Database, Queries } from '../server/database/connect';
+import type { Database, Queries } from '../server/database/engine/connect';
 
 /** The database, of which no lane can be reached while `isAway()`. */
 export function mayBeAway(database: Database, isAway: () => boolean): Database {

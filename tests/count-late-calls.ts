@@ -1,6 +1,6 @@
-// Has all calls counted that have come, as the server does a moment later (server/rollup/count-calls.ts).
-import type { Database } from '../server/database/connect';
-import { createCounter } from '../server/rollup/count-calls';
+// Has all calls counted that have come, as the server does a moment later (server/jobs/count-calls.ts).
+import type { Database } from '../server/database/engine/connect';
+import { createCounter } from '../server/jobs/count-calls';
 
 export async function countCalls(database: Database): Promise<void> {
   const troubles: unknown[] = [];

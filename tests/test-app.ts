@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from '../server/app';
-import type { Database } from '../server/database/connect';
+import type { Database } from '../server/database/engine/connect';
 import type { EventCounts } from '../server/http/trace/event-counts';
 import type { KeptBeside } from '../server/ingest/intake';
 import { readSettings, type Settings } from '../server/settings';

@@ -4,9 +4,9 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connectDatabase, type Database } from '../server/database/connect';
+import { connectDatabase, type Database } from '../server/database/engine/connect';
 import * as tables from '../server/database/schema';
-import { recountCompany } from '../server/rollup/recount';
+import { recountCompany } from '../server/jobs/recount';
 
 type Row<T extends PgTable> = T['$inferInsert'];
 type With<T extends PgTable, K extends keyof Row<T>> = Partial<Row<T>> & Pick<Row<T>, K>;

@@ -4,9 +4,9 @@ import { importsOf, judgeImport } from './check-imports';
 test.each([
   ['server/http/door.ts', 'server/ingest/receive'],
   ['server/ingest/receive.ts', 'server/database/counts'],
-  ['server/database/counts.ts', 'server/access/scope'],
-  ['server/http/session.ts', 'server/settings'],
-  ['server/database/connect.ts', 'drizzle-orm'],
+  ['server/database/counts/counts.ts', 'server/access/scope'],
+  ['server/http/sign-in/session.ts', 'server/settings'],
+  ['server/database/engine/connect.ts', 'drizzle-orm'],
   ['web/screens/reports/reports-screen.tsx', 'web/ui/button'],
   ['web/ui/button.tsx', 'contract/tiers'],
   ['contract/reports.ts', 'zod'],
@@ -16,10 +16,10 @@ test.each([
 
 test.each([
   ['server/ingest/receive.ts', 'server/http/failures', /Imports point downward/],
-  ['server/database/counts.ts', 'server/reports/plan-ranges', /database must not know reports/],
+  ['server/database/counts/counts.ts', 'server/reports/plan-ranges', /database must not know reports/],
   ['server/settings.ts', 'server/access/scope', /settings must not know access/],
   ['server/http/handlers/reports.ts', 'drizzle-orm', /SQL lives in server\/database/],
-  ['server/ingest/commit/commit-queue.ts', 'pg', /SQL lives in server\/database/],
+  ['server/ingest/keep/commit-queue.ts', 'pg', /SQL lives in server\/database/],
   ['web/ui/button.tsx', 'web/session/session-store', /ui must not know session/],
   ['web/screens/auth/auth-screen.tsx', 'web/screens/home/home-screen', /Screens never import each other/],
   ['web/api/request.ts', 'server/http/door', /by the contract only/],

@@ -1,6 +1,6 @@
 // npm run leave-demo: removes the demo's companies, people and calls for good. Works on the database that the settings
 // name; the embedded one only while the server is stopped.
-import { connectDatabase } from '../server/database/connect';
+import { connectDatabase } from '../server/database/engine/connect';
 import { removeDemo } from '../server/database/seed/remove-demo';
 import { saveDemoHistory } from '../server/database/settings';
 import { readSettings } from '../server/settings';

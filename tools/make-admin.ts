@@ -2,7 +2,7 @@
 // the settings name; the embedded one only while the server is stopped.
 import { type Role, roleLabel } from '#contract/roles';
 import { KeptUsername, usernameUnfit } from '#contract/texts';
-import { connectDatabase } from '../server/database/connect';
+import { connectDatabase } from '../server/database/engine/connect';
 import { grantAdmin } from '../server/http/sign-in/grant-admin';
 import { readSettings } from '../server/settings';
 

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { demoPassword } from '../server/database/seed/cast';
+import { demoPassword } from '../server/access/demo-people';
 import { findChromium } from './find-chromium';
 import { readDemoFigures } from './read-demo-figures';
 

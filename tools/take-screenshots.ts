@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page, type Route } from '@playwright/test';
-import { demoPassword } from '../server/database/seed/cast';
+import { demoPassword } from '../server/access/demo-people';
 import { findChromium } from './find-chromium';
 import { type Screen, screens } from './photographed-screens';
 

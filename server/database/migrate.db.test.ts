@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../tests/test-database';
-import type { Database } from './connect';
+import type { Database } from './engine/connect';
 import { migrateDatabase } from './migrate';
 
 let database: Database;

@@ -152,7 +152,7 @@ export const sessions = pgTable(
 
 /** Failed sign-ins only. */
 export const signInAttempts = pgTable('sign_in_attempts', {
-  /** What is counted together, such as a username at an address (server/http/sign-in/back-off.ts). */
+  /** What is counted together, such as a username at an address (server/http/limits/back-off.ts). */
   subject: text().primaryKey(),
   failures: integer().notNull(),
   since: madeAt(),
@@ -526,7 +526,7 @@ export const companyLocks = pgTable('company_locks', {
 
 /**
  * Up to which call, by its number, `counts` hold a company's calls. The later ones are read from the calls themselves until
- * they are counted together, which server/rollup/count-calls.ts sees to (docs/decisions/0023).
+ * they are counted together, which server/jobs/count-calls.ts sees to (docs/decisions/0023).
  */
 export const countMarks = pgTable('count_marks', {
   companyId: reference().primaryKey(),

@@ -1,7 +1,7 @@
 // Facts about this installation that outlive a restart.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Queries } from './connect';
+import type { Queries } from './engine/connect';
 import { settings } from './schema';
 
 /** What became of the demo here: `made` it made the database, `left` it was removed for good. */

@@ -1,8 +1,8 @@
 // Which company something new is for, when the body may leave it out.
 import { chooseACompany } from '#contract/companies';
 import type { CompanyScope } from '../access/scope';
-import { findCompanyNames, findCompanyScope } from '../database/companies';
-import type { Reads } from '../database/connect';
+import { findCompanyNames, findCompanyScope } from '../database/companies/companies';
+import type { Reads } from '../database/engine/connect';
 import { type Refusal, refuse } from './failures';
 
 /** The company that was named, if the viewer may see it; the viewer's only one if none was. */

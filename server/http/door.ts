@@ -18,10 +18,10 @@ import { mayDo } from '#contract/roles';
 import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
 import { answerRefusal, Refusal, refuse, refuseUnserved } from './failures';
 import { hangUpOf } from './hang-up';
+import type { RequestTurns, Sender } from './limits/request-turns';
 import { isOnThisMachine } from './loopback';
-import type { RequestTurns, Sender } from './request-turns';
-import type { Sessions } from './session';
 import type { KnownDevice, KnownDevices } from './sign-in/known-devices';
+import type { Sessions } from './sign-in/session';
 import type { Trace } from './trace/trace';
 import { type TracedRequest, traceRefusal, traceSuccess } from './trace/traced-requests';
 

@@ -2,8 +2,8 @@
 // signature (the life of a call, step 2). Tokens in it are made unreadable here, so that nothing behind ever has them.
 import type { IncomingHttpHeaders } from 'node:http';
 import { couldBeSecret } from '#contract/signatures';
-import type { WebhookEndpoint } from '../database/webhook-endpoints';
-import type { Delivery } from '../ingest/delivery';
+import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
+import type { Delivery } from '../ingest/delivery/delivery';
 import { findHandshake, type Handshake, validationHeaders } from '../ingest/signature/handshake';
 import { maskTokens } from '../ingest/signature/mask-tokens';
 import { findTokens, verifySignature } from '../ingest/signature/verify-signature';

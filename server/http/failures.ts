@@ -4,9 +4,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
 import type { Outage } from '#contract/intake';
 import { wrongSignIn } from '#contract/sign-in-words';
-import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/database-away';
-import { CallerGone } from './fair-turns';
-import { QueueFull } from './sign-in/turns';
+import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/engine/database-away';
+import { CallerGone } from './limits/fair-turns';
+import { QueueFull } from './limits/turns';
 
 const kinds = {
   malformed: { code: 400, message: 'The request is not of the expected form.' },

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { noSignature, type SignatureSettings } from '#contract/signatures';
 import { MappingDraft } from '#contract/webhooks';
-import type { WebhookEndpoint } from '../database/webhook-endpoints';
-import { PathUnsure } from '../ingest/directory/path-unsure';
+import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
+import { PathUnsure } from '../ingest/names/path-unsure';
 import { Refusal } from './failures';
 import { findWebhook } from './find-webhook';
-import { createPathGuesses, type PathGuesses } from './path-guesses';
+import { createPathGuesses, type PathGuesses } from './limits/path-guesses';
 
 const guesser = '192.0.2.1';
 const long = 'q8w7e6r5t4z3u2i1o0p9a8';

@@ -1,12 +1,12 @@
 // Which webhook a request is for, and what it costs to ask for one that does not exist (docs/decisions/0039).
 import type { FastifyBaseLogger } from 'fastify';
 import { isGuessable } from '#contract/webhooks';
-import type { WebhookEndpoint } from '../database/webhook-endpoints';
-import type { Directory } from '../ingest/directory/directory';
-import { PathUnsure } from '../ingest/directory/path-unsure';
+import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
+import type { Directory } from '../ingest/names/directory';
+import { PathUnsure } from '../ingest/names/path-unsure';
 import { type Refusal, refuse } from './failures';
-import type { Turn } from './paced-lines';
-import type { PathGuesses } from './path-guesses';
+import type { Turn } from './limits/paced-lines';
+import type { PathGuesses } from './limits/path-guesses';
 
 interface Asking {
   parts: {

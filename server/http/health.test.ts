@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import type { Database } from '../database/connect';
-import { SpoolFull } from '../ingest/spool/spool';
+import type { Database } from '../database/engine/connect';
+import { SpoolFull } from '../ingest/keep/spool';
 import { createHealth, createSpoolTrial, type HealthParts, registerHealth } from './health';
 
 const failure = (code: string) => Object.assign(new Error('failed'), { code });

@@ -2,10 +2,10 @@
 // Outside the contract, open to anybody, so it names no company and no path.
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type Database, pingDatabase } from '../database/connect';
-import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/database-away';
-import type { DatabaseWatch } from '../ingest/commit/database-watch';
-import { type Spool, SpoolFull } from '../ingest/spool/spool';
+import { type Database, pingDatabase } from '../database/engine/connect';
+import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/engine/database-away';
+import type { DatabaseWatch } from '../ingest/keep/database-watch';
+import { type Spool, SpoolFull } from '../ingest/keep/spool';
 import { withinTime } from '../within-time';
 
 export interface Health {

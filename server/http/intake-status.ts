@@ -2,8 +2,8 @@
 // the database.
 import { statfs } from 'node:fs/promises';
 import { diskWarningPercent, type IntakeStatus, type Outage } from '#contract/intake';
-import type { DatabaseWatch } from '../ingest/commit/database-watch';
-import type { Spool } from '../ingest/spool/spool';
+import type { DatabaseWatch } from '../ingest/keep/database-watch';
+import type { Spool } from '../ingest/keep/spool';
 
 export interface IntakeStatusParts {
   /** Absent where nothing can wait. */

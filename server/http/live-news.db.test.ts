@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../tests/test-app';
 import { testDatabase } from '../../tests/test-database';
-import { pingDatabase } from '../database/connect';
+import { pingDatabase } from '../database/engine/connect';
 
 let tested: TestApp;
 const streams: AbortController[] = [];

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveNews as News } from '#contract/live-news';
 import { alarmingStatuses, type DeliveryAnswer } from '#contract/webhooks';
 import { type CompanyScope, covers, scopeOf, type Viewer } from '../access/scope';
-import { isDatabaseAway } from '../database/database-away';
+import { isDatabaseAway } from '../database/engine/database-away';
 import { answerRefusal, refuse, refuseAway } from './failures';
 import type { IntakeStatusSource } from './intake-status';
-import type { Sessions } from './session';
+import type { Sessions } from './sign-in/session';
 
 /** A delivery that was kept. */
 export type TellDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { keptOfTooLargeBytes, maxBodyBytes } from '#contract/webhooks';
-import type { Delivery } from '../ingest/delivery';
+import type { Delivery } from '../ingest/delivery/delivery';
 
 /** What all requests hold at this moment, in bytes. */
 export interface InFlight {

@@ -4,8 +4,8 @@ import type { MappingRules } from '#contract/mapping-rules';
 import { mostUnmappedValues, type UnmappedList, type UnmappedValue } from '#contract/unmapped';
 import type { UnmappedField } from '#contract/unmapped-field';
 import { foldName } from '../access/fold-name';
-import { keyOfValue, type NamedSource, type NewService, type SpelledValue } from '../database/unmapped';
-import { type CompanyDirectory, findEmployee, findService, findStore } from '../ingest/resolve/resolve-names';
+import { keyOfValue, type NamedSource, type NewService, type SpelledValue } from '../database/log/unmapped';
+import { type CompanyDirectory, findEmployee, findService, findStore } from '../ingest/names/resolve-names';
 
 export interface UnmappedFacts {
   values: SpelledValue[];

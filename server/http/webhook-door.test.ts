@@ -9,10 +9,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import { noSignature } from '#contract/signatures';
 import { MappingDraft } from '#contract/webhooks';
-import type { DeliveryToApply } from '../database/apply-deliveries';
-import type { Queries } from '../database/connect';
-import { refusalOf } from '../ingest/delivery-row';
-import { createLargeBodies } from '../ingest/large-bodies';
+import type { DeliveryToApply } from '../database/calls/apply-deliveries';
+import type { Queries } from '../database/engine/connect';
+import { createLargeBodies } from '../ingest/keep/large-bodies';
+import { refusalOf } from '../ingest/understand/delivery-row';
 import { hangWebhookDoor, type WebhookDoorParts } from './webhook-door';
 
 const mebibyte = 1024 * 1024;

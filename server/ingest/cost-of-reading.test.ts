@@ -6,11 +6,11 @@ import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
 import { noSignature } from '#contract/signatures';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
-import type { Delivery } from './delivery';
-import { arrivalOf } from './delivery-id';
-import { compileMapping } from './map/compile-mapping';
-import { mapFields } from './map/map-fields';
-import { openDelivery } from './understand';
+import type { Delivery } from './delivery/delivery';
+import { arrivalOf } from './delivery/delivery-id';
+import { compileMapping } from './read/compile-mapping';
+import { mapFields } from './read/map-fields';
+import { openDelivery } from './understand/understand';
 
 type FullMapping = Delivery['endpoint']['mapping'];
 

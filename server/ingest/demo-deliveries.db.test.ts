@@ -2,12 +2,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../tests/test-database';
-import type { Database } from '../database/connect';
+import type { Database } from '../database/engine/connect';
 import { castCompanies } from '../database/seed/cast';
 import { seedDemo } from '../database/seed/seed-demo';
-import { createCommitQueue } from './commit/commit-queue';
-import { createDirectory } from './directory/directory';
-import { createLargeBodies } from './large-bodies';
+import { createCommitQueue } from './keep/commit-queue';
+import { createLargeBodies } from './keep/large-bodies';
+import { createDirectory } from './names/directory';
 import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T15:42:00Z');

@@ -3,20 +3,20 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
-import { type Database, pingDeliveries } from '../database/connect';
+import { type Database, pingDeliveries } from '../database/engine/connect';
 import { atMost } from '../within-time';
-import { createCommitQueue } from './commit/commit-queue';
-import { createCommitTrouble } from './commit/commit-trouble';
-import { createDatabaseWatch, type DatabaseWatch } from './commit/database-watch';
-import type { IngestParts } from './delivery';
-import { createDirectory } from './directory/directory';
-import type { EndpointFile, Endpoints } from './directory/endpoint-file';
-import type { Identity } from './identity';
-import { createLargeBodies } from './large-bodies';
-import { createRefusedDeliveries, type RefusedDeliveries } from './refused/refused-deliveries';
-import { createDrain } from './spool/drain';
-import { createShelter } from './spool/shelter';
-import type { Spool } from './spool/spool';
+import type { Identity } from './delivery/identity';
+import type { IngestParts } from './ingest-parts';
+import { createCommitQueue } from './keep/commit-queue';
+import { createCommitTrouble } from './keep/commit-trouble';
+import { createDatabaseWatch, type DatabaseWatch } from './keep/database-watch';
+import { createDrain } from './keep/drain';
+import { createLargeBodies } from './keep/large-bodies';
+import { createRefusedDeliveries, type RefusedDeliveries } from './keep/refused-deliveries';
+import { createShelter } from './keep/shelter';
+import type { Spool } from './keep/spool';
+import { createDirectory } from './names/directory';
+import type { EndpointFile, Endpoints } from './names/endpoint-file';
 
 /** What an installation keeps beside its database. */
 export interface KeptBeside {

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { testDatabase } from '../../tests/test-database';
-import type { Database } from '../database/connect';
-import { findCountMismatches } from '../database/recount';
-import { insertRedating } from '../database/redatings';
+import { findCountMismatches } from '../database/calls/recount';
+import { insertRedating } from '../database/calls/redatings';
+import type { Database } from '../database/engine/connect';
 import { locations } from '../database/schema';
-import { createCommitQueue } from './commit/commit-queue';
-import type { IngestParts } from './delivery';
-import { createArrivals } from './delivery-id';
-import { createDirectory } from './directory/directory';
-import { createLargeBodies } from './large-bodies';
+import { createArrivals } from './delivery/delivery-id';
+import type { IngestParts } from './ingest-parts';
+import { createCommitQueue } from './keep/commit-queue';
+import { createLargeBodies } from './keep/large-bodies';
+import { createDirectory } from './names/directory';
 import { receiveDelivery } from './receive';
 
 const now = new Date('2026-11-20T16:00:00Z');

@@ -2,11 +2,12 @@
 // Whatever is safely kept is answered with what became of it; a refusal is kept, too, and can be mended later.
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
-import type { AppliedDelivery, DeliveryRow } from '../database/apply-deliveries';
-import type { Hold } from './commit/commit-queue';
-import type { Delivery, IngestParts } from './delivery';
-import { isLarge, turnsOf } from './large-bodies';
-import { understandDelivery } from './understand';
+import type { AppliedDelivery, DeliveryRow } from '../database/calls/apply-deliveries';
+import type { Delivery } from './delivery/delivery';
+import type { IngestParts } from './ingest-parts';
+import type { Hold } from './keep/commit-queue';
+import { isLarge, turnsOf } from './keep/large-bodies';
+import { understandDelivery } from './understand/understand';
 
 /**
  * Takes a delivery in. Resolves once it is on disk, in the database or, where that does not take it in time, in the spool;

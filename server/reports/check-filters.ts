@@ -1,7 +1,7 @@
 // Whether everything a report's filters name may be asked about, and whose thresholds rank the answer.
 import type { CompanyScope } from '../access/scope';
-import type { Reads } from '../database/connect';
-import { findFilterTargets, type NamedByFilters } from '../database/filter-targets';
+import type { Reads } from '../database/engine/connect';
+import { findFilterTargets, type NamedByFilters } from '../database/organization/filter-targets';
 
 /**
  * `not-found` when a filter names something missing or out of scope. Levels that contradict each other are no error:

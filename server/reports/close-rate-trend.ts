@@ -3,8 +3,8 @@
 import type { Day } from '#contract/days';
 import type { CloseRateTrendFilters, CloseRateTrendReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import type { Reads } from '../database/connect';
-import { countByServiceAndDay, type ServiceCount } from '../database/counts';
+import { countByServiceAndDay, type ServiceCount } from '../database/counts/counts';
+import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
 import { bucketStart, bucketsOf } from './measures/buckets';
 import { directionOf } from './measures/direction';

@@ -1,9 +1,9 @@
 // How each company does, for the list of companies: its last 7 days, and whether its phone systems still send.
 import type { CompanyActivity } from '#contract/companies';
 import type { CompanyScope } from '../access/scope';
-import { findCompanyDeliveries } from '../database/company-deliveries';
-import type { Reads } from '../database/connect';
-import { countByCompany } from '../database/counts';
+import { countByCompany } from '../database/counts/counts';
+import type { Reads } from '../database/engine/connect';
+import { findCompanyDeliveries } from '../database/log/company-deliveries';
 import { frameReport } from './frame-report';
 import { noCalls, rateOf } from './measures/tally';
 

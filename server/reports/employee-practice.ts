@@ -7,9 +7,9 @@ import {
   topPracticeServices,
 } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import type { Reads } from '../database/connect';
-import { countByServiceAndTag } from '../database/counts';
-import { countPractice, type PracticeCount } from '../database/employee-counts';
+import { countByServiceAndTag } from '../database/counts/counts';
+import { countPractice, type PracticeCount } from '../database/counts/employee-counts';
+import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
 import { closeRateOf, sumOf } from './measures/tally';
 import { type TaggedTally, tallyTags } from './tally-tags';

@@ -3,10 +3,10 @@
 import type { TimeRange } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import { type CompanyScope, withinCompany } from '../access/scope';
-import { findCalendars, isPartOfCompany } from '../database/calendars';
-import type { Reads } from '../database/connect';
-import type { NamedByFilters } from '../database/filter-targets';
-import { findThresholds } from '../database/thresholds';
+import { findCalendars, isPartOfCompany } from '../database/counts/calendars';
+import { findThresholds } from '../database/counts/thresholds';
+import type { Reads } from '../database/engine/connect';
+import type { NamedByFilters } from '../database/organization/filter-targets';
 import { checkFilters } from './check-filters';
 import type { PeriodFilters } from './measures/periods';
 import { type Plan, planRanges } from './plan-ranges';

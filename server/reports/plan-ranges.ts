@@ -1,8 +1,8 @@
 // Turns a period filter into the ranges of counts to read: every location by its own calendar, whole months where the
-// grouping allows, the period compared with beside the one in question. Hands on to server/database/counts.ts.
+// grouping allows, the period compared with beside the one in question. Hands on to server/database/counts/counts.ts.
 import type { TimeRange } from '#contract/reports';
-import type { Calendar } from '../database/calendars';
-import type { CountedRange } from '../database/counted-calls';
+import type { Calendar } from '../database/counts/calendars';
+import type { CountedRange } from '../database/counts/counted-calls';
 import { type Piece, splitByMonth } from './measures/buckets';
 import { type Period, type PeriodFilters, periodAround, periodBefore, periodsByToday } from './measures/periods';
 

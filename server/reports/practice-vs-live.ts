@@ -2,10 +2,10 @@
 // close more of its live calls since. Reads server/database; the numbers are made in measures/.
 import type { PracticeVsLiveFilters, PracticeVsLiveReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import type { Reads } from '../database/connect';
-import type { CountQuestion } from '../database/counted-calls';
-import { countByServiceAndTag } from '../database/counts';
-import { countOfThosePractising } from '../database/employee-counts';
+import type { CountQuestion } from '../database/counts/counted-calls';
+import { countByServiceAndTag } from '../database/counts/counts';
+import { countOfThosePractising } from '../database/counts/employee-counts';
+import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
 import { averageImprovement, improvementPoints, type Practised } from './measures/improvement';
 import { closeRateOf, noCalls, rateOf, sumOf } from './measures/tally';

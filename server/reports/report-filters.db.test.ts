@@ -10,7 +10,7 @@ import type { Role } from '#contract/roles';
 import { type CallRow, calls as callsOf } from '../../tests/counted-calls';
 import { type TestRows, testDatabase } from '../../tests/test-database';
 import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
-import type { Database } from '../database/connect';
+import type { Database } from '../database/engine/connect';
 import { reportCloseRateTrend } from './close-rate-trend';
 import { reportEmployeePractice } from './employee-practice';
 import { reportPracticeVsLive } from './practice-vs-live';

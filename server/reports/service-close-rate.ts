@@ -3,8 +3,8 @@
 import type { Day } from '#contract/days';
 import type { ServiceCloseRateFilters, ServiceCloseRateReport } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
-import type { Reads } from '../database/connect';
-import { countByServiceAndDay } from '../database/counts';
+import { countByServiceAndDay } from '../database/counts/counts';
+import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
 import { bucketStart, bucketsOf } from './measures/buckets';
 import { noCalls, rateOf, sumOf, type Tally } from './measures/tally';

@@ -1,6 +1,6 @@
 // Counts put together by service: the period, the one before, and the points of the chart.
 import type { Day } from '#contract/days';
-import type { ServiceCount } from '../database/counts';
+import type { ServiceCount } from '../database/counts/counts';
 import { addTo, noCalls, type Tally } from './measures/tally';
 
 export interface ServiceTally {

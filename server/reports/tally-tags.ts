@@ -1,5 +1,5 @@
 // Counts put together by service, live and practice beside each other.
-import type { TaggedServiceCount } from '../database/counts';
+import type { TaggedServiceCount } from '../database/counts/counts';
 import { addTo, noCalls, type Tally } from './measures/tally';
 
 export interface TaggedTally {

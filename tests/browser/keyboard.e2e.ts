@@ -1,5 +1,5 @@
 // Without a mouse, from the sign-in to an applied filter.
-import { demoPassword } from '../../server/database/seed/cast';
+import { demoPassword } from '../../server/access/demo-people';
 import { expect, tabTo, test } from './story';
 
 test('the keyboard alone leads from the sign-in to a filtered report', async ({ page }) => {

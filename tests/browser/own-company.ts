@@ -1,7 +1,7 @@
 // For stories that change companies or people: a company and a director of their own, gone again after the story, so
 // that the demo's lists and figures stay what the other stories expect.
 import { type APIRequestContext, expect } from '@playwright/test';
-import { demoPassword, demoUsernames } from '../../server/database/seed/cast';
+import { demoPassword, demoUsernames } from '../../server/access/demo-people';
 
 const origin = () => ({ origin: process.env.DEMO_ADDRESS ?? '' });
 

@@ -1,6 +1,6 @@
 // The sign-in screen: what it asks for, what it refuses, and where one lands.
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../../server/database/seed/cast';
+import { demoPassword } from '../../server/access/demo-people';
 import { expect, holdRequests, test } from './story';
 
 test('both fields are asked for, and the first of them takes the focus', async ({ page }) => {

@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { demoPassword, type demoUsernames } from '../../server/database/seed/cast';
+import { demoPassword, type demoUsernames } from '../../server/access/demo-people';
 import { startDemo } from './start-demo';
 
 export { expect };

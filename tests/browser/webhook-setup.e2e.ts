@@ -1,6 +1,6 @@
 // Webhook Setup: what is saved, what is refused, what is asked before changes are lost, and the test call.
 import type { Page } from '@playwright/test';
-import { demoPassword } from '../../server/database/seed/cast';
+import { demoPassword } from '../../server/access/demo-people';
 import { choose, expect, failRequests, holdRequests, test } from './story';
 
 // Prairie's mapping is changed here; the other stories use Northside's.

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connectDatabase, type Database } from '../../server/database/connect';
+import { connectDatabase, type Database } from '../../server/database/engine/connect';
 import type { Health } from '../../server/http/health';
 import { createDatabase, insertRows, type TestRows } from '../test-database';
 

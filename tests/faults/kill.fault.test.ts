@@ -2,7 +2,7 @@
 // nothing counted twice. FAULT_CYCLES makes it longer than the ten of the suite.
 import { afterEach, expect, inject, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
-import { findCountMismatches } from '../../server/database/recount';
+import { findCountMismatches } from '../../server/database/calls/recount';
 import type { TestRows } from '../test-database';
 import { countSegments } from './expect-kept';
 import { type Installation, prepareInstallation } from './installation';

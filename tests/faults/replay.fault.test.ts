@@ -3,8 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
-import { findCountMismatches } from '../../server/database/recount';
-import { insertReplay } from '../../server/database/replays';
+import { findCountMismatches } from '../../server/database/calls/recount';
+import { insertReplay } from '../../server/database/replays/replays';
 import { deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
 import { countCalls } from '../count-late-calls';
 import { type Installation, prepareInstallation } from './installation';

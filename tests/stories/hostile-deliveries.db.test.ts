@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { refused } from '#contract/refusals';
 import { DeliveryAnswer, RefusalReason } from '#contract/webhooks';
-import type { Database } from '../../server/database/connect';
-import { findCountMismatches } from '../../server/database/recount';
+import { findCountMismatches } from '../../server/database/calls/recount';
+import type { Database } from '../../server/database/engine/connect';
 import { type TestApp, testApp } from '../test-app';
 import { testDatabase } from '../test-database';
 

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { branchMarks, factMark } from '#contract/page-facts';
 import { createApp } from '../../server/app';
-import type { Database } from '../../server/database/connect';
+import type { Database } from '../../server/database/engine/connect';
 import { readSettings } from '../../server/settings';
 import { testDatabase } from '../test-database';
 

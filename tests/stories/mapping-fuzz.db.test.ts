@@ -17,8 +17,8 @@ import {
   webhookFieldNames,
   webhookFields,
 } from '#contract/webhooks';
-import type { Database } from '../../server/database/connect';
-import { findCountMismatches } from '../../server/database/recount';
+import { findCountMismatches } from '../../server/database/calls/recount';
+import type { Database } from '../../server/database/engine/connect';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 import { asOneOf, asSeconds, asText, asYesNo, give, look, normalise } from './fuzz-oracle';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import pino from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
-import type { Database } from '../../server/database/connect';
+import type { Database } from '../../server/database/engine/connect';
 import { deliveries } from '../../server/database/schema';
 import { createEventCounts } from '../../server/http/trace/event-counts';
 import { testApp } from '../test-app';

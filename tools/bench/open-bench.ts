@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exampleKeys } from '../../contract/example-payload';
-import { connectDatabase, type Database } from '../../server/database/connect';
+import { connectDatabase, type Database } from '../../server/database/engine/connect';
 import { findAddress } from '../../tests/find-address';
 import { insertRows } from '../../tests/test-database';
 

@@ -8,13 +8,13 @@ import {
   ServiceCloseRateFilters,
 } from '../../contract/reports';
 import { type CompanyScope, scopeOf } from '../../server/access/scope';
-import type { Database } from '../../server/database/connect';
+import type { Database } from '../../server/database/engine/connect';
+import { recountCompany } from '../../server/jobs/recount';
 import { reportCloseRateTrend } from '../../server/reports/close-rate-trend';
 import * as dashboard from '../../server/reports/dashboard';
 import { reportEmployeePractice } from '../../server/reports/employee-practice';
 import { reportPracticeVsLive } from '../../server/reports/practice-vs-live';
 import { reportServiceCloseRate } from '../../server/reports/service-close-rate';
-import { recountCompany } from '../../server/rollup/recount';
 import { median, verdict } from './ingest';
 import type { Bench } from './open-bench';
 

@@ -2,7 +2,7 @@ import { drizzle as drizzleOver } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm/sql';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { DatabaseBusy } from '../database-busy';
+import { DatabaseBusy } from '../lanes/database-busy';
 import { type Lanes, openEmbeddedLanes } from './open-lanes';
 import { followTransactions } from './open-turn';
 import type { EmbeddedEngine } from './start-engine';

@@ -2,9 +2,9 @@
 // in front of an engine that does one thing at a time and cannot be interrupted, and ends what takes too long.
 import net from 'node:net';
 import pg from 'pg';
-import { budgetMs as usualBudgetMs } from '../budgets';
-import { DatabaseBusy } from '../database-busy';
-import { chooseLane, type LaneName, laneNames } from './lane-order';
+import { budgetMs as usualBudgetMs } from '../lanes/budgets';
+import { DatabaseBusy } from '../lanes/database-busy';
+import { chooseLane, type LaneName, laneNames } from '../lanes/lane-order';
 import { beginTurnHere, enterTurn, isInsideTurnOf, type OpenTurn } from './open-turn';
 
 export interface LaneOptions {

@@ -53,13 +53,6 @@ export interface CastCompany {
   employees: CastEmployee[];
 }
 
-/** The password of the four sign-ins below, which work in demo mode only. Everybody else in the cast has none. */
-export const demoPassword = 'demo-admin';
-export const demoUsernames = ['admin', 'director', 'manager', 'employee'] as const;
-
-/** Whether this is one of the demo's sign-ins; nobody else has their names while there is a demo. */
-export const isDemoUsername = (username: string): boolean => demoUsernames.some((one) => one === username);
-
 export const castAdmin = { username: 'admin', name: 'Kim Alvarez', email: 'kim.alvarez@northside-auto.example' };
 
 /** The shared catalogue. */

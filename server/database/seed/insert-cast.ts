@@ -1,17 +1,10 @@
 // Puts the cast into a database: companies, hierarchy, people, webhooks, the shared catalogue, the demo's sign-ins.
 import { sql } from 'drizzle-orm';
-import { insertCompanyLocks } from '../company-locks';
-import type { Queries } from '../connect';
+import { isDemoUsername } from '../../access/demo-people';
+import { insertCompanyLocks } from '../calls/company-locks';
+import type { Queries } from '../engine/connect';
 import * as tables from '../schema';
-import {
-  type CastCompany,
-  type CastEmployee,
-  castAdmin,
-  castCompanies,
-  castServices,
-  fullName,
-  isDemoUsername,
-} from './cast';
+import { type CastCompany, type CastEmployee, castAdmin, castCompanies, castServices, fullName } from './cast';
 
 type Transaction = Pick<Queries, 'execute' | 'insert'>;
 

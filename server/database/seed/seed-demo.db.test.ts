@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import { testDatabase } from '../../../tests/test-database';
-import type { Database } from '../connect';
-import { findCountMismatches } from '../recount';
-import { demoPassword, demoUsernames } from './cast';
+import { demoPassword, demoUsernames } from '../../access/demo-people';
+import { findCountMismatches } from '../calls/recount';
+import type { Database } from '../engine/connect';
 import { removeDemo } from './remove-demo';
 import { seedDemo, topUpDemo } from './seed-demo';
 

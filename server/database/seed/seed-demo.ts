@@ -3,12 +3,13 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { addDays, type Day, todayIn } from '#contract/days';
-import { lockCompany } from '../company-locks';
-import type { Database } from '../connect';
-import { passwordCost } from '../password-cost';
-import { settleCompany } from '../settle-counts';
+import { demoPassword } from '../../access/demo-people';
+import { lockCompany } from '../calls/company-locks';
+import { settleCompany } from '../calls/settle-counts';
+import type { Database } from '../engine/connect';
+import { passwordCost } from '../people/password-cost';
 import { daysBetween } from './calendar';
-import { castCompanies, demoPassword } from './cast';
+import { castCompanies } from './cast';
 import { type DemoPlan, daysOfDemo, planDemo } from './demo-calls';
 import { demoDeliveriesOn } from './demo-deliveries';
 import { type DemoRecord, findDemoRecord, insertDemoRecord, updateDemoRecord } from './demo-record';

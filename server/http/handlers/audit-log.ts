@@ -1,12 +1,12 @@
 // The audit log, and the note a browser makes of an export.
-import { insertChanges } from '../../database/audit';
-import { findAuditLog, findAuditPeople, installation } from '../../database/audit-log';
-import { findCompanyScope } from '../../database/companies';
-import type { Database } from '../../database/connect';
+import { insertChanges } from '../../database/audit/audit';
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
+import { findAuditLog, findAuditPeople, installation } from '../../database/log/audit-log';
 import { describeEntries } from '../audit-entries';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
-import { createRation } from '../ration';
+import { createRation } from '../limits/ration';
 
 type AuditLogHandlers = Pick<Handlers, 'listAuditLog' | 'listAuditPeople' | 'noteExport'>;
 

@@ -1,17 +1,17 @@
 // The companies a viewer may see, and what admins do with them.
 import { phoneTooShort } from '#contract/texts';
-import { findCompanyNames } from '../../database/companies';
+import { findCompanyNames } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
 import {
   deleteCompany,
   findAllCompanies,
   insertCompany,
   restoreCompany,
   updateCompany,
-} from '../../database/company-changes';
-import type { Database } from '../../database/connect';
-import type { Directory } from '../../ingest/directory/directory';
+} from '../../database/organization/company-changes';
+import type { Directory } from '../../ingest/names/directory';
+import type { Redater } from '../../jobs/redate';
 import { listCompanyActivity } from '../../reports/company-activity';
-import type { Redater } from '../../rollup/redate';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

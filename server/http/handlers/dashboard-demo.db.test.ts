@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallVolume, MetricsSummary } from '#contract/dashboard';
 import { testApp, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
-import { demoPassword } from '../../database/seed/cast';
+import { demoPassword } from '../../access/demo-people';
 import { seedDemo } from '../../database/seed/seed-demo';
 
 const fridayMorning = new Date('2026-11-20T15:42:00Z');

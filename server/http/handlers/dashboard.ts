@@ -1,5 +1,5 @@
 // The Performance Dashboard's six questions; each is answered in server/reports/dashboard.ts.
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import {
   countWeekdays,
   type DashboardQuestion,

@@ -1,10 +1,10 @@
 // Requests for a demo: anybody may ask on the landing page, admins answer.
 import { canBeWished, wishOutOfReach } from '#contract/demo-requests';
-import type { Database } from '../../database/connect';
-import { findDemoRequests, insertDemoRequest, updateDemoRequest } from '../../database/demo-requests';
+import type { Database } from '../../database/engine/connect';
+import { findDemoRequests, insertDemoRequest, updateDemoRequest } from '../../database/people/demo-requests';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
-import { createRation } from '../ration';
+import { createRation } from '../limits/ration';
 
 interface DemoRequestParts {
   database: Database;

@@ -5,7 +5,7 @@ import type { Employee } from '#contract/employees';
 import type { AdminUser } from '#contract/users';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { insertRows, type TestRows, testDatabase } from '../../../tests/test-database';
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import { auditLog, users } from '../../database/schema';
 
 const person = (id: number, username: string, role: 'admin' | 'director' | 'store_manager' | 'employee') => ({

@@ -8,7 +8,7 @@ import type { ImportResult } from '#contract/locations';
 import type { WebhookLog } from '#contract/webhooks';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { insertRows, type TestRows, testDatabase } from '../../../tests/test-database';
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import { auditLog, employees, invites, locations, userCompanies, users } from '../../database/schema';
 
 const passwordHash = testPasswordHash;

@@ -4,18 +4,23 @@ import { roleWithLabel } from '#contract/roles';
 import { usernameTaken } from '#contract/session';
 import type { EmployeeWish } from '../../access/judge-employee';
 import type { CompanyScope, Viewer } from '../../access/scope';
-import { findCompanyScope } from '../../database/companies';
-import type { Database } from '../../database/connect';
-import { type Asking, deleteEmployee, judgeEmployees, saveEmployees } from '../../database/employee-changes';
-import { approveEmployee, insertEmployeeLink } from '../../database/employee-sign-ins';
-import { describeEmployee, type EmployeeRecord, findEmployeeRecords } from '../../database/employees';
-import type { Directory } from '../../ingest/directory/directory';
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
+import {
+  type Asking,
+  deleteEmployee,
+  judgeEmployees,
+  saveEmployees,
+} from '../../database/organization/employee-changes';
+import { approveEmployee, insertEmployeeLink } from '../../database/organization/employee-sign-ins';
+import { describeEmployee, type EmployeeRecord, findEmployeeRecords } from '../../database/organization/employees';
+import type { Directory } from '../../ingest/names/directory';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
 import { importEmployees } from '../import/import-employees';
 import type { ImportTurns } from '../import/import-turns';
-import { createNameRation } from '../name-ration';
+import { createNameRation } from '../limits/name-ration';
 import { refuseEmployee } from '../refuse-employee';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { makeLink } from '../sign-in/one-time-links';

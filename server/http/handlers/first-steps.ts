@@ -1,6 +1,6 @@
 // The first-run checklist of a new company.
-import type { Database } from '../../database/connect';
-import { findFirstSteps, updateFirstReport } from '../../database/first-steps';
+import type { Database } from '../../database/engine/connect';
+import { findFirstSteps, updateFirstReport } from '../../database/organization/first-steps';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

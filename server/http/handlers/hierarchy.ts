@@ -1,8 +1,14 @@
 // What lies below a company, for selectors. Whatever a path or a query names must be in the viewer's scope, else it is
 // not found.
-import { findCompanyScope } from '../../database/companies';
-import type { Database } from '../../database/connect';
-import { findDistricts, findEmployeesOfStore, findRegions, findServices, findStores } from '../../database/hierarchy';
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
+import {
+  findDistricts,
+  findEmployeesOfStore,
+  findRegions,
+  findServices,
+  findStores,
+} from '../../database/organization/hierarchy';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

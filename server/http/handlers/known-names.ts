@@ -1,8 +1,8 @@
 // The further names that payloads use: tracking numbers, lines, old names.
-import { findCompanyScope } from '../../database/companies';
-import type { Database } from '../../database/connect';
-import { deleteKnownName, findKnownNames, saveKnownName } from '../../database/known-names';
-import type { Directory } from '../../ingest/directory/directory';
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
+import { deleteKnownName, findKnownNames, saveKnownName } from '../../database/organization/known-names';
+import type { Directory } from '../../ingest/names/directory';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

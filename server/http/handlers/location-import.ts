@@ -2,8 +2,8 @@
 import { codeTaken, type ImportResult, locationColumns } from '#contract/locations';
 import { inSlices } from '../../access/in-slices';
 import type { Viewer } from '../../access/scope';
-import type { Database } from '../../database/connect';
-import { findKnownPlaces, writeLocations } from '../../database/import-locations';
+import type { Database } from '../../database/engine/connect';
+import { findKnownPlaces, writeLocations } from '../../database/organization/import-locations';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';

@@ -1,10 +1,16 @@
 // Locations as Settings shows and changes them.
 import { codeIsKnownName, codeTaken, districtElsewhere, type Location } from '#contract/locations';
-import { findCompanyScope } from '../../database/companies';
-import type { Database } from '../../database/connect';
-import { deleteLocation, findLocations, insertLocation, type Unsaved, updateLocation } from '../../database/locations';
-import type { Directory } from '../../ingest/directory/directory';
-import type { Redater } from '../../rollup/redate';
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
+import {
+  deleteLocation,
+  findLocations,
+  insertLocation,
+  type Unsaved,
+  updateLocation,
+} from '../../database/organization/locations';
+import type { Directory } from '../../ingest/names/directory';
+import type { Redater } from '../../jobs/redate';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';

@@ -1,8 +1,8 @@
 // What the bell tells: the failed deliveries of the last day that a viewer may see.
 import type { CompanyScope, Viewer } from '../../access/scope';
-import { findCompanyScope } from '../../database/companies';
-import type { Database } from '../../database/connect';
-import { findNotifications, updateNotificationReads } from '../../database/notifications';
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
+import { findNotifications, updateNotificationReads } from '../../database/log/notifications';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

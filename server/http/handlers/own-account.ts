@@ -1,7 +1,7 @@
 // What people change of themselves: name and e-mail, and the password.
 import { demoKept } from '#contract/session';
-import { updateProfile } from '../../database/own-account';
-import { isDemoUsername } from '../../database/seed/cast';
+import { isDemoUsername } from '../../access/demo-people';
+import { updateProfile } from '../../database/people/own-account';
 import { describeUser } from '../describe-user';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';

@@ -1,9 +1,9 @@
 // Making, renaming, moving and deleting regions and districts, where Settings chooses them.
 import { districtNameTaken, regionNameTaken } from '#contract/locations';
-import type { Database } from '../../database/connect';
-import { deleteDistrict, insertDistrict, updateDistrict } from '../../database/districts';
-import { deleteRegion, insertRegion, updateRegion } from '../../database/regions';
-import type { Directory } from '../../ingest/directory/directory';
+import type { Database } from '../../database/engine/connect';
+import { deleteDistrict, insertDistrict, updateDistrict } from '../../database/organization/districts';
+import { deleteRegion, insertRegion, updateRegion } from '../../database/organization/regions';
+import type { Directory } from '../../ingest/names/directory';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';

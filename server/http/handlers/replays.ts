@@ -1,10 +1,10 @@
 // Replays: asking for one, how far it is, ending it. server/ingest/replay does the work.
 import type { ReplaySelection } from '#contract/replays';
 import type { CompanyScope } from '../../access/scope';
-import { findCompanyScope } from '../../database/companies';
-import type { Database } from '../../database/connect';
-import { areInScope, findReplay, findReplays, insertReplay, stopReplay } from '../../database/replays';
-import type { Replayer } from '../../ingest/replay/replayer';
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
+import { areInScope, findReplay, findReplays, insertReplay, stopReplay } from '../../database/replays/replays';
+import type { Replayer } from '../../ingest/again/replayer';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

@@ -1,7 +1,7 @@
 // The four reports; each is put together in server/reports/.
 
 import type { CompanyScope } from '../../access/scope';
-import type { Database, Reads } from '../../database/connect';
+import type { Database, Reads } from '../../database/engine/connect';
 import { reportCloseRateTrend } from '../../reports/close-rate-trend';
 import { reportEmployeePractice } from '../../reports/employee-practice';
 import { reportPracticeVsLive } from '../../reports/practice-vs-live';

@@ -4,10 +4,10 @@ import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { CompanyService } from '#contract/services';
 import { type Answer, type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { insertRows, type TestRows, testDatabase } from '../../../tests/test-database';
-import { judgeMerge, moveCallsOfMonth, moveStragglers } from '../../database/merge-services';
-import { findCountMismatches } from '../../database/recount';
+import { findCountMismatches } from '../../database/calls/recount';
 import { auditLog, calls, serviceAliases, services } from '../../database/schema';
-import { createServiceMerger } from '../../rollup/merge-service';
+import { judgeMerge, moveCallsOfMonth, moveStragglers } from '../../database/services/merge-services';
+import { createServiceMerger } from '../../jobs/merge-service';
 
 // The catalogue has Tires (1) and Oil Change (2); company 1 has Brakes (3) and what a delivery made, brake pads (4);
 // company 2 has Alignment (5).

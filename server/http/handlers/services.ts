@@ -11,14 +11,14 @@ import {
   tooManyServices,
 } from '#contract/services';
 import type { CompanyScope, Viewer } from '../../access/scope';
-import { findCompanyScope } from '../../database/companies';
-import { findCompanyServices, findServiceOwner } from '../../database/company-services';
-import type { Database } from '../../database/connect';
-import type { Merge } from '../../database/merge-services';
-import { removeServices } from '../../database/remove-services';
-import { insertService, updateService } from '../../database/service-changes';
-import type { Directory } from '../../ingest/directory/directory';
-import type { ServiceMerger } from '../../rollup/merge-service';
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
+import { findCompanyServices, findServiceOwner } from '../../database/services/company-services';
+import type { Merge } from '../../database/services/merge-services';
+import { removeServices } from '../../database/services/remove-services';
+import { insertService, updateService } from '../../database/services/service-changes';
+import type { Directory } from '../../ingest/names/directory';
+import type { ServiceMerger } from '../../jobs/merge-service';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';

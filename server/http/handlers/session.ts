@@ -1,6 +1,6 @@
 // Signing in and out, who is signed in, and how the first admin of an installation is made.
-import { demoPassword, demoUsernames } from '../../database/seed/cast';
-import { findViewer, hasAdmin } from '../../database/users';
+import { demoPassword, demoUsernames } from '../../access/demo-people';
+import { findViewer, hasAdmin } from '../../database/people/users';
 import { describeUser } from '../describe-user';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';

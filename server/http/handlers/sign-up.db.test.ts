@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { type TestRows, testDatabase } from '../../../tests/test-database';
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import { auditLog, companies, invites, userCompanies, users } from '../../database/schema';
 import type { Settings } from '../../settings';
 

@@ -3,7 +3,7 @@ import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { WebhookLog } from '#contract/webhooks';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { insertRows, testDatabase } from '../../../tests/test-database';
-import { createSilenceWatch } from '../../rollup/watch-silence';
+import { createSilenceWatch } from '../../jobs/watch-silence';
 
 async function shop(configuration: object = {}) {
   const tested = await testApp(

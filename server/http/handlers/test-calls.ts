@@ -1,13 +1,13 @@
 // The test call of Webhook Setup: an authenticated endpoint, so that what arrives over the webhook always counts and what
 // this button sends never does.
-import { findCompanyScope } from '../../database/companies';
-import type { Database } from '../../database/connect';
-import { findDelivery } from '../../database/deliveries';
-import { insertTestCall } from '../../database/test-calls';
-import { findEndpointsOfCompany } from '../../database/webhook-endpoints';
-import type { Arrival } from '../../ingest/delivery-id';
-import type { Directory } from '../../ingest/directory/directory';
-import { judgeTestCall } from '../../ingest/trial/judge-test-call';
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
+import { findDelivery } from '../../database/log/deliveries';
+import { insertTestCall } from '../../database/log/test-calls';
+import { findEndpointsOfCompany } from '../../database/sources/webhook-endpoints';
+import { judgeTestCall } from '../../ingest/again/judge-test-call';
+import type { Arrival } from '../../ingest/delivery/delivery-id';
+import type { Directory } from '../../ingest/names/directory';
 import { describeDelivery } from '../describe-delivery';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';

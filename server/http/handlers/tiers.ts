@@ -1,6 +1,6 @@
 // Where a company's performance tiers begin.
-import type { Database } from '../../database/connect';
-import { findPerformanceTiers, updatePerformanceTiers } from '../../database/performance-tiers';
+import type { Database } from '../../database/engine/connect';
+import { findPerformanceTiers, updatePerformanceTiers } from '../../database/organization/performance-tiers';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';

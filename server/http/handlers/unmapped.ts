@@ -2,21 +2,21 @@
 import type { Resolution, Resolved } from '#contract/unmapped';
 import { foldName } from '../../access/fold-name';
 import type { CompanyScope, Viewer } from '../../access/scope';
-import { findCompanyScope } from '../../database/companies';
-import { findCompanyServices } from '../../database/company-services';
-import type { Database } from '../../database/connect';
-import { resolveUnmapped } from '../../database/resolve-unmapped';
-import { updateService } from '../../database/service-changes';
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
 import {
   findDismissedKeys,
   findNewServices,
   findSources,
   findUnmappedValues,
   type NewService,
-} from '../../database/unmapped';
-import type { Directory } from '../../ingest/directory/directory';
-import type { Replayer } from '../../ingest/replay/replayer';
-import type { ServiceMerger } from '../../rollup/merge-service';
+} from '../../database/log/unmapped';
+import { resolveUnmapped } from '../../database/replays/resolve-unmapped';
+import { findCompanyServices } from '../../database/services/company-services';
+import { updateService } from '../../database/services/service-changes';
+import type { Replayer } from '../../ingest/again/replayer';
+import type { Directory } from '../../ingest/names/directory';
+import type { ServiceMerger } from '../../jobs/merge-service';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
 import { listUnmapped } from '../unmapped-list';

@@ -5,7 +5,7 @@ import type { OpenSignUpLink } from '#contract/session';
 import type { AdminUser, InvitedUser } from '#contract/users';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { type TestRows, testDatabase } from '../../../tests/test-database';
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import { auditLog, invites, userCompanies, users } from '../../database/schema';
 
 const passwordHash = testPasswordHash;

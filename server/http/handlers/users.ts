@@ -2,17 +2,17 @@
 import { demoKept, usernameTaken } from '#contract/session';
 import { emailUnfit } from '#contract/texts';
 import type { AdminUser } from '#contract/users';
-import type { Database } from '../../database/connect';
-import { deleteSignUpInvite, findSignUpInvites, insertSignUpInvite } from '../../database/invites';
-import { isDemoUsername } from '../../database/seed/cast';
+import { isDemoUsername } from '../../access/demo-people';
+import type { Database } from '../../database/engine/connect';
+import { deleteSignUpInvite, findSignUpInvites, insertSignUpInvite } from '../../database/people/invites';
 import {
   findUsers,
   insertInvitedUser,
   insertResetLink,
   type UserUnsaved,
   updateUser,
-} from '../../database/user-accounts';
-import { findViewer } from '../../database/users';
+} from '../../database/people/user-accounts';
+import { findViewer } from '../../database/people/users';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
 import { type DemoParts, signUpFor } from '../sign-in/demo-for';

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { mayDo, type Role } from '#contract/roles';
 import { mostSecrets } from '#contract/signatures';
 import { defaultSource, endpointPathTaken, type WebhookConfiguration } from '#contract/webhooks';
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import {
   deleteWebhookSource,
   findWebhookSources,
   mostSources,
   saveWebhookConfiguration,
   type Unsaved,
-} from '../../database/webhook-configurations';
-import { deleteSecret, insertSecret } from '../../database/webhook-secrets';
-import type { Directory } from '../../ingest/directory/directory';
+} from '../../database/sources/webhook-configurations';
+import { deleteSecret, insertSecret } from '../../database/sources/webhook-secrets';
+import type { Directory } from '../../ingest/names/directory';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
 

@@ -1,8 +1,9 @@
 // The Activity Log.
-import { countAlike } from '../../database/alike-failures';
-import { findCompanyScope } from '../../database/companies';
-import type { Database } from '../../database/connect';
-import { findDeliveries, findDelivery } from '../../database/deliveries';
+
+import { findCompanyScope } from '../../database/companies/companies';
+import type { Database } from '../../database/engine/connect';
+import { countAlike } from '../../database/log/alike-failures';
+import { findDeliveries, findDelivery } from '../../database/log/deliveries';
 import { describeDelivery } from '../describe-delivery';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';

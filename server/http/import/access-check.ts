@@ -1,7 +1,7 @@
 // Whether somebody whose import takes its time still may do what they could when it began.
 import type { Viewer } from '../../access/scope';
-import type { Queries } from '../../database/connect';
-import { findViewer } from '../../database/users';
+import type { Queries } from '../../database/engine/connect';
+import { findViewer } from '../../database/people/users';
 
 /** To be asked before each slice. No once the person was deactivated or has another role, other companies or locations. */
 export type AccessCheck = () => Promise<boolean>;

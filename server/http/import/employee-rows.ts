@@ -3,7 +3,7 @@
 import { EmployeeInput, EmployeeRole, type employeeColumns } from '#contract/employees';
 import { roleLabel, roleWithLabel } from '#contract/roles';
 import type { EmployeeWish } from '../../access/judge-employee';
-import type { EmployeeRecord } from '../../database/employees';
+import type { EmployeeRecord } from '../../database/organization/employees';
 import type { TableRow } from './read-table';
 
 export type EmployeeRow = TableRow<(typeof employeeColumns)[number]>;

@@ -5,7 +5,7 @@ import type { Employee } from '#contract/employees';
 import type { ImportResult } from '#contract/locations';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { type TestRows, testDatabase } from '../../../tests/test-database';
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import { auditLog, employees, users } from '../../database/schema';
 
 const passwordHash = testPasswordHash;

@@ -5,11 +5,16 @@ import type { ImportResult } from '#contract/locations';
 import { inSlices } from '../../access/in-slices';
 import type { EmployeeRefusal, EmployeeWish } from '../../access/judge-employee';
 import { withinCompany } from '../../access/scope';
-import type { Queries } from '../../database/connect';
-import { type Asking, judgeEmployees, saveEmployees, type WishWithHash } from '../../database/employee-changes';
-import { type EmployeeRecord, findEmployeeRecords, findStoresToGive } from '../../database/employees';
+import type { Queries } from '../../database/engine/connect';
+import {
+  type Asking,
+  judgeEmployees,
+  saveEmployees,
+  type WishWithHash,
+} from '../../database/organization/employee-changes';
+import { type EmployeeRecord, findEmployeeRecords, findStoresToGive } from '../../database/organization/employees';
 import { Refusal, refuse } from '../failures';
-import type { NameRation } from '../name-ration';
+import type { NameRation } from '../limits/name-ration';
 import { refuseEmployee } from '../refuse-employee';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';

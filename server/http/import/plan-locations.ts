@@ -18,7 +18,7 @@ import type {
   LocationChanges,
   LocationsNamed,
   LocationValues,
-} from '../../database/import-locations';
+} from '../../database/organization/import-locations';
 import type { TableRow } from './read-table';
 
 export type LocationColumn = (typeof locationColumns)[number];

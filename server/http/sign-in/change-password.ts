@@ -1,15 +1,15 @@
 // Somebody signed in changes their own password, and says the current one to show that it is them.
 import type { PasswordChange } from '#contract/session';
 import type { Viewer } from '../../access/scope';
-import { findPasswordHash, updateOwnPassword } from '../../database/own-account';
+import { findPasswordHash, updateOwnPassword } from '../../database/people/own-account';
 import { Refusal, refuse } from '../failures';
-import { createFairTurns } from '../fair-turns';
-import { subjectOfOwnPassword } from './back-off';
+import { subjectOfOwnPassword } from '../limits/back-off';
+import { createFairTurns } from '../limits/fair-turns';
+import { QueueFull } from '../limits/turns';
 import { refuseHeldBack, refuseUntil } from './held-back';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { verifyPassword } from './passwords';
 import { refuseBusy, type SignInParts } from './sign-in';
-import { QueueFull } from './turns';
 
 /** Null when it is done: then all sessions of the person are over. */
 export type ChangePassword = (viewer: Viewer, change: PasswordChange) => Promise<Refusal | null>;

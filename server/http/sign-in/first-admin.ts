@@ -1,8 +1,8 @@
 // The first admin of an installation: the one-time link a start prints, and what it is good for.
 import { linkPath } from '#contract/screen-paths';
 import { type SetupInput, usernameTaken } from '#contract/session';
-import type { Database } from '../../database/connect';
-import { insertFirstAdmin, isFirstAdminInvite, replaceFirstAdminInvite } from '../../database/invites';
+import type { Database } from '../../database/engine/connect';
+import { insertFirstAdmin, isFirstAdminInvite, replaceFirstAdminInvite } from '../../database/people/invites';
 import { Refusal, refuse } from '../failures';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { hashToken, isTokenShaped, makeToken } from './tokens';

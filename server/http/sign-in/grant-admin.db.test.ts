@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import { auditLog, invites, users } from '../../database/schema';
 import { announceFirstAdmin } from '../../demo-mode';
 import { type Granted, grantAdmin } from './grant-admin';

@@ -2,12 +2,12 @@
 import { randomInt } from 'node:crypto';
 import type { Role } from '#contract/roles';
 import { Username } from '#contract/texts';
-import type { Database } from '../../database/connect';
-import { deleteAttemptsUnder } from '../../database/sign-in-attempts';
-import { findCredentials, makeAdmin } from '../../database/users';
-import { endSessionsOf } from '../session';
-import { addressPrefix, prefixesOfPerson } from './back-off';
+import type { Database } from '../../database/engine/connect';
+import { deleteAttemptsUnder } from '../../database/people/sign-in-attempts';
+import { findCredentials, makeAdmin } from '../../database/people/users';
+import { addressPrefix, prefixesOfPerson } from '../limits/back-off';
 import { hashPassword } from './passwords';
+import { endSessionsOf } from './session';
 
 /** Without those that are mistaken for one another when read from a screen. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';

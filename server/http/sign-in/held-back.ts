@@ -1,16 +1,16 @@
 // Counts failures and knows who is blocked for them: wrong passwords and taken usernames alike. The rules are back-off.ts.
 // Counts live in the database, for every process; blocks are also kept in memory, so a flood of refused tries asks it nothing.
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import {
   countFailure,
   deleteAttempts,
   deleteAttemptsUnder,
   findBlocks,
   updateBlock,
-} from '../../database/sign-in-attempts';
+} from '../../database/people/sign-in-attempts';
 import { type Refusal, refuse } from '../failures';
-import { RecentMap } from '../recent-map';
-import type { Subject } from './back-off';
+import type { Subject } from '../limits/back-off';
+import { RecentMap } from '../limits/recent-map';
 
 export interface HeldBack {
   /**

@@ -4,11 +4,11 @@ import '@fastify/cookie';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import { findDeviceKey } from '../../database/settings';
 import type { Settings } from '../../settings';
 import { cookieNameOf, cookieOf, isHttps } from '../cookies';
-import { foldUsername } from './back-off';
+import { foldUsername } from '../limits/back-off';
 
 export interface KnownDevice {
   id: string;

@@ -1,9 +1,9 @@
 // A password somebody wants to have, made into what is kept of it: everywhere one is set, the same words refuse it.
 import { type Refusal, refuse } from '../failures';
+import { QueueFull } from '../limits/turns';
 import { isCommonPassword, isGuessablePassword, tooCommon } from './common-passwords';
 import { hashPassword } from './passwords';
 import { refuseBusy } from './sign-in';
-import { QueueFull } from './turns';
 
 /** Of a password that is set for somebody in their employee record; null when it will do. */
 export function refuseGivenPassword(password: string, username: string): Refusal | null {

@@ -2,8 +2,8 @@
 // with the file system, and forty at once delayed a commit from 0.3 to 395 ms. Comparing goes before hashing: hundreds of
 // new passwords sent at once let everybody sign in between.
 import { hash, verify } from '@node-rs/argon2';
-import { passwordCost } from '../../database/password-cost';
-import { createTurns } from './turns';
+import { passwordCost } from '../../database/people/password-cost';
+import { createTurns } from '../limits/turns';
 
 const takeTurn = createTurns(2, 200);
 

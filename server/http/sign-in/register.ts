@@ -1,11 +1,11 @@
 // Signing up: a company and its director. Who may is the installation's setting SIGN_UP.
 import { type RegisterInput, usernameTaken } from '#contract/session';
-import { registerCompany } from '../../database/registrations';
-import { findCredentials } from '../../database/users';
+import { registerCompany } from '../../database/people/registrations';
+import { findCredentials } from '../../database/people/users';
 import type { SignUp } from '../../settings';
 import { Refusal, refuse } from '../failures';
-import type { Ration } from '../ration';
-import { subjectOfAddress } from './back-off';
+import { subjectOfAddress } from '../limits/back-off';
+import type { Ration } from '../limits/ration';
 import { refuseHeldBack } from './held-back';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { type Coming, followLink, refuseLink } from './one-time-links';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { type TestRows, testDatabase } from '../../../tests/test-database';
-import type { Database } from '../../database/connect';
+import type { Database } from '../../database/engine/connect';
 import { users } from '../../database/schema';
 import { Refusal } from '../failures';
 import { type Granted, grantAdmin } from './grant-admin';

@@ -1,9 +1,8 @@
 // Which limits a try to sign in meets, and what it leaves behind: by username and address together, by address, and softly
 // by username alone. A device that signed in as this person before has a count of its own and meets none of them.
-import type { Database } from '../../database/connect';
-import { findUsernamesAt, saveSignInNetwork } from '../../database/sign-in-networks';
+import type { Database } from '../../database/engine/connect';
+import { findUsernamesAt, saveSignInNetwork } from '../../database/people/sign-in-networks';
 import type { Refusal } from '../failures';
-import { RecentMap } from '../recent-map';
 import {
   foldUsername,
   isFree,
@@ -13,7 +12,8 @@ import {
   subjectOfAddress,
   subjectOfDevice,
   subjectOfUsernameAt,
-} from './back-off';
+} from '../limits/back-off';
+import { RecentMap } from '../limits/recent-map';
 import { createHeldBack, type HeldBack, refuseUntil } from './held-back';
 import type { KnownDevice } from './known-devices';
 

@@ -3,14 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoginInput, notApproved } from '#contract/session';
 import type { Viewer } from '../../access/scope';
-import type { Database } from '../../database/connect';
-import { findCredentials, findViewer } from '../../database/users';
+import type { Database } from '../../database/engine/connect';
+import { findCredentials, findViewer } from '../../database/people/users';
 import { Refusal, refuse, refuseSignIn } from '../failures';
-import { CallerGone, createFairTurns } from '../fair-turns';
-import { networkOf } from './back-off';
+import { networkOf } from '../limits/back-off';
+import { CallerGone, createFairTurns } from '../limits/fair-turns';
+import { QueueFull } from '../limits/turns';
 import { verifyPassword } from './passwords';
 import type { Attempt, SignInLimits } from './sign-in-limits';
-import { QueueFull } from './turns';
 
 export interface SignInParts {
   database: Database;

@@ -2,10 +2,10 @@
 // password takes as long for a name that exists as for one that does not.
 
 import type { FastifyBaseLogger } from 'fastify';
-import { insertSignIns, type SignInRow } from '../../database/audit-sign-ins';
-import type { Database } from '../../database/connect';
+import { insertSignIns, type SignInRow } from '../../database/audit/audit-sign-ins';
+import type { Database } from '../../database/engine/connect';
 import { atMost } from '../../within-time';
-import { networkOf } from '../sign-in/back-off';
+import { networkOf } from '../limits/back-off';
 import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
 
 export type SignInKind = SignInRow['action'];

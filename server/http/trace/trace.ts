@@ -1,7 +1,7 @@
 // The trace of who came in, who was refused and who took what along: a line of the log and a count for each event.
 // Lines never hold passwords, tokens, payloads or webhook paths, and a username only of a person that exists.
 import type { FastifyBaseLogger } from 'fastify';
-import { networkOf } from '../sign-in/back-off';
+import { networkOf } from '../limits/back-off';
 import type { EventCounts } from './event-counts';
 import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
 import type { SignInKind, SignInRecords } from './sign-in-records';

@@ -6,9 +6,9 @@ import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { FieldKeys } from '#contract/webhooks';
 import { webhookFieldNames, webhookFields } from '#contract/webhooks';
-import { compileMapping, type Mapping } from '../map/compile-mapping';
-import { mapFields } from '../map/map-fields';
-import { readBody } from '../parse/read-body';
+import { readBody } from '../delivery/read-body';
+import { compileMapping, type Mapping } from './compile-mapping';
+import { mapFields } from './map-fields';
 import { readCallId, readName, readValues } from './read-values';
 
 /** Any UTF-16 units: NUL, lone surrogates and all. */

@@ -1,7 +1,7 @@
 // What a payload's values say, each field read by its own reader. judge-readings.ts decides which readings refuse a delivery.
 import type { CallTag, CallType } from '#contract/calls';
-import type { CompiledMapping } from '../map/compile-mapping';
-import type { MappedValues } from '../map/map-fields';
+import type { CompiledMapping } from './compile-mapping';
+import type { MappedValues } from './map-fields';
 import { readDuration } from './read-duration';
 import { readOrder } from './read-order';
 import { readPhone } from './read-phone';

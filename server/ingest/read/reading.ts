@@ -1,6 +1,6 @@
 // What became of one value of a payload: every reader returns a Reading; judge-readings.ts judges them.
 import type { JsonObject, JsonValue } from '#contract/json-value';
-import { printable, storable } from '../printable';
+import { printable, storable } from '../delivery/printable';
 
 /** `saw` is short and clean, fit to stand in a sentence: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */
 export type Reading<Value> = { kind: 'absent' } | { kind: 'read'; value: Value } | { kind: 'unreadable'; saw: string };

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
 import { type SignatureSettings, signsAsZoom } from '#contract/signatures';
-import { readBody } from '../parse/read-body';
+import { readBody } from '../delivery/read-body';
 
 export interface HandshakeRequest {
   method: string;

@@ -2,7 +2,7 @@
 import { type Refused, refused } from '#contract/refusals';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { Warning } from '#contract/webhooks';
-import type { Delivery } from '../delivery';
+import type { Delivery } from '../delivery/delivery';
 
 type Judged = Pick<Delivery, 'endpoint' | 'signature' | 'isLetPass'>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readBody } from '../parse/read-body';
+import { readBody } from '../delivery/read-body';
 import { maskTokens } from './mask-tokens';
 
 const byToken = { mode: 'enforce', scheme: 'token', tokenIn: 'field', tokenKey: 'token' } as const;

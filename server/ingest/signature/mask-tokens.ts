@@ -1,7 +1,7 @@
 // A sender that proves itself by a token sends the secret with every call. Before anything is kept of it, the token is
 // made unreadable: the log is read by people who may not know it.
 import type { SignatureSettings } from '#contract/signatures';
-import { charsetOf, decodeBody } from '../parse/decode-body';
+import { charsetOf, decodeBody } from '../delivery/decode-body';
 import { isJson, jsonLiteral, maskValues } from './mask-values';
 
 /**

@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { findInPayload } from '#contract/find-in-payload';
 import { type SignatureSettings, type SignatureVerdict, signsAsZoom } from '#contract/signatures';
-import { readBody } from '../parse/read-body';
+import { readBody } from '../delivery/read-body';
 import { isStale, readEpoch, readSignedTime, type SignedTime } from './signed-time';
 
 /** A request to be checked. */

@@ -1,0 +1,8 @@
+// The four sign-ins of the demo.
+
+/** The password of all four, which work in demo mode only. */
+export const demoPassword = 'demo-admin';
+export const demoUsernames = ['admin', 'director', 'manager', 'employee'] as const;
+
+/** Whether this is one of the demo's sign-ins; nobody else has their names while there is a demo. */
+export const isDemoUsername = (username: string): boolean => demoUsernames.some((one) => one === username);

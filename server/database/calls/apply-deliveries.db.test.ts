@@ -1,0 +1,418 @@
+// What the database makes of deliveries whose facts are given: bodies of several calls, constants, repeated bodies.
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { countCalls } from '../../../tests/count-late-calls';
+import { testDatabase } from '../../../tests/test-database';
+import { type CallValues, type FieldName, fieldNames } from '../call-fields';
+import type { Database } from '../engine/connect';
+import {
+  applyDeliveries,
+  type CallFacts,
+  type DeliveryRow,
+  type DeliveryToApply,
+  type RefusedCall,
+  type ToldCall,
+} from './apply-deliveries';
+import { findCountMismatches } from './recount';
+
+const rows = {
+  companies: [{ id: 1, timeZone: 'America/Chicago' }, { id: 2 }],
+  services: [
+    { id: 1, name: 'Tires' },
+    { id: 2, name: 'Brakes' },
+  ],
+  locations: [
+    { companyId: 1, id: 1, timeZone: 'America/New_York' },
+    { companyId: 1, id: 2, timeZone: 'America/Los_Angeles' },
+    { companyId: 2, id: 3 },
+  ],
+};
+
+let database: Database;
+beforeEach(async () => {
+  database = await testDatabase(rows);
+});
+
+const arrival = Date.parse('2026-11-20T16:00:00Z');
+const idOf = (n: number) => `0193${n.toString(16).padStart(4, '0')}-0000-7000-8000-000000000000`;
+
+type Facts = CallValues & Partial<Pick<CallFacts, 'assumed' | 'missing'>>;
+
+/** Everything a call must say; the `n`-th delivery's, so that its order is clear. */
+function whole(n: number, callKey: string, { assumed = [], missing = {}, ...values }: Facts = {}): CallFacts {
+  const facts = { location: 1, service: 1, type: 'Quote', practice: false, booked: true, started: arrival } as const;
+  return {
+    orderKey: n.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', ''),
+    callKey,
+    values: { ...facts, ...values },
+    assumed,
+    missing,
+  };
+}
+
+interface Extra extends Partial<DeliveryRow> {
+  minutes?: number;
+  companyId?: number;
+  /** Where its body holds several calls: all but the first. */
+  further?: ToldCall[];
+}
+
+function delivery(n: number, told: ToldCall, { minutes = n, companyId = 1, further = [], ...more }: Extra = {}) {
+  const row: DeliveryRow = {
+    deliveryId: idOf(n),
+    receivedAt: new Date(arrival + minutes * 60_000),
+    configurationId: 1,
+    source: 'default',
+    method: 'POST',
+    contentType: 'application/json',
+    bodyBytes: 2,
+    calls: [told, ...further],
+    ...more,
+  };
+  return { companyId, row, body: Buffer.from('{}') };
+}
+
+const apply = (...deliveries: DeliveryToApply[]) => applyDeliveries(database.deliveries, deliveries);
+
+async function ask<T extends object>(question: string): Promise<T[]> {
+  return (await database.people.$client.query<T>(question)).rows;
+}
+
+const logged = () =>
+  ask(
+    `select status, reason, error_message, call_id, location_id, employee_id, query, signature, unmapped, duplicate_of
+     from deliveries order by delivery_id`,
+  );
+
+const noStore = { location: undefined, missing: { 'store-missing': 'No store.' } };
+const refusedCall: RefusedCall = { status: 'failed', reason: 'unknown-store', message: 'No such store.' };
+
+describe('a body that holds several calls', () => {
+  test('is one row of the log, and each of its calls is counted', async () => {
+    const applied = await apply(delivery(1, whole(1, 'a'), { further: [whole(1, 'b'), whole(1, 'c')] }));
+
+    const calls = await ask<{ id: number }>('select id, call_key from calls order by call_key');
+    expect(calls).toMatchObject([{ call_key: 'a' }, { call_key: 'b' }, { call_key: 'c' }]);
+    expect(await logged()).toMatchObject([{ status: 'success', reason: null, call_id: calls[0]?.id, location_id: 1 }]);
+    const { logId } = applied[0] ?? {};
+    expect(await ask('select * from delivery_calls order by part')).toEqual([
+      { company_id: 1, call_id: calls[1]?.id, log_id: logId, part: 1 },
+      { company_id: 1, call_id: calls[2]?.id, log_id: logId, part: 2 },
+    ]);
+    await countCalls(database);
+    expect(await ask("select sum(calls)::int as calls from counts where grain = 'day'")).toEqual([{ calls: 3 }]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
+  });
+
+  test('has failed when one of them lacks something, and says which and of how many', async () => {
+    await apply(delivery(1, whole(1, 'a'), { further: [whole(1, 'b', noStore), refusedCall] }));
+    expect(await logged()).toMatchObject([
+      { status: 'failed', reason: 'store-missing', error_message: 'Call 2 of 3: No store.' },
+    ]);
+    expect(await ask('select call_key, is_complete from calls order by call_key')).toEqual([
+      { call_key: 'a', is_complete: true },
+      { call_key: 'b', is_complete: false },
+    ]);
+  });
+
+  test('keeps and counts the calls that follow a refused one', async () => {
+    const applied = await apply(delivery(1, refusedCall, { further: [whole(1, 'b')] }));
+    expect(applied).toMatchObject([{ callId: null, status: 'failed', reason: 'unknown-store' }]);
+    expect(await logged()).toMatchObject([{ call_id: null, error_message: 'Call 1 of 2: No such store.' }]);
+    expect(await ask('select part from delivery_calls')).toEqual([{ part: 1 }]);
+    await countCalls(database);
+    expect(await ask("select calls from counts where grain = 'month'")).toEqual([{ calls: 1 }]);
+  });
+
+  test('is of a location or an employee only where all its calls are', async () => {
+    const at = (location: number | undefined, employee?: number) => ({ location, employee });
+    await apply(
+      delivery(1, whole(1, 'a', at(2, 7)), { further: [whole(1, 'b', at(2, 7))] }),
+      delivery(2, whole(2, 'c', at(1, 7)), { further: [whole(2, 'd', at(2, 7))] }),
+      delivery(3, whole(3, 'e', at(1, 7)), { further: [whole(3, 'f', at(1, 8)), refusedCall] }),
+      delivery(4, whole(4, 'g', at(1, 7)), { further: [whole(4, 'h', at(1, 8))] }),
+    );
+    expect(await logged()).toMatchObject([
+      { location_id: 2, employee_id: 7 },
+      { location_id: null, employee_id: 7 },
+      { location_id: null, employee_id: null },
+      { location_id: 1, employee_id: null },
+    ]);
+  });
+
+  test('is answered alike when it comes again', async () => {
+    const twice = delivery(1, whole(1, 'a'), { further: [whole(1, 'b', noStore)] });
+    const first = await apply(twice);
+    expect(await apply(twice)).toEqual(first);
+    expect(await ask('select part from delivery_calls')).toEqual([{ part: 1 }]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
+  });
+
+  test('may name a call of an earlier delivery, and one call twice', async () => {
+    await apply(delivery(1, whole(1, 'a', { booked: undefined })));
+    await apply(delivery(2, whole(2, 'b'), { further: [whole(2, 'a'), whole(2, 'a', { duration: 9 })] }));
+    expect(await ask('select call_key, is_complete, duration_seconds from calls order by call_key')).toEqual([
+      { call_key: 'a', is_complete: true, duration_seconds: 9 },
+      { call_key: 'b', is_complete: true, duration_seconds: null },
+    ]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
+  });
+});
+
+test('deliveries of several companies are applied together, each company for itself', async () => {
+  const applied = await apply(
+    delivery(1, whole(1, 'same', { location: 3 }), { companyId: 2 }),
+    delivery(2, whole(2, 'same')),
+    delivery(3, whole(3, 'same', { booked: false })),
+  );
+  expect(await ask('select company_id, was_booked from calls order by 1')).toEqual([
+    { company_id: 1, was_booked: false },
+    { company_id: 2, was_booked: true },
+  ]);
+  expect(applied).toMatchObject([1, 2, 3].map((n) => ({ deliveryId: idOf(n), status: 'success' })));
+  expect(await findCountMismatches(database.people)).toEqual([]);
+});
+
+test('every delivery of a group is answered in its place, whichever way it went', async () => {
+  await apply(delivery(1, whole(1, 'known')));
+  const again = delivery(6, whole(6, 'new'));
+  const applied = await apply(
+    delivery(2, whole(2, 'known', { booked: false })),
+    delivery(3, whole(3, 'first')),
+    delivery(4, whole(4, 'lacking', noStore)),
+    delivery(1, whole(1, 'known')),
+    delivery(5, whole(5, 'first')),
+    again,
+    again,
+    delivery(7, whole(7, 'first', { location: 3 }), { companyId: 2 }),
+  );
+  const ids = [2, 3, 4, 1, 5, 6, 6, 7].map(idOf);
+  expect(applied.map((answer) => answer?.deliveryId)).toEqual(ids);
+  expect(applied.map((answer) => answer?.reason)).toEqual([null, null, 'store-missing', null, null, null, null, null]);
+  const rows = await ask<{ id: number; delivery_id: string; call_id: number; call_key: string }>(
+    'select d.id, d.delivery_id, d.call_id, c.call_key from deliveries d join calls c on c.id = d.call_id',
+  );
+  const row = new Map(rows.map((it) => [it.delivery_id, it]));
+  expect(applied.map((answer) => answer && [answer.logId, answer.callId])).toEqual(
+    ids.map((id) => [row.get(id)?.id, row.get(id)?.call_id]),
+  );
+  const keys = ['known', 'first', 'lacking', 'known', 'first', 'new', 'new', 'first'];
+  expect(ids.map((id) => row.get(id)?.call_key)).toEqual(keys);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+});
+
+test('a delivery that stands twice in its group is applied once', async () => {
+  const twice = delivery(1, whole(1, 'a'), { further: [whole(1, 'b')] });
+  const [first, second] = await apply(twice, twice);
+  expect(first).toMatchObject({ deliveryId: idOf(1), status: 'success' });
+  expect(second).toEqual(first);
+  expect(await logged()).toHaveLength(1);
+});
+
+test('the calendar day of a call is that of its location, else of its company', async () => {
+  const at = Date.parse('2026-11-20T05:30:00Z');
+  const noLocation = { location: undefined, missing: { 'store-missing': 'No store.' } };
+  await apply(
+    delivery(1, whole(1, 'a', { started: at })),
+    delivery(2, whole(2, 'b', { started: at, location: 2 })),
+    delivery(3, whole(3, 'c', { started: at, ...noLocation })),
+  );
+  expect(await ask('select call_key as key, local_day::text as day from calls order by call_key')).toEqual([
+    { key: 'a', day: '2026-11-20' },
+    { key: 'b', day: '2026-11-19' },
+    { key: 'c', day: '2026-11-19' },
+  ]);
+});
+
+test('query, signature and what nobody knows are kept', async () => {
+  const unmapped = [{ field: 'storeId', value: 'NS-99' }];
+  await apply(delivery(1, whole(1, 'a'), { query: 'x=1', signature: 'right', unmapped }), delivery(2, whole(2, 'b')));
+  expect(await logged()).toMatchObject([
+    { query: 'x=1', signature: 'right', unmapped },
+    { query: null, signature: null, unmapped: null },
+  ]);
+});
+
+test('a delivery whose call goes by another name since is applied once all the same', async () => {
+  const again = delivery(1, whole(1, 'a'));
+  const first = await apply(again);
+  await database.background.$client.query("update calls set call_key = 'b'");
+  expect(await apply(again)).toEqual(first);
+  expect(await ask('select call_key from calls')).toEqual([{ call_key: 'b' }]);
+});
+
+describe('a constant', () => {
+  test('gives way to what an earlier delivery said', async () => {
+    await apply(delivery(1, whole(1, 'a', { type: 'Status' })));
+    await apply(delivery(2, whole(2, 'a', { type: 'Quote', service: 2, assumed: ['type'] })));
+    expect(await ask('select call_type, service_id from calls')).toEqual([{ call_type: 'Status', service_id: 2 }]);
+  });
+
+  test('fills a gap until a later delivery says more', async () => {
+    await apply(delivery(1, whole(1, 'a', { location: 2, assumed: ['location'] })));
+    expect(await ask('select location_id, is_complete from calls')).toEqual([{ location_id: 2, is_complete: true }]);
+    await apply(delivery(2, whole(2, 'a', { location: 1 })));
+    await apply(delivery(3, whole(3, 'a', { location: 2, assumed: ['location'] })));
+    expect(await ask('select location_id from calls')).toEqual([{ location_id: 1 }]);
+    expect(await findCountMismatches(database.people)).toEqual([]);
+  });
+
+  test('of the time fills a gap, too', async () => {
+    await apply(delivery(1, whole(1, 'a', { started: arrival - 86_400_000, assumed: ['started'] })));
+    await apply(delivery(2, whole(0, 'a')));
+    expect(await ask('select local_day from calls')).toEqual([{ local_day: '2026-11-20' }]);
+  });
+
+  test('may be all that is said', async () => {
+    const assumed: FieldName[] = ['location', 'service', 'type', 'booked', 'practice', 'started'];
+    await apply(delivery(1, whole(1, 'a', { assumed })));
+    expect(await ask('select left(fold_key, 1) as rank from calls')).toEqual([{ rank: '0' }]);
+    await apply(delivery(2, whole(2, 'a', { location: 2, service: 2, type: 'Status', booked: false })));
+    expect(await ask('select location_id, service_id, call_type, was_booked from calls')).toEqual([
+      { location_id: 2, service_id: 2, call_type: 'Status', was_booked: false },
+    ]);
+  });
+});
+
+describe('a body that came before', () => {
+  const bodySha256 = createHash('sha256').update('{}').digest('hex');
+  const alike = (n: number, minutes: number, more: Extra = {}) =>
+    delivery(n, whole(n, `own-${n}`), { minutes, bodySha256, checksDuplicate: true, ...more });
+  const duplicates = () =>
+    ask<{ n: string; of: string | null }>(
+      `select d.delivery_id as n, e.delivery_id as of from deliveries d
+       left join deliveries e on e.company_id = d.company_id and e.id = d.duplicate_of order by d.received_at`,
+    );
+
+  test('within ten minutes names the earliest of its kind, and counts', async () => {
+    await apply(alike(1, 0));
+    await apply(alike(2, 9), alike(3, 9.5));
+    await apply(alike(4, 10));
+    expect(await duplicates()).toEqual([
+      { n: idOf(1), of: null },
+      { n: idOf(2), of: idOf(1) },
+      { n: idOf(3), of: idOf(1) },
+      { n: idOf(4), of: idOf(1) },
+    ]);
+    await countCalls(database);
+    expect(await ask("select calls from counts where grain = 'month'")).toEqual([{ calls: 4 }]);
+  });
+
+  test('in the same group is found, too', async () => {
+    await apply(alike(2, 1), alike(1, 0), alike(3, 11.5));
+    expect(await duplicates()).toEqual([
+      { n: idOf(1), of: null },
+      { n: idOf(2), of: idOf(1) },
+      { n: idOf(3), of: null },
+    ]);
+  });
+
+  test('but applied later names the one that it came before', async () => {
+    await apply(alike(2, 5));
+    await apply(alike(1, 0));
+    expect(await duplicates()).toEqual([
+      { n: idOf(1), of: idOf(2) },
+      { n: idOf(2), of: null },
+    ]);
+  });
+
+  test('is nothing to say of more than ten minutes, another configuration or company, or where nobody asks', async () => {
+    await apply(alike(1, 0));
+    await apply(
+      alike(2, 11.5),
+      alike(3, 1, { configurationId: 2 }),
+      delivery(4, whole(4, 'd', { location: 3 }), { companyId: 2, minutes: 1, bodySha256, checksDuplicate: true }),
+      delivery(5, whole(5, 'e'), { minutes: 1, bodySha256 }),
+      alike(6, 2, { configurationId: 3 }),
+    );
+    expect((await duplicates()).map(({ of }) => of)).toEqual([null, null, null, null, null, null]);
+  });
+
+  test('is not its own repetition', async () => {
+    await apply(alike(1, 0));
+    await apply(alike(1, 0), alike(2, 1));
+    expect(await duplicates()).toMatchObject([{ of: null }, { of: idOf(1) }]);
+  });
+});
+
+// ── Any order ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const facts = fc.record({
+  callKey: fc.constantFrom('one', 'two', 'three'),
+  location: fc.option(fc.constantFrom(1, 2), { nil: undefined, freq: 3 }),
+  service: fc.option(fc.constantFrom(1, 2), { nil: undefined, freq: 3 }),
+  employee: fc.option(fc.constantFrom(5, 6), { nil: undefined }),
+  type: fc.option(fc.constantFrom('Quote' as const, 'Status' as const), { nil: undefined, freq: 3 }),
+  practice: fc.boolean(),
+  booked: fc.option(fc.boolean(), { nil: undefined, freq: 3 }),
+  started: fc.constantFrom(arrival, arrival - 12 * 3_600_000, arrival - 24 * 3_600_000),
+  duration: fc.option(fc.nat(900), { nil: undefined }),
+  phone: fc.option(fc.constantFrom('+15551234567', '+15557654321'), { nil: undefined }),
+  called: fc.option(fc.boolean(), { nil: undefined }),
+  financing: fc.option(fc.boolean(), { nil: undefined }),
+  assumed: fc.subarray<FieldName>([...fieldNames]),
+});
+/** The calls of each body, null for one that was refused; and an order of the sender's own, which may be equal. */
+const body = fc.record({
+  calls: fc.array(fc.option(facts, { freq: 6 }), { minLength: 1, maxLength: 3 }),
+  order: fc.integer({ min: 1, max: 3 }),
+});
+
+interface Body {
+  calls: ((Omit<Facts, 'missing'> & { callKey: string }) | null)[];
+  order: number;
+}
+
+function toDelivery({ calls, order }: Body, n: number): DeliveryToApply {
+  const orderKey = order.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', '');
+  const [first = refusedCall, ...further] = calls.map((call): ToldCall => {
+    if (!call) return refusedCall;
+    const { callKey, assumed = [], ...values } = call;
+    return { callKey, orderKey, assumed, values, missing: {} };
+  });
+  return delivery(n, first, { further });
+}
+const story = fc.array(body, { minLength: 1, maxLength: 5 }).chain((bodies) =>
+  fc.record({
+    bodies: fc.constant(bodies),
+    order: fc
+      .array(fc.nat(bodies.length - 1), { maxLength: 3 })
+      .chain((again) => fc.shuffledSubarray([...bodies.keys(), ...again], { minLength: bodies.length + again.length })),
+    groupSize: fc.integer({ min: 1, max: 8 }),
+    /** After how many groups calls are counted, as happens meanwhile. */
+    countEvery: fc.integer({ min: 1, max: 4 }),
+  }),
+);
+
+test('any order, repetition and grouping of bodies of several calls ends in identical calls and counts', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({ bodies, order, groupSize, countEvery }) => {
+      const deliveries = bodies.map((it, index) => toDelivery(it, index + 1));
+      const straight = await outcome(deliveries, [...deliveries.keys()], 1, Number.POSITIVE_INFINITY);
+      expect(await outcome(deliveries, order, groupSize, countEvery)).toEqual(straight);
+    }),
+    { numRuns: 60 },
+  );
+}, 180_000);
+
+async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize: number, countEvery: number) {
+  database = await testDatabase(rows);
+  for (let at = 0; at < order.length; at += groupSize) {
+    await apply(...order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []));
+    if ((at / groupSize + 1) % countEvery === 0) await countCalls(database);
+  }
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  await countCalls(database);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  const calls = await ask<{ id: number; number: number }>('select * from calls order by company_id, source, call_key');
+  return {
+    calls: calls.map(({ id, number, ...call }) => call),
+    counts: await ask('select * from counts where calls <> 0 order by 1, 2, 3, 4, 5, 6, 7'),
+    parts: await ask(
+      `select d.delivery_id, p.part, c.call_key from delivery_calls p
+       join deliveries d on d.company_id = p.company_id and d.id = p.log_id
+       join calls c on c.company_id = p.company_id and c.id = p.call_id order by 1, 2`,
+    ),
+  };
+}

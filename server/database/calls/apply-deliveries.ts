@@ -1,0 +1,151 @@
+// Hands groups of deliveries to the database, which logs them and folds what they say into their calls
+// (functions/apply_deliveries.sql), in one transaction for all companies of a group.
+import type { SignatureVerdict } from '#contract/signatures';
+import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
+import type { CallValues, FieldName } from '../call-fields';
+import type { Queries } from '../engine/connect';
+
+/** What one delivery says of a call. */
+export interface CallFacts {
+  /** The phone system's id of the call, or the delivery's own. */
+  callKey: string;
+  /** Order and delivery id (`orderKey` in server/ingest/delivery/delivery-id.ts): of two values the one with the greater key wins. */
+  orderKey: string;
+  values: CallValues;
+  /** Fields whose value is a default or a constant of the mapping: it gives way to any that was stated. */
+  assumed: readonly FieldName[];
+  /** The sentence for each required field that the delivery lacks. */
+  missing: Partial<Record<RefusalReason, string>>;
+  /** In a dry run: the service that would be made, which has no id yet. */
+  newService?: string | undefined;
+}
+
+/** Why nothing is said of a call. */
+export interface RefusedCall {
+  status: DeliveryStatus;
+  reason?: RefusalReason | undefined;
+  message?: string | undefined;
+  /** Whose it is, as far as that was understood. */
+  values?: Pick<CallValues, 'location' | 'employee'> | undefined;
+}
+
+export type ToldCall = CallFacts | RefusedCall;
+
+export const isFacts = (told: ToldCall): told is CallFacts => 'callKey' in told;
+
+/** A delivery as the log keeps it, and what it says. */
+export interface DeliveryRow {
+  deliveryId: string;
+  receivedAt: Date;
+  configurationId: number | null;
+  source: string;
+  method: string;
+  contentType: string | null;
+  query?: string | undefined;
+  bodyBytes: number;
+  bodySha256?: string | undefined;
+  /** The body's hash is given, and no call has an id: an equal body within ten minutes may be the same call. */
+  checksDuplicate?: true | undefined;
+  signature?: SignatureVerdict | undefined;
+  unmapped?: { field: string; value: string }[] | undefined;
+  processedData?: ProcessedData | undefined;
+  /** One, unless its body holds several. The database decides whether a call is complete, and so the status. */
+  calls: [ToldCall, ...ToldCall[]];
+}
+
+export interface DeliveryToApply {
+  companyId: number;
+  row: DeliveryRow;
+  body: Buffer;
+}
+
+export interface AppliedDelivery {
+  deliveryId: string;
+  logId: number;
+  callId: number | null;
+  status: DeliveryStatus;
+  reason: RefusalReason | null;
+  message: string | null;
+}
+
+const statement = {
+  name: 'apply_deliveries',
+  text: `select a.n, a.log_id as "logId", a.call_id as "callId", a.status, a.reason, a.message
+    from json_to_recordset($1::json) as g(company_id bigint, deliveries json, told json)
+    cross join lateral apply_deliveries(g.company_id, g.deliveries, g.told, $2::bytea) a`,
+};
+
+/**
+ * Applies deliveries exactly once each, whichever companies they are of. Answers in the same places. Throws what the
+ * database throws, and then none is applied: the caller halves or retries.
+ */
+export async function applyDeliveries(
+  queries: Queries,
+  deliveries: readonly DeliveryToApply[],
+): Promise<(AppliedDelivery | undefined)[]> {
+  // The same one may be in a group twice, when it was retried while it waited.
+  const once = new Map(deliveries.map((delivery) => [delivery.row.deliveryId, delivery]));
+  const { rows } = await queries.$client.query<AppliedDelivery & { n: number }>({
+    ...statement,
+    values: [
+      JSON.stringify(groupByCompany([...once.values()])),
+      Buffer.concat([...once.values()].map(({ body }) => body)),
+    ],
+  });
+  const ids = [...once.keys()];
+  const applied = new Map(rows.map(({ n, ...answer }) => [ids[n], answer]));
+  return deliveries.map(({ row: { deliveryId } }) => {
+    const answer = applied.get(deliveryId);
+    return answer && { ...answer, deliveryId };
+  });
+}
+
+interface CompanyGroup {
+  company_id: number;
+  deliveries: object[];
+  told: object[];
+}
+
+/** In ascending order of company, so that two groups cannot wait for each other's locks. */
+function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] {
+  const groups = new Map<number, CompanyGroup>();
+  let bodyAt = 1;
+  for (const [n, { companyId, row, body }] of deliveries.entries()) {
+    let group = groups.get(companyId);
+    if (!group) {
+      group = { company_id: companyId, deliveries: [], told: [] };
+      groups.set(companyId, group);
+    }
+    group.deliveries.push({
+      n,
+      delivery_id: row.deliveryId,
+      received_at: row.receivedAt,
+      configuration_id: row.configurationId,
+      source: row.source,
+      method: row.method,
+      content_type: row.contentType,
+      query: row.query,
+      body_at: bodyAt,
+      body_length: body.length,
+      body_bytes: row.bodyBytes,
+      body_sha256: row.bodySha256,
+      checks_duplicate: row.checksDuplicate,
+      signature: row.signature,
+      unmapped: row.unmapped,
+      processed_data: row.processedData,
+    });
+    for (const [part, told] of row.calls.entries()) group.told.push({ n, part, ...tellOf(told, row.source) });
+    bodyAt += body.length;
+  }
+  return [...groups.values()].sort((one, other) => one.company_id - other.company_id);
+}
+
+/** As fold_calls takes it. */
+export function tellOf(told: ToldCall, source: string): object {
+  if (!isFacts(told)) {
+    const { status, reason, message, values } = told;
+    return { status, reason, message, ...values };
+  }
+  const { callKey, orderKey, values, assumed, missing } = told;
+  return { source, call_key: callKey, order_key: orderKey, assumed, missing, ...values };
+}

@@ -1,0 +1,31 @@
+// Companies as their viewers see them. Deleted ones are hidden from everyone.
+import { type SQL, sql } from 'drizzle-orm';
+import type { CompanyName } from '#contract/companies';
+import { type CompanyScope, withinCompany } from '../../access/scope';
+import type { Reads } from '../engine/connect';
+import { withinLimit } from '../engine/within-limit';
+
+/** The companies in scope, by name. */
+export async function findCompanyNames(reads: Reads, scope: CompanyScope): Promise<CompanyName[]> {
+  const { rows } = await reads.execute<CompanyName & Record<string, unknown>>(
+    sql`select c.id, c.name from companies c where ${isVisible(scope)} order by lower(c.name), c.id`,
+  );
+  return rows;
+}
+
+/** The scope inside one company, or all of it when none is named; null when that company is missing or out of scope. */
+export async function findCompanyScope(
+  reads: Reads,
+  scope: CompanyScope,
+  companyId: number | undefined,
+): Promise<CompanyScope | null> {
+  const inside = withinCompany(scope, companyId);
+  if (!inside || companyId === undefined) return inside;
+  const { rows } = await reads.execute(sql`select from companies c where ${isVisible(inside)}`);
+  return rows.length > 0 ? inside : null;
+}
+
+/** The condition on companies `c` that makes them the viewer's. */
+export function isVisible(scope: CompanyScope): SQL {
+  return sql`c.deleted_at is null and ${withinLimit(sql`c.id`, scope.companyIds)}`;
+}

@@ -1,0 +1,131 @@
+// Everything that a company's payloads can name: its locations, its people, its services and what it calls them.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { maxNewServicesPerHour, maxOwnServices } from '#contract/services';
+import type { Queries } from '../engine/connect';
+import { services } from '../schema';
+
+export interface NamedLocation {
+  id: number;
+  code: string | null;
+  name: string;
+  timeZone: string | null;
+}
+
+export interface NamedEmployee {
+  id: number;
+  code: string | null;
+  email: string;
+  username: string | null;
+  name: string;
+  locationIds: number[];
+}
+
+export interface NamedService {
+  id: number;
+  name: string;
+  isShared: boolean;
+}
+
+export interface CompanyRows {
+  name: string;
+  timeZone: string;
+  locations: NamedLocation[];
+  employees: NamedEmployee[];
+  services: NamedService[];
+  /** Aliases are in lower case. */
+  aliases: { alias: string; serviceId: number }[];
+  /** As `foldHandle` writes them; one whose location or employee is gone leads nowhere. */
+  locationAliases: { alias: string; locationId: number }[];
+  employeeAliases: { alias: string; employeeId: number }[];
+}
+
+/** What the payloads of a company can name, living rows only; null when there is no such company. */
+export async function findCompanyDirectory(queries: Queries, companyId: number): Promise<CompanyRows | null> {
+  const { rows } = await queries.$client.query<CompanyRows>({ ...statement, values: [companyId] });
+  return rows[0] ?? null;
+}
+
+/**
+ * One statement, prepared once: with several processes every company that sends calls is loaded again every few seconds.
+ * Services in the order of their ids, so that of two whose names come to the same the younger is found.
+ */
+const statement = {
+  name: 'find_company_directory',
+  text: `
+    select c.name, c.time_zone as "timeZone",
+      coalesce((
+        select json_agg(json_build_object('id', l.id, 'code', l.code, 'name', l.name, 'timeZone', l.time_zone))
+        from locations l where l.company_id = c.id and l.deleted_at is null
+      ), '[]') as locations,
+      coalesce((
+        select json_agg(json_build_object('id', e.id, 'code', e.code, 'email', e.email, 'username', u.username,
+          'name', e.first_name || ' ' || e.last_name,
+          'locationIds', coalesce((
+            select json_agg(el.location_id)
+            from employee_locations el where el.company_id = e.company_id and el.employee_id = e.id
+          ), '[]')))
+        from employees e left join users u on u.id = e.user_id and u.deleted_at is null
+        where e.company_id = c.id and e.deleted_at is null
+      ), '[]') as employees,
+      coalesce((
+        select json_agg(json_build_object('id', s.id, 'name', s.name, 'isShared', s.company_id is null) order by s.id)
+        from services s where s.merged_into_id is null and s.removed_at is null and (s.company_id is null or s.company_id = c.id)
+      ), '[]') as services,
+      coalesce((
+        select json_agg(json_build_object('alias', a.alias, 'serviceId', a.service_id))
+        from service_aliases a where a.company_id = c.id
+      ), '[]') as aliases,
+      coalesce((
+        select json_agg(json_build_object('alias', a.alias, 'locationId', a.location_id))
+        from location_aliases a where a.company_id = c.id
+      ), '[]') as "locationAliases",
+      coalesce((
+        select json_agg(json_build_object('alias', a.alias, 'employeeId', a.employee_id))
+        from employee_aliases a where a.company_id = c.id
+      ), '[]') as "employeeAliases"
+    from companies c where c.id = $1`,
+};
+
+/**
+ * Adds a service that a payload of this `source` named, marked new. Another delivery may have been quicker: then theirs.
+ * `too-many`: the company has as many of its own as it may; `too-fast`: this source has made as many within an hour as it
+ * may. Without a source, for a person's replay, the hour does not matter.
+ */
+export async function insertNewService(
+  queries: Pick<Queries, 'transaction'>,
+  companyId: number,
+  name: string,
+  source: string | null,
+): Promise<NamedService | 'too-many' | 'too-fast'> {
+  return queries.transaction(async (tx) => {
+    await lockServices(tx, companyId);
+    const isOfName = and(isLivingOwn(companyId), sql`lower(${services.name}) = lower(${name})`);
+    const named = { id: services.id, name: services.name };
+    const [known] = await tx.select(named).from(services).where(isOfName);
+    if (known) return { ...known, isShared: false };
+    if ((await tx.$count(services, isLivingOwn(companyId))) >= maxOwnServices) return 'too-many';
+    const isLately = and(
+      eq(services.companyId, companyId),
+      eq(services.madeBySource, source ?? ''),
+      sql`${services.createdAt} > now() - interval '1 hour'`,
+    );
+    if (source !== null && (await tx.$count(services, isLately)) >= maxNewServicesPerHour) return 'too-fast';
+    const values = { companyId, name, isNew: true, madeBySource: source };
+    const [made] = await tx.insert(services).values(values).returning(named);
+    if (!made) throw new Error('The service was not made.');
+    return { ...made, isShared: false };
+  });
+}
+
+/** A service of the company's own that was neither merged nor removed. */
+export function isLivingOwn(companyId: number) {
+  return and(eq(services.companyId, companyId), isNull(services.mergedIntoId), isNull(services.removedAt));
+}
+
+/**
+ * Until the transaction ends nobody else adds, renames or merges services of this company: two at once would each count
+ * and compare without the other's. What is counted comes after the lock, in a statement of its own.
+ */
+export async function lockServices(tx: Pick<Queries, 'execute'>, companyId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`new service of company ${companyId}`}, 0))`);
+}

@@ -1,0 +1,178 @@
+// Where numbers come from: the ranges of days a question is about, and the calls in them, counted or one by one.
+// counts.ts and employee-counts.ts ask; server/reports turns the answers into rates.
+import { type SQL, sql } from 'drizzle-orm';
+import type { ReportFilters } from '#contract/reports';
+import type { CompanyScope } from '../../access/scope';
+import { uncountedCalls } from '../calls/settle-counts';
+import { withinLimit } from '../engine/within-limit';
+import type { Place } from './calendars';
+import { type Asked, type ConditionOf, conditionsOf } from './conditions';
+
+/** Days of one location, or of a whole company (`locationId` 0), both ends counted. Ranges must not overlap. */
+export interface CountedRange {
+  companyId: number;
+  locationId: number;
+  /** `month` only for whole months. */
+  grain: 'day' | 'month';
+  from: string;
+  to: string;
+  /** Whether it belongs to the period in question rather than to the one it is compared with. */
+  isCurrent: boolean;
+}
+
+/** The filters of which reports make ranges: where and when. */
+type RangeFilter = 'companyId' | keyof Place | 'startDate' | 'endDate' | 'months' | 'days' | 'timeRange';
+
+/** All other filters of the reports narrow the calls in the ranges. */
+type CallFilters = Omit<ReportFilters, RangeFilter>;
+
+/** `serviceId` means every service in view with the same name. Without `callTag` live and practice calls count. */
+export interface CountQuestion extends Asked<CallFilters> {
+  ranges: readonly CountedRange[];
+}
+
+/** A question that cannot be narrowed to a service. */
+export type AllServicesQuestion = CountQuestion & { serviceId?: undefined };
+
+/** A new filter of the contract does not compile until it has a condition here, on the columns of calls and counts. */
+const conditionOf: ConditionOf<Omit<CallFilters, 'employeeId' | 'serviceId'>> = {
+  callType: (type) => sql`call_type = ${type}::call_type`,
+  callTag: (tag) => (tag === 'Practice' ? sql`is_practice` : sql`not is_practice`),
+};
+
+/** The CTE `ranges`: one parameter for each column, however many there are; locations with the same days are one row. */
+export function rangesOf({ ranges }: CountQuestion): SQL {
+  const column = <K extends keyof CountedRange>(key: K) => sql.param(ranges.map((range) => range[key]));
+  return sql`ranges as (
+    select company_id, grain, from_day, to_day, is_current, location_id = 0 as is_whole, array_agg(location_id) as location_ids
+    from unnest(${column('companyId')}::bigint[], ${column('locationId')}::bigint[], ${column('grain')}::count_grain[],
+      ${column('from')}::date[], ${column('to')}::date[], ${column('isCurrent')}::boolean[])
+      as r(company_id, location_id, grain, from_day, to_day, is_current)
+    group by 1, 2, 3, 4, 5, 6)`;
+}
+
+/**
+ * Complete calls in `ranges`, summed in rows of (is_current, company_id, day, service_id, call_type, is_practice, calls,
+ * appointments, talk_seconds, timed_calls). `day` is the first of its month where a whole month was counted. A scope of
+ * some employees, like a question about one, is answered from the calls themselves: counts do not know who answered.
+ */
+export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL {
+  const employeeIds = employeesInQuestion(scope, question.employeeId);
+  const has = (test: (range: CountedRange) => boolean) => question.ranges.some(test);
+  const ofKind = conditionsOf(conditionOf, question);
+  if (employeeIds !== 'all') return unionOf('tallied', [tallied(callsOfEmployees(employeeIds, ofKind))]);
+  const isCounted = ({ locationId, grain }: CountedRange) => locationId === 0 || grain === 'month';
+  return unionOf('tallied', [
+    ...(has(isCounted) ? [callsNotCounted(ofKind)] : []),
+    ...(has(({ locationId }) => locationId === 0) ? [countsOfCompanies(ofKind)] : []),
+    // Months are counted by location; a location's days are its calls.
+    ...(has(({ locationId, grain }) => locationId !== 0 && grain === 'month') ? [countsOfLocations(ofKind)] : []),
+    ...(has(({ locationId, grain }) => locationId !== 0 && grain === 'day')
+      ? [tallied(callsOfLocations(sql`r.grain = 'day'`, ofKind))]
+      : []),
+  ]);
+}
+
+/** Complete calls in `ranges`, one by one, for what counts do not know: who answered. */
+export function singleCalls(scope: CompanyScope, question: CountQuestion): SQL {
+  const employeeIds = employeesInQuestion(scope, question.employeeId);
+  const ofKind = conditionsOf(conditionOf, question);
+  if (employeeIds !== 'all') return unionOf('single', [callsOfEmployees(employeeIds, ofKind)]);
+  return unionOf('single', [
+    ...(question.ranges.some(({ locationId }) => locationId === 0) ? [callsOfCompanies(ofKind)] : []),
+    ...(question.ranges.some(({ locationId }) => locationId !== 0) ? [callsOfLocations(sql`true`, ofKind)] : []),
+  ]);
+}
+
+function employeesInQuestion(scope: CompanyScope, employeeId: number | undefined): readonly number[] | 'all' {
+  if (employeeId === undefined) return scope.employeeIds;
+  return scope.employeeIds === 'all' || scope.employeeIds.includes(employeeId) ? [employeeId] : [];
+}
+
+/** Without any part there is no range: then no company either, and any part gives nothing. */
+function unionOf(name: 'tallied' | 'single', parts: SQL[]): SQL {
+  const none = name === 'tallied' ? countsOfCompanies(sql`false`) : callsOfCompanies(sql`false`);
+  return sql`(${sql.join(parts.length > 0 ? parts : [none], sql` union all `)}) ${sql.identifier(name)}`;
+}
+
+// Below, "offset 0" keeps the planner from turning a look into an index for each range into one pass over the whole
+// table for all of them: it cannot know how few rows a range holds, and was seen to choose wrong by a factor of thirty.
+
+/** A company's days are counted; its months are those of all its locations. */
+const countsOfCompanies = (ofKind: SQL): SQL => sql`
+  select r.is_current, t.* from ranges r
+  cross join lateral (
+    select ${countColumns} from counts
+    where company_id = r.company_id and grain = r.grain and period between r.from_day and r.to_day and ${ofKind}
+    offset 0
+  ) t
+  where r.is_whole`;
+
+/** Month by month, since within one the index finds the locations. Of an array the planner expects ten, of a series a thousand. */
+const countsOfLocations = (ofKind: SQL): SQL => sql`
+  select r.is_current, t.* from ranges r
+  cross join lateral unnest(array(select generate_series(r.from_day, r.to_day, interval '1 month')::date)) m(month)
+  cross join lateral unnest(r.location_ids) l(id)
+  cross join lateral (
+    select ${countColumns} from counts
+    where company_id = r.company_id and grain = 'month' and period = m.month and location_id = l.id and ${ofKind}
+    offset 0
+  ) t
+  where not r.is_whole and r.grain = 'month'`;
+
+const countColumns = sql`company_id, period as day, service_id, call_type, is_practice, calls, appointments, talk_seconds, timed_calls`;
+
+/**
+ * What counts do not hold yet, read and summed once for each company, whatever its ranges: nothing as a rule, but what came
+ * in the last seconds where many calls come. As counts have it, the day of a whole month is its first.
+ */
+const callsNotCounted = (ofKind: SQL): SQL => sql`
+  select r.is_current, t.company_id, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as day,
+    t.service_id, t.call_type, t.is_practice, t.calls, t.appointments, t.talk_seconds, t.timed_calls
+  from (
+    select u.company_id, u.location_id, u.local_day, u.service_id, u.call_type, u.is_practice, count(*) as calls,
+      count(*) filter (where u.was_booked) as appointments, sum(u.duration_seconds) as talk_seconds,
+      count(u.duration_seconds) as timed_calls
+    from (select distinct company_id from ranges) k cross join lateral ${uncountedCalls(sql`k.company_id`)} u
+    where ${ofKind}
+    group by 1, 2, 3, 4, 5, 6
+  ) t
+  join ranges r on r.company_id = t.company_id and t.local_day between r.from_day and r.to_day
+    and (r.is_whole or r.grain = 'month' and t.location_id = any(r.location_ids))`;
+
+const tallied = (calls: SQL): SQL => sql`
+  select is_current, company_id, local_day as day, service_id, call_type, is_practice, 1 as calls, was_booked::int as appointments,
+    duration_seconds::bigint as talk_seconds, (duration_seconds is not null)::int as timed_calls
+  from (${calls}) c`;
+
+const callsOfCompanies = (ofKind: SQL): SQL => sql`
+  select r.is_current, t.* from ranges r
+  cross join lateral (
+    select ${callColumns} from calls
+    where company_id = r.company_id and local_day between r.from_day and r.to_day and is_complete and ${ofKind}
+    offset 0
+  ) t
+  where r.is_whole`;
+
+const callsOfLocations = (inRanges: SQL, ofKind: SQL): SQL => sql`
+  select r.is_current, t.* from ranges r
+  cross join lateral unnest(r.location_ids) l(id)
+  cross join lateral (
+    select ${callColumns} from calls
+    where company_id = r.company_id and location_id = l.id and local_day between r.from_day and r.to_day
+      and is_complete and ${ofKind}
+    offset 0
+  ) t
+  where not r.is_whole and ${inRanges}`;
+
+const callsOfEmployees = (employeeIds: readonly number[], ofKind: SQL): SQL => sql`
+  select r.is_current, t.* from ranges r
+  cross join lateral (
+    select ${callColumns} from calls
+    where company_id = r.company_id and ${withinLimit(sql`employee_id`, employeeIds)}
+      and local_day between r.from_day and r.to_day and (r.is_whole or location_id = any(r.location_ids))
+      and is_complete and ${ofKind}
+    offset 0
+  ) t`;
+
+const callColumns = sql`company_id, local_day, service_id, employee_id, call_type, is_practice, was_booked, duration_seconds`;

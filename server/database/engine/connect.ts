@@ -1,0 +1,140 @@
+// Opens the database on whichever engine is configured and hands out its three lanes. Everything above sees only
+// `Database`; which engine it is matters in this file and in embedded/ alone.
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { type LanesStart, openEmbeddedLanes } from '../embedded/open-lanes';
+import { followTransactions } from '../embedded/open-turn';
+import type { LaneName } from '../lanes/lane-order';
+import { migrateDatabase } from '../migrate';
+import { checkPostgres } from './check-postgres';
+import { openPostgresPools } from './postgres-pools';
+
+export type Queries = NodePgDatabase & { $client: pg.Pool };
+
+/** Cannot insert, update, delete or begin a transaction: what reports take. `execute` is for `select` only. */
+export type Reads = Pick<Queries, 'select' | 'execute'>;
+
+/** What runs inside `queries.transaction(…)`: all of it or nothing. */
+export type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0];
+
+/** Three pools for the same data, named for who waits: deliveries go first, then people, then background work. */
+export interface Database {
+  engine: 'embedded' | 'postgresql';
+  deliveries: Queries;
+  people: Queries;
+  background: Queries;
+  /** For the stop: refuses new background work and ends what runs, so that nothing in the other lanes waits behind it. */
+  endBackground(): void;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL 15 or newer; without it the embedded engine in `dataDir`. */
+  databaseUrl?: string | undefined;
+  /** Null keeps everything in memory. */
+  dataDir: string | null;
+  log?: (line: string) => void;
+}
+
+/** A database that can be asked once `prepare` has resolved: then it is what it must be, and migrated. */
+export interface OpenedDatabase {
+  database: Database;
+  /** May be tried again after a DatabaseOutOfReach; throws one clear line. */
+  prepare(): Promise<void>;
+}
+
+/** Opens and migrates. Throws with one clear line when the engine cannot start or the server is out of reach. */
+export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
+  const { database, prepare } = await openDatabase(options);
+  try {
+    await prepare();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens without a look at what is there, so that a PostgreSQL need not be reached yet. The embedded engine starts. */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
+  const log = options.log ?? (() => {});
+  return options.databaseUrl ? openPostgres(options.databaseUrl, log) : openEmbedded({ dataDir: options.dataDir, log });
+}
+
+function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedDatabase {
+  const pools = openPostgresPools(databaseUrl);
+  return {
+    database: databaseOver('postgresql', pools),
+    async prepare() {
+      await checkPostgres(pools.people, log);
+      // A migration takes the time it takes: no budget ends it.
+      const unhurried = new pg.Pool({
+        connectionString: databaseUrl,
+        max: 1,
+        connectionTimeoutMillis: 5_000,
+        keepAlive: true,
+      });
+      unhurried.on('error', () => {});
+      try {
+        await migrateDatabase(unhurried);
+      } finally {
+        await unhurried.end();
+      }
+    },
+  };
+}
+
+async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
+  const lanes = await openEmbeddedLanes(start);
+  return {
+    database: databaseOver('embedded', lanes),
+    prepare: () => lanes.unhurried(() => migrateDatabase(lanes.background)),
+  };
+}
+
+/** Throws unless the database answers. */
+export async function pingDatabase(database: Database): Promise<void> {
+  await database.people.execute('select 1');
+}
+
+/** Throws unless the database answers in the lane of deliveries and is open to writes. */
+export async function pingDeliveries(database: Database): Promise<void> {
+  const { rows } = await database.deliveries.execute<{ value: string }>(
+    `select current_setting('transaction_read_only') as value`,
+  );
+  if (rows[0]?.value === 'on') throw new DatabaseReadOnly();
+}
+
+/** As PostgreSQL says it when something is written. */
+class DatabaseReadOnly extends Error {
+  readonly code = '25006';
+  constructor() {
+    super('The database is read-only.');
+  }
+}
+
+type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endBackground' | 'close'>;
+
+/** The lanes as query builders over any three pools. */
+function databaseOver(engine: Database['engine'], pools: Pools): Database {
+  const queries = (client: pg.Pool): Queries => followTransactions(drizzle(client, { casing: 'snake_case' }));
+  return {
+    engine,
+    deliveries: queries(pools.deliveries),
+    people: queries(pools.people),
+    background: queries(pools.background),
+    endBackground: pools.endBackground,
+    close: pools.close,
+  };
+}
+
+const int8 = 20;
+const calendarDay = 1082;
+
+pg.types.setTypeParser(int8, (digits) => {
+  const id = Number(digits);
+  if (!Number.isSafeInteger(id))
+    throw new Error(`The database answered ${digits}, more than a number can hold exactly.`);
+  return id;
+});
+pg.types.setTypeParser(calendarDay, (day) => day);

@@ -1,0 +1,127 @@
+// The lanes of a PostgreSQL server: one pool each, so that no lane waits for another. A server that is slow, silent or
+// gone fails a query within the lane's budget and never the process; the next query connects anew.
+import net from 'node:net';
+import pg from 'pg';
+import { budgetMs } from '../lanes/budgets';
+import type { LaneName } from '../lanes/lane-order';
+
+export type PostgresPools = Record<LaneName, pg.Pool> & {
+  endBackground(): void;
+  close(): Promise<void>;
+};
+
+const poolSize: Record<LaneName, number> = { deliveries: 4, people: 8, background: 2 };
+const connectWithinMs = 5_000;
+/** How much longer than the lane's budget a connection may be silent: the server's own refusal says more. */
+const graceMs = 2_000;
+/** What runs at the end may finish within this time; a server that went silent would never say goodbye. */
+const patienceAtCloseMs = 2_000;
+
+export function openPostgresPools(databaseUrl: string): PostgresPools {
+  const sockets = new Set<net.Socket>();
+  const open = (lane: LaneName) => openPool(databaseUrl, lane, sockets);
+  const pools = { deliveries: open('deliveries'), people: open('people'), background: open('background') };
+  let closed: Promise<void> | undefined;
+
+  function end(lane: LaneName): Promise<void> {
+    return pools[lane].ending ? Promise.resolve() : pools[lane].end();
+  }
+
+  async function close(): Promise<void> {
+    const patience = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, patienceAtCloseMs);
+    await Promise.all([end('deliveries'), end('people'), end('background')]);
+    clearTimeout(patience);
+  }
+
+  return {
+    ...pools,
+    // Nobody waits behind background work here: nothing new begins, and what runs has until the close.
+    endBackground() {
+      void end('background');
+    },
+    close() {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+function openPool(databaseUrl: string, lane: LaneName, sockets: Set<net.Socket>): pg.Pool {
+  const pool = new ReclaimingPool({
+    connectionString: databaseUrl,
+    max: poolSize[lane],
+    connectionTimeoutMillis: connectWithinMs,
+    keepAlive: true,
+    // Not as startup parameters: poolers in between refuse those, and the URL may bring options of its own.
+    onConnect: async (client) => {
+      await client.query(sessionSettings(lane));
+    },
+    // The driver's own query_timeout leaves the connection open, and whoever gets it next waits behind the same query.
+    stream: () => {
+      const socket = new net.Socket();
+      const longestSilenceMs = budgetMs[lane] + graceMs;
+      socket.setTimeout(longestSilenceMs, () => socket.destroy(new SilentDatabase(longestSilenceMs)));
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      return socket;
+    },
+  });
+  // A connection lost while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  // The pool takes its own listener away while the connection is in use.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/**
+ * The server's side of the same limits, so that nothing given up here goes on or keeps its locks there. And no query is
+ * compiled: that takes longer than any of ours, and is decided by costs that are guesses (docs/decisions/0011). And what is
+ * written goes to the disk bit by bit: else the system keeps it until a checkpoint wants all of it at once, and commits
+ * wait for a fifth of a second meanwhile (docs/decisions/0022).
+ */
+function sessionSettings(lane: LaneName): string {
+  return `
+    set statement_timeout = ${budgetMs[lane]};
+    set lock_timeout = ${budgetMs[lane] / 2};
+    set idle_in_transaction_session_timeout = ${budgetMs[lane]};
+    set jit = off;
+    set backend_flush_after = '512kB';
+    set datestyle = 'ISO'`;
+}
+
+class SilentDatabase extends Error {
+  readonly code = 'ETIMEDOUT';
+  constructor(silentMs: number) {
+    super(`The database has been silent for ${silentMs / 1_000} seconds.`);
+  }
+}
+
+/** Takes a client back when its connection is lost: drizzle never gives back one whose BEGIN failed. */
+class ReclaimingPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (!callback) return super.connect().then(reclaimWhenLost);
+    super.connect(callback);
+    return undefined;
+  }
+}
+
+function reclaimWhenLost(client: pg.PoolClient): pg.PoolClient {
+  const releaseToPool = client.release;
+  let isReleased = false;
+  const release = (error?: Error | boolean) => {
+    if (isReleased) return;
+    isReleased = true;
+    client.off('end', onLost);
+    releaseToPool(error);
+  };
+  const onLost = () => release(true);
+  client.once('end', onLost);
+  client.release = release;
+  return client;
+}
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];

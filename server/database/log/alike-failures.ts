@@ -1,0 +1,63 @@
+// How many failures are alike, so that a row of the log can say that mending it mends others, too.
+import { sql } from 'drizzle-orm';
+import { explainedField, unknownBehind } from '#contract/unknown-values';
+import { alarmingStatuses, mostFailuresCompared } from '#contract/webhooks';
+import type { CompanyScope } from '../../access/scope';
+import type { Queries } from '../engine/connect';
+import type { LoggedDelivery } from './deliveries';
+import { isAlarming } from './log-filters';
+import { within } from './log-scope';
+
+interface AlikeRow extends Record<string, unknown> {
+  company_id: number;
+  source: string;
+  reason: string | null;
+  value: string | null;
+  count: number | string;
+}
+
+/** The field whose unknown value a reason is about, as SQL: of constants only. */
+const fieldOfReason = sql.raw(
+  `case d.reason ${Object.entries(explainedField)
+    .map(([reason, field]) => `when '${reason}' then '${field}'`)
+    .join(' ')} end`,
+);
+
+/**
+ * For each failure among the rows, how many others are like it (`WebhookLog.alike`), by the id of its row. Looks at no more
+ * than the newest 2,000 failures of each company that has one here.
+ */
+export async function countAlike(
+  queries: Pick<Queries, 'execute'>,
+  scope: CompanyScope,
+  rows: readonly LoggedDelivery[],
+): Promise<Map<number, number>> {
+  const failures = rows.filter((row) => !row.isTest && alarmingStatuses.some((status) => status === row.status));
+  const companyIds = [...new Set(failures.map(({ companyId }) => companyId))];
+  if (companyIds.length === 0) return new Map();
+  const found = await queries.execute<AlikeRow>(sql`
+    select c.id as company_id, f.source, f.reason, f.value, count(*) as count
+    from unnest(${sql.param(companyIds)}::bigint[]) as c(id)
+    cross join lateral (
+      select d.source, d.reason,
+        jsonb_path_query_first(d.unmapped, '$[*] ? (@.field == $field)',
+          jsonb_build_object('field', ${fieldOfReason}))->>'value' as value
+      from deliveries d
+      where d.company_id = c.id and ${isAlarming} and not d.is_test ${within(scope)}
+      order by d.received_at desc limit ${mostFailuresCompared}
+    ) f
+    group by 1, 2, 3, 4`);
+  const counts = new Map(
+    found.rows.map((row) => [keyOf(row.company_id, row.source, row.reason, row.value), Number(row.count)]),
+  );
+  return new Map(
+    failures.map(({ id, companyId, source, reason, unmapped }) => {
+      const value = reason === null ? undefined : unknownBehind(reason, unmapped)?.value;
+      const count = counts.get(keyOf(companyId, source, reason, value ?? null)) ?? 1;
+      return [id, count - 1];
+    }),
+  );
+}
+
+const keyOf = (...parts: [companyId: number, source: string, reason: string | null, value: string | null]) =>
+  JSON.stringify(parts);

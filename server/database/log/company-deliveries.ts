@@ -1,0 +1,38 @@
+// What came of each company's webhooks lately: read for the list of companies.
+import { sql } from 'drizzle-orm';
+import type { CompanyScope } from '../../access/scope';
+import type { Reads } from '../engine/connect';
+import { isAlarming } from './log-filters';
+import { companiesOf } from './log-scope';
+
+export interface CompanyDeliveries {
+  companyId: number;
+  /** Those that alarm, since the instant asked about. */
+  failedDeliveries: number;
+  lastDeliveryAt: string | null;
+}
+
+/** One row for each living company in the scope. Test calls are no deliveries. */
+export async function findCompanyDeliveries(
+  reads: Reads,
+  scope: CompanyScope,
+  failedSince: Date,
+): Promise<CompanyDeliveries[]> {
+  const { rows } = await reads.execute<{ id: number; failed: number; lastAt: string | null }>(sql`
+    select c.id, f.failed, l.received_at as "lastAt" from ${companiesOf(scope)} as c(id)
+    cross join lateral (
+      select count(*) as failed from deliveries d
+      where d.company_id = c.id and d.received_at >= ${failedSince.toISOString()}::timestamptz and ${isAlarming}
+        and not d.is_test
+    ) f
+    left join lateral (
+      select d.received_at from deliveries d where d.company_id = c.id and not d.is_test
+      order by d.received_at desc, d.id desc limit 1
+    ) l on true
+    order by c.id`);
+  return rows.map(({ id, failed, lastAt }) => ({
+    companyId: id,
+    failedDeliveries: Number(failed),
+    lastDeliveryAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+  }));
+}

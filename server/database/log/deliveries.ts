@@ -1,0 +1,185 @@
+// Reading the Activity Log. It is written by apply_deliveries; test calls by test-calls.ts.
+import { type SQL, sql } from 'drizzle-orm';
+import type { SignatureVerdict } from '#contract/signatures';
+import {
+  beginningBytes,
+  type DeliveryStatus,
+  listedPayloadBytes,
+  type NamedValue,
+  type ProcessedData,
+  pagePayloadBytes,
+  type RefusalReason,
+} from '#contract/webhooks';
+import type { CompanyScope } from '../../access/scope';
+import type { Queries } from '../engine/connect';
+import { type AskedFilters, indexedConditionsOf, isIndexed } from './log-filters';
+import { companiesOf, within } from './log-scope';
+import { type LogPlace, olderThan, searchDeliveries } from './search-deliveries';
+
+export interface LoggedDelivery {
+  id: number;
+  companyId: number;
+  deliveryId: string;
+  receivedAt: Date;
+  status: DeliveryStatus;
+  reason: RefusalReason | null;
+  errorMessage: string | null;
+  method: string;
+  contentType: string | null;
+  /** In lists only its first 16 KiB, or less where the page has many large ones. */
+  body: Buffer;
+  bodyBytes: number;
+  source: string;
+  query: string | null;
+  processedData: ProcessedData | null;
+  signature: SignatureVerdict | null;
+  possibleDuplicateOf: number | null;
+  replayedAt: Date | null;
+  isTest: boolean;
+  unmapped: NamedValue[];
+}
+
+/** Which part of the log: older than a row, and what the filters let through. */
+interface LogPage extends AskedFilters {
+  limit: number;
+  before?: number | undefined;
+}
+
+export interface FoundDeliveries {
+  rows: LoggedDelivery[];
+  /** The row before which the next page begins; null at the log's end. */
+  next: number | null;
+}
+
+/**
+ * One page of deliveries in the scope, newest first; `not-found` when `before` names no row in it. What only a search
+ * finds may be less than a page with more to come (search-deliveries.ts).
+ */
+export async function findDeliveries(
+  queries: Queries,
+  scope: CompanyScope,
+  page: LogPage,
+): Promise<FoundDeliveries | 'not-found'> {
+  const place = page.before === undefined ? undefined : await findPlace(queries, scope, page.before);
+  if (place === null) return 'not-found';
+  const before = place ? olderThan(place) : sql``;
+  if (!isIndexed(page)) {
+    const { places, reached } = await searchDeliveries(queries, scope, { limit: page.limit, before, filters: page });
+    const rows = places.length > 0 ? await findPage(queries, placed(places)) : [];
+    return { rows, next: reached?.id ?? nextAfter(rows, page.limit) };
+  }
+  // Company by company, so that each walks its own index from the newest row and stops at the limit; the bodies are
+  // fetched for those that are left.
+  const rows = await findPage(
+    queries,
+    sql`
+      select p.* from ${companiesOf(scope)} as c(id)
+      cross join lateral (
+        select d.company_id, d.id, d.received_at from deliveries d
+        where d.company_id = c.id ${before} ${indexedConditionsOf(page)} ${within(scope)}
+        order by d.received_at desc, d.id desc limit ${page.limit}
+      ) p
+      order by p.received_at desc, p.id desc limit ${page.limit}`,
+  );
+  return { rows, next: nextAfter(rows, page.limit) };
+}
+
+/** The rows of a page, given as a query of their company_id, id and received_at. */
+function findPage(queries: Queries, page: SQL): Promise<LoggedDelivery[]> {
+  return logged(
+    queries,
+    sql`
+    with page as materialized (${page}), sized as (
+      select d.*, sum(least(octet_length(d.body), ${listedPayloadBytes})) over (order by d.received_at desc, d.id desc) as bytes
+      from page p join deliveries d on d.company_id = p.company_id and d.id = p.id
+    )
+    select ${columns(sql`substring(d.body from 1 for
+      case when d.bytes <= ${pagePayloadBytes} then ${listedPayloadBytes}::int else ${beginningBytes}::int end)`)}
+    from sized d order by d.received_at desc, d.id desc`,
+  );
+}
+
+function placed(places: LogPlace[]): SQL {
+  const companyIds = sql.param(places.map(({ companyId }) => companyId));
+  return sql`select * from unnest(${companyIds}::bigint[], ${sql.param(places.map(({ id }) => id))}::bigint[]) as p(company_id, id)`;
+}
+
+function nextAfter(rows: LoggedDelivery[], limit: number): number | null {
+  return rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
+}
+
+/** Where a row stands in the log, without what it holds; null when it is missing or outside the scope. */
+async function findPlace(
+  queries: Queries,
+  scope: CompanyScope,
+  id: number,
+): Promise<{ id: number; receivedAt: Date } | null> {
+  const { rows } = await queries.execute<{ id: number; received_at: string }>(sql`
+    select d.id, d.received_at from ${companiesOf(scope)} as c(id)
+    join deliveries d on d.company_id = c.id and d.id = ${id} ${within(scope)}`);
+  return rows[0] ? { id: rows[0].id, receivedAt: new Date(rows[0].received_at) } : null;
+}
+
+/** One delivery with its whole body; null when it is missing or outside the scope. */
+export async function findDelivery(queries: Queries, scope: CompanyScope, id: number): Promise<LoggedDelivery | null> {
+  const rows = await logged(
+    queries,
+    sql`
+    select ${columns(sql`d.body`)} from ${companiesOf(scope)} as c(id)
+    join deliveries d on d.company_id = c.id and d.id = ${id} ${within(scope)}`,
+  );
+  return rows[0] ?? null;
+}
+
+const columns = (
+  body: SQL,
+) => sql`d.id, d.company_id, d.delivery_id, d.received_at, d.status, d.reason, d.error_message,
+  d.method, d.content_type, ${body} as body, d.body_bytes, d.processed_data, d.source, d.query, d.signature, d.duplicate_of, d.replayed_at,
+  d.is_test, d.unmapped`;
+
+interface Row extends Record<string, unknown> {
+  id: number;
+  company_id: number;
+  delivery_id: string;
+  received_at: string;
+  status: DeliveryStatus;
+  reason: RefusalReason | null;
+  error_message: string | null;
+  method: string;
+  content_type: string | null;
+  body: Buffer;
+  body_bytes: number;
+  processed_data: ProcessedData | null;
+  source: string;
+  query: string | null;
+  signature: SignatureVerdict | null;
+  duplicate_of: number | null;
+  replayed_at: string | null;
+  is_test: boolean;
+  unmapped: NamedValue[] | null;
+}
+
+async function logged(queries: Queries, question: SQL): Promise<LoggedDelivery[]> {
+  const { rows } = await queries.execute<Row>(question);
+  return rows.map((row) => ({
+    id: row.id,
+    companyId: row.company_id,
+    deliveryId: row.delivery_id,
+    receivedAt: new Date(row.received_at),
+    status: row.status,
+    reason: row.reason,
+    errorMessage: row.error_message,
+    method: row.method,
+    contentType: row.content_type,
+    body: row.body,
+    bodyBytes: row.body_bytes,
+    processedData: row.processed_data,
+    source: row.source,
+    query: row.query,
+    signature: row.signature,
+    possibleDuplicateOf: row.duplicate_of,
+    replayedAt: row.replayed_at === null ? null : new Date(row.replayed_at),
+    isTest: row.is_test,
+    unmapped: row.unmapped ?? [],
+  }));
+}

@@ -1,0 +1,110 @@
+// What the bell tells, company by company: the deliveries of the last day that failed, and webhooks that are silent; and
+// up to when a person has read of them.
+import { sql } from 'drizzle-orm';
+import type { Notification } from '#contract/notifications';
+import type { CompanyScope } from '../../access/scope';
+import type { Queries, Reads } from '../engine/connect';
+import { isAlarming } from './log-filters';
+import { companiesOf, within } from './log-scope';
+
+/** What failed at `since` or later in the scope, and silences that have not ended; the latest told first. */
+export async function findNotifications(
+  reads: Reads,
+  scope: CompanyScope,
+  userId: number,
+  since: Date,
+): Promise<Notification[]> {
+  const told = [
+    ...(await findFailures(reads, scope, userId, since)),
+    // A part of a company may be silent while the whole is not: only who sees the whole is told.
+    ...(seesWholeCompanies(scope) ? await findSilences(reads, scope, userId) : []),
+  ];
+  return told.sort((a, b) => b.toldAt.localeCompare(a.toldAt) || a.companyId - b.companyId);
+}
+
+function seesWholeCompanies({ locationIds, employeeIds }: CompanyScope): boolean {
+  return locationIds === 'all' && employeeIds === 'all';
+}
+
+async function findFailures(reads: Reads, scope: CompanyScope, userId: number, since: Date): Promise<Notification[]> {
+  const { rows } = await reads.execute<Row>(sql`
+    select c.id as "companyId", n.name as "companyName", f.failures, f.latest_at as "latestAt",
+      f.latest_message as "latestMessage", coalesce(f.latest_at <= r.read_to, false) as "isRead"
+    from ${companiesOf(scope)} as c(id)
+    join companies n on n.id = c.id
+    cross join lateral (
+      select count(*) as failures, max(d.received_at) as latest_at,
+        (array_agg(d.error_message order by d.received_at desc, d.id desc))[1] as latest_message
+      from deliveries d
+      where d.company_id = c.id and d.received_at >= ${since.toISOString()}::timestamptz and ${isAlarming} and not d.is_test ${within(scope)}
+    ) f
+    left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id
+    where f.failures > 0`);
+  return rows.map((row) => {
+    const latestAt = new Date(row.latestAt).toISOString();
+    return {
+      ...row,
+      kind: 'failures',
+      sourceName: null,
+      silentHours: null,
+      failures: Number(row.failures),
+      latestAt,
+      toldAt: latestAt,
+    };
+  });
+}
+
+async function findSilences(reads: Reads, scope: CompanyScope, userId: number): Promise<Notification[]> {
+  const { rows } = await reads.execute<SilenceRow>(sql`
+    select c.id as "companyId", n.name as "companyName", w.label as "sourceName", s.hours as "silentHours", s.since, s.noticed_at as "noticedAt",
+      coalesce(s.noticed_at <= r.read_to, false) as "isRead"
+    from ${companiesOf(scope)} as c(id)
+    join companies n on n.id = c.id
+    join silences s on s.company_id = c.id and s.ended_at is null
+    left join lateral (
+      select coalesce(nullif(min(w.name) filter (where w.source = s.source), ''), s.source) as label
+      from webhook_configurations w where w.company_id = c.id and w.deleted_at is null having count(*) > 1
+    ) w on true
+    left join notification_reads r on r.user_id = ${userId} and r.company_id = c.id`);
+  return rows.map(({ since, noticedAt, ...row }) => ({
+    ...row,
+    kind: 'silence',
+    failures: 0,
+    latestAt: new Date(since).toISOString(),
+    toldAt: new Date(noticedAt).toISOString(),
+    latestMessage: null,
+  }));
+}
+
+/** Notes that a person has read what was told up to an instant, in all companies of the scope; never an earlier one. */
+export async function updateNotificationReads(
+  queries: Queries,
+  scope: CompanyScope,
+  userId: number,
+  readTo: Date,
+): Promise<void> {
+  await queries.execute(sql`
+    insert into notification_reads (user_id, company_id, read_to)
+    select ${userId}::bigint, c.id, ${readTo.toISOString()}::timestamptz from ${companiesOf(scope)} as c(id)
+    on conflict (user_id, company_id)
+    do update set read_to = greatest(notification_reads.read_to, excluded.read_to)`);
+}
+
+interface Row extends Record<string, unknown> {
+  companyId: number;
+  companyName: string;
+  failures: number | string;
+  latestAt: string;
+  latestMessage: string | null;
+  isRead: boolean;
+}
+
+interface SilenceRow extends Record<string, unknown> {
+  companyId: number;
+  companyName: string;
+  sourceName: string | null;
+  silentHours: number;
+  since: string;
+  noticedAt: string;
+  isRead: boolean;
+}

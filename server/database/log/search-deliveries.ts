@@ -1,0 +1,133 @@
+// Finds a page of the log by what no index answers: it looks through the newest rows in slices, until the page is full
+// or as many rows, bytes or seconds are spent as one question may cost. What is left is for the next question.
+import { performance } from 'node:perf_hooks';
+import { type SQL, sql } from 'drizzle-orm';
+import { searchedPayloadBytes } from '#contract/webhooks';
+import type { CompanyScope } from '../../access/scope';
+import type { Queries } from '../engine/connect';
+import { type AskedFilters, indexedConditionsOf, logConditionsOf } from './log-filters';
+import { companiesOf, within } from './log-scope';
+
+/** Where a row stands in the log. */
+export interface LogPlace {
+  companyId: number;
+  id: number;
+  receivedAt: Date;
+}
+
+export interface SearchBudget {
+  /** The most rows in a slice and in all; fewer where bodies are read, or many companies asked. */
+  sliceRows: number;
+  rows: number;
+  /** The most bytes of bodies that are looked through in a slice, but for one last body, and in all. */
+  sliceBytes: number;
+  bytes: number;
+  /** No slice begins later than this. */
+  ms: number;
+}
+
+const plainBudget: SearchBudget = {
+  sliceRows: 20_000,
+  rows: 200_000,
+  sliceBytes: Number.MAX_SAFE_INTEGER,
+  bytes: Number.MAX_SAFE_INTEGER,
+  ms: 3_000,
+};
+/** Slices are small: the embedded engine answers one question at a time, and a text may be costly to look for. */
+const textBudget: SearchBudget = { sliceRows: 500, rows: 20_000, sliceBytes: 256 << 10, bytes: 64 << 20, ms: 3_000 };
+/** Of all companies each gives a slice, of which the newest are taken. */
+const rowsOfMany = 200;
+
+export interface Found {
+  places: LogPlace[];
+  /** The row that was reached when the budget was spent; null when the page is full or the log's end was met. */
+  reached: LogPlace | null;
+}
+
+/** The newest `limit` rows older than `before` that the filters let through, as far as the budget goes. */
+export async function searchDeliveries(
+  queries: Queries,
+  scope: CompanyScope,
+  { limit, before, filters }: { limit: number; before: SQL; filters: AskedFilters },
+  budget: SearchBudget = filters.text === undefined ? plainBudget : textBudget,
+): Promise<Found> {
+  const isOfMany = scope.companyIds === 'all' || scope.companyIds.length > 1;
+  const sliceRows = isOfMany ? Math.min(rowsOfMany, budget.sliceRows) : budget.sliceRows;
+  const begunAt = performance.now();
+  const places: LogPlace[] = [];
+  let [rows, bytes] = [0, 0];
+  for (let isOlder = before; ; ) {
+    const slice = await findSlice(queries, scope, { isOlder, filters, sliceRows, sliceBytes: budget.sliceBytes });
+    places.push(...slice.fitting.slice(0, limit - places.length));
+    if (places.length === limit || !slice.last) return { places, reached: null };
+    rows += slice.rows;
+    bytes += slice.bytes;
+    const isSpent = rows >= budget.rows || bytes >= budget.bytes || performance.now() - begunAt >= budget.ms;
+    if (isSpent) return { places, reached: slice.last };
+    isOlder = olderThan(slice.last);
+  }
+}
+
+/** The condition on deliveries `d` that they stand further down in the log. */
+export function olderThan({ receivedAt, id }: Pick<LogPlace, 'receivedAt' | 'id'>): SQL {
+  return sql`and (d.received_at, d.id) < (${receivedAt.toISOString()}::timestamptz, ${id})`;
+}
+
+interface Slice {
+  fitting: LogPlace[];
+  rows: number;
+  bytes: number;
+  /** Its last row; null where the log ends. */
+  last: LogPlace | null;
+}
+
+interface SliceRow extends Record<string, unknown> {
+  company_id: number;
+  id: number;
+  received_at: string;
+  fits: boolean;
+  is_last: boolean;
+  is_cut: boolean;
+  rows: number;
+  bytes: number | string;
+}
+
+async function findSlice(
+  queries: Queries,
+  scope: CompanyScope,
+  asked: { isOlder: SQL; filters: AskedFilters; sliceRows: number; sliceBytes: number },
+): Promise<Slice> {
+  const { isOlder, filters, sliceRows, sliceBytes } = asked;
+  const { rows } = await queries.execute<SliceRow>(sql`
+    with newest as materialized (
+      select p.* from ${companiesOf(scope)} as c(id)
+      cross join lateral (
+        select d.company_id, d.id, d.received_at, least(octet_length(d.body), ${searchedPayloadBytes}::int)::bigint as size from deliveries d
+        where d.company_id = c.id ${isOlder} ${indexedConditionsOf(filters)} ${within(scope)}
+        order by d.received_at desc, d.id desc limit ${sliceRows}
+      ) p
+      order by p.received_at desc, p.id desc limit ${sliceRows}
+    ), summed as (
+      select n.*, count(*) over () as found, sum(n.size) over (order by n.received_at desc, n.id desc) as bytes from newest n
+    ), slice as materialized (
+      select s.*, count(*) over () as rows,
+        row_number() over (order by s.received_at, s.id) = 1 as is_last
+      from summed s where s.bytes - s.size < ${sliceBytes}::bigint
+    ), tested as (
+      select s.*, (true ${logConditionsOf(filters)}) is true as fits
+      from slice s join deliveries d on d.company_id = s.company_id and d.id = s.id
+    )
+    select company_id, id, received_at, fits, is_last, rows, bytes, rows < found or found = ${sliceRows} as is_cut
+    from tested where fits or is_last order by received_at desc, id desc`);
+  const placed = rows.map((row) => ({
+    row,
+    place: { companyId: row.company_id, id: row.id, receivedAt: new Date(row.received_at) },
+  }));
+  const last = placed.at(-1);
+  return {
+    fitting: placed.filter(({ row }) => row.fits).map(({ place }) => place),
+    rows: Number(last?.row.rows ?? 0),
+    bytes: Number(last?.row.bytes ?? 0),
+    last: last?.row.is_cut ? last.place : null,
+  };
+}

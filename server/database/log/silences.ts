@@ -1,0 +1,91 @@
+// Phone systems that have fallen silent, and what is read to notice it. Instants of deliveries travel as the database
+// writes them: it knows microseconds.
+import { sql } from 'drizzle-orm';
+import type { Queries } from '../engine/connect';
+
+/** A phone system whose webhook takes deliveries, and when the last one came. */
+export interface WatchedSource {
+  companyId: number;
+  source: string;
+  timeZone: string;
+  lastAt: string;
+}
+
+/**
+ * What shows that the phone system still sends calls; failed ones do. A handshake is only somebody trying the webhook,
+ * what no signature proves may be anybody's, a webhook that is switched off takes no calls, and a test call comes from us.
+ */
+const isCall = sql.raw(`d.status in ('success', 'failed', 'too-large') and not d.is_test`);
+/** Of company `c` and source `w.source`. */
+const isWatched = sql.raw('c.active and c.deleted_at is null and w.active and w.deleted_at is null');
+
+/** Those whose last delivery came between the two instants and of whose silence since then nothing is noted yet. */
+export async function findQuietSources(queries: Queries, after: Date, until: Date): Promise<WatchedSource[]> {
+  const { rows } = await queries.execute<{ id: number; source: string; timeZone: string; lastAt: string }>(sql`
+    select c.id, w.source, c.time_zone as "timeZone", l.received_at::text as "lastAt" from companies c
+    join webhook_configurations w on w.company_id = c.id
+    cross join lateral (
+      select d.received_at from deliveries d where d.company_id = c.id and d.source = w.source and ${isCall}
+        and d.received_at > ${after.toISOString()}::timestamptz
+      order by d.received_at desc, d.id desc limit 1
+    ) l
+    where ${isWatched} and l.received_at <= ${until.toISOString()}::timestamptz
+      and not exists (
+        select from silences s where s.company_id = c.id and s.source = w.source and s.since = l.received_at
+      )
+    order by c.id, w.source`);
+  return rows.map(({ id, ...row }) => ({ ...row, companyId: id }));
+}
+
+/** The hours, counted from 1970, in which deliveries of a phone system came in the days up to its last one. */
+export async function findHoursWithDeliveries(
+  queries: Queries,
+  { companyId, source, lastAt }: WatchedSource,
+  days: number,
+): Promise<number[]> {
+  const { rows } = await queries.execute<{ hour: number | string }>(sql`
+    select distinct floor(extract(epoch from d.received_at) / 3600)::bigint as hour from deliveries d
+    where d.company_id = ${companyId} and d.source = ${source} and ${isCall}
+      and d.received_at <= ${lastAt}::timestamptz
+      and d.received_at > ${lastAt}::timestamptz - make_interval(days => ${days}::int)`);
+  return rows.map(({ hour }) => Number(hour));
+}
+
+/** False where somebody has noted it before, or a delivery came meanwhile. */
+export async function insertSilence(
+  queries: Queries,
+  { companyId, source, lastAt }: WatchedSource,
+  { hours, noticedAt }: { hours: number; noticedAt: Date },
+): Promise<boolean> {
+  const { rows } = await queries.execute(sql`
+    insert into silences (company_id, source, since, hours, noticed_at)
+    select ${companyId}::bigint, ${source}::text, ${lastAt}::timestamptz, ${hours}::int,
+      ${noticedAt.toISOString()}::timestamptz
+    where not exists (
+      select from deliveries d where d.company_id = ${companyId} and d.source = ${source}
+        and d.received_at > ${lastAt}::timestamptz and ${isCall}
+    )
+    on conflict (company_id, source, since) do nothing returning company_id`);
+  return rows.length > 0;
+}
+
+/** Ends those after which a delivery came, and those of webhooks that take none any more. Tells whose ended. */
+export async function endSilences(queries: Queries, now: Date): Promise<number[]> {
+  const { rows } = await queries.execute<{ company_id: number }>(sql`
+    update silences s set ended_at = coalesce((
+      select d.received_at from deliveries d
+      where d.company_id = s.company_id and d.source = s.source and d.received_at > s.since and ${isCall}
+      order by d.received_at limit 1
+    ), ${now.toISOString()}::timestamptz)
+    where s.ended_at is null and (
+      exists (
+        select from deliveries d
+        where d.company_id = s.company_id and d.source = s.source and d.received_at > s.since and ${isCall}
+      )
+      or not exists (
+        select from companies c join webhook_configurations w on w.company_id = c.id
+        where c.id = s.company_id and w.source = s.source and ${isWatched}
+      )
+    ) returning s.company_id`);
+  return rows.map((row) => row.company_id);
+}

@@ -1,0 +1,150 @@
+// What deliveries of a company named and nothing knew when they were last understood, as their log rows say, and the
+// services that were made because nobody knew their names.
+import { and, eq, sql } from 'drizzle-orm';
+import type { MappingRules } from '#contract/mapping-rules';
+import { daysLookedAt, mostDeliveriesLookedAt } from '#contract/unmapped';
+import type { UnmappedField } from '#contract/unmapped-field';
+import { foldHandle, foldName } from '../../access/fold-name';
+import { uncountedCalls } from '../calls/settle-counts';
+import { isLivingOwn } from '../companies/company-directory';
+import type { Queries, Transaction } from '../engine/connect';
+import { dismissedValues, services, webhookConfigurations } from '../schema';
+
+/** A value in one spelling. */
+export interface SpelledValue {
+  source: string;
+  field: UnmappedField;
+  value: string;
+  /** Deliveries that said it so. */
+  count: number;
+  firstAt: string;
+  lastAt: string;
+}
+
+/** As a value is compared: a phone number names a store or an employee however it is written. */
+export const foldValue = (field: UnmappedField, value: string) =>
+  field === 'storeId' || field === 'employeeId' ? foldHandle(value) : foldName(value);
+
+/** More spellings than this are not told apart: no sender means one thing in so many ways. */
+const mostSpelledValues = 5_000;
+
+/**
+ * What the newest deliveries of the last 90 days named, those said most first; `isCut` when there are more of them than
+ * are looked at. `only` leaves all but one field of one phone system out.
+ */
+export async function findUnmappedValues(
+  queries: Pick<Queries, 'execute'>,
+  companyId: number,
+  now: Date,
+  only?: { source: string; field: UnmappedField },
+): Promise<{ values: SpelledValue[]; isCut: boolean }> {
+  const since = new Date(now.getTime() - daysLookedAt * 86_400_000).toISOString();
+  const { rows } = await queries.execute<
+    SpelledValue & { looked: number; spelled: number } & Record<string, unknown>
+  >(sql`
+    with looked as materialized (
+      select source, received_at, unmapped from deliveries
+      where company_id = ${companyId} and unmapped is not null and received_at >= ${since}::timestamptz
+        and ${only ? sql`source = ${only.source}` : sql`true`}
+      order by received_at desc limit ${mostDeliveriesLookedAt + 1}
+    ),
+    -- Many name the same, so that few lists have to be taken apart: a tenth of the time, and no reason to compile.
+    alike as materialized (
+      select source, unmapped, count(*) as count, min(received_at) as first_at, max(received_at) as last_at
+      from looked group by 1, 2
+    ),
+    named as (
+      select a.source, u.field, u.value, sum(a.count)::bigint as count,
+        min(a.first_at) as "firstAt", max(a.last_at) as "lastAt"
+      from alike a cross join lateral jsonb_to_recordset(a.unmapped) as u(field text, value text)
+      where u.value <> '' and ${only ? sql`u.field = ${only.field}` : sql`true`}
+      group by 1, 2, 3
+    )
+    select source, field, value, count,
+      to_char("firstAt" at time zone 'UTC', ${isoFormat}) as "firstAt",
+      to_char("lastAt" at time zone 'UTC', ${isoFormat}) as "lastAt",
+      (select sum(count)::bigint from alike) as looked, count(*) over () as spelled
+    from named order by count desc, named."lastAt" desc, source, field, value limit ${mostSpelledValues}`);
+  const isCut = (rows[0]?.looked ?? 0) > mostDeliveriesLookedAt || (rows[0]?.spelled ?? 0) > mostSpelledValues;
+  return {
+    values: rows.map(({ looked: _l, spelled: _s, ...value }) => ({ ...value, count: Number(value.count) })),
+    isCut,
+  };
+}
+
+const isoFormat = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
+
+/** The spellings in which a value stands in the log. */
+export async function findSpellings(
+  queries: Pick<Queries, 'execute'>,
+  companyId: number,
+  { source, field, value }: { source: string; field: UnmappedField; value: string },
+  now: Date,
+): Promise<string[]> {
+  const folded = foldValue(field, value);
+  const { values } = await findUnmappedValues(queries, companyId, now, { source, field });
+  return values.flatMap((one) => (foldValue(field, one.value) === folded ? [one.value] : []));
+}
+
+export interface NamedSource {
+  name: string;
+  rules: MappingRules;
+}
+
+/** The company's phone systems by source, those that were taken away among them. */
+export async function findSources(queries: Queries, companyId: number): Promise<Map<string, NamedSource>> {
+  const { source, name, rules } = webhookConfigurations;
+  const rows = await queries
+    .select({ source, name, rules })
+    .from(webhookConfigurations)
+    .where(eq(webhookConfigurations.companyId, companyId));
+  return new Map(rows.map((row) => [row.source, { name: row.name || row.source, rules: row.rules }]));
+}
+
+export interface NewService {
+  id: number;
+  name: string;
+  createdAt: Date;
+  /** Its calls, practice among them. */
+  calls: number;
+}
+
+/** The company's services that deliveries made and nobody has looked at. */
+export async function findNewServices(queries: Queries, companyId: number): Promise<NewService[]> {
+  const made = await queries
+    .select({ id: services.id, name: services.name, createdAt: services.createdAt })
+    .from(services)
+    .where(and(isLivingOwn(companyId), services.isNew));
+  if (made.length === 0) return [];
+  const { rows } = await queries.execute<{ id: number; calls: number }>(sql`
+    select service_id as id, sum(calls)::bigint as calls from (
+      select service_id, calls from counts where company_id = ${companyId} and grain = 'month'
+      union all
+      select service_id, 1 from ${uncountedCalls(sql`${companyId}::bigint`)} u
+    ) counted
+    where service_id = any(${sql.param(made.map(({ id }) => id))}::bigint[])
+    group by 1`);
+  const calls = new Map(rows.map((row) => [row.id, Number(row.calls)]));
+  return made.map((service) => ({ ...service, calls: calls.get(service.id) ?? 0 }));
+}
+
+/** The values nobody wants to see again, as keys that `keyOfValue` makes. */
+export async function findDismissedKeys(queries: Queries, companyId: number): Promise<Set<string>> {
+  const rows = await queries.select().from(dismissedValues).where(eq(dismissedValues.companyId, companyId));
+  return new Set(rows.map(({ source, field, value }) => JSON.stringify([source, field, value])));
+}
+
+/** Alike for all spellings of a value. */
+export const keyOfValue = ({ source, field, value }: Pick<SpelledValue, 'source' | 'field' | 'value'>) =>
+  JSON.stringify([source, field, foldValue(field, value)]);
+
+export async function insertDismissed(
+  tx: Transaction,
+  companyId: number,
+  { source, field, value }: Pick<SpelledValue, 'source' | 'field' | 'value'>,
+): Promise<void> {
+  await tx
+    .insert(dismissedValues)
+    .values({ companyId, source, field, value: foldValue(field, value) })
+    .onConflictDoNothing();
+}

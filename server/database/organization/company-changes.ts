@@ -1,0 +1,138 @@
+// Making, changing, deleting and restoring companies, each with its line in the audit log.
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
+import { type Company, type CompanyInput, restorableDays } from '#contract/companies';
+import type { Viewer } from '../../access/scope';
+import { type Change, insertChange } from '../audit/audit';
+import { insertCompanyLocks } from '../calls/company-locks';
+import { insertRedating } from '../calls/redatings';
+import type { Queries, Reads } from '../engine/connect';
+import { selectViewer } from '../people/users';
+import { companies } from '../schema';
+
+type Row = typeof companies.$inferSelect;
+
+/** Adds a company; it is active unless the input says otherwise. */
+export async function insertCompany(
+  queries: Queries,
+  input: CompanyInput & { timeZone: string },
+  by: Viewer,
+): Promise<Company> {
+  const { version: _, ...values } = input;
+  return queries.transaction(async (tx) => {
+    const [made] = await tx.insert(companies).values(values).returning();
+    if (!made) throw new Error('The company was not made.');
+    await insertCompanyLocks(tx, [made.id]);
+    await insertChange(tx, changeOf('company.created', by, null, made));
+    return companyOf(made);
+  });
+}
+
+/**
+ * Changes a living company; what the input leaves out stays. `changed-meanwhile`: the version the edit began with is not
+ * the saved one; `phone-needed`: it has a phone, which may be changed but not taken away. `hasNewZone`: its calls have to be moved to other days: wake the walker.
+ */
+export async function updateCompany(
+  queries: Queries,
+  id: number,
+  input: CompanyInput,
+  by: Viewer,
+): Promise<{ company: Company; hasNewZone: boolean } | 'not-found' | 'changed-meanwhile' | 'phone-needed'> {
+  const { version, timeZone, active, ...values } = input;
+  return queries.transaction(async (tx) => {
+    const [before] = await tx.select().from(companies).where(isLiving(id)).for('update');
+    if (!before) return 'not-found';
+    if (version !== undefined && version !== before.version) return 'changed-meanwhile';
+    if (values.contactPhone === '' && before.contactPhone !== '') return 'phone-needed';
+    const [after] = await tx
+      .update(companies)
+      .set({
+        ...values,
+        ...(timeZone !== undefined && { timeZone }),
+        ...(active !== undefined && { active }),
+        version: before.version + 1,
+      })
+      .where(eq(companies.id, id))
+      .returning();
+    if (!after) throw new Error(`Company ${id} was not changed.`);
+    await insertChange(tx, changeOf('company.changed', by, before, after));
+    const hasNewZone = before.timeZone !== after.timeZone;
+    if (hasNewZone) await insertRedating(tx, id, 0);
+    return { company: companyOf(after), hasNewZone };
+  });
+}
+
+/** Hides a company from everybody and ends the sessions of those who reach no other; false when there is none. */
+export async function deleteCompany(queries: Queries, id: number, by: Viewer, now: Date): Promise<boolean> {
+  return queries.transaction(async (tx) => {
+    const [after] = await tx
+      .update(companies)
+      .set({ deletedAt: now, version: sql`${companies.version} + 1` })
+      .where(isLiving(id))
+      .returning();
+    if (!after) return false;
+    await endSessionsOfPeople(tx, id);
+    await insertChange(tx, changeOf('company.deleted', by, { ...after, deletedAt: null }, after));
+    return true;
+  });
+}
+
+/** Else they would come alive again with the company, up to 30 days later. Who reaches another one stays signed in. */
+async function endSessionsOfPeople(tx: Pick<Queries, 'execute'>, id: number): Promise<void> {
+  const people = sql`
+    select user_id from user_companies where company_id = ${id}
+    union select user_id from employees where company_id = ${id} and user_id is not null`;
+  await tx.execute(sql`
+    delete from sessions where user_id in (${people})
+      and user_id not in (select v."userId" from (${selectViewer(people, true)}) v)`);
+}
+
+/** Brings a deleted company back; null when there is none, or it was deleted too long ago. */
+export async function restoreCompany(queries: Queries, id: number, by: Viewer, now: Date): Promise<Company | null> {
+  return queries.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(companies)
+      .where(and(eq(companies.id, id), isNotNull(companies.deletedAt), gt(companies.deletedAt, oldestRestorable(now))))
+      .for('update');
+    if (!before) return null;
+    const [after] = await tx
+      .update(companies)
+      .set({ deletedAt: null, version: before.version + 1 })
+      .where(eq(companies.id, id))
+      .returning();
+    if (!after) throw new Error(`Company ${id} was not restored.`);
+    await insertChange(tx, changeOf('company.restored', by, before, after));
+    return companyOf(after);
+  });
+}
+
+/** Every living company, or those that can still be restored, by name. For admins only: no scope narrows it. */
+export async function findAllCompanies(
+  reads: Reads,
+  { deleted, now }: { deleted: boolean; now: Date },
+): Promise<Company[]> {
+  const rows = await reads
+    .select()
+    .from(companies)
+    .where(deleted ? gt(companies.deletedAt, oldestRestorable(now)) : isNull(companies.deletedAt))
+    .orderBy(sql`lower(${companies.name})`, companies.id);
+  return rows.map(companyOf);
+}
+
+function isLiving(id: number) {
+  return and(eq(companies.id, id), isNull(companies.deletedAt));
+}
+
+function oldestRestorable(now: Date): Date {
+  return new Date(now.getTime() - restorableDays * 86_400_000);
+}
+
+function companyOf({ deletedAt, ...row }: Row): Company {
+  const restorableUntil = deletedAt && new Date(deletedAt.getTime() + restorableDays * 86_400_000);
+  return { ...row, restorableUntil: restorableUntil?.toISOString() ?? null };
+}
+
+function changeOf(action: AuditKind, by: Viewer, before: Row | null, after: Row): Change {
+  return { companyId: after.id, by, action, subject: `company ${after.id}`, before, after };
+}

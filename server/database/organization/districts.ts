@@ -1,0 +1,131 @@
+// Making, renaming, moving and deleting districts, each with its line in the audit log.
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { AuditKind } from '#contract/audit-log';
+import type { District, DistrictInput, NewDistrict } from '#contract/locations';
+import type { CompanyScope, Viewer } from '../../access/scope';
+import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
+import type { Queries, Transaction } from '../engine/connect';
+import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { orTaken } from '../engine/taken';
+import { districts, locations, regions } from '../schema';
+import { findCompanyOf, isRow } from './place';
+
+type Row = typeof districts.$inferSelect;
+
+/** Adds a district to a region in scope; `taken` when the region has one of this name, without regard to case. */
+export async function insertDistrict(
+  queries: Pick<Queries, 'transaction'>,
+  scope: CompanyScope,
+  { regionId, name }: z.output<typeof NewDistrict>,
+  by: Viewer,
+): Promise<District | 'not-found' | 'taken'> {
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const companyId = await findCompanyOf(tx, scope, 'regions', regionId);
+      if (companyId === null || !(await holdRegion(tx, companyId, regionId))) return 'not-found';
+      const [made] = await tx.insert(districts).values({ companyId, regionId, name }).onConflictDoNothing().returning();
+      if (!made) return 'taken';
+      await insertChange(tx, changeOf('district.created', by, null, made));
+      return made;
+    }),
+  );
+}
+
+/**
+ * Renames a district, or moves it to another region of its company, its locations with it. `changed-meanwhile`: the
+ * version the edit began with is not the saved one.
+ */
+export async function updateDistrict(
+  queries: Queries,
+  scope: CompanyScope,
+  id: number,
+  { name, regionId, version }: z.output<typeof DistrictInput>,
+  by: Viewer,
+): Promise<District | 'not-found' | 'taken' | 'changed-meanwhile'> {
+  const saving = repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const companyId = await findCompanyOf(tx, scope, 'districts', id);
+      if (companyId === null) return 'not-found';
+      const [before] = await tx
+        .select()
+        .from(districts)
+        .where(isRow(districts, companyId, id))
+        .for('update');
+      if (!before || !(await holdRegion(tx, companyId, regionId))) return 'not-found';
+      if (version !== undefined && version !== before.version) return 'changed-meanwhile';
+      const [after] = await tx
+        .update(districts)
+        .set({ name, regionId, version: before.version + 1 })
+        .where(isRow(districts, companyId, id))
+        .returning();
+      if (!after) throw new Error(`District ${id} was not changed.`);
+      if (after.regionId !== before.regionId) await moveLocations(tx, after);
+      await insertChange(tx, changeOf('district.changed', by, before, after));
+      return after;
+    }),
+  );
+  return orTaken(saving, 'districts_name_key');
+}
+
+/** Deletes a district; when living locations are in it, it stays and the answer counts them. */
+export async function deleteDistrict(
+  queries: Queries,
+  scope: CompanyScope,
+  id: number,
+  by: Viewer,
+): Promise<'deleted' | 'not-found' | { locations: number }> {
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const companyId = await findCompanyOf(tx, scope, 'districts', id);
+      if (companyId === null) return 'not-found';
+      const [before] = await tx
+        .select()
+        .from(districts)
+        .where(isRow(districts, companyId, id))
+        .for('update');
+      if (!before) return 'not-found';
+      const [living] = await tx
+        .select({ count: count() })
+        .from(locations)
+        .where(and(isIn(before), isNull(locations.deletedAt)));
+      if (living && living.count > 0) return { locations: living.count };
+
+      // Deleted locations keep their calls and their name, not their district.
+      await tx.update(locations).set({ districtId: sql`null` }).where(isIn(before));
+      await tx.delete(districts).where(isRow(districts, companyId, id));
+      await insertChange(tx, changeOf('district.deleted', by, before, null));
+      return 'deleted';
+    }),
+  );
+}
+
+/** Whether the company has the region, which stays until the transaction ends. */
+async function holdRegion(tx: Transaction, companyId: number, id: number): Promise<boolean> {
+  return (
+    (
+      await tx
+        .select()
+        .from(regions)
+        .where(isRow(regions, companyId, id))
+        .for('key share')
+    ).length > 0
+  );
+}
+
+/** Whoever edits one of them meanwhile is told, by its version. */
+async function moveLocations(tx: Transaction, district: Row): Promise<void> {
+  await tx
+    .update(locations)
+    .set({ regionId: district.regionId, version: sql`${locations.version} + 1` })
+    .where(isIn(district));
+}
+
+function isIn({ companyId, id }: Row) {
+  return and(eq(locations.companyId, companyId), eq(locations.districtId, id));
+}
+
+function changeOf(action: AuditKind, by: Viewer, ...[before, after]: BeforeAndAfter<Row>): Change {
+  const { companyId, id } = after === null ? before : after;
+  return { companyId, by, action, subject: `district ${id}`, before, after };
+}

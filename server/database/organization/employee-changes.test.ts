@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { EmployeeWish } from '../../access/judge-employee';
+import { scopeOf, type Viewer } from '../../access/scope';
+import type { Queries } from '../engine/connect';
+import { judgeEmployees } from './employee-changes';
+
+const dana: Viewer = {
+  ...{ userId: 1, username: 'dana', name: 'Dana', email: '', role: 'director' },
+  ...{ companyIds: [1], locationIds: [], employeeIds: [] },
+};
+
+/** A database of nobody, which answers at once. */
+const empty = { execute: async () => ({ rows: [] }) } as unknown as Pick<Queries, 'execute'>;
+
+const wishOf = (index: number): EmployeeWish => ({
+  id: null,
+  ...{ firstName: 'Nina', lastName: `New ${index}`, code: `N-${index}`, email: `nina${index}@x.example` },
+  ...{ phone: '(555) 010-2031', role: 'employee', storeIds: [], username: `nina${index}` },
+  ...{ setsPassword: false, version: undefined },
+});
+
+test('a thousand wishes are judged in slices of fifty, and in between others get their turn', async () => {
+  let turns = 0;
+  let isDone = false;
+  const others = () => {
+    turns += 1;
+    if (!isDone) setImmediate(others);
+  };
+  setImmediate(others);
+  const asking = {
+    scope: scopeOf(dana),
+    viewer: dana,
+    companyId: 1,
+    demoMode: false,
+    now: new Date('2026-03-02T09:00:00Z'),
+  };
+  const refusals = await judgeEmployees(
+    empty,
+    asking,
+    Array.from({ length: 1_000 }, (_, index) => wishOf(index)),
+  );
+  isDone = true;
+  expect(refusals).toEqual(Array(1_000).fill(null));
+  expect(turns).toBeGreaterThanOrEqual(20);
+});

@@ -1,0 +1,95 @@
+// What is done to the sign-in behind an employee record without saving the record: a one-time link for its password, and
+// the approval of a role that a store manager gave.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isDemoUsername } from '../../access/demo-people';
+import { type EmployeeRefusal, judgeApproval, judgeLink } from '../../access/judge-employee';
+import { insertChange } from '../audit/audit';
+import type { Queries, Transaction } from '../engine/connect';
+import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { replacePasswordInvite } from '../people/invites';
+import type { KeptLink } from '../people/user-accounts';
+import { employees, users } from '../schema';
+import { type Asking, holdRows } from './employee-changes';
+import { findJudgedRecords, type JudgedRecord } from './employees';
+
+type Asker = Omit<Asking, 'companyId'>;
+
+/** Makes the only link on which this employee sets a password; null when it is done. */
+export async function insertEmployeeLink(
+  queries: Queries,
+  asker: Asker,
+  id: number,
+  link: KeptLink & { purpose: 'invite' | 'reset' },
+): Promise<EmployeeRefusal | null> {
+  return changeSignIn(queries, asker, id, async (tx, employee) => {
+    const isKeptForDemo = asker.demoMode && isDemoUsername(employee.username);
+    const refusal = judgeLink(asker.viewer, employee, { isKeptForDemo });
+    if (refusal) return refusal;
+    if (employee.userId === null) return 'no-username';
+    await replacePasswordInvite(tx, { ...link, userId: employee.userId });
+    await insertChange(tx, {
+      companyId: employee.companyId,
+      by: asker.viewer,
+      action: 'employee.link-made',
+      subject: `employee ${id}`,
+      before: null,
+      after: { expiresAt: link.expiresAt },
+    });
+    return null;
+  });
+}
+
+/**
+ * Lets somebody sign in whose role a store manager gave; null when it is done, or was done before. `version` is that of the
+ * record as the approver read it: whom they have not seen they do not approve.
+ */
+export async function approveEmployee(
+  queries: Queries,
+  asker: Asker,
+  { id, version }: { id: number; version: number },
+): Promise<EmployeeRefusal | null> {
+  return changeSignIn(queries, asker, id, async (tx, employee) => {
+    const refusal = judgeApproval(asker.viewer, employee);
+    if (refusal) return refusal;
+    const { userId, role, awaitsApproval } = employee;
+    if (!awaitsApproval || userId === null) return null;
+    if (version !== employee.version) return 'changed-meanwhile';
+    await tx
+      .update(users)
+      .set({ awaitingApprovalSince: null, version: sql`${users.version} + 1` })
+      .where(eq(users.id, userId));
+    // Who edits one of the person's records just now is told.
+    await tx
+      .update(employees)
+      .set({ version: sql`${employees.version} + 1` })
+      .where(and(eq(employees.userId, userId), isNull(employees.deletedAt)));
+    await insertChange(tx, {
+      companyId: employee.companyId,
+      by: asker.viewer,
+      action: 'employee.approved',
+      subject: `employee ${id}`,
+      before: { role, awaitsApproval: true },
+      after: { role, awaitsApproval: false },
+    });
+    return null;
+  });
+}
+
+/** Does it to the record with this id, held so that nobody else changes it or its sign-in meanwhile. */
+async function changeSignIn(
+  queries: Queries,
+  { scope, viewer, demoMode, now }: Asker,
+  id: number,
+  change: (tx: Transaction, employee: JudgedRecord) => Promise<EmployeeRefusal | null>,
+): Promise<EmployeeRefusal | null> {
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const find = async () => (await findJudgedRecords(tx, scope, viewer, { demoMode, now }, [id]))[0];
+      const found = await find();
+      if (!found) return 'not-found';
+      await holdRows(tx, found.companyId, [id]);
+      const employee = await find();
+      return employee ? change(tx, employee) : 'not-found';
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+// Whether what a report's filters name is there and in the viewer's scope: the same answer for both, since what one may
+// not see does not exist. What a viewer may name is what the selectors offer them (hierarchy.ts); server/reports turns a
+// missing one into "not found".
+import { type SQL, sql } from 'drizzle-orm';
+import type { ReportFilters } from '#contract/reports';
+import type { CompanyScope } from '../../access/scope';
+import { type Asked, namesSet } from '../counts/conditions';
+import type { Reads } from '../engine/connect';
+import { withinLimit } from '../engine/within-limit';
+import { holdsLocations, isLocationOf } from './hierarchy';
+
+/** The filters that name something; on the wire a location is a store. */
+type Filter = Extract<keyof ReportFilters, `${string}Id`>;
+export type NamedByFilters = Asked<Pick<ReportFilters, Filter>>;
+
+/**
+ * The company behind every filter that is set, null for a service of the shared catalogue; `not-found` when one names
+ * something missing, deleted or outside the scope. A manager's employees are those of the manager's locations.
+ */
+export async function findFilterTargets(
+  reads: Reads,
+  scope: CompanyScope,
+  named: NamedByFilters,
+): Promise<Map<Filter, number | null> | 'not-found'> {
+  const lookups = namesSet(lookupOf, named).flatMap((filter) => {
+    const id = named[filter];
+    return id === undefined ? [] : [sql`select ${filter}::text as filter, ${lookupOf[filter](id, scope)}`];
+  });
+  if (lookups.length === 0) return new Map();
+  const { rows } = await reads.execute<{ filter: Filter; companyId: number | null }>(sql`
+    select t.filter, t.company_id as "companyId"
+    from (${sql.join(lookups, sql` union all `)}) t
+    left join companies c on c.id = t.company_id
+    where t.company_id is null or (c.deleted_at is null and ${withinLimit(sql`c.id`, scope.companyIds)})`);
+  const targets = new Map(rows.map(({ filter, companyId }) => [filter, companyId]));
+  return targets.size < lookups.length ? 'not-found' : targets;
+}
+
+const lookupOf: Record<Filter, (id: number, scope: CompanyScope) => SQL> = {
+  companyId: (id) => sql`id as company_id from companies where id = ${id}`,
+  regionId: (id, scope) => sql`company_id from regions r
+    where id = ${id} and ${holdsLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`)}`,
+  districtId: (id, scope) => sql`company_id from districts d
+    where id = ${id} and ${holdsLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`)}`,
+  storeId: (id, scope) => sql`company_id from locations l where id = ${id} and ${isLocationOf(scope)}`,
+  employeeId: (id, scope) => sql`company_id from employees e
+    where id = ${id} and deleted_at is null and ${withinLimit(sql`id`, scope.employeeIds)} and ${worksWithin(scope)}`,
+  serviceId: (id) => sql`company_id from services where id = ${id} and merged_into_id is null`,
+};
+
+function worksWithin({ locationIds }: CompanyScope): SQL {
+  if (locationIds === 'all') return sql`true`;
+  return sql`exists (
+    select from employee_locations w
+    where w.company_id = e.company_id and w.employee_id = e.id and ${withinLimit(sql`w.location_id`, locationIds)})`;
+}

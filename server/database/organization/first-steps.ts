@@ -1,0 +1,27 @@
+// How far a new company has come: what is there is asked of the tables, so that a step can never be wrongly ticked.
+import { sql } from 'drizzle-orm';
+import type { FirstSteps } from '#contract/first-steps';
+import type { CompanyScope } from '../../access/scope';
+import { findCompanyScope } from '../companies/companies';
+import type { Queries, Reads } from '../engine/connect';
+
+/** The steps of a company; null when it is missing or outside the scope. The demo's companies have done them all. */
+export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyId: number): Promise<FirstSteps | null> {
+  if (!(await findCompanyScope(reads, scope, companyId))) return null;
+  const { rows } = await reads.execute<FirstSteps & Record<string, unknown>>(sql`
+    select c.id as "companyId",
+      exists (select from locations l where l.company_id = c.id and l.deleted_at is null) as "hasLocation",
+      exists (select from webhook_configurations w where w.company_id = c.id and w.deleted_at is null) as "hasWebhook",
+      (exists (select from calls x where x.company_id = c.id and x.is_complete)
+        or exists (select from deliveries d where d.company_id = c.id and d.is_test and d.status = 'success')) as "hasCall",
+      c.is_demo or c.first_report_at is not null as "hasReadReport"
+    from companies c where c.id = ${companyId}`);
+  return rows[0] ?? null;
+}
+
+/** Notes that a company's people have read a report; the first time counts. */
+export async function updateFirstReport(queries: Queries, companyId: number, now: Date): Promise<void> {
+  await queries.execute(sql`
+    update companies set first_report_at = coalesce(first_report_at, ${now.toISOString()}::timestamptz)
+    where id = ${companyId}`);
+}

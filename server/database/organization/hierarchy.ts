@@ -1,0 +1,105 @@
+// What lies below a company, as selectors show it: regions, districts, locations, people, services. Managers and
+// employees see the locations they are assigned to and what holds those; employees see of people only themselves.
+import { type SQL, sql } from 'drizzle-orm';
+import type { EmployeeName } from '#contract/employees';
+import type { District, Region, StoreName } from '#contract/locations';
+import type { Service } from '#contract/services';
+import type { CompanyScope } from '../../access/scope';
+import { isVisible } from '../companies/companies';
+import type { Reads } from '../engine/connect';
+import { withinLimit } from '../engine/within-limit';
+
+/** Regions in scope, by name; with `id` that one or none. */
+export async function findRegions(reads: Reads, scope: CompanyScope, only: { id?: number } = {}): Promise<Region[]> {
+  const { rows } = await reads.execute<Row<Region>>(sql`
+    select r.id, r.name, r.version from regions r join companies c on c.id = r.company_id
+    where ${isVisible(scope)} and ${equals(sql`r.id`, only.id)}
+      and ${holdsLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`)}
+    order by lower(r.name), r.id`);
+  return rows;
+}
+
+/** Districts in scope, by name; of one region, or that one. */
+export async function findDistricts(
+  reads: Reads,
+  scope: CompanyScope,
+  only: { id?: number; regionId?: number | undefined } = {},
+): Promise<District[]> {
+  const { rows } = await reads.execute<Row<District>>(sql`
+    select d.id, d.name, d.region_id as "regionId", d.version from districts d join companies c on c.id = d.company_id
+    where ${isVisible(scope)} and ${equals(sql`d.id`, only.id)} and ${equals(sql`d.region_id`, only.regionId)}
+      and ${holdsLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`)}
+    order by lower(d.name), d.id`);
+  return rows;
+}
+
+/** Locations in scope, by name; of one district, or that one. */
+export async function findStores(
+  reads: Reads,
+  scope: CompanyScope,
+  only: { id?: number; districtId?: number } = {},
+): Promise<StoreName[]> {
+  const { rows } = await reads.execute<Row<StoreName>>(sql`
+    select l.id, l.name, l.code from locations l join companies c on c.id = l.company_id
+    where ${isVisible(scope)} and ${equals(sql`l.id`, only.id)} and ${equals(sql`l.district_id`, only.districtId)}
+      and ${isLocationOf(scope)}
+    order by lower(l.name), l.id`);
+  return rows;
+}
+
+/** The people of a location in scope, by name. */
+export async function findEmployeesOfStore(
+  reads: Reads,
+  scope: CompanyScope,
+  storeId: number,
+): Promise<EmployeeName[]> {
+  const { rows } = await reads.execute<Row<EmployeeName>>(sql`
+    select e.id, e.first_name || ' ' || e.last_name as name
+    from employees e
+    join companies c on c.id = e.company_id
+    join employee_locations w on w.company_id = e.company_id and w.employee_id = e.id
+    join locations l on l.company_id = w.company_id and l.id = w.location_id
+    where ${isVisible(scope)} and l.id = ${storeId} and ${isLocationOf(scope)}
+      and e.deleted_at is null and ${withinLimit(sql`e.id`, scope.employeeIds)}
+    order by lower(e.first_name), lower(e.last_name), e.id`);
+  return rows;
+}
+
+/** The shared services and those of the companies in scope, but for what every one of them hides; equal names, without regard to case, are one, the lowest id's. */
+export async function findServices(reads: Reads, scope: CompanyScope): Promise<Service[]> {
+  const { rows } = await reads.execute<Row<Service>>(sql`
+    select distinct on (lower(s.name)) s.id, s.name
+    from services s
+    where s.merged_into_id is null and s.removed_at is null
+      and exists (
+        select from companies c where (s.company_id is null or s.company_id = c.id) and ${isVisible(scope)}
+          and not exists (select from hidden_services h where h.company_id = c.id and h.service_id = s.id))
+    order by lower(s.name), s.id`);
+  return rows;
+}
+
+type Row<T> = T & Record<string, unknown>;
+
+function equals(column: SQL, id: number | undefined): SQL {
+  return id === undefined ? sql`true` : sql`${column} = ${id}`;
+}
+
+/** The condition on locations `l` that makes them living ones of the viewer. */
+export function isLocationOf({ locationIds, employeeIds }: CompanyScope): SQL {
+  const assigned =
+    employeeIds === 'all'
+      ? sql`true`
+      : sql`(l.company_id, l.id) in (
+          select a.company_id, a.location_id from employee_locations a
+          where ${withinLimit(sql`a.employee_id`, employeeIds)})`;
+  return sql`l.deleted_at is null and ${withinLimit(sql`l.id`, locationIds)} and ${assigned}`;
+}
+
+/**
+ * The condition on a region or district, to which locations `l` belong by `belongs`: who sees a whole company sees empty
+ * ones too, the others only what holds their locations.
+ */
+export function holdsLocations(scope: CompanyScope, belongs: SQL): SQL {
+  if (scope.locationIds === 'all' && scope.employeeIds === 'all') return sql`true`;
+  return sql`exists (select from locations l where ${belongs} and ${isLocationOf(scope)})`;
+}

@@ -1,0 +1,209 @@
+// What payloads call locations, employees and services beside their codes and names: a tracking number, a line, an old
+// name. One name leads to one target of its kind.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
+import type { KnownName } from '#contract/unmapped';
+import { alreadyItsName, mostKnownNames, nameTakenBy, nameTakenByService, tooManyKnownNames } from '#contract/unmapped';
+import { foldHandle, foldName } from '../../access/fold-name';
+import type { Viewer } from '../../access/scope';
+import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
+import { lockServices } from '../companies/company-directory';
+import { lockNames } from '../companies/lock-names';
+import type { Queries, Transaction } from '../engine/connect';
+import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { employeeAliases, employees, locationAliases, locations, serviceAliases, services } from '../schema';
+import { isLivingOf } from '../services/service-changes';
+import { findPayloadNames } from './employees';
+
+export type NamedKind = KnownName['kind'];
+
+/** A name as its kind compares it. */
+export const foldFor = (kind: NamedKind, name: string) => (kind === 'service' ? foldName(name) : foldHandle(name));
+
+/** The further names of a company that lead to somebody who is there, by kind, target and name; or `only` some of them. */
+export async function findKnownNames(
+  queries: Pick<Queries, 'execute'>,
+  companyId: number,
+  only: { kind?: NamedKind; alias?: string } = {},
+): Promise<KnownName[]> {
+  const { rows } = await queries.execute<KnownName & Record<string, unknown>>(sql`
+    select kind, alias, "targetId", "targetName" from (
+      select 1 as place, 'location' as kind, a.alias, l.id as "targetId", l.name as "targetName"
+      from location_aliases a join locations l on l.company_id = a.company_id and l.id = a.location_id
+      where a.company_id = ${companyId} and l.deleted_at is null
+      union all
+      select 2, 'employee', a.alias, e.id, trim(e.first_name || ' ' || e.last_name)
+      from employee_aliases a join employees e on e.company_id = a.company_id and e.id = a.employee_id
+      where a.company_id = ${companyId} and e.deleted_at is null
+      union all
+      select 3, 'service', a.alias, s.id, s.name
+      from service_aliases a join services s on s.id = a.service_id
+      where a.company_id = ${companyId} and s.merged_into_id is null
+    ) names
+    where ${only.kind === undefined ? sql`true` : sql`kind = ${only.kind}`}
+      and ${only.alias === undefined ? sql`true` : sql`alias = ${only.alias}`}
+    order by place, lower("targetName"), "targetId", alias`);
+  return rows;
+}
+
+export interface NameToGive {
+  companyId: number;
+  kind: NamedKind;
+  alias: string;
+  targetId: number;
+}
+
+/** Why a name was not given: `not-found` is the target's; a sentence says whose it is, or that there are too many. */
+export type Ungiven = 'not-found' | { sentence: string };
+
+/** Gives a location, an employee or a service of the company a further name. */
+export async function saveKnownName(queries: Queries, name: NameToGive, by: Viewer): Promise<KnownName | Ungiven> {
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const given = await giveName(tx, name, by);
+      return given === 'already' ? { sentence: alreadyItsName } : given;
+    }),
+  );
+}
+
+/** As saveKnownName, in a transaction that does more; `already` where payloads that say so mean it as it is. */
+export async function giveName(
+  tx: Transaction,
+  name: NameToGive,
+  by: Viewer,
+): Promise<KnownName | 'already' | Ungiven> {
+  const { companyId, kind, targetId } = name;
+  if (kind === 'service') await lockServices(tx, companyId);
+  else await lockNames(tx, companyId);
+  const alias = foldFor(kind, name.alias);
+  const targetName = await findTargetName(tx, name);
+  if (targetName === undefined) return 'not-found';
+  const owner = await findOwner(tx, companyId, kind, alias);
+  if (owner?.id === targetId) return 'already';
+  if (owner) return { sentence: kind === 'service' ? nameTakenByService(owner.name) : nameTakenBy(owner.name) };
+  const known = await findKnownNames(tx, companyId, { kind });
+  if (known.length >= mostKnownNames) return { sentence: tooManyKnownNames };
+
+  await pointName(tx, { companyId, kind, alias, targetId });
+  await tx.execute(sql`
+    delete from dismissed_values
+    where company_id = ${companyId} and field = ${fieldOf[kind]} and value = ${alias}`);
+  const given: KnownName = { kind, alias, targetId, targetName };
+  await insertChange(tx, changeOf('known-name.saved', companyId, by, null, given));
+  return given;
+}
+
+/** Takes a further name away; false when there is none. */
+export async function deleteKnownName(
+  queries: Queries,
+  { companyId, kind, alias }: Omit<NameToGive, 'targetId'>,
+  by: Viewer,
+): Promise<boolean> {
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      if (kind === 'service') await lockServices(tx, companyId);
+      else await lockNames(tx, companyId);
+      const known = await findKnownNames(tx, companyId, { kind });
+      const folded = foldFor(kind, alias);
+      const found = known.find((one) => one.alias === alias || one.alias === folded);
+      if (!found) return false;
+      await tx.execute(sql`
+        delete from ${tables[kind]} where company_id = ${companyId} and alias = ${found.alias}`);
+      await insertChange(tx, changeOf('known-name.deleted', companyId, by, found, null));
+      return true;
+    }),
+  );
+}
+
+/** Of a location or an employee that is deleted: the names are free again. */
+export async function deleteNamesOf(tx: Transaction, kind: 'location' | 'employee', companyId: number, id: number) {
+  const table = kind === 'location' ? locationAliases : employeeAliases;
+  const target = kind === 'location' ? locationAliases.locationId : employeeAliases.employeeId;
+  await tx.delete(table).where(and(eq(table.companyId, companyId), eq(target, id)));
+}
+
+/** Whether payloads that say this mean another location by a further name; to be asked after `lockNames`. */
+export async function isOthersName(tx: Transaction, companyId: number, code: string, ownId = 0): Promise<boolean> {
+  const owner = await findAliasOwner(tx, companyId, 'location', foldHandle(code));
+  return owner !== undefined && owner.id !== ownId;
+}
+
+/** The field of a payload that names one of the kind. */
+export const fieldOf = { location: 'storeId', employee: 'employeeId', service: 'service' } as const;
+
+const tables = { location: locationAliases, employee: employeeAliases, service: serviceAliases };
+
+interface Owner {
+  id: number;
+  name: string;
+}
+
+async function findTargetName(tx: Transaction, { companyId, kind, targetId }: NameToGive): Promise<string | undefined> {
+  if (kind === 'location') {
+    const isIt = and(eq(locations.companyId, companyId), eq(locations.id, targetId), isNull(locations.deletedAt));
+    return (await tx.select().from(locations).where(isIt).for('share'))[0]?.name;
+  }
+  if (kind === 'employee') {
+    const isIt = and(eq(employees.companyId, companyId), eq(employees.id, targetId), isNull(employees.deletedAt));
+    const [row] = await tx.select().from(employees).where(isIt).for('share');
+    return row && `${row.firstName} ${row.lastName}`.trim();
+  }
+  return (await tx.select().from(services).where(isLivingOf(companyId, targetId)))[0]?.name;
+}
+
+/** Whom payloads of the company mean by this, full names of employees aside: those come last, and several may share one. */
+async function findOwner(tx: Transaction, companyId: number, kind: NamedKind, alias: string) {
+  return (await findCodeOwner(tx, companyId, kind, alias)) ?? (await findAliasOwner(tx, companyId, kind, alias));
+}
+
+/** Compared in the server, as ingest does it, whatever the database's language makes of capital letters. */
+async function findCodeOwner(
+  tx: Transaction,
+  companyId: number,
+  kind: NamedKind,
+  alias: string,
+): Promise<Owner | undefined> {
+  if (kind === 'service') {
+    const living = await tx.select().from(services).where(isLivingOf(companyId));
+    return living.find(({ name }) => foldName(name) === alias);
+  }
+  const isIt = (text: string | null) => text !== null && text !== '' && foldHandle(text) === alias;
+  if (kind === 'employee') {
+    const people = await findPayloadNames(tx, companyId);
+    return people.find(({ code, email, username }) => isIt(code) || isIt(email) || isIt(username));
+  }
+  const places = await tx
+    .select({ id: locations.id, name: locations.name, code: locations.code })
+    .from(locations)
+    .where(and(eq(locations.companyId, companyId), isNull(locations.deletedAt)));
+  // Its id leads to a location, too, where it has no code.
+  return places.find(({ code }) => isIt(code)) ?? places.find(({ id }) => String(id) === alias);
+}
+
+async function findAliasOwner(
+  tx: Transaction,
+  companyId: number,
+  kind: NamedKind,
+  alias: string,
+): Promise<Owner | undefined> {
+  const [found] = await findKnownNames(tx, companyId, { kind, alias });
+  return found && { id: found.targetId, name: found.targetName };
+}
+
+/** A row that leads to somebody deleted gives way. */
+async function pointName(tx: Transaction, { companyId, kind, alias, targetId }: NameToGive): Promise<void> {
+  const column = { location: 'location_id', employee: 'employee_id', service: 'service_id' }[kind];
+  await tx.execute(sql`
+    insert into ${tables[kind]} (company_id, alias, ${sql.identifier(column)}) values (${companyId}, ${alias}, ${targetId})
+    on conflict (company_id, alias) do update set ${sql.identifier(column)} = excluded.${sql.identifier(column)}`);
+}
+
+function changeOf(
+  action: AuditKind,
+  companyId: number,
+  by: Viewer,
+  ...[before, after]: BeforeAndAfter<KnownName>
+): Change {
+  const { kind, targetId } = after === null ? before : after;
+  return { companyId, by, action, subject: `${kind} ${targetId}`, before, after };
+}

@@ -1,0 +1,66 @@
+// A company's own performance tiers as Settings shows and saves them; what reports take is thresholds.ts.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { PerformanceTiers, PerformanceTiersInput } from '#contract/tiers';
+import { type CompanyScope, covers, type Viewer } from '../../access/scope';
+import { insertChange } from '../audit/audit';
+import type { Queries, Reads } from '../engine/connect';
+import { companies } from '../schema';
+
+const tiers = {
+  companyId: companies.id,
+  silverMin: companies.silverThreshold,
+  goldMin: companies.goldThreshold,
+  platinumMin: companies.platinumThreshold,
+  version: companies.version,
+};
+
+/** What a company has saved, null where it has not; null altogether when it is missing or out of scope. */
+export async function findPerformanceTiers(
+  reads: Reads,
+  scope: CompanyScope,
+  companyId: number,
+): Promise<PerformanceTiers | null> {
+  if (!covers(scope.companyIds, companyId)) return null;
+  const [row] = await reads.select(tiers).from(companies).where(isLiving(companyId));
+  return row ?? null;
+}
+
+/** Saves a company's tiers. `changed-meanwhile`: the version the edit began with is not the saved one. */
+export async function updatePerformanceTiers(
+  queries: Queries,
+  scope: CompanyScope,
+  companyId: number,
+  { version, ...wished }: Omit<PerformanceTiersInput, 'companyId'>,
+  by: Viewer,
+): Promise<PerformanceTiers | 'not-found' | 'changed-meanwhile'> {
+  if (!covers(scope.companyIds, companyId)) return 'not-found';
+  return queries.transaction(async (tx) => {
+    const [before] = await tx.select(tiers).from(companies).where(isLiving(companyId)).for('update');
+    if (!before) return 'not-found';
+    if (version !== undefined && version !== before.version) return 'changed-meanwhile';
+    const [after] = await tx
+      .update(companies)
+      .set({
+        silverThreshold: wished.silverMin,
+        goldThreshold: wished.goldMin,
+        platinumThreshold: wished.platinumMin,
+        version: sql`${companies.version} + 1`,
+      })
+      .where(isLiving(companyId))
+      .returning(tiers);
+    if (!after) throw new Error(`The tiers of company ${companyId} were not saved.`);
+    await insertChange(tx, {
+      companyId,
+      by,
+      action: 'performance-tiers.saved',
+      subject: `company ${companyId}`,
+      before,
+      after,
+    });
+    return after;
+  });
+}
+
+function isLiving(companyId: number) {
+  return and(eq(companies.id, companyId), isNull(companies.deletedAt));
+}

@@ -1,0 +1,66 @@
+// Who asked on the landing page to be shown the product.
+import { desc, eq, sql } from 'drizzle-orm';
+import type { DemoRequest, DemoRequestInput } from '#contract/demo-requests';
+import type { Viewer } from '../../access/scope';
+import { insertChange } from '../audit/audit';
+import type { Queries, Reads } from '../engine/connect';
+import { demoRequests } from '../schema';
+
+/** Keeps a request. `full`: so many wait already that a person cannot have sent them. */
+export async function insertDemoRequest(
+  queries: Queries,
+  input: DemoRequestInput,
+  now: Date,
+  mostWaiting: number,
+): Promise<'kept' | 'full'> {
+  const { rows } = await queries.execute<{ waiting: string }>(
+    sql`select count(*) as waiting from ${demoRequests} where ${demoRequests.handledAt} is null`,
+  );
+  if (Number(rows[0]?.waiting) >= mostWaiting) return 'full';
+  await queries.insert(demoRequests).values({ ...input, wishedAt: new Date(input.wishedAt), createdAt: now });
+  return 'kept';
+}
+
+/** The requests, the newest first; no more than anybody reads. */
+export async function findDemoRequests(reads: Reads): Promise<DemoRequest[]> {
+  const rows = await reads
+    .select()
+    .from(demoRequests)
+    .orderBy(desc(demoRequests.createdAt), desc(demoRequests.id))
+    .limit(1000);
+  return rows.map(requestOf);
+}
+
+/** Marks a request as handled, or not; null when there is none. */
+export async function updateDemoRequest(
+  queries: Queries,
+  id: number,
+  isHandled: boolean,
+  by: Viewer,
+  now: Date,
+): Promise<DemoRequest | null> {
+  return queries.transaction(async (tx) => {
+    const [before] = await tx.select().from(demoRequests).where(eq(demoRequests.id, id)).for('update');
+    if (!before) return null;
+    const handledAt = isHandled ? (before.handledAt ?? now) : null;
+    await tx.update(demoRequests).set({ handledAt }).where(eq(demoRequests.id, id));
+    await insertChange(tx, {
+      companyId: 0,
+      by,
+      action: isHandled ? 'demo-request.handled' : 'demo-request.reopened',
+      subject: `demo request ${id}`,
+      before: { handledAt: before.handledAt },
+      after: { handledAt },
+    });
+    return requestOf({ ...before, handledAt });
+  });
+}
+
+function requestOf({ wishedAt, createdAt, handledAt, ...row }: typeof demoRequests.$inferSelect): DemoRequest {
+  return {
+    ...row,
+    wishedAt: wishedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    handledAt: handledAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,83 @@
+// What people change of themselves: name, e-mail, password. Passwords come hashed and are never written down elsewhere.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
+import type { Viewer } from '../../access/scope';
+import { insertChange } from '../audit/audit';
+import type { Queries, Transaction } from '../engine/connect';
+import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { employees, invites, sessions, users } from '../schema';
+
+/** What is kept of a person's password; null when they have none. */
+export async function findPasswordHash(queries: Queries, userId: number): Promise<string | null> {
+  const [user] = await queries.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return user?.hash ?? null;
+}
+
+/**
+ * Replaces a password that was just compared: false when it is no longer the same one. Ends all sessions and links of
+ * the person.
+ */
+export async function updateOwnPassword(
+  queries: Queries,
+  userId: number,
+  before: string,
+  after: string,
+): Promise<boolean> {
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const isThis = eq(users.id, userId);
+      const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(isThis).for('update');
+      if (user?.hash !== before) return false;
+      await replacePassword(tx, userId, after, 'user.password-changed');
+      return true;
+    }),
+  );
+}
+
+/** Sets a password and ends all sessions and links of the person, who is written down as the one that did it. */
+export async function replacePassword(
+  tx: Transaction,
+  userId: number,
+  passwordHash: string,
+  action: AuditKind,
+): Promise<void> {
+  const [user] = await tx
+    .update(users)
+    .set({ passwordHash, passwordSetByOther: false, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+    .returning({ userId: users.id, username: users.username });
+  if (!user) throw new Error(`User ${userId} is not there.`);
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(invites).where(eq(invites.userId, userId));
+  await insertChange(tx, { companyId: 0, by: user, action, subject: `user ${userId}`, before: null, after: null });
+}
+
+/** Changes one's name and e-mail; false when an employee record keeps them. */
+export async function updateProfile(
+  queries: Queries,
+  viewer: Viewer,
+  profile: { name: string; email: string },
+): Promise<boolean> {
+  return queries.transaction(async (tx) => {
+    const [record] = await tx
+      .select({ id: employees.id })
+      .from(employees)
+      .where(and(eq(employees.userId, viewer.userId), isNull(employees.deletedAt)))
+      .limit(1);
+    if (record) return false;
+    const { name, email } = viewer;
+    await tx
+      .update(users)
+      .set({ ...profile, version: sql`${users.version} + 1` })
+      .where(eq(users.id, viewer.userId));
+    await insertChange(tx, {
+      companyId: 0,
+      by: viewer,
+      action: 'user.profile-changed',
+      subject: `user ${viewer.userId}`,
+      before: { name, email },
+      after: profile,
+    });
+    return true;
+  });
+}

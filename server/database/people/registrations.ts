@@ -1,0 +1,66 @@
+// Somebody registers: a company and its director come into being together.
+import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
+import { insertChange } from '../audit/audit';
+import { insertCompanyLocks } from '../calls/company-locks';
+import type { Queries } from '../engine/connect';
+import { companies, invites, userCompanies } from '../schema';
+import { insertUser, type NewUser } from './users';
+
+export interface Registration {
+  companyName: string;
+  timeZone: string;
+  director: Omit<NewUser, 'role'>;
+  /** The sign-up link it came by; null where anybody may. */
+  invitation: { tokenHash: Buffer; isNeeded: boolean } | null;
+}
+
+/**
+ * Makes the company and its director, whose id it answers, and uses the link up. `taken`: somebody has the username;
+ * `expired`: the link no longer works.
+ */
+export async function registerCompany(
+  queries: Queries,
+  { companyName, timeZone, director, invitation }: Registration,
+  now: Date,
+): Promise<number | 'taken' | 'expired'> {
+  const registering = queries.transaction(async (tx) => {
+    if (invitation) {
+      const isThis = eq(invites.tokenHash, invitation.tokenHash);
+      const [used] = await tx
+        .delete(invites)
+        .where(and(isThis, eq(invites.purpose, 'sign-up'), gt(invites.expiresAt, now)))
+        .returning({ purpose: invites.purpose });
+      if (!used && invitation.isNeeded) return 'expired';
+    }
+    const userId = await insertUser(tx, { ...director, role: 'director' });
+    // The link stays good for another name.
+    if (userId === 'taken') return tx.rollback();
+
+    const contact = { name: companyName, contactEmail: director.email, timeZone };
+    const [company] = await tx.insert(companies).values(contact).returning({ id: companies.id });
+    if (!company) throw new Error('The company was not made.');
+    await insertCompanyLocks(tx, [company.id]);
+    await tx.insert(userCompanies).values({ userId, companyId: company.id });
+
+    const by = { userId, username: director.username };
+    const { username, name, email } = director;
+    const made = { companyId: company.id, by, before: null };
+    await insertChange(tx, {
+      ...made,
+      action: 'company.registered',
+      subject: `company ${company.id}`,
+      after: contact,
+    });
+    await insertChange(tx, {
+      ...made,
+      action: 'user.created',
+      subject: `user ${userId}`,
+      after: { username, name, email, role: 'director' },
+    });
+    return userId;
+  });
+  return registering.catch((error: unknown) => {
+    if (error instanceof TransactionRollbackError) return 'taken' as const;
+    throw error;
+  });
+}

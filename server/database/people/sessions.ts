@@ -1,0 +1,82 @@
+// Who is signed in. Tokens are kept hashed; when a session is over is decided by server/http/sign-in/session.ts.
+import { eq, sql } from 'drizzle-orm';
+import type { Viewer } from '../../access/scope';
+import type { Queries } from '../engine/connect';
+import { sessions } from '../schema';
+import { selectViewer } from './users';
+
+/** A session ends when it was last used, or was made, before these instants. */
+export interface SessionLimits {
+  usedAfter: Date;
+  createdAfter: Date;
+}
+
+/** A session that is not over, of somebody who may sign in. */
+export interface OpenSession {
+  tokenHash: Buffer;
+  viewer: Viewer;
+  /** When its use was last noted. */
+  usedAt: Date;
+}
+
+/** Those of these sessions that are open, in one round trip. */
+export async function findOpenSessions(
+  queries: Queries,
+  tokenHashes: Buffer[],
+  { usedAfter, createdAfter }: SessionLimits,
+  demoMode: boolean,
+): Promise<OpenSession[]> {
+  const asking = sql`select user_id from asked`;
+  const { rows } = await queries.execute<Viewer & Omit<OpenSession, 'viewer'> & Record<string, unknown>>(sql`
+    with asked as materialized (
+      select token_hash, user_id, used_at from sessions
+      where token_hash = any(${sql.param(tokenHashes)}::bytea[])
+        and used_at > ${usedAfter}::timestamptz and created_at > ${createdAfter}::timestamptz
+    )
+    select v.*, a.token_hash as "tokenHash", a.used_at as "usedAt"
+    from (${selectViewer(asking, demoMode)}) v join asked a on a.user_id = v."userId"`);
+  return rows.map(({ tokenHash, usedAt, ...viewer }) => ({ tokenHash, viewer, usedAt: new Date(usedAt) }));
+}
+
+/** Notes that a session was used, unless that was already noted after `notedAfter`. */
+export async function updateSessionUse(
+  queries: Queries,
+  tokenHash: Buffer,
+  now: Date,
+  notedAfter: Date,
+): Promise<void> {
+  await queries.execute(sql`
+    update sessions set used_at = ${now}::timestamptz
+    where token_hash = ${tokenHash}::bytea and used_at <= ${notedAfter}::timestamptz`);
+}
+
+/** Begins a session in place of the one the browser had, and clears away those that are over. */
+export async function insertSession(
+  queries: Queries,
+  session: { tokenHash: Buffer; userId: number; now: Date },
+  replacedHash: Buffer | null,
+  { usedAfter, createdAfter }: SessionLimits,
+): Promise<void> {
+  const { tokenHash, userId, now } = session;
+  await queries.transaction(async (tx) => {
+    await tx.execute(sql`
+      delete from sessions where token_hash = ${replacedHash}::bytea
+        or used_at <= ${usedAfter}::timestamptz or created_at <= ${createdAfter}::timestamptz`);
+    await tx.insert(sessions).values({ tokenHash, userId, createdAt: now, usedAt: now });
+  });
+}
+
+/** Ends a session; the person it was of, null when there was none. */
+export async function deleteSession(
+  queries: Queries,
+  tokenHash: Buffer,
+): Promise<{ userId: number; username: string } | null> {
+  const { rows } = await queries.execute<{ userId: number; username: string }>(sql`
+    delete from sessions s using users u where s.token_hash = ${tokenHash}::bytea and u.id = s.user_id
+    returning u.id as "userId", u.username`);
+  return rows[0] ?? null;
+}
+
+export async function deleteSessionsOf(queries: Queries, userId: number): Promise<void> {
+  await queries.delete(sessions).where(eq(sessions.userId, userId));
+}

@@ -1,0 +1,189 @@
+// The rows of the log that a replay takes, in the order of their arrival, slice by slice.
+import { type SQL, sql } from 'drizzle-orm';
+import type { SignatureVerdict } from '#contract/signatures';
+import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
+import type { Queries } from '../engine/connect';
+import { indexedConditionsOf, logConditionsOf } from '../log/log-filters';
+import type { ReplayJob } from './replays';
+
+/** A row of the log as it stands, with its whole body. */
+export interface ReplayRow {
+  id: number;
+  deliveryId: string;
+  receivedAt: Date;
+  configurationId: number | null;
+  source: string;
+  method: string;
+  contentType: string | null;
+  query: string | null;
+  signature: SignatureVerdict | null;
+  body: Buffer;
+  status: DeliveryStatus;
+  reason: RefusalReason | null;
+  errorMessage: string | null;
+  processedData: ProcessedData | null;
+  callId: number | null;
+}
+
+export interface RowPlace {
+  id: number;
+  receivedAt: Date;
+}
+
+export interface RowSlice {
+  /** Its rows, as many as one batch takes. */
+  rows: RowPlace[];
+  /** Of the rows between, those that are left out for their signature. */
+  leftOut: number;
+  /** How far it leads; null when there is nothing more. */
+  last: RowPlace | null;
+}
+
+interface SliceRow extends Record<string, unknown> {
+  id: number;
+  received_at: string;
+  size: number;
+  is_chosen: boolean;
+  is_left_out: boolean;
+}
+
+/** What one batch takes, so that its transaction stays short and its memory small. */
+const mostInBatch = 100;
+const mostBytesInBatch = 8 * 1024 * 1024;
+/** How many rows of the log are looked through at a time; fewer where their bodies are read for it. */
+const mostLookedAt = 2_000;
+const mostReadThrough = 400;
+
+/** The next rows of the job after a place. Without `isForBatch` all that one look finds, to be counted. */
+export async function findSlice(
+  queries: Pick<Queries, 'execute'>,
+  job: ReplayJob,
+  after: RowPlace | null,
+  { isForBatch }: { isForBatch: boolean },
+): Promise<RowSlice> {
+  const { selection } = job;
+  const readsBodies = 'filters' in selection && selection.filters.text !== undefined;
+  const lookedAt = readsBodies ? mostReadThrough : mostLookedAt;
+  const { rows } = await queries.execute<SliceRow>(sql`
+    with slice as materialized (
+      select d.id, d.received_at, octet_length(d.body) as size from deliveries d
+      where d.company_id = ${job.companyId} ${after ? comesAfter(after) : sql``} ${isInSlice(job)}
+      order by d.received_at, d.id limit ${lookedAt}
+    ), summed as (
+      select s.*, sum(s.size::bigint) over (order by s.received_at, s.id) - s.size as before from slice s
+    )
+    select s.id, s.received_at, s.size, (true ${isChosen(job)}) is true as is_chosen, ${isLeftOut(job)} as is_left_out
+    from summed s join deliveries d on d.company_id = ${job.companyId} and d.id = s.id
+    where s.before < ${mostBytesInBatch}::bigint or not ${readsBodies}::boolean
+    order by s.received_at, s.id`);
+  const found: RowPlace[] = [];
+  let leftOut = 0;
+  let last: RowPlace | null = null;
+  let bytes = 0;
+  for (const row of rows) {
+    const place = { id: row.id, receivedAt: new Date(row.received_at) };
+    if (row.is_chosen && row.is_left_out) leftOut += 1;
+    else if (row.is_chosen) {
+      bytes += row.size;
+      const isFull = found.length === mostInBatch || (found.length > 0 && bytes > mostBytesInBatch);
+      if (isForBatch && isFull) break;
+      found.push(place);
+    }
+    last = place;
+  }
+  return { rows: found, leftOut, last };
+}
+
+const placeOf = ({ id, receivedAt }: RowPlace) => sql`(${receivedAt.toISOString()}::timestamptz, ${id}::bigint)`;
+
+/** The condition on deliveries `d` that they stand after a place. */
+export function comesAfter(place: RowPlace): SQL {
+  return sql`and (d.received_at, d.id) > ${placeOf(place)}`;
+}
+
+/** What an index answers of isSelected. A test call counts nowhere, not even where somebody names it. */
+function isInSlice({ selection, createdAt }: ReplayJob): SQL {
+  if ('ids' in selection) return sql`and not d.is_test and d.id = any(${sql.param(selection.ids)}::bigint[])`;
+  const isThere = sql`and not d.is_test and d.received_at <= ${createdAt.toISOString()}::timestamptz`;
+  if ('unmapped' in selection) return sql`${isThere} and d.unmapped is not null`;
+  return sql`${isThere} ${indexedConditionsOf(selection.filters)}`;
+}
+
+/** All conditions on deliveries `d` that the job takes them, each begun with "and"; to be asked of few rows. */
+export function isSelected(job: ReplayJob): SQL {
+  return sql`${isChosen(job)} and not ${isLeftOut(job)}`;
+}
+
+/**
+ * Rows without a valid signature that nobody named by id: those whose phone system enforces signatures now, whatever it did
+ * when they arrived, and those that were refused then, unless the status that says so is asked for.
+ */
+function isLeftOut({ companyId, selection }: ReplayJob): SQL {
+  if ('ids' in selection) return sql`false`;
+  const asksForRefused = 'filters' in selection && selection.filters.status === 'signature-refused';
+  const wasRefused = asksForRefused ? sql`false` : sql`d.status = 'signature-refused'`;
+  return sql`(${wasRefused} or (d.signature is distinct from 'right' and d.status not in (${holdNoCall}) and d.reason is distinct from 'not-kept'
+    and d.configuration_id in (select w.id from webhook_configurations w
+      where w.company_id = ${companyId} and w.deleted_at is null and w.signature->>'mode' = 'enforce'))) is true`;
+}
+
+/** A replay leaves these as they are, whatever their signature. */
+const holdNoCall = sql.raw(`'handshake', 'too-large'`);
+
+function isChosen(job: ReplayJob): SQL {
+  const { selection } = job;
+  if ('ids' in selection) return isInSlice(job);
+  if ('filters' in selection) return sql`${isInSlice(job)} ${logConditionsOf(selection.filters)}`;
+  const { source, field, values } = selection.unmapped;
+  const named = values.map((value) => JSON.stringify([{ field, value }]));
+  return sql`${isInSlice(job)} and (${source} = '' or d.source = ${source})
+    and d.unmapped @> any(${sql.param(named)}::jsonb[])`;
+}
+
+interface Row extends Record<string, unknown> {
+  id: number;
+  delivery_id: string;
+  received_at: string;
+  configuration_id: number | null;
+  source: string;
+  method: string;
+  content_type: string | null;
+  query: string | null;
+  signature: SignatureVerdict | null;
+  body: Buffer;
+  status: DeliveryStatus;
+  reason: RefusalReason | null;
+  error_message: string | null;
+  processed_data: ProcessedData | null;
+  call_id: number | null;
+}
+
+/** Rows with their bodies, in the order of their arrival. */
+export async function findReplayRows(
+  queries: Pick<Queries, 'execute'>,
+  companyId: number,
+  ids: readonly number[],
+): Promise<ReplayRow[]> {
+  const { rows } = await queries.execute<Row>(sql`
+    select id, delivery_id, received_at, configuration_id, source, method, content_type, query, signature, body, status,
+      reason, error_message, processed_data, call_id
+    from deliveries d where d.company_id = ${companyId} and d.id = any(${sql.param([...ids])}::bigint[])
+    order by d.received_at, d.id`);
+  return rows.map((row) => ({
+    id: row.id,
+    deliveryId: row.delivery_id,
+    receivedAt: new Date(row.received_at),
+    configurationId: row.configuration_id,
+    source: row.source,
+    method: row.method,
+    contentType: row.content_type,
+    query: row.query,
+    signature: row.signature,
+    body: row.body,
+    status: row.status,
+    reason: row.reason,
+    errorMessage: row.error_message,
+    processedData: row.processed_data,
+    callId: row.call_id,
+  }));
+}

@@ -1,0 +1,197 @@
+// The rows of the log that a replay touches, in its transaction: which deliveries tell of the same calls, what their rows
+// say now, and which of them may still turn. The calls stand in refold-calls.ts.
+import { sql } from 'drizzle-orm';
+import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
+import type { Transaction } from '../engine/connect';
+import type { RowOutcome } from '../log/row-outcome';
+import { comesAfter, isSelected, type RowPlace } from './replay-rows';
+import type { ReplayJob } from './replays';
+
+type InTransaction = Pick<Transaction, 'execute'>;
+
+/** A row of the log that is part of calls. `links` are its calls by part, 0 for the first or only one of its body. */
+export interface LinkedRow {
+  id: number;
+  deliveryId: string;
+  receivedAt: Date;
+  configurationId: number | null;
+  status: DeliveryStatus;
+  reason: RefusalReason | null;
+  errorMessage: string | null;
+  processedData: ProcessedData | null;
+  locationId: number | null;
+  employeeId: number | null;
+  links: { part: number; callId: number }[];
+  /** The job takes it, too, and has not come to it yet. */
+  isAhead: boolean;
+}
+
+interface LinkedRowRow extends Record<string, unknown> {
+  id: number;
+  delivery_id: string;
+  received_at: string;
+  configuration_id: number | null;
+  status: DeliveryStatus;
+  reason: RefusalReason | null;
+  error_message: string | null;
+  processed_data: ProcessedData | null;
+  call_id: number | null;
+  location_id: number | null;
+  employee_id: number | null;
+  further: [number, number][] | null;
+  is_ahead: boolean;
+}
+
+/** The rows that are part of any of these calls. `reached`: the last row that the job has come to; null: none. */
+export async function findLinkedRows(
+  tx: InTransaction,
+  job: ReplayJob,
+  callIds: readonly number[],
+  reached: RowPlace | null,
+): Promise<LinkedRow[]> {
+  if (callIds.length === 0) return [];
+  const { companyId } = job;
+  const { rows } = await tx.execute<LinkedRowRow>(sql`
+    select d.id, d.delivery_id, d.received_at, d.configuration_id, d.status, d.reason, d.error_message, d.processed_data,
+      d.call_id, d.location_id, d.employee_id,
+      (select jsonb_agg(jsonb_build_array(x.part, x.call_id)) from delivery_calls x
+        where x.company_id = ${companyId} and x.log_id = d.id) as further,
+      (true ${reached ? comesAfter(reached) : sql``} ${isSelected(job)}) is true as is_ahead
+    from (
+      select distinct l.log_id from unnest(${sql.param([...new Set(callIds)])}::bigint[]) as c(id)
+      cross join lateral (
+        select y.id as log_id from deliveries y where y.company_id = ${companyId} and y.call_id = c.id
+        union all
+        select x.log_id from delivery_calls x where x.company_id = ${companyId} and x.call_id = c.id
+      ) l
+    ) l
+    cross join lateral (select * from deliveries y where y.company_id = ${companyId} and y.id = l.log_id limit 1) d
+    order by d.received_at, d.id`);
+  return rows.map((row) => ({
+    id: row.id,
+    deliveryId: row.delivery_id,
+    receivedAt: new Date(row.received_at),
+    configurationId: row.configuration_id,
+    status: row.status,
+    reason: row.reason,
+    errorMessage: row.error_message,
+    processedData: row.processed_data,
+    locationId: row.location_id,
+    employeeId: row.employee_id,
+    links: [
+      ...(row.call_id === null ? [] : [{ part: 0, callId: row.call_id }]),
+      ...(row.further ?? []).map(([part, callId]) => ({ part, callId })),
+    ],
+    isAhead: row.is_ahead,
+  }));
+}
+
+/** The calls that rows of the log are part of. */
+export async function findCallIdsOf(
+  tx: InTransaction,
+  companyId: number,
+  logIds: readonly number[],
+): Promise<number[]> {
+  const ids = sql.param([...logIds]);
+  const { rows } = await tx.execute<{ call_id: number }>(sql`
+    select d.call_id from deliveries d
+    where d.company_id = ${companyId} and d.id = any(${ids}::bigint[]) and d.call_id is not null
+    union
+    select x.call_id from delivery_calls x where x.company_id = ${companyId} and x.log_id = any(${ids}::bigint[])`);
+  return rows.map(({ call_id }) => call_id);
+}
+
+export interface ReplayedRow extends RowOutcome {
+  id: number;
+  processedData: ProcessedData | null;
+  unmapped: { field: string; value: string }[] | null;
+  /** Its calls by part. */
+  links: { part: number; callId: number }[];
+  /** Some call of it has an id of the phone system's: then it repeats no other one. */
+  hasCallId: boolean;
+}
+
+/** Writes what replayed rows say now, and which calls they are part of. What came, and when, stays. */
+export async function saveReplayedRows(
+  tx: InTransaction,
+  companyId: number,
+  rows: readonly ReplayedRow[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const said = rows.map(({ id, status, reason, message, locationId, employeeId, ...row }) => ({
+    ...{ id, status, reason, message, location_id: locationId, employee_id: employeeId },
+    ...{ processed_data: row.processedData, unmapped: row.unmapped, has_call_id: row.hasCallId },
+    call_id: row.links.find(({ part }) => part === 0)?.callId ?? null,
+  }));
+  await tx.execute(sql`
+    update deliveries d set status = r.status, reason = r.reason, error_message = r.message, call_id = r.call_id,
+      processed_data = nullif(r.processed_data, 'null')::json, unmapped = nullif(r.unmapped, 'null'),
+      location_id = r.location_id, employee_id = r.employee_id, replayed_at = ${now.toISOString()}::timestamptz,
+      duplicate_of = case when not r.has_call_id then d.duplicate_of end
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as r(id bigint, status text, reason text, message text,
+      location_id bigint, employee_id bigint, processed_data jsonb, unmapped jsonb, has_call_id boolean, call_id bigint)
+    where d.company_id = ${companyId} and d.id = r.id`);
+  const ids = sql.param(rows.map(({ id }) => id));
+  await tx.execute(
+    sql`delete from delivery_calls x where x.company_id = ${companyId} and x.log_id = any(${ids}::bigint[])`,
+  );
+  const further = rows.flatMap(({ id, links }) =>
+    links.filter(({ part }) => part > 0).map(({ part, callId }) => ({ log_id: id, part, call_id: callId })),
+  );
+  if (further.length === 0) return;
+  await tx.execute(sql`
+    insert into delivery_calls (company_id, call_id, log_id, part)
+    select ${companyId}::bigint, r.call_id, r.log_id, r.part
+    from jsonb_to_recordset(${JSON.stringify(further)}::jsonb) as r(call_id bigint, log_id bigint, part int)`);
+}
+
+/** Writes what other rows of the same calls say, now that those are complete, or are no more. */
+export async function saveOutcomes(
+  tx: InTransaction,
+  companyId: number,
+  rows: readonly (RowOutcome & { id: number })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const said = rows.map(({ locationId, employeeId, ...row }) => ({
+    ...row,
+    location_id: locationId,
+    employee_id: employeeId,
+  }));
+  await tx.execute(sql`
+    update deliveries d set status = r.status, reason = r.reason, error_message = r.message,
+      location_id = r.location_id, employee_id = r.employee_id
+    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
+      as r(id bigint, status text, reason text, message text, location_id bigint, employee_id bigint)
+    where d.company_id = ${companyId} and d.id = r.id`);
+}
+
+/** A row of a running replay whose status may still turn, with what it was before. */
+export interface UnsettledRow {
+  logId: number;
+  hadSucceeded: boolean;
+  reason: string | null;
+  saysOther: boolean;
+}
+
+export async function findUnsettled(
+  tx: InTransaction,
+  job: ReplayJob,
+  logIds: readonly number[],
+): Promise<Map<number, UnsettledRow>> {
+  if (logIds.length === 0) return new Map();
+  const { rows } = await tx.execute<UnsettledRow & Record<string, unknown>>(sql`
+    select log_id as "logId", had_succeeded as "hadSucceeded", reason, says_other as "saysOther" from replay_unsettled
+    where company_id = ${job.companyId} and replay_id = ${job.id} and log_id = any(${sql.param([...logIds])}::bigint[])`);
+  return new Map(rows.map((row) => [row.logId, row]));
+}
+
+export async function insertUnsettled(tx: InTransaction, job: ReplayJob, rows: readonly UnsettledRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into replay_unsettled (company_id, replay_id, log_id, had_succeeded, reason, says_other)
+    select ${job.companyId}::bigint, ${job.id}::bigint, r."logId", r."hadSucceeded", r.reason, r."saysOther"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r("logId" bigint, "hadSucceeded" boolean, reason text, "saysOther" boolean)
+    on conflict do nothing`);
+}

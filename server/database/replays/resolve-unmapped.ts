@@ -1,0 +1,194 @@
+// Says what an unmapped value means from now on: another name of somebody who is there, somebody new, a word of ours, or
+// nothing worth showing. One transaction each, with its lines in the audit log.
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { ValueRule } from '#contract/mapping-rules';
+import { mostSpellings, type Replay } from '#contract/replays';
+import { NewService } from '#contract/services';
+import { Code } from '#contract/texts';
+import { notOneOf, notToBeCreated, ownWords, type Resolution, sourceGone, tooManyRules } from '#contract/unmapped';
+import { foldHandle, foldName } from '../../access/fold-name';
+import type { Viewer } from '../../access/scope';
+import { insertChange } from '../audit/audit';
+import { lockNames } from '../companies/lock-names';
+import type { Queries, Transaction } from '../engine/connect';
+import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { findSpellings, insertDismissed } from '../log/unmapped';
+import { findPayloadNames } from '../organization/employees';
+import { fieldOf, giveName, type NamedKind } from '../organization/known-names';
+import { insertLocationRow } from '../organization/locations';
+import { employees, webhookConfigurations } from '../schema';
+import { insertService } from '../services/service-changes';
+import { insertReplay } from './replays';
+
+/** Why nothing was resolved. `malformed` is a wish that no change of the data would let through. */
+export type Unresolved = 'not-found' | { kind: 'conflict' | 'malformed'; sentence: string };
+
+/** The replay by which past deliveries learn of it; null where none named it, or none is to. */
+export type Learning = { replay: Replay | null; isReplayBusy: boolean };
+
+/**
+ * Resolves a value; wake the replayer when the answer has a replay. A new service is not this function's: it is merged or
+ * kept as services are (server/http/handlers/unmapped.ts).
+ */
+export async function resolveUnmapped(
+  queries: Queries,
+  { companyId, source, field, value, as }: Resolution,
+  by: Viewer,
+  now: Date,
+): Promise<Learning | Unresolved> {
+  const named = { companyId, source, field, value };
+  try {
+    return await repeatWhenCrossed(() =>
+      queries.transaction(async (tx) => {
+        switch (as.kind) {
+          case 'existing':
+            await pointTo(tx, named, as.id, by);
+            break;
+          case 'create':
+            await create(tx, named, as.name, by);
+            break;
+          case 'means':
+            await insertRule(tx, named, as.means, by, now);
+            break;
+          case 'dismiss':
+            await insertDismissed(tx, companyId, named);
+            await insertChange(tx, {
+              companyId,
+              by,
+              action: 'unmapped.dismissed',
+              subject: field,
+              before: null,
+              after: named,
+            });
+            return nothingToLearn;
+        }
+        return learn(tx, named, by, now);
+      }),
+    );
+  } catch (error) {
+    if (error instanceof Unresolvable) return error.reason;
+    throw error;
+  }
+}
+
+const nothingToLearn: Learning = { replay: null, isReplayBusy: false };
+
+async function learn(tx: Transaction, named: Named, by: Viewer, now: Date): Promise<Learning> {
+  const { companyId, source, field } = named;
+  const values = (await findSpellings(tx, companyId, named, now)).slice(0, mostSpellings);
+  if (values.length === 0) return nothingToLearn;
+  const selection = { unmapped: { source, field, values } };
+  const replay = await insertReplay(tx, { companyId, selection, isDryRun: false, by, now });
+  return replay === 'running' ? { replay: null, isReplayBusy: true } : { replay, isReplayBusy: false };
+}
+
+/** Ends the transaction: what was begun is taken back. */
+class Unresolvable extends Error {
+  constructor(readonly reason: Unresolved) {
+    super('An unmapped value was not resolved.');
+  }
+}
+
+const refuse = (kind: 'conflict' | 'malformed', sentence: string) => new Unresolvable({ kind, sentence });
+
+type Named = Pick<Resolution, 'companyId' | 'source' | 'field' | 'value'>;
+
+async function pointTo(tx: Transaction, { companyId, field, value }: Named, targetId: number, by: Viewer) {
+  const kind = kindOf(field);
+  if (!kind) throw refuse('malformed', notOneOf(field));
+  const given = await giveName(tx, { companyId, kind, alias: value, targetId }, by);
+  // Known by now as what it is said to be: all the better.
+  if (given === 'already') return;
+  if (given === 'not-found') throw new Unresolvable(given);
+  if ('sentence' in given) throw refuse('conflict', given.sentence);
+}
+
+function kindOf(field: Named['field']): NamedKind | undefined {
+  return (Object.keys(fieldOf) as NamedKind[]).find((kind) => fieldOf[kind] === field);
+}
+
+async function create(tx: Transaction, named: Named, name: string, by: Viewer): Promise<void> {
+  const { companyId, field, value } = named;
+  if (field === 'storeId') {
+    const id = await createLocation(tx, companyId, name, value, by);
+    return pointTo(tx, named, id, by);
+  }
+  if (field === 'employeeId') return createEmployee(tx, named, name, by);
+  if (field !== 'service') throw refuse('malformed', notOneOf(field));
+  const parsed = NewService.shape.name.safeParse(name);
+  if (!parsed.success) throw refuse('malformed', parsed.error.issues[0]?.message ?? notOneOf(field));
+  const id = await insertService(tx, companyId, parsed.data, by);
+  if (typeof id !== 'number') throw refuse('conflict', notToBeCreated[id === 'too-many' ? 'too-many' : 'taken']);
+  await pointTo(tx, named, id, by);
+}
+
+/** The value becomes its code, unless it does not fit or is a phone number, which may be one of several. */
+async function createLocation(tx: Transaction, companyId: number, name: string, value: string, by: Viewer) {
+  const isNumber = foldHandle(value) !== foldName(value) || foldHandle(value).startsWith('+');
+  const code = isNumber ? null : (Code.safeParse(value).data ?? null);
+  const unsaid = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
+  const made = await insertLocationRow(tx, companyId, { name, code, ...unsaid, version: undefined }, by);
+  if (typeof made === 'string') throw refuse('conflict', notToBeCreated.taken);
+  return made.id;
+}
+
+/** Without a sign-in, an e-mail or a location: those are given in Settings. */
+async function createEmployee(tx: Transaction, named: Named, name: string, by: Viewer): Promise<void> {
+  const { companyId, value } = named;
+  await lockNames(tx, companyId);
+  const [firstName, lastName] = splitName(name);
+  const namesakes = (await findPayloadNames(tx, companyId)).filter((one) => foldName(one.name) === foldName(name));
+  const [made] = await tx.insert(employees).values({ companyId, firstName, lastName }).returning();
+  if (!made) throw new Error('The employee was not made.');
+  const action = 'employee.created';
+  await insertChange(tx, { companyId, by, action, subject: `employee ${made.id}`, before: null, after: made });
+  // A full name leads to them already, unless somebody else has it, too.
+  if (foldName(value) !== foldName(name) || namesakes.length > 0) await pointTo(tx, named, made.id, by);
+}
+
+/** The last word is the last name. */
+function splitName(name: string): [first: string, last: string] {
+  const words = name.trim().split(/\s+/);
+  return words.length === 1 ? [name.trim(), ''] : [words.slice(0, -1).join(' '), words.at(-1) ?? ''];
+}
+
+/** From now on the value, as this phone system says it, is read as one of our words. */
+async function insertRule(
+  tx: Transaction,
+  { companyId, source, field, value }: Named,
+  means: string,
+  by: Viewer,
+  now: Date,
+): Promise<void> {
+  if (field !== 'appointment' && field !== 'callType' && field !== 'callTag')
+    throw refuse('malformed', notOneOf(field));
+  const words: readonly string[] = ownWords[field];
+  if (!words.includes(means)) throw refuse('malformed', notOneOf(field));
+  const isSource = and(
+    eq(webhookConfigurations.companyId, companyId),
+    eq(webhookConfigurations.source, source),
+    isNull(webhookConfigurations.deletedAt),
+  );
+  const [before] = await tx.select().from(webhookConfigurations).where(isSource).for('update');
+  if (!before) throw refuse('conflict', sourceGone);
+  const rule: ValueRule = { when: 'is', value, means };
+  const isSame = (one: ValueRule) => one.when === 'is' && foldName(one.value) === foldName(value);
+  // First, since the first that fits counts; what was said of this value before gives way.
+  const values = [rule, ...(before.rules[field]?.values ?? []).filter((one) => !isSame(one))];
+  if (values.length > mostValueRules) throw refuse('conflict', tooManyRules);
+  const rules = { ...before.rules, [field]: { ...before.rules[field], values } };
+  await tx
+    .update(webhookConfigurations)
+    .set({ rules, updatedAt: now, version: sql`${webhookConfigurations.version} + 1` })
+    .where(isSource);
+  await insertChange(tx, {
+    companyId,
+    by,
+    action: 'webhook-configuration.value-explained',
+    subject: `webhook configuration ${before.id}`,
+    before: before.rules[field] ?? null,
+    after: rules[field],
+  });
+}
+
+const mostValueRules = 200;

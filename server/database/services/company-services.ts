@@ -1,0 +1,77 @@
+// Services as companies have them: the shared catalogue and their own, with what their payloads call them.
+import { type SQL, sql } from 'drizzle-orm';
+import { firstOfMonth, todayIn } from '#contract/days';
+import type { CompanyService } from '#contract/services';
+import type { CompanyScope } from '../../access/scope';
+import { uncountedCalls } from '../calls/settle-counts';
+import { isVisible } from '../companies/companies';
+import type { Queries } from '../engine/connect';
+import { withinLimit } from '../engine/within-limit';
+import { versionOfService } from './service-version';
+
+/**
+ * The services of the companies in scope, by company and name, merged and removed ones left out; with `id` that one. Calls are those
+ * the viewer may see.
+ */
+export async function findCompanyServices(
+  reads: Pick<Queries, 'execute'>,
+  scope: CompanyScope,
+  { now, id }: { now: Date; id?: number },
+): Promise<CompanyService[]> {
+  const { rows } = await reads.execute<Omit<CompanyService, 'version'> & Record<string, unknown>>(sql`
+    with counted as (${countLiveCalls(scope, now)}),
+    named as (
+      select a.company_id, a.service_id, json_agg(a.alias order by a.alias) as aliases
+      from service_aliases a where ${withinLimit(sql`a.company_id`, scope.companyIds)} group by 1, 2
+    )
+    select s.id, s.name, c.id as "companyId", c.name as "companyName", s.company_id is null as "isShared",
+      s.is_new as "isNew", h.service_id is not null as "isHidden", coalesce(n.aliases, '[]') as aliases,
+      coalesce(t.calls, 0)::bigint as calls
+    from companies c
+    join services s on (s.company_id is null or s.company_id = c.id) and s.merged_into_id is null
+      and s.removed_at is null
+    left join hidden_services h on h.company_id = c.id and h.service_id = s.id
+    left join named n on n.company_id = c.id and n.service_id = s.id
+    left join counted t on t.company_id = c.id and t.service_id = s.id
+    where ${isVisible(scope)} and ${id === undefined ? sql`true` : sql`s.id = ${id}`}
+    order by lower(c.name), c.id, lower(s.name), s.id`);
+  return rows.map((row) => ({ ...row, version: versionOfService(row) }));
+}
+
+/** A service's company, null for a shared one; undefined when there is none in the scope. Merged ones count. */
+export async function findServiceOwner(
+  reads: Pick<Queries, 'execute'>,
+  scope: CompanyScope,
+  id: number,
+): Promise<number | null | undefined> {
+  const { rows } = await reads.execute<{ companyId: number | null }>(sql`
+    select s.company_id as "companyId" from services s left join companies c on c.id = s.company_id
+    where s.id = ${id} and (s.company_id is null or (${isVisible(scope)}))`);
+  return rows[0]?.companyId;
+}
+
+/** Live calls of this calendar month and the eleven before it. */
+function countLiveCalls(scope: CompanyScope, now: Date): SQL {
+  const today = todayIn('UTC', now);
+  const ofYear = (day: SQL) =>
+    sql`${day} >= ${firstOfMonth(today, -11)}::date and ${day} < ${firstOfMonth(today, 1)}::date`;
+  const isOfCompany = withinLimit(sql`t.company_id`, scope.companyIds);
+  // Counts do not know who answered.
+  return scope.employeeIds === 'all'
+    ? sql`
+        select company_id, service_id, sum(calls) as calls from (
+          select t.company_id, t.service_id, t.calls from counts t
+          where ${isOfCompany} and t.grain = 'month' and ${ofYear(sql`t.period`)} and not t.is_practice
+            and ${withinLimit(sql`t.location_id`, scope.locationIds)}
+          union all
+          select u.company_id, u.service_id, 1 from companies t cross join lateral ${uncountedCalls(sql`t.id`)} u
+          where ${withinLimit(sql`t.id`, scope.companyIds)} and ${ofYear(sql`u.local_day`)} and not u.is_practice
+            and ${withinLimit(sql`u.location_id`, scope.locationIds)}
+        ) counted
+        group by 1, 2`
+    : sql`
+        select t.company_id, t.service_id, count(*) as calls from calls t
+        where ${isOfCompany} and ${withinLimit(sql`t.employee_id`, scope.employeeIds)} and ${ofYear(sql`t.local_day`)}
+          and t.is_complete and not t.is_practice
+        group by 1, 2`;
+}

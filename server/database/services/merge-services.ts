@@ -1,0 +1,149 @@
+// Merging services of a company into another one: what may be merged, one month of their calls, and the end.
+// server/jobs/merge-service.ts puts these in order.
+import { and, eq, sql } from 'drizzle-orm';
+import type { Viewer } from '../../access/scope';
+import { insertChange } from '../audit/audit';
+import { lockCompany } from '../calls/company-locks';
+import { recountMonth } from '../calls/recount';
+import { lockServices } from '../companies/company-directory';
+import type { Queries, Transaction } from '../engine/connect';
+import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { serviceAliases, services } from '../schema';
+import { changeOf, deleteAlias, foldName, hideService, pointAlias } from './service-changes';
+
+export interface Merge {
+  companyId: number;
+  /** One or several, whose calls move in the same pass. */
+  fromIds: readonly number[];
+  intoId: number;
+}
+
+/** Why two services cannot be merged. `merged-elsewhere`: the first one went into a third before. */
+export type Unmergeable = 'not-found' | 'itself' | 'into-merged' | 'merged-elsewhere';
+
+type Row = typeof services.$inferSelect;
+
+/** Whether the first ones may go into the other; one that went there before may again, as after an interruption. */
+export async function judgeMerge(
+  queries: Pick<Queries, 'select'>,
+  merge: Merge,
+): Promise<Unmergeable | { from: Row[]; into: Row }> {
+  const into = await findService(queries, merge, merge.intoId);
+  const from: Row[] = [];
+  for (const id of new Set(merge.fromIds)) {
+    const one = await findService(queries, merge, id);
+    if (!one || !into) return 'not-found';
+    if (one.id === into.id) return 'itself';
+    from.push(one);
+  }
+  if (!into) return 'not-found';
+  if ((await findTarget(queries, merge.companyId, into)) !== null) return 'into-merged';
+  const isElsewhere = ({ mergedIntoId }: Row) => mergedIntoId !== null && mergedIntoId !== into.id;
+  return from.some(isElsewhere) ? 'merged-elsewhere' : { from, into };
+}
+
+/** Moves one month of calls and counts, `month` being its first day. */
+export async function moveCallsOfMonth(queries: Queries, merge: Merge, month: string): Promise<void> {
+  await queries.transaction(async (tx) => {
+    await lockCompany(tx, merge.companyId);
+    await moveCalls(tx, merge, month);
+  });
+}
+
+/** Moves calls that were stored after the merge by somebody who had not heard of it. */
+export async function moveStragglers(queries: Queries, merge: Merge): Promise<void> {
+  await queries.transaction(async (tx) => {
+    await lockCompany(tx, merge.companyId);
+    const fromIds: number[] = [];
+    for (const id of merge.fromIds) {
+      const from = await findService(tx, merge, id);
+      const target = from && (await findTarget(tx, merge.companyId, from));
+      if (target === merge.intoId) fromIds.push(id);
+    }
+    if (fromIds.length > 0) await moveCalls(tx, { ...merge, fromIds });
+  });
+}
+
+/** Moves what is left, and makes the names lead to the one service; both at once, so that no call slips between. */
+export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): Promise<Unmergeable | 'merged'> {
+  const { companyId } = merge;
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      await lockServices(tx, companyId);
+      await lockCompany(tx, companyId);
+      const judged = await judgeMerge(tx, merge);
+      if (typeof judged === 'string') return judged;
+      const { from, into } = judged;
+      await moveCalls(tx, merge);
+      // The names of one that went there before left it long ago, and may be somebody else's by now.
+      for (const one of from.filter(({ mergedIntoId }) => mergedIntoId === null)) {
+        await giveNames(tx, companyId, one, into);
+        const after = await retireService(tx, companyId, one, into);
+        await insertChange(tx, changeOf('service.merged', companyId, by, one, after));
+      }
+      return 'merged';
+    }),
+  );
+}
+
+async function findService(queries: Pick<Queries, 'select'>, { companyId }: Merge, id: number) {
+  const [row] = await queries
+    .select()
+    .from(services)
+    .where(and(eq(services.id, id), sql`coalesce(${services.companyId}, ${companyId}) = ${companyId}`));
+  return row;
+}
+
+/** What a service was merged into by this company. A shared one goes on for others: here only its name leads away. */
+async function findTarget(queries: Pick<Queries, 'select'>, companyId: number, row: Row): Promise<number | null> {
+  if (row.companyId !== null) return row.mergedIntoId;
+  const [alias] = await queries
+    .select()
+    .from(serviceAliases)
+    .where(and(eq(serviceAliases.companyId, companyId), eq(serviceAliases.alias, foldName(row.name))));
+  return alias && alias.serviceId !== row.id ? alias.serviceId : null;
+}
+
+/** Without a month, all there are. */
+async function moveCalls(tx: Transaction, { companyId, fromIds, intoId }: Merge, month?: string): Promise<void> {
+  const isOfMonth = month
+    ? sql`local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'`
+    : sql`true`;
+  const { rows } = await tx.execute<{ month: string }>(sql`
+    with moved as (
+      update calls set service_id = ${intoId}
+      where company_id = ${companyId} and service_id = any(${sql.param([...fromIds])}::bigint[]) and ${isOfMonth}
+      returning local_day
+    )
+    select distinct to_char(local_day, 'YYYY-MM-01') as month from moved order by 1`);
+  for (const touched of rows) await recountMonth(tx, companyId, touched.month);
+}
+
+async function giveNames(tx: Transaction, companyId: number, from: Row, into: Row): Promise<void> {
+  await tx
+    .update(serviceAliases)
+    .set({ serviceId: into.id })
+    .where(and(eq(serviceAliases.companyId, companyId), eq(serviceAliases.serviceId, from.id)));
+  if (foldName(from.name) === foldName(into.name)) await deleteAlias(tx, companyId, into.name);
+  else await pointAlias(tx, companyId, from.name, into.id);
+}
+
+/** An own service is merged for good; a shared one goes on for the other companies and is hidden for this one. */
+async function retireService(tx: Transaction, companyId: number, from: Row, into: Row): Promise<Row> {
+  if (from.companyId === null) {
+    await hideService(tx, companyId, from.id, true);
+    return { ...from, mergedIntoId: into.id };
+  }
+  // What had gone into the first one is in the second now.
+  await tx
+    .update(services)
+    .set({ mergedIntoId: into.id })
+    .where(and(eq(services.companyId, companyId), eq(services.mergedIntoId, from.id)));
+  const [after] = await tx
+    .update(services)
+    .set({ mergedIntoId: into.id, isNew: false })
+    .where(eq(services.id, from.id))
+    .returning();
+  if (!after) throw new Error(`Service ${from.id} was not merged.`);
+  return after;
+}

@@ -1,0 +1,58 @@
+// Removing services that have no calls, such as those that made-up payloads left behind.
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ServiceRemovalResult } from '#contract/services';
+import type { Viewer } from '../../access/scope';
+import { insertChanges } from '../audit/audit';
+import { isLivingOwn, lockServices } from '../companies/company-directory';
+import type { Queries, Transaction } from '../engine/connect';
+import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { hiddenServices, serviceAliases, services } from '../schema';
+import { changeOf } from './service-changes';
+
+/**
+ * Removes services of the company's own, with their further names; those that have calls are kept. `not-found`: one of them
+ * is not there, or of the shared catalogue. A removed one stays as a row, so that a call on its way keeps its name; a
+ * delivery that names it again makes a new one.
+ */
+export async function removeServices(
+  queries: Pick<Queries, 'transaction'>,
+  companyId: number,
+  ids: readonly number[],
+  by: Viewer,
+  now: Date,
+): Promise<ServiceRemovalResult | 'not-found'> {
+  const asked = [...new Set(ids)];
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      await lockServices(tx, companyId);
+      const found = await tx
+        .select()
+        .from(services)
+        .where(and(isLivingOwn(companyId), inArray(services.id, asked)));
+      if (found.length < asked.length) return 'not-found';
+      const used = await findUsed(tx, companyId, asked);
+      const removed = asked.filter((id) => !used.has(id));
+      if (removed.length > 0) await remove(tx, companyId, removed, now);
+      const gone = found.filter(({ id }) => !used.has(id));
+      await insertChanges(
+        tx,
+        gone.map((before) => changeOf('service.removed', companyId, by, before, { ...before, removedAt: now })),
+      );
+      return { removed, kept: [...used] };
+    }),
+  );
+}
+
+async function findUsed(tx: Transaction, companyId: number, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct service_id as id from calls
+    where company_id = ${companyId} and service_id = any(${sql.param([...ids])}::bigint[])`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function remove(tx: Transaction, companyId: number, ids: number[], now: Date): Promise<void> {
+  await tx.update(services).set({ removedAt: now }).where(inArray(services.id, ids));
+  for (const table of [serviceAliases, hiddenServices]) {
+    await tx.delete(table).where(and(eq(table.companyId, companyId), inArray(table.serviceId, ids)));
+  }
+}

@@ -1,0 +1,203 @@
+// A company's phone systems: each a configuration of its own, and the paths it listens at.
+import { and, asc, eq, isNull, lte, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
+import type { AuditKind } from '#contract/audit-log';
+import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
+import type { CompanyScope, Viewer } from '../../access/scope';
+import { type Change, insertChange } from '../audit/audit';
+import { findCompanyScope } from '../companies/companies';
+import type { Queries, Transaction } from '../engine/connect';
+import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { findCompanyOf } from '../organization/place';
+import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from '../schema';
+import { countLasting, findSecretInfos } from './webhook-secrets';
+
+/** A replaced path keeps receiving this long, so that nobody loses calls between two screens. */
+const replacedPathDays = 30;
+
+export const mostSources = 20;
+
+type Saved = typeof webhookConfigurations.$inferSelect;
+
+/** The company's phone systems, the default one first; `not-found` where it is missing or outside the scope. */
+export async function findWebhookSources(
+  queries: Queries,
+  scope: CompanyScope,
+  companyId: number,
+  now: Date,
+): Promise<WebhookConfiguration[] | 'not-found'> {
+  if (!(await findCompanyScope(queries, scope, companyId))) return 'not-found';
+  const rows = await queries
+    .select()
+    .from(webhookConfigurations)
+    .where(and(eq(webhookConfigurations.companyId, companyId), isNull(webhookConfigurations.deletedAt)))
+    .orderBy(sql`${webhookConfigurations.source} <> ${defaultSource}`, asc(webhookConfigurations.id));
+  const infos = rows.length > 0 ? await findSecretInfos(queries, companyId, now) : undefined;
+  return rows.map((row) => ({ ...row, secrets: infos?.get(row.id) ?? [] }));
+}
+
+export type Unsaved =
+  | 'not-found'
+  | 'taken'
+  | 'source-taken'
+  | 'too-many-sources'
+  | 'no-secret'
+  | 'no-lasting-secret'
+  | 'changed-meanwhile';
+
+/**
+ * Changes the phone system that `id` names, or makes the company's one of this `source`; of the default one both are the
+ * same. A source is part of the identity of its calls, so it never changes and the name of a deleted one is not given
+ * again, but for the default one, which a save brings back.
+ * `taken`: another one has the path (without regard to case); `no-secret` and `no-lasting-secret`: deliveries are to be
+ * refused unless signed, and no secret is in force, or all run out; `changed-meanwhile`: the version the edit began with
+ * is not the saved one, where none means that nothing was saved.
+ */
+export async function saveWebhookConfiguration(
+  queries: Queries,
+  scope: CompanyScope,
+  input: WebhookConfigurationInput,
+  by: Viewer,
+  now: Date,
+): Promise<WebhookConfiguration | Unsaved> {
+  if (!(await findCompanyScope(queries, scope, input.companyId))) return 'not-found';
+  const { id: _, source, version: editedVersion = 0, preset = null, ...values } = input;
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx): Promise<WebhookConfiguration | Unsaved> => {
+      const before = await holdSaved(tx, input);
+      if (typeof before === 'string') return before;
+      const living = before && !before.deletedAt ? before : undefined;
+      if (input.id == null && living && source !== defaultSource) return 'source-taken';
+      if (editedVersion !== (living?.version ?? 0)) return 'changed-meanwhile';
+      if (!living && (await countLiving(tx, input.companyId)) >= mostSources) return 'too-many-sources';
+
+      const infos = living && (await findSecretInfos(tx, input.companyId, now)).get(living.id);
+      if (input.signature.mode === 'enforce') {
+        if (!living || !infos) return 'no-secret';
+        const owner = { companyId: living.companyId, configurationId: living.id };
+        if ((await countLasting(tx, owner)) === 0) return 'no-lasting-secret';
+      }
+
+      const changed = { ...values, preset, updatedAt: now };
+      const [after] = before
+        ? await tx
+            .update(webhookConfigurations)
+            .set({ ...changed, deletedAt: null, version: before.version + 1 })
+            .where(isConfiguration(before))
+            .returning()
+        : await tx
+            .insert(webhookConfigurations)
+            .values({ ...changed, source, version: 1 })
+            .onConflictDoNothing()
+            .returning();
+      if (!after) return source === defaultSource ? 'changed-meanwhile' : 'source-taken';
+      if (!(await claimPath(tx, after, now))) return tx.rollback();
+      await insertChange(tx, changeOf('webhook-configuration.saved', by, living ?? null, after));
+      return { ...after, secrets: infos ?? [] };
+    }),
+  ).catch((error: unknown) => {
+    if (error instanceof TransactionRollbackError) return 'taken' as const;
+    throw error;
+  });
+}
+
+/**
+ * Takes a phone system away: its paths stop at once, and no other company ever gets them, since senders may go on sending;
+ * its secrets are gone. Its calls and deliveries stay, and with them its name. False when it is missing or not in the scope.
+ */
+export async function deleteWebhookSource(
+  queries: Queries,
+  scope: CompanyScope,
+  id: number,
+  by: Viewer,
+  now: Date,
+): Promise<boolean> {
+  return repeatWhenCrossed(() =>
+    queries.transaction(async (tx) => {
+      const companyId = await findCompanyOf(tx, scope, 'webhook_configurations', id);
+      if (companyId === null) return false;
+      const [before] = await tx
+        .select()
+        .from(webhookConfigurations)
+        .where(isConfiguration({ companyId, id }))
+        .for('update');
+      if (!before || before.deletedAt) return false;
+      const [after] = await tx
+        .update(webhookConfigurations)
+        .set({ deletedAt: now, version: before.version + 1 })
+        .where(isConfiguration(before))
+        .returning();
+      if (!after) throw new Error(`Webhook configuration ${id} was not deleted.`);
+      await tx
+        .update(webhookEndpoints)
+        .set({ expiresAt: sql`least(${webhookEndpoints.expiresAt}, ${now.toISOString()}::timestamptz)` })
+        .where(and(eq(webhookEndpoints.companyId, companyId), eq(webhookEndpoints.configurationId, id)));
+      await tx
+        .delete(webhookSecrets)
+        .where(and(eq(webhookSecrets.companyId, companyId), eq(webhookSecrets.configurationId, id)));
+      await insertChange(tx, changeOf('webhook-configuration.deleted', by, before, after));
+      return true;
+    }),
+  );
+}
+
+/** The row to be saved over, held: the one that is named, or the one of this source, deleted ones among them. */
+async function holdSaved(
+  tx: Transaction,
+  { id, companyId, source }: WebhookConfigurationInput,
+): Promise<Saved | undefined | 'not-found' | 'source-taken'> {
+  const which = id != null ? eq(webhookConfigurations.id, id) : eq(webhookConfigurations.source, source);
+  const [row] = await tx
+    .select()
+    .from(webhookConfigurations)
+    .where(and(eq(webhookConfigurations.companyId, companyId), which))
+    .for('update');
+  if (id != null) return row && !row.deletedAt ? row : 'not-found';
+  return row?.deletedAt && source !== defaultSource ? 'source-taken' : row;
+}
+
+/** How many the company has; nobody adds one beside until the transaction ends. */
+async function countLiving(tx: Transaction, companyId: number): Promise<number> {
+  await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
+  const isLiving = and(eq(webhookConfigurations.companyId, companyId), isNull(webhookConfigurations.deletedAt));
+  return tx.$count(webhookConfigurations, isLiving);
+}
+
+/**
+ * Makes the configuration's path lead to it and lets its earlier ones run out. False when the path is another company's,
+ * in use or not (docs/decisions/0024), or still leads to another phone system of this one.
+ */
+async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<boolean> {
+  const path = saved.endpointPath.toLowerCase();
+  const own = and(eq(webhookEndpoints.companyId, saved.companyId), eq(webhookEndpoints.configurationId, saved.id));
+  const expiresAt = new Date(now.getTime() + replacedPathDays * 86_400_000);
+  await tx
+    .update(webhookEndpoints)
+    .set({ expiresAt: sql`coalesce(${webhookEndpoints.expiresAt}, ${expiresAt.toISOString()}::timestamptz)` })
+    .where(and(own, ne(webhookEndpoints.path, path)));
+  const claimed = await tx
+    .insert(webhookEndpoints)
+    .values({ path, companyId: saved.companyId, configurationId: saved.id })
+    .onConflictDoUpdate({
+      target: webhookEndpoints.path,
+      set: { companyId: saved.companyId, configurationId: saved.id, expiresAt: null },
+      setWhere: sql`${or(own, and(eq(webhookEndpoints.companyId, saved.companyId), lte(webhookEndpoints.expiresAt, now)))}`,
+    })
+    .returning({ path: webhookEndpoints.path });
+  return claimed.length === 1;
+}
+
+/** The path is a secret of a kind: whoever knows it can post calls. The log says only whether it changed. */
+function changeOf(action: AuditKind, by: Viewer, before: Saved | null, after: Saved): Change {
+  return {
+    companyId: after.companyId,
+    by,
+    action,
+    subject: `webhook configuration ${after.id}`,
+    before: before ? { ...before, endpointPath: undefined } : null,
+    after: { ...after, endpointPath: before?.endpointPath === after.endpointPath ? 'unchanged' : 'changed' },
+  };
+}
+
+function isConfiguration({ companyId, id }: Pick<Saved, 'companyId' | 'id'>) {
+  return and(eq(webhookConfigurations.companyId, companyId), eq(webhookConfigurations.id, id));
+}

@@ -1,0 +1,131 @@
+// The webhook directory: which path belongs to which company, and how that company maps its payloads.
+import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { SignatureSettings } from '#contract/signatures';
+import type { MappingDraft } from '#contract/webhooks';
+import type { Queries } from '../engine/connect';
+import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from '../schema';
+import { isInForce } from './webhook-secrets';
+
+export type ClosedCompany = 'deleted' | 'deactivated' | 'demo-over';
+
+export interface WebhookEndpoint {
+  companyId: number;
+  configurationId: number;
+  source: string;
+  /**
+   * False where the configuration or the company is switched off or deleted, or the company is the demo's and the demo is
+   * over (its paths are public): deliveries are logged, not counted.
+   */
+  isActive: boolean;
+  /** Why nothing of the company counts, whatever its configurations say; null where it is open, or unknown in an old file. */
+  closed?: ClosedCompany | null;
+  /** Set where the path was replaced by another: until when it still works. */
+  expiresAt: Date | null;
+  mapping: MappingDraft;
+  signature: SignatureSettings;
+  /** In force now or until they expire, the newest first. */
+  secrets: { secret: string; expiresAt: Date | null }[];
+}
+
+/** Every path in force at `now`, in lower case, with what it leads to. */
+export async function findWebhookEndpoints(
+  queries: Queries,
+  now: Date,
+  demoMode: boolean,
+): Promise<Map<string, WebhookEndpoint>> {
+  const rows = await queries
+    .select({
+      path: webhookEndpoints.path,
+      expiresAt: webhookEndpoints.expiresAt,
+      configuration: webhookConfigurations,
+      closed: whyClosed(demoMode),
+    })
+    .from(webhookEndpoints)
+    .innerJoin(webhookConfigurations, isConfigurationOf())
+    .innerJoin(companies, eq(companies.id, webhookEndpoints.companyId))
+    .where(and(isNull(webhookConfigurations.deletedAt), isPathInForce(now)));
+  const secrets = await findSecretsInForce(queries, now);
+  return new Map(
+    rows.map(({ path, expiresAt, configuration, closed }) => [
+      path,
+      {
+        companyId: configuration.companyId,
+        configurationId: configuration.id,
+        source: configuration.source,
+        isActive: configuration.active && closed === null,
+        closed,
+        expiresAt,
+        mapping: configuration,
+        signature: configuration.signature,
+        secrets: secrets.get(keyOf(configuration.companyId, configuration.id)) ?? [],
+      },
+    ]),
+  );
+}
+
+/** Whether a path, in lower case, leads anywhere at `now`. */
+export async function isEndpointPath(queries: Pick<Queries, '$count'>, path: string, now: Date): Promise<boolean> {
+  return (await queries.$count(webhookEndpoints, and(eq(webhookEndpoints.path, path), isPathInForce(now)))) > 0;
+}
+
+const isPathInForce = (now: Date) => or(isNull(webhookEndpoints.expiresAt), gt(webhookEndpoints.expiresAt, now));
+
+async function findSecretsInForce(queries: Queries, now: Date): Promise<Map<string, WebhookEndpoint['secrets']>> {
+  const rows = await queries
+    .select()
+    .from(webhookSecrets)
+    .where(isInForce(now))
+    .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
+  const found = new Map<string, WebhookEndpoint['secrets']>();
+  for (const { companyId, configurationId, secret, expiresAt } of rows) {
+    const key = keyOf(companyId, configurationId);
+    found.set(key, [...(found.get(key) ?? []), { secret, expiresAt }]);
+  }
+  return found;
+}
+
+const keyOf = (companyId: number, configurationId: number) => `${companyId}/${configurationId}`;
+
+function isConfigurationOf(): SQL | undefined {
+  return and(
+    eq(webhookConfigurations.companyId, webhookEndpoints.companyId),
+    eq(webhookConfigurations.id, webhookEndpoints.configurationId),
+  );
+}
+
+/**
+ * The living configurations of a company by their id, whatever paths lead to them: what a replay understands by. Without
+ * secrets, which deliveries that are in the log need no more.
+ */
+export async function findEndpointsOfCompany(
+  queries: Pick<Queries, 'select'>,
+  companyId: number,
+  demoMode: boolean,
+): Promise<Map<number, WebhookEndpoint>> {
+  const rows = await queries
+    .select({ configuration: webhookConfigurations, closed: whyClosed(demoMode) })
+    .from(webhookConfigurations)
+    .innerJoin(companies, eq(companies.id, webhookConfigurations.companyId))
+    .where(and(eq(webhookConfigurations.companyId, companyId), isNull(webhookConfigurations.deletedAt)));
+  return new Map(
+    rows.map(({ configuration, closed }) => [
+      configuration.id,
+      {
+        companyId,
+        configurationId: configuration.id,
+        source: configuration.source,
+        isActive: configuration.active && closed === null,
+        closed,
+        expiresAt: null,
+        mapping: configuration,
+        signature: configuration.signature,
+        secrets: [],
+      },
+    ]),
+  );
+}
+
+const whyClosed = (demoMode: boolean) =>
+  sql<ClosedCompany | null>`case when ${companies.deletedAt} is not null then 'deleted'
+    when not ${companies.active} then 'deactivated'
+    when ${companies.isDemo} and not ${demoMode}::boolean then 'demo-over' end`;

@@ -1,0 +1,125 @@
+// Lets work through a few at a time, round-robin by key (an address, a person): one sender's flood waits behind itself,
+// and everybody else's next request goes first.
+import { QueueFull } from './turns';
+
+/** The caller hung up while waiting; nobody reads the answer. */
+export class CallerGone extends Error {}
+
+export interface FairTurnsLimits {
+  /** How much runs at a time, in all and per key. */
+  atOnce: number;
+  atOncePerKey: number;
+  /** How much may wait, in all and per key. */
+  waiting: number;
+  waitingPerKey: number;
+}
+
+/**
+ * Runs the work when it is the key's turn. Throws QueueFull when too much is waiting, and CallerGone when `signal` aborts
+ * before the turn comes: the place is free again at once.
+ */
+export type TakeFairTurn = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+interface Waiting {
+  start(): void;
+  reject(error: Error): void;
+}
+
+/** The work of one key. */
+interface Line {
+  key: string;
+  running: number;
+  waiting: Waiting[];
+}
+
+export function createFairTurns({ atOnce, atOncePerKey, waiting, waitingPerKey }: FairTurnsLimits): TakeFairTurn {
+  /** Lines with work, the one that was served longest ago first. */
+  const lines = new Map<string, Line>();
+  let runningInAll = 0;
+  let waitingInAll = 0;
+
+  const hasRoom = (line: Line) => runningInAll < atOnce && line.running < atOncePerKey;
+
+  function begin(line: Line): void {
+    runningInAll += 1;
+    line.running += 1;
+    lines.delete(line.key);
+    lines.set(line.key, line);
+  }
+
+  function leave(line: Line, place: Waiting): void {
+    line.waiting.splice(line.waiting.indexOf(place), 1);
+    waitingInAll -= 1;
+    removeIdle(line);
+  }
+
+  function removeIdle(line: Line): void {
+    if (line.running === 0 && line.waiting.length === 0) lines.delete(line.key);
+  }
+
+  function startNext(): void {
+    for (const line of lines.values()) {
+      const [next] = line.waiting;
+      if (!next || !hasRoom(line)) continue;
+      begin(line);
+      leave(line, next);
+      next.start();
+      return;
+    }
+  }
+
+  function waitIn(line: Line, signal: AbortSignal | undefined): Promise<void> {
+    if (line.waiting.length >= waitingPerKey || (waitingInAll >= waiting && !makeRoomFor(line))) {
+      removeIdle(line);
+      return Promise.reject(new QueueFull('Too much is waiting.'));
+    }
+    return new Promise<void>((resolve, reject) => {
+      const place: Waiting = {
+        start() {
+          signal?.removeEventListener('abort', onGone);
+          resolve();
+        },
+        reject(error) {
+          signal?.removeEventListener('abort', onGone);
+          reject(error);
+        },
+      };
+      const onGone = () => {
+        leave(line, place);
+        place.reject(new CallerGone());
+      };
+      signal?.addEventListener('abort', onGone, { once: true });
+      line.waiting.push(place);
+      waitingInAll += 1;
+    });
+  }
+
+  /** The longest line gives up its last place, unless this one would then be as long. */
+  function makeRoomFor(line: Line): boolean {
+    const longest = [...lines.values()].reduce((one, other) =>
+      other.waiting.length > one.waiting.length ? other : one,
+    );
+    const last = longest.waiting.at(-1);
+    if (!last || longest.waiting.length <= line.waiting.length + 1) return false;
+    leave(longest, last);
+    last.reject(new QueueFull('Too much is waiting.'));
+    return true;
+  }
+
+  return async (key, work, signal) => {
+    if (signal?.aborted) throw new CallerGone();
+    const line = lines.get(key) ?? { key, running: 0, waiting: [] };
+    lines.set(key, line);
+    // Whoever waits and could run was started when room came up, so nobody is overtaken here.
+    if (hasRoom(line)) begin(line);
+    else await waitIn(line, signal);
+    try {
+      return await work();
+    } finally {
+      runningInAll -= 1;
+      line.running -= 1;
+      removeIdle(line);
+      startNext();
+    }
+  };
+}

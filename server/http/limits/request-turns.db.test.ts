@@ -1,0 +1,188 @@
+import http from 'node:http';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
+import { testDatabase } from '../../../tests/test-database';
+import type { Database } from '../../database/engine/connect';
+import { makeToken } from '../sign-in/tokens';
+
+const passwordHash = testPasswordHash;
+const office = '198.51.100.7';
+let database: Database;
+let site: TestApp;
+let director: Visitor;
+
+beforeEach(async () => {
+  database = await testDatabase({
+    companies: [{ id: 1 }],
+    users: [
+      { id: 1, username: 'dana', role: 'director', passwordHash },
+      { id: 2, username: 'dora', role: 'director', passwordHash },
+    ],
+    userCompanies: [1, 2].map((userId) => ({ userId, companyId: 1 })),
+  });
+  site = await testApp(database);
+  director = await signedIn('dana');
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+const at = (address: string) => site.visit({ 'sec-fetch-site': 'same-origin' }, address);
+
+async function signedIn(username: string): Promise<Visitor> {
+  const visitor = at(office);
+  await visitor.signIn(username);
+  return visitor;
+}
+
+/** A browser with a session cookie that nobody was given. */
+function withCookie(value: string, address = office): Visitor {
+  const visitor = at(address);
+  visitor.cookies.set('callgauge_session', value);
+  return visitor;
+}
+
+/** The database answers nothing until it is let go on; counts what it was asked. */
+function holdDatabase() {
+  const execute = database.people.execute.bind(database.people);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const asked = vi.spyOn(database.people, 'execute');
+  // Drizzle's own promise class is not needed by those who await it.
+  asked.mockImplementation((async (query: Parameters<typeof execute>[0]) => {
+    await held;
+    return execute(query);
+  }) as unknown as typeof execute);
+  return { asked, letGo: () => letGo() };
+}
+
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+const tooMany = { code: 429, headers: { 'retry-after': '2' } };
+
+describe('what cannot be a token', () => {
+  test.each([
+    ['a cookie of another shape', () => withCookie('bogus').get('/api/user'), 401],
+    ['an invitation of another shape', () => at(office).post('/api/invitation/check', { token: 'x' }), 404],
+    ['an accepted link of another shape', () => accept('x'), 404],
+    ['a sign-out with a cookie of another shape', () => withCookie('bogus').post('/api/logout'), 204],
+  ])('%s asks the database nothing', async (_, ask, code) => {
+    const asked = [vi.spyOn(database.people, 'execute'), vi.spyOn(database.people, 'delete')];
+    expect((await ask()).code).toBe(code);
+    for (const query of asked) expect(query).not.toHaveBeenCalled();
+  });
+
+  const accept = (token: string) => at(office).post('/api/invitation', { token, password: 'tread depth' });
+});
+
+test('an unknown token asks the database once in five seconds', async () => {
+  const asked = vi.spyOn(database.people, 'execute');
+  const stranger = withCookie(makeToken().text);
+  for (let i = 0; i < 20; i++) expect((await stranger.get('/api/user')).code).toBe(401);
+  expect(asked).toHaveBeenCalledTimes(1);
+  site.clock.passMinutes(5 / 60);
+  await stranger.get('/api/user');
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+describe('requests of somebody who is not signed in', () => {
+  test('ask the database eight at a time per address, 24 wait, and more are refused', async () => {
+    const { asked, letGo } = holdDatabase();
+    const flood = times(350, () => withCookie(makeToken().text).get('/api/user'));
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(8));
+    letGo();
+    const answers = await Promise.all(flood);
+    expect(answers.filter(({ code }) => code === 401)).toHaveLength(32);
+    const refused = answers.filter(({ code }) => code === 429);
+    expect(refused).toHaveLength(318);
+    expect(refused[0]).toMatchObject({ ...tooMany, body: { message: expect.stringContaining('at once') } });
+  });
+
+  test.each([
+    ['unknown cookies', () => withCookie(makeToken().text).get('/api/user')],
+    ['unknown links', () => at(office).post('/api/invitation/check', { token: makeToken().text })],
+    ['the sign-in screen', () => at(office).get('/api/sign-in-options')],
+  ])('do not keep people of the same address from their screens: 350 with %s', async (_, ask) => {
+    const { letGo } = holdDatabase();
+    const flood = times(350, ask);
+    const screens = times(20, () => director.get('/api/user'));
+    letGo();
+    expect((await Promise.all(screens)).map(({ code }) => code)).toEqual(times(20, () => 200));
+    await Promise.all(flood);
+  });
+
+  test('from many addresses have 32 questions at a time in all', async () => {
+    const { asked, letGo } = holdDatabase();
+    const flood = times(100, (i) => withCookie(makeToken().text, `192.0.2.${i}`).get('/api/user'));
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(32));
+    letGo();
+    await Promise.all(flood);
+  });
+});
+
+describe('requests of one person', () => {
+  test('are worked on four at a time, 60 wait, more are refused, and nobody else waits for them', async () => {
+    const dora = await signedIn('dora');
+    const { asked, letGo } = holdDatabase();
+    const mine = times(70, () => dora.get('/api/user'));
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
+    const theirs = times(4, () => director.get('/api/user'));
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(8));
+    letGo();
+    const answers = await Promise.all(mine);
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(64);
+    expect(answers.filter(({ code }) => code === 429)).toHaveLength(6);
+    expect((await Promise.all(theirs)).map(({ code }) => code)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('count for nobody once the session is over', async () => {
+    const dora = await signedIn('dora');
+    const stolen = dora.cookies.get('callgauge_session') ?? '';
+    await dora.post('/api/logout');
+    const thief = withCookie(stolen, '192.0.2.1');
+    expect((await thief.get('/api/user')).code).toBe(401);
+    const again = await signedIn('dora');
+    const { letGo } = holdDatabase();
+    const flood = times(100, () => thief.get('/api/user'));
+    const mine = times(20, () => again.get('/api/user'));
+    letGo();
+    expect((await Promise.all(mine)).map(({ code }) => code)).toEqual(times(20, () => 200));
+    await Promise.all(flood);
+  });
+});
+
+test('over a real connection, where a body is read before its turn comes, a sign-in is answered', async () => {
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const response = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'dora', password: testPassword }),
+  });
+  expect(response.status).toBe(201);
+});
+
+test('a request whose sender hung up while it waited gives its place back', async () => {
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const { asked, letGo } = holdDatabase();
+  const ask = () => {
+    const headers = { cookie: `callgauge_session=${makeToken().text}` };
+    const sent = http.get(`${address}/api/user`, { headers, agent: false });
+    const status = new Promise<number | undefined>((resolve) => {
+      sent.on('response', (response) => resolve(response.resume().statusCode)).on('error', () => resolve(undefined));
+    });
+    return { status, hangUp: () => sent.destroy() };
+  };
+  const connections = promisify(site.app.server.getConnections.bind(site.app.server));
+
+  const running = times(8, ask);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(8));
+  const waiting = times(24, ask);
+  await vi.waitFor(async () => expect(await ask().status).toBe(429));
+  for (const { hangUp } of waiting) hangUp();
+  await vi.waitFor(async () => expect(await connections()).toBe(8));
+  const late = times(24, ask);
+  letGo();
+  for (const { status } of [...running, ...late]) expect(await status).toBe(401);
+});

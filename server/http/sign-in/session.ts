@@ -1,0 +1,224 @@
+// Who is asking: the session cookie, the viewer behind it, and whether a request was forged by another site.
+// The door (door.ts) asks; signing in and out (handlers/session.ts) begins and ends sessions.
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '../../access/scope';
+import type { Database } from '../../database/engine/connect';
+import { isDatabaseAway, isDiskFull, isReadOnly } from '../../database/engine/database-away';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findOpenSessions,
+  insertSession,
+  type SessionLimits,
+  updateSessionUse,
+} from '../../database/people/sessions';
+import type { Settings } from '../../settings';
+import { cookieNameOf, cookieOf, isHttps } from '../cookies';
+import { RecentMap } from '../limits/recent-map';
+import type { RequestTurns, Sender } from '../limits/request-turns';
+import { hashToken, isTokenShaped, makeToken } from './tokens';
+import { createVerifiedSessions } from './verified-sessions';
+
+export interface Sessions {
+  /**
+   * The signed-in person, null when there is none, their session is over or they may no longer sign in. Asking is a use
+   * that keeps the session alive.
+   */
+  findViewer(request: FastifyRequest): Promise<Viewer | null>;
+  /**
+   * The same, from memory while the database cannot be reached. Only for what holds no company's data: the person may have
+   * lost their rights meanwhile.
+   */
+  recognizeViewer(request: FastifyRequest): Promise<Viewer | null>;
+  /** Who is still signed in among these, in one question to the database. No use of their sessions. */
+  findViewers(requests: FastifyRequest[]): Promise<Map<FastifyRequest, Viewer>>;
+  /** Whom a request is counted for, as far as can be told without the database. */
+  senderOf(request: FastifyRequest): Sender;
+  /** Signs a person in: a new session in place of the browser's old one. */
+  begin(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void>;
+  /** Signs out; the person who was signed in, null when nobody was. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<{ userId: number; username: string } | null>;
+  /** Whether a request that changes something may come from another site. */
+  isForged(request: FastifyRequest): boolean;
+}
+
+export interface SessionParts {
+  database: Database;
+  settings: Settings;
+  /** Demo people can sign in only while this is true (demo-mode.ts). */
+  demoMode: boolean;
+  turns: RequestTurns;
+  /** Whether the database is known to be away. */
+  isAway(): boolean;
+  now: () => Date;
+}
+
+const idleHours = 12;
+const longestDays = 30;
+/** Noting every use would be a write for every request. */
+const noteUseEverySeconds = 60;
+/** A made-up token, or one whose session is over, asks the database once in this time. */
+const unknownForMs = 5_000;
+const maxRemembered = 10_000;
+
+export const plainCookie = 'callgauge_session';
+export const secureCookie = cookieNameOf(plainCookie, true);
+
+export function createSessions({ database, settings, demoMode, turns, isAway, now }: SessionParts): Sessions {
+  const queries = database.people;
+  const isSecure = (request: FastifyRequest) => isHttps(request, settings);
+  /** By token hash: until when it counts as unknown. */
+  const unknown = new RecentMap<string, number>(maxRemembered);
+  /** By token hash: whose it was when last looked. Says whom to count a request for, never who they are. */
+  const userIds = new RecentMap<string, number>(maxRemembered);
+
+  function senderOf(request: FastifyRequest): Sender {
+    const hash = findTokenHash(request, isSecure(request));
+    const userId = hash && userIds.get(nameOf(hash));
+    return userId ? { userId } : { address: request.ip };
+  }
+
+  /** Who was signed in lately, for while the database is away. */
+  const verified = createVerifiedSessions(maxRemembered);
+
+  async function findOpenSession(hash: Buffer, instant: Date) {
+    const [found] = await findOpenSessions(queries, [hash], limitsAt(instant), demoMode);
+    if (found) {
+      userIds.set(nameOf(hash), found.viewer.userId);
+      verified.remember(hash, found.viewer, instant);
+    } else {
+      verified.forget(hash);
+      userIds.delete(nameOf(hash));
+      unknown.set(nameOf(hash), instant.getTime() + unknownForMs);
+    }
+    return found;
+  }
+
+  const findViewer: Sessions['findViewer'] = async (request) => {
+    const hash = findTokenHash(request, isSecure(request));
+    if (!hash) return null;
+    const instant = now();
+    const isUnknown = () => (unknown.get(nameOf(hash)) ?? 0) > instant.getTime();
+    if (isUnknown()) return null;
+    // Many may wait with the same token, which was found unknown since.
+    const find = async () => (isUnknown() ? undefined : findOpenSession(hash, instant));
+    const found = await turns.take(senderOf(request), find, request.signal);
+    if (!found) return null;
+    const notedAfter = before(instant, noteUseEverySeconds);
+    if (found.usedAt <= notedAfter) await noteUse(hash, instant, notedAfter);
+    return found.viewer;
+  };
+
+  /** A database that takes no writes, but answers, must not lock out whoever only looks. */
+  const noteUse = async (hash: Buffer, instant: Date, notedAfter: Date) => {
+    try {
+      await updateSessionUse(queries, hash, instant, notedAfter);
+    } catch (error) {
+      if (!isDiskFull(error) && !isReadOnly(error)) throw error;
+    }
+  };
+
+  const findVerified = (request: FastifyRequest) => {
+    const hash = findTokenHash(request, isSecure(request));
+    return hash && verified.find(hash, now());
+  };
+
+  return {
+    senderOf,
+    findViewer,
+
+    async recognizeViewer(request) {
+      const remembered = isAway() ? findVerified(request) : null;
+      if (remembered) return remembered;
+      try {
+        return await findViewer(request);
+      } catch (error) {
+        const lastKnown = isDatabaseAway(error) ? findVerified(request) : null;
+        if (!lastKnown) throw error;
+        return lastKnown;
+      }
+    },
+
+    async findViewers(requests) {
+      const asked = requests.map((request) => ({ request, hash: findTokenHash(request, isSecure(request)) }));
+      const hashes = asked.flatMap(({ hash }) => hash ?? []);
+      const instant = now();
+      const open = await findOpenSessions(queries, hashes, limitsAt(instant), demoMode);
+      for (const hash of hashes) verified.forget(hash);
+      for (const { tokenHash, viewer } of open) verified.remember(tokenHash, viewer, instant);
+      const viewers = new Map(open.map(({ tokenHash, viewer }) => [nameOf(tokenHash), viewer]));
+      const found = asked.map(({ request, hash }) => [request, hash && viewers.get(nameOf(hash))] as const);
+      return new Map(found.flatMap(([request, viewer]) => (viewer ? [[request, viewer]] : [])));
+    },
+
+    async begin(request, reply, userId) {
+      const secure = isSecure(request);
+      const token = makeToken();
+      const instant = now();
+      const session = { tokenHash: token.hash, userId, now: instant };
+      await insertSession(queries, session, findTokenHash(request, secure), limitsAt(instant));
+      // A screen asks for a dozen things right away: all of them count for this person, none for the address. And should the
+      // database be away from now on, the person is recognized.
+      await findOpenSession(token.hash, instant);
+      reply.setCookie(cookieNameOf(plainCookie, secure), token.text, {
+        ...cookieOf(secure),
+        maxAge: longestDays * 24 * 3600,
+      });
+    },
+
+    async end(request, reply) {
+      const secure = isSecure(request);
+      const hash = findTokenHash(request, secure);
+      // Before the database is asked: should that fail, the browser at least forgets.
+      if (hash) verified.forget(hash);
+      reply.clearCookie(cookieNameOf(plainCookie, secure), cookieOf(secure));
+      return hash ? deleteSession(queries, hash) : null;
+    },
+
+    isForged: (request) => isForged(request, settings),
+  };
+}
+
+/** Signs a person out everywhere: after a new password, another role or a deactivation. */
+export async function endSessionsOf(database: Database, userId: number): Promise<void> {
+  await deleteSessionsOf(database.people, userId);
+}
+
+function limitsAt(now: Date): SessionLimits {
+  return { usedAfter: before(now, idleHours * 3600), createdAfter: before(now, longestDays * 24 * 3600) };
+}
+
+function before(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() - seconds * 1000);
+}
+
+function findTokenHash(request: FastifyRequest, secure: boolean): Buffer | null {
+  const text = request.cookies[cookieNameOf(plainCookie, secure)];
+  return text !== undefined && isTokenShaped(text) ? hashToken(text) : null;
+}
+
+const nameOf = (tokenHash: Buffer) => tokenHash.toString('base64');
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Browsers say where a request began: in Sec-Fetch-Site (on https and this machine only), else in Origin. Without a
+ * cookie a foreign origin is refused as well, or another site could sign a visitor in as somebody else. A request that
+ * says nothing comes from a program; with a session it is refused, as an old browser could have sent it.
+ */
+function isForged(request: FastifyRequest, settings: Settings): boolean {
+  if (safeMethods.includes(request.method)) return false;
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'same-origin') return false;
+  if (site === 'cross-site' || site === 'same-site') return true;
+  const { origin } = request.headers;
+  if (origin !== undefined) return !isOwnOrigin(origin, request, settings);
+  return request.cookies[plainCookie] !== undefined || request.cookies[secureCookie] !== undefined;
+}
+
+/** Without PUBLIC_URL the scheme is left out: behind a proxy that is not trusted it is not known. */
+function isOwnOrigin(origin: string, request: FastifyRequest, settings: Settings): boolean {
+  if (settings.publicUrl) return origin === settings.publicUrl;
+  return URL.canParse(origin) && new URL(origin).host === request.host.toLowerCase();
+}

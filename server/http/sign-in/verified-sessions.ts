@@ -1,0 +1,27 @@
+// The sessions that were found valid lately, so that a person is recognized while the database cannot be asked. Only for
+// what holds no company's data: how many deliveries wait, and the live stream.
+import type { Viewer } from '../../access/scope';
+import { RecentMap } from '../limits/recent-map';
+
+export interface VerifiedSessions {
+  remember(tokenHash: Buffer, viewer: Viewer, now: Date): void;
+  forget(tokenHash: Buffer): void;
+  /** Null when it was never found valid here, or not within the last twelve hours. */
+  find(tokenHash: Buffer, now: Date): Viewer | null;
+}
+
+/** As long as a session lives unused. */
+const rememberedForMs = 12 * 3_600_000;
+
+export function createVerifiedSessions(max: number): VerifiedSessions {
+  const known = new RecentMap<string, { viewer: Viewer; verifiedAt: number }>(max);
+  const keyOf = (tokenHash: Buffer) => tokenHash.toString('base64');
+  return {
+    remember: (tokenHash, viewer, now) => void known.set(keyOf(tokenHash), { viewer, verifiedAt: now.getTime() }),
+    forget: (tokenHash) => void known.delete(keyOf(tokenHash)),
+    find(tokenHash, now) {
+      const found = known.get(keyOf(tokenHash));
+      return found && now.getTime() - found.verifiedAt < rememberedForMs ? found.viewer : null;
+    },
+  };
+}

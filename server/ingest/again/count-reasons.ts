@@ -1,0 +1,41 @@
+// Why deliveries would still fail after a replay, counted by what a person would have to mend.
+import { mostReplayReasons, type ReplayReason } from '#contract/replays';
+import { reasonsOf } from '#contract/unknown-values';
+import type { ProcessedData, RefusalReason } from '#contract/webhooks';
+import type { Unmapped } from '../understand/unmapped-values';
+
+/** What a delivery that fails would say of itself. */
+export interface Failure {
+  source: string;
+  reason: RefusalReason | null;
+  message: string | null;
+  processedData?: ProcessedData | null | undefined;
+  unmapped?: readonly Unmapped[] | undefined;
+}
+
+export interface ReasonCounts {
+  note(failure: Failure): void;
+  /** The most frequent first. */
+  list(): ReplayReason[];
+}
+
+/** More kinds than this are not told apart: nobody mends so many one by one. */
+const mostKinds = 500;
+
+export function countReasons(): ReasonCounts {
+  const kinds = new Map<string, ReplayReason>();
+  return {
+    note({ source, reason, message, processedData = null, unmapped = [] }) {
+      for (const why of reasonsOf({ reason, errorMessage: message, processedData, unmapped: [...unmapped] })) {
+        const key = JSON.stringify([source, why.reason, why.unknown?.value]);
+        const known = kinds.get(key);
+        if (known) known.count += 1;
+        else if (kinds.size < mostKinds) {
+          const { unknown = null, ...said } = why;
+          kinds.set(key, { ...said, unknown, source, count: 1 });
+        }
+      }
+    },
+    list: () => [...kinds.values()].sort((a, b) => b.count - a.count).slice(0, mostReplayReasons),
+  };
+}

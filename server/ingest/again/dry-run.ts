@@ -1,0 +1,232 @@
+// What a replay would do. Nothing is stored: each delivery is understood as the replay would, and whether it would succeed
+// is judged by what all deliveries of its call would say. A call is complete once its required fields are said by any of
+// them, whoever wins, so one bit for each field is enough to know; it is kept in memory for each call with an id.
+import type { ReplayReason, ReplaySample } from '#contract/replays';
+import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
+import { type FieldName, missingReasons, requiredFields } from '../../database/call-fields';
+import type { DeliveryRow } from '../../database/calls/apply-deliveries';
+import { findCallsByName, findHeldFields, type NamedFacts } from '../../database/calls/refold-calls';
+import type { Queries } from '../../database/engine/connect';
+import type { RowOutcome } from '../../database/log/row-outcome';
+import type { ReplayRow } from '../../database/replays/replay-rows';
+import { findLinkedRows } from '../../database/replays/replayed-rows';
+import type { ReplayJob } from '../../database/replays/replays';
+import { arrivalOf } from '../delivery/delivery-id';
+import { factsOf } from '../understand/describe-call';
+import { countReasons, type Failure } from './count-reasons';
+import { describeChanges } from './describe-changes';
+import { judgeRow } from './judge-rows';
+import { addSums, isTelling, mostSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
+import { partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
+import type { Understood } from './understand-anew';
+
+export interface DryRun {
+  look(understood: readonly Understood[]): void;
+  /** To be said after the last batch: judges what the calls of all of them decide, and those of other deliveries. */
+  settle(queries: Pick<Queries, 'execute'>, job: ReplayJob): Promise<void>;
+  /** Of what is decided by now. */
+  readonly sums: Sums;
+  readonly samples: ReplaySample[];
+  /** Why those that failed before would still fail. */
+  readonly reasons: ReplayReason[];
+}
+
+/** A row that its calls decide. */
+interface Pending {
+  was: Was;
+  /** The calls, up to the first part that is refused, of which it does not say every required field itself. */
+  calls: string[];
+  /** Why it fails, once these calls are complete. */
+  refusal: RefusalReason | undefined;
+  source: string;
+  /** Of the first ones, to be shown. */
+  detail?: Detail;
+}
+
+interface Detail {
+  row: Pick<ReplayRow, 'id' | 'receivedAt' | 'status' | 'reason'>;
+  told: Told[];
+  changes: string[];
+  order: number;
+  says: Pick<Failure, 'source' | 'processedData' | 'unmapped'>;
+}
+
+const mostDetails = 200;
+const callsAtOnce = 200;
+
+export function createDryRun(): DryRun {
+  /** Which required fields the deliveries looked at say of each call. */
+  const said = new Map<string, number>();
+  const pending: Pending[] = [];
+  const found: { place: ReplaySample; order: number }[] = [];
+  let sums: Sums = { succeeded: 0, lost: 0, stillFailing: 0, changed: 0 };
+  let looked = 0;
+  const reasons = countReasons();
+
+  function add(was: Was, failure: Failure, status: DeliveryStatus): void {
+    const more = sumsOf(was, { status, reason: failure.reason });
+    sums = addSums(sums, more);
+    if (more.stillFailing > 0) reasons.note(failure);
+  }
+
+  function decide(was: Was, { row, changes, order, says }: Detail, outcome: RowOutcome): void {
+    add(was, { ...says, reason: outcome.reason, message: outcome.message }, outcome.status);
+    const sample = sampleOf(row, outcome, changes);
+    if (isTelling(sample)) found.push({ place: sample, order });
+    found.sort((a, b) => a.order - b.order).splice(mostSamples);
+  }
+
+  function look(row: ReplayRow, now: DeliveryRow, told: Told[], changes: string[]): void {
+    const order = looked++;
+    for (const { facts } of told) {
+      // A call without an id is told of by this delivery alone: of a whole one nothing is asked.
+      if (!facts || (isWhole(facts) && facts.callKey.startsWith(row.deliveryId))) continue;
+      said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
+    }
+    const { id, receivedAt, status, reason } = row;
+    const was = wasOf(row, changes);
+    const says = {
+      source: row.source,
+      processedData: now.processedData,
+      unmapped: now.unmapped as Failure['unmapped'],
+    };
+    const detail = { row: { id, receivedAt, status, reason }, told, changes, order, says };
+    const firstRefused = told.findIndex(({ facts }) => !facts);
+    // The first part that fails decides.
+    const before = told.slice(0, firstRefused === -1 ? told.length : firstRefused);
+    const open = before.flatMap(({ facts }) => (facts && !isWhole(facts) ? [nameOf(facts)] : []));
+    if (open.length === 0) {
+      decide(was, detail, judge(told, everyField));
+      return;
+    }
+    pending.push({
+      was,
+      calls: open,
+      refusal: told[firstRefused]?.refusal?.reason,
+      source: row.source,
+      ...(pending.length < mostDetails && { detail }),
+    });
+  }
+
+  return {
+    get sums() {
+      return sums;
+    },
+    get samples() {
+      return found.map(({ place }) => place);
+    },
+    get reasons() {
+      return reasons.list();
+    },
+    look(understood) {
+      for (const { row, now } of understood) {
+        if (now) {
+          const told = toldBy(now);
+          look(row, now, told, describeChanges(row.processedData, foreseen(now.processedData, told)));
+        } else {
+          keep(row, said);
+          add(wasOf(row, []), { source: row.source, reason: row.reason, message: row.errorMessage }, row.status);
+          looked++;
+        }
+      }
+    },
+    async settle(queries, job) {
+      const open = [...new Set(pending.flatMap(({ calls }) => calls))].filter((name) => said.get(name) !== whole);
+      for (let at = 0; at < open.length; at += callsAtOnce) {
+        for (const [name, fields] of await saidByOthers(queries, job, open.slice(at, at + callsAtOnce))) {
+          said.set(name, (said.get(name) ?? 0) | fields);
+        }
+      }
+      const fieldsOfCall = (name: string) => said.get(name) ?? 0;
+      for (const { was, calls, refusal, source, detail } of pending) {
+        if (detail) {
+          decide(was, detail, judge(detail.told, fieldsOfCall));
+          continue;
+        }
+        const open = calls.find((name) => fieldsOfCall(name) !== whole);
+        const reason = (open === undefined ? refusal : lackOf(fieldsOfCall(open))) ?? null;
+        add(was, { source, reason, message: null }, reason ? 'failed' : 'success');
+      }
+    },
+  };
+}
+
+const whole = (1 << requiredFields.length) - 1;
+const everyField = () => whole;
+
+/** A bit for each required field. */
+const bitsWhere = (isThere: (name: FieldName) => boolean | undefined) =>
+  requiredFields.reduce((bits, { name }, bit) => bits | (isThere(name) ? 1 << bit : 0), 0);
+
+const fieldsOf = ({ values, newService }: NamedFacts) =>
+  bitsWhere((name) => values[name] !== undefined || (name === 'service' && newService !== undefined));
+
+const isWhole = (facts: NamedFacts) => fieldsOf(facts) === whole;
+
+const lackOf = (fields: number) => missingReasons.find((_, bit) => (fields & (1 << bit)) === 0) ?? null;
+
+const nameOf = ({ source, callKey }: NamedFacts) => JSON.stringify([source, callKey]);
+
+function judge(told: Told[], fieldsOfCall: (name: string) => number) {
+  return judgeRow(
+    told.map((part) => {
+      if (!part.facts) return part;
+      const lacks = lackOf(fieldsOf(part.facts) | fieldsOfCall(nameOf(part.facts)));
+      const { source, callKey } = part.facts;
+      return { ...part, call: { id: 0, source, callKey, lacks, locationId: null, employeeId: null } };
+    }),
+  );
+}
+
+/** What the log would say, a service that is yet to be made among it. */
+function foreseen(said: ProcessedData | undefined, told: Told[]): ProcessedData | undefined {
+  if (!said) return said;
+  const [first, ...others] = partsOf(said).map((part, index) => {
+    const made = told[index]?.facts?.newService;
+    return made === undefined ? part : { ...part, service: { id: 0, name: `${made} (would be made)` } };
+  });
+  return first && { ...first, ...(others.length > 0 && { calls: others }) };
+}
+
+/** One that is not understood anew goes on saying what it said. */
+function keep(row: ReplayRow, said: Map<string, number>): void {
+  if (!row.processedData) return;
+  const arrival = arrivalOf(row.deliveryId, row.receivedAt);
+  for (const [part, it] of partsOf(row.processedData).entries()) {
+    if (part === 0 ? row.callId === null : it.refusal !== undefined) continue;
+    const facts = { ...factsOf(it, arrival, part), source: row.source };
+    said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
+  }
+}
+
+/** What calls have from deliveries that the replay does not take, and from elsewhere. */
+async function saidByOthers(
+  queries: Pick<Queries, 'execute'>,
+  job: ReplayJob,
+  names: string[],
+): Promise<[name: string, fields: number][]> {
+  const { companyId } = job;
+  const asked = names.map((name) => JSON.parse(name) as [string, string]);
+  const calls = await findCallsByName(
+    queries,
+    companyId,
+    asked.map(([source, callKey]) => ({ source, callKey })),
+  );
+  const callById = new Map(calls.map((call) => [call.id, call]));
+  const linked = await findLinkedRows(queries, job, [...callById.keys()], null);
+  // `isAhead` is said of all that the replay takes: from the beginning everything is.
+  const told = linked.map((row) => ({ row, parts: toldInLog(row, (id) => callById.get(id)) }));
+  const spokenFor = told.flatMap(({ row, parts }) => partIds(row.deliveryId, parts.length));
+  const held = await findHeldFields(queries, companyId, [...callById.keys()], spokenFor);
+  return [
+    ...told.flatMap(({ row, parts }) =>
+      row.isAhead
+        ? []
+        : parts.flatMap(({ facts }) => (facts ? [[nameOf(facts), fieldsOf(facts)] as [string, number]] : [])),
+    ),
+    ...calls.map(({ id, source, callKey }): [string, number] => {
+      const it = held.get(id);
+      return [JSON.stringify([source, callKey]), bitsWhere((name) => it?.has(name))];
+    }),
+  ];
+}

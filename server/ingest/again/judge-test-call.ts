@@ -1,0 +1,40 @@
+// A test call: the very steps of live traffic, by the saved configuration, as if it were the only delivery of its call.
+// Nothing is created, and what it says is part of no call.
+import { warnings } from '#contract/refusals';
+import type { ProcessedData } from '#contract/webhooks';
+import { missingReasons } from '../../database/call-fields';
+import type { RowOutcome } from '../../database/log/row-outcome';
+import type { Delivery } from '../delivery/delivery';
+import { refusalOf } from '../understand/delivery-row';
+import { understandDelivery } from '../understand/understand';
+import type { UnderstandParts } from '../understand/understand-parts';
+import { judgeRow } from './judge-rows';
+import { type Told, toldBy } from './told-parts';
+
+/** What its row in the log says. It needs no signature: whoever presses the button is signed in. */
+export async function judgeTestCall(
+  delivery: Delivery,
+  parts: UnderstandParts,
+): Promise<RowOutcome & { processedData: ProcessedData | null }> {
+  const row = await understandDelivery({ ...delivery, isLetPass: true }, parts, { mayCreate: false });
+  const told = toldBy(row);
+  const outcome = judgeRow(told.map(asOnlyDelivery));
+  const processedData = row.processedData ? withNewService(row.processedData, told[0]?.facts?.newService) : null;
+  // Only of a webhook that is switched off another status is known before its calls are judged.
+  return { ...outcome, ...(refusalOf(row)?.status === 'inactive' && { status: 'inactive' }), processedData };
+}
+
+/** Its call has what it says itself, and lacks the rest. */
+function asOnlyDelivery(told: Told) {
+  const { facts, missing } = told;
+  if (!facts) return told;
+  const lacks = missingReasons.find((reason) => missing[reason] !== undefined) ?? null;
+  const { source, callKey } = facts;
+  return { ...told, call: { id: 0, source, callKey, lacks, locationId: null, employeeId: null } };
+}
+
+/** A service that its call would add to the company's. */
+function withNewService(said: ProcessedData, name: string | undefined): ProcessedData {
+  if (name === undefined) return said;
+  return { ...said, warnings: [...said.warnings, { field: 'service', message: warnings.unknownService(name) }] };
+}

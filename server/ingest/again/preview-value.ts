@@ -1,0 +1,29 @@
+// A payload's value on one line, at a cost that does not grow with it.
+import type { JsonValue } from '#contract/json-value';
+import { printable } from '../delivery/printable';
+
+const mostShown = 5;
+const deepestShown = 2;
+const longestText = 80;
+
+/** As JSON would have it, `…` where something is left out: `"CAed0…"`, `[ "sales" ]`, `{ "id": 9, … }`. */
+export function previewValue(value: JsonValue, depth = 0): string {
+  if (typeof value === 'string') return JSON.stringify(printable(value, longestText));
+  if (typeof value !== 'object' || value === null) return String(value);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const parts: string[] = [];
+  for (const key in value) {
+    if (!Object.hasOwn(value, key)) continue;
+    if (parts.length === mostShown || depth === deepestShown) {
+      parts.push('…');
+      break;
+    }
+    parts.push(previewPart(value, key, depth));
+  }
+  return parts.length === 0 ? `${open}${close}` : `${open} ${parts.join(', ')} ${close}`;
+}
+
+function previewPart(from: JsonValue[] | { [key: string]: JsonValue }, key: string, depth: number): string {
+  if (Array.isArray(from)) return previewValue(from[Number(key)] ?? null, depth + 1);
+  return `${JSON.stringify(printable(key, longestText))}: ${previewValue(from[key] ?? null, depth + 1)}`;
+}

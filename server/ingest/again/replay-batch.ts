@@ -1,0 +1,253 @@
+// One batch of a replay, all or nothing, under the company's lock: the calls that its deliveries told of and tell of now are
+// folded anew from all their deliveries, the counts move by the difference, the log says what is so, and the job notes how
+// far it is. Interrupted at any point it simply has not happened.
+import type { ReplaySample } from '#contract/replays';
+import { missingReasons } from '../../database/call-fields';
+import type { DeliveryRow } from '../../database/calls/apply-deliveries';
+import { lockCompany } from '../../database/calls/company-locks';
+import {
+  type CallState,
+  findCalls,
+  findCallsByName,
+  findMergedServices,
+  type NamedFacts,
+  refoldCalls,
+} from '../../database/calls/refold-calls';
+import type { Database, Transaction } from '../../database/engine/connect';
+import type { RowOutcome } from '../../database/log/row-outcome';
+import { findReplayRows, type ReplayRow, type RowSlice } from '../../database/replays/replay-rows';
+import {
+  findCallIdsOf,
+  findLinkedRows,
+  findUnsettled,
+  insertUnsettled,
+  type LinkedRow,
+  type ReplayedRow,
+  saveOutcomes,
+  saveReplayedRows,
+} from '../../database/replays/replayed-rows';
+import { lockReplay, type ReplayJob, saveProgress } from '../../database/replays/replays';
+import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
+import type { Directory } from '../names/directory';
+import { describeChanges } from './describe-changes';
+import { judgeRow } from './judge-rows';
+import { addSums, isTelling, mostSamples, sampleOf, sumsOf, wasOf } from './sum-up';
+import { missingSentences, partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
+import { couldNotStore, type Understood, understandAnew } from './understand-anew';
+
+export interface BatchParts {
+  database: Database;
+  directory: Directory;
+  now: () => Date;
+  demoMode: boolean;
+}
+
+/**
+ * Replays the rows of a slice. Answers the job as it stands afterwards; null when it ended, or somebody else goes on with
+ * it. `isRefused`: the database refused the values of the slice's only row, which is kept as bare bytes.
+ */
+export async function replayBatch(
+  job: ReplayJob,
+  slice: RowSlice,
+  { database, directory, now, demoMode }: BatchParts,
+  { isRefused }: { isRefused: boolean },
+): Promise<ReplayJob | null> {
+  const { companyId } = job;
+  const queries = database.background;
+  const ids = slice.rows.map(({ id }) => id);
+  const rows = await findReplayRows(queries, companyId, ids);
+  const understood = isRefused
+    ? rows.map((row): Understood => ({ row, now: couldNotStore(row) }))
+    : await understandAnew(companyId, rows, { queries, directory, demoMode }, { mayCreate: true });
+
+  const endpoints = await findEndpointsOfCompany(queries, companyId, demoMode);
+  return queries.transaction(async (tx) => {
+    await lockCompany(tx, companyId);
+    const held = await lockReplay(tx, job);
+    if (!held) return null;
+    const batch = { job: held, slice, understood, endpoints, at: now() };
+    const { sums, samples } = await applyBatch(tx, batch);
+    return saveProgress(tx, held, {
+      ...sums,
+      samples,
+      done: held.done + slice.rows.length,
+      reachedAt: slice.last?.receivedAt ?? held.reachedAt,
+      reachedId: slice.last?.id ?? held.reachedId,
+    });
+  });
+}
+
+interface Batch {
+  job: ReplayJob;
+  slice: RowSlice;
+  understood: readonly Understood[];
+  endpoints: Map<number, WebhookEndpoint>;
+  at: Date;
+}
+
+type Replayed = { row: ReplayRow; now: DeliveryRow; told: Told[] };
+
+async function applyBatch(tx: Transaction, batch: Batch) {
+  const { job, slice, understood } = batch;
+  const { companyId } = job;
+  const replayed = understood.flatMap(({ row, now }): Replayed[] => (now ? [{ row, now, told: toldBy(now) }] : []));
+  const facts = replayed.flatMap(({ told }) => told.flatMap((it) => it.facts ?? []));
+  const before = await findCallIdsOf(
+    tx,
+    companyId,
+    replayed.map(({ row }) => row.id),
+  );
+  const named = await findCallsByName(tx, companyId, facts.map(callNameOf));
+  const callIds = new Set([...before, ...named.map(({ id }) => id)]);
+
+  const linked = await findLinkedRows(tx, job, [...callIds], slice.last);
+  const replayedIds = new Set(replayed.map(({ row }) => row.id));
+  const others = linked.filter(({ id }) => !replayedIds.has(id));
+  const calls = await findCalls(tx, companyId, [...callIds, ...others.flatMap(callIdsOf)]);
+  const callById = new Map(calls.map((call) => [call.id, call]));
+  const told = others.map((row) => ({ row, told: toldInLog(row, (id) => callById.get(id)) }));
+  // A row may tell of other calls, too, which nothing changes.
+  const concerned = new Set(calls.filter(({ id }) => callIds.has(id)).map(keyOf));
+  const factsOfOthers = told.flatMap(({ told: parts }) =>
+    parts.flatMap(({ facts: said }) => (said && concerned.has(keyOf(callNameOf(said))) ? [said] : [])),
+  );
+  const spokenFor = [
+    ...replayed.flatMap(({ row, told: parts }) => partIds(row.deliveryId, Math.max(parts.length, countParts(row)))),
+    // Of one that the log says nothing of, what its calls have from it stays.
+    ...told.flatMap(({ row, told: parts }) => (parts.length > 0 ? partIds(row.deliveryId, parts.length) : [])),
+  ];
+  const all = await followMerges(tx, companyId, [...facts, ...factsOfOthers]);
+  await refoldCalls(tx, companyId, { callIds: [...callIds], facts: all, deliveryIds: spokenFor });
+
+  const nowNamed = await findCallsByName(tx, companyId, facts.map(callNameOf));
+  const after = new Map([
+    ...(
+      await findCalls(
+        tx,
+        companyId,
+        calls.map(({ id }) => id),
+      )
+    ).map((call) => [call.id, call] as const),
+    ...nowNamed.map((call) => [call.id, call] as const),
+  ]);
+  return writeLog(tx, batch, { replayed, others: told, linked, after });
+}
+
+const callNameOf = ({ source, callKey }: NamedFacts) => ({ source, callKey });
+const callIdsOf = ({ links }: Pick<LinkedRow, 'links'>) => links.map(({ callId }) => callId);
+const countParts = ({ processedData }: ReplayRow) => (processedData ? partsOf(processedData).length : 1);
+const keyOf = ({ source, callKey }: { source: string; callKey: string }) => JSON.stringify([source, callKey]);
+
+/** Deliveries may have named services that were merged into others since. */
+async function followMerges(tx: Transaction, companyId: number, facts: NamedFacts[]): Promise<NamedFacts[]> {
+  const ids = new Set(facts.flatMap(({ values }) => values.service ?? []));
+  const merged = await findMergedServices(tx, companyId, [...ids]);
+  if (merged.size === 0) return facts;
+  return facts.map((it) => {
+    const into = it.values.service === undefined ? undefined : merged.get(it.values.service);
+    return into === undefined ? it : { ...it, values: { ...it.values, service: into } };
+  });
+}
+
+interface Folded {
+  replayed: readonly Replayed[];
+  others: readonly { row: LinkedRow; told: Told[] }[];
+  linked: readonly LinkedRow[];
+  after: Map<number, CallState>;
+}
+
+async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Batch, folded: Folded) {
+  const { replayed, others, linked, after } = folded;
+  const { companyId } = job;
+  const callByName = new Map([...after.values()].map((call) => [keyOf(call), call]));
+  const callFor = ({ facts }: Told) => facts && callByName.get(keyOf(facts));
+  const endpointOf = (row: { configurationId: number | null }) => endpoints.get(row.configurationId ?? 0);
+
+  const outcomes = new Map<number, RowOutcome>();
+  const written = replayed.map(({ row, now, told }): ReplayedRow => {
+    const outcome = judgeRow(told.map((part) => ({ ...part, call: callFor(part) })));
+    outcomes.set(row.id, outcome);
+    return {
+      ...outcome,
+      id: row.id,
+      processedData: now.processedData ?? null,
+      unmapped: now.unmapped ?? null,
+      links: told.flatMap((part) => {
+        const call = callFor(part);
+        return call ? [{ part: part.part, callId: call.id }] : [];
+      }),
+      hasCallId:
+        now.processedData !== undefined && partsOf(now.processedData).some(({ callId }) => callId !== undefined),
+    };
+  });
+  await saveReplayedRows(tx, companyId, written, at);
+
+  const turned = others.flatMap(({ row, told }) => {
+    const outcome = rejudge(row, told, callFor, missingSentences(endpointOf(row)));
+    return outcome ? [{ id: row.id, row, ...outcome }] : [];
+  });
+  await saveOutcomes(
+    tx,
+    companyId,
+    turned.map(({ row, ...outcome }) => outcome),
+  );
+
+  let sums = { succeeded: job.succeeded, lost: job.lost, stillFailing: job.stillFailing, changed: job.changed };
+  let samples = [...job.samples];
+  const known = await findUnsettled(
+    tx,
+    job,
+    turned.map(({ id }) => id),
+  );
+  for (const { id, row, status, reason, message } of turned) {
+    const unsettled = known.get(id);
+    if (!unsettled) continue;
+    sums = addSums(addSums(sums, sumsOf(unsettled, row), -1), sumsOf(unsettled, { status, reason }));
+    samples = samples.map((it) => (it.logId === id ? { ...it, after: { status, reason, message } } : it));
+  }
+
+  const aheadCalls = new Set(linked.filter(({ isAhead }) => isAhead).flatMap(callIdsOf));
+  const linksOf = new Map(written.map(({ id, links }) => [id, links]));
+  const unsettled = [];
+  for (const { row, now } of understood) {
+    const outcome = outcomes.get(row.id) ?? { status: row.status, reason: row.reason, message: row.errorMessage };
+    const changes = now ? describeChanges(row.processedData, now.processedData) : [];
+    const was = wasOf(row, changes);
+    sums = addSums(sums, sumsOf(was, outcome));
+    const sample: ReplaySample = sampleOf(row, outcome, changes);
+    if (samples.length < mostSamples && isTelling(sample)) samples.push(sample);
+    const links = linksOf.get(row.id) ?? [];
+    const mayTurn = outcome.status !== 'success' || links.some(({ callId }) => aheadCalls.has(callId));
+    if (links.length > 0 && mayTurn) unsettled.push({ logId: row.id, ...was });
+  }
+  await insertUnsettled(tx, job, unsettled);
+  return { sums, samples };
+}
+
+/** What another row of the same calls says now; undefined where that is what it said, or nothing is to be said of it yet. */
+function rejudge(
+  row: LinkedRow,
+  told: readonly Told[],
+  callFor: (told: Told) => CallState | undefined,
+  missing: Told['missing'],
+): RowOutcome | undefined {
+  // Those ahead are still to be understood; of others the reason lies elsewhere than in what their calls lack. Where one of
+  // several was refused, one before it may have come to lack something.
+  const isOfSeveral = row.status === 'failed' && told.length > 1;
+  const isForLack = row.reason !== null && missingReasons.includes(row.reason);
+  const isByItsCalls = row.status === 'success' || isForLack || isOfSeveral;
+  if (row.isAhead || !isByItsCalls || told.length === 0) return undefined;
+  const parts = told.map((part) => ({ ...part, missing, call: callFor(part) }));
+  if (parts.some(({ call, refusal }) => !call && !refusal)) return undefined;
+  const outcome = judgeRow(parts);
+  // Its own sentence names the keys of its time: it stands as long as it is about the same call.
+  const [opening = ''] = outcome.message?.match(/^Call \d+ of \d+: /) ?? [];
+  const isSameLack = outcome.reason === row.reason && (row.errorMessage ?? '').startsWith(opening);
+  const isAsItWas =
+    outcome.status === row.status &&
+    isSameLack &&
+    outcome.locationId === row.locationId &&
+    outcome.employeeId === row.employeeId;
+  if (isAsItWas) return undefined;
+  return { ...outcome, message: isSameLack ? row.errorMessage : outcome.message };
+}

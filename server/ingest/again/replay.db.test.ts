@@ -1,0 +1,283 @@
+// The promise of a replay: whatever comes in, is mapped otherwise and is replayed, in whatever order, interrupted or at the
+// same time, calls are the fold of what their deliveries were last understood to say, and the counts agree with them.
+
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { countCalls } from '../../../tests/count-late-calls';
+import { testDatabase } from '../../../tests/test-database';
+import { twoShops } from '../../../tests/two-shops';
+import { findCountMismatches } from '../../database/calls/recount';
+import type { Database } from '../../database/engine/connect';
+import { insertReplay } from '../../database/replays/replays';
+import { webhookConfigurations } from '../../database/schema';
+import { type Arrival, createArrivals } from '../delivery/delivery-id';
+import { createCommitQueue } from '../keep/commit-queue';
+import { createLargeBodies } from '../keep/large-bodies';
+import { createDirectory, type Directory } from '../names/directory';
+import { receiveDelivery } from '../receive';
+import { createReplayer } from './replayer';
+
+/** How many stories each promise is tried with; more in the long form. */
+const runs = Number(process.env.REPLAY_RUNS ?? 8);
+const patience = 300_000 + runs * 10_000;
+
+/** What the company's mapping may be; each as it stands in the table. */
+const mappings = [
+  {},
+  { storeIdField: 'shop' },
+  { callIdField: 'other_id' },
+  { callsPath: 'list' },
+  { rules: { storeId: { constant: 'B' }, callTag: { constant: 'Practice' } } },
+  {
+    orderField: 'order',
+    rules: { appointment: { values: [{ when: 'is' as const, value: 'perhaps', means: 'yes' }] } },
+  },
+];
+const usual = { storeIdField: 'store_id', callIdField: 'call_id', callsPath: '', orderField: '', rules: {} };
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: '', freq: 3 });
+const call = fc.record({
+  call_id: maybe(fc.constantFrom('one', 'two')),
+  other_id: maybe(fc.constantFrom('one', 'three')),
+  store_id: maybe(fc.constantFrom('A', 'B', 'unknown')),
+  shop: maybe(fc.constantFrom('A', 'B')),
+  product_service: maybe(fc.constantFrom('Tires', 'Brakes')),
+  appointment_made: maybe(fc.constantFrom('yes', 'no', 'perhaps')),
+  call_type: maybe(fc.constantFrom('Quote', 'Status')),
+  call_tag: maybe(fc.constantFrom('Live', 'Practice')),
+  timestamp: maybe(fc.constantFrom('2026-11-19T04:30:00Z', '2026-11-19T06:30:00Z', '2026-11-19T23:00:00')),
+  duration_seconds: maybe(fc.integer({ min: 0, max: 900 })),
+  potential_salesperson: maybe(fc.constantFrom('Jane Smith', 'Nobody')),
+  order: maybe(fc.integer({ min: 0, max: 3 })),
+});
+const payload = fc.record({
+  head: call,
+  list: fc.option(fc.array(call, { minLength: 1, maxLength: 3 }), { nil: null }),
+});
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('deliver' as const), payload }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('map' as const), mapping: fc.nat(mappings.length - 1) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('ask' as const), isDryRun: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('batch' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('both' as const), payload }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('count' as const) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+interface Arrived extends Arrival {
+  body: Buffer;
+  /** By which mapping it was last understood. */
+  mapping: number;
+}
+
+/** A company as a server sees it. */
+async function open() {
+  const database = await testDatabase(twoShops);
+  let at = Date.parse('2026-11-20T16:00:00Z');
+  const now = () => new Date(at);
+  const directory = createDirectory(database, now);
+  const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 });
+  const map = async (mapping: number) => {
+    const row = { ...usual, ...mappings[mapping] };
+    await database.people.update(webhookConfigurations).set(row).where(eq(webhookConfigurations.id, 1));
+    directory.forget();
+  };
+  const receive = async (arrived: Arrived) => {
+    const endpoint = await directory.findEndpoint('x');
+    if (!endpoint) throw new Error('The test endpoint is missing.');
+    const delivery = { ...arrived, endpoint, method: 'POST', contentType: 'application/json' };
+    await receiveDelivery(delivery, {
+      directory,
+      queue,
+      largeBodies: createLargeBodies(),
+      queries: database.deliveries,
+    });
+  };
+  const passMinute = () => {
+    at += 60_000;
+  };
+  return { database, directory, now, map, receive, passMinute };
+}
+
+const troubles: unknown[] = [];
+afterAll(() => expect(troubles).toEqual([]));
+
+/** One batch of every job there is, as far as somebody asked for one. */
+async function workABatch(database: Database, directory: Directory, now: () => Date): Promise<void> {
+  const replayer = createReplayer({
+    ...{ database, directory, now, demoMode: false, mostRows: 2 },
+    tell: () => replayer.stop(),
+    onTrouble: (error) => troubles.push(error),
+  });
+  await replayer.wake();
+}
+
+async function live(steps: Step[]) {
+  const { database, directory, now, map, receive, passMinute } = await open();
+  const arrive = createArrivals(now);
+  const arrived: Arrived[] = [];
+  let mapping = 0;
+  const takeIn = async ({ head, list }: typeof payload extends fc.Arbitrary<infer T> ? T : never) => {
+    const one = { ...arrive(), body: Buffer.from(JSON.stringify({ ...head, list })), mapping };
+    arrived.push(one);
+    await receive(one);
+  };
+  const batch = async () => {
+    // The jobs are of this engine's only process: whoever comes next takes over at once.
+    await database.background.execute('update replays set worked_at = null');
+    const at = now();
+    await workABatch(database, directory, now);
+    const { rows: replayed } = await database.people.$client.query<{ delivery_id: string }>(
+      'select delivery_id from deliveries where replayed_at = $1',
+      [at],
+    );
+    const ids = new Set(replayed.map(({ delivery_id }) => delivery_id));
+    for (const one of arrived) if (ids.has(one.deliveryId)) one.mapping = mapping;
+  };
+  const by = { userId: 1, username: 'director', name: '' };
+  for (const it of [...steps, { do: 'map', mapping } as const]) {
+    passMinute();
+    if (it.do === 'deliver') await takeIn(it.payload);
+    if (it.do === 'batch') await batch();
+    if (it.do === 'count') await countCalls(database);
+    if (it.do === 'both') await Promise.all([takeIn(it.payload), batch()]);
+    if (it.do === 'ask') {
+      const { isDryRun } = it;
+      await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
+    }
+    if (it.do === 'map') {
+      mapping = it.mapping;
+      await map(mapping);
+    }
+  }
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  return { found: await contents(database), arrived };
+}
+
+/** What the deliveries come to when each is understood once, as it was last. */
+async function fold(arrived: Arrived[]) {
+  const { database, map, receive } = await open();
+  for (const one of arrived) {
+    await map(one.mapping);
+    await receive(one);
+  }
+  return contents(database);
+}
+
+async function contents(database: Database) {
+  await countCalls(database);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  const ask = async (question: string) => (await database.people.$client.query(question)).rows;
+  return {
+    calls: (await ask('select * from calls order by call_key')).map(({ id, ...row }) => row),
+    counts: await ask(
+      'select * from counts where (calls, appointments, talk_seconds, timed_calls) <> (0, 0, 0, 0) order by 1, 2, 3, 4, 5, 6, 7',
+    ),
+    links: await ask(`select d.delivery_id, 0 as part, c.call_key from deliveries d join calls c on c.id = d.call_id
+      union all select d.delivery_id, x.part, c.call_key from delivery_calls x
+        join deliveries d on d.id = x.log_id join calls c on c.id = x.call_id order by 1, 2`),
+    said: await ask('select delivery_id, processed_data, unmapped from deliveries order by 1'),
+  };
+}
+
+test(
+  'any story of deliveries, mappings and replays ends in the fold of what was last understood',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+        const { found, arrived } = await live(steps);
+        expect(found).toEqual(await fold(arrived));
+      }),
+      { numRuns: runs },
+    );
+  },
+  patience,
+);
+
+test(
+  'a replay of everything ends in a log that says of each delivery whether its calls are complete',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(payload, { minLength: 2, maxLength: 6 }),
+        fc.nat(5),
+        fc.nat(5),
+        async (sent, from, to) => {
+          const { database, directory, now, map, receive, passMinute } = await open();
+          const arrive = createArrivals(now);
+          await map(from);
+          for (const { head, list } of sent) {
+            passMinute();
+            await receive({ ...arrive(), body: Buffer.from(JSON.stringify({ ...head, list })), mapping: from });
+          }
+          const before = await statuses(database);
+          await map(to);
+          passMinute();
+          const tried = await replayAll(database, directory, now, true);
+          expect(await statuses(database)).toEqual(before);
+          const done = await replayAll(database, directory, now, false);
+          const after = await statuses(database);
+          const succeeded = [...after].filter(
+            ([id, status]) => status === 'success' && before.get(id) !== 'success',
+          ).length;
+          const failing = [...after].filter(([, status]) => status !== 'success');
+          const lost = failing.filter(([id]) => before.get(id) === 'success').length;
+          const sums = { succeeded, lost, stillFailing: failing.length - lost };
+          expect(done).toMatchObject({ status: 'done', total: sent.length, ...sums });
+          expect(tried).toMatchObject({ ...sums, changed: done?.changed });
+          expect(await findWrongVerdicts(database)).toEqual([]);
+        },
+      ),
+      { numRuns: runs },
+    );
+  },
+  patience,
+);
+
+/**
+ * The rows whose verdict is not that of their first part that fails: its call lacks something, or it was refused and is part
+ * of none. Why a first part was refused only the row itself says.
+ */
+async function findWrongVerdicts(database: Database) {
+  const { rows: wrong } = await database.people.$client.query(`
+    select d.id, d.status, d.reason, d.error_message, v.* from deliveries d cross join lateral (
+      select count(*) as parts, min(part) filter (where lack is not null) as failing,
+        (array_agg(lack order by part) filter (where lack is not null))[1] as lack
+      from (
+        select n.part, case
+          when c.is_complete then null
+          when c.id is null and n.part = 0 then coalesce(d.reason, 'no reason')
+          when c.id is null then coalesce(d.processed_data::jsonb->'calls'->(n.part - 1)->'refusal'->>'reason', 'no reason')
+          when c.location_id is null then 'store-missing'
+          when c.service_id is null then 'service-missing'
+          when c.was_booked is null then 'appointment-missing'
+          else 'call-type-missing' end as lack
+        from generate_series(0, coalesce(jsonb_array_length(d.processed_data::jsonb->'calls'), 0)) as n(part)
+        left join delivery_calls x on x.log_id = d.id and x.part = n.part
+        left join calls c on c.id = case n.part when 0 then d.call_id else x.call_id end
+      ) p
+    ) v
+    where d.status <> case when lack is null then 'success' else 'failed' end or d.reason is distinct from lack
+      or parts > 1 and lack is not null
+        and starts_with(d.error_message, format('Call %s of %s: ', failing + 1, parts)) is not true`);
+  return wrong;
+}
+
+async function statuses(database: Database): Promise<Map<number, string>> {
+  const { rows: found } = await database.people.$client.query<{ id: number; status: string }>(
+    'select id, status from deliveries',
+  );
+  return new Map(found.map(({ id, status }) => [id, status]));
+}
+
+async function replayAll(database: Database, directory: Directory, now: () => Date, isDryRun: boolean) {
+  const by = { userId: 1, username: 'director', name: '' };
+  await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
+  const onTrouble = (error: unknown) => troubles.push(error);
+  await createReplayer({ database, directory, now, demoMode: false, mostRows: 2, tell() {}, onTrouble }).wake();
+  const { rows: jobs } = await database.people.$client.query('select * from replays order by id desc limit 1');
+  const [job] = jobs;
+  return job && { ...job, stillFailing: job.still_failing };
+}

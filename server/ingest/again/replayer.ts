@@ -1,0 +1,196 @@
+// Walks through the replays that were asked for, a batch of each in turn, in the background lane, so that deliveries and
+// readers get their turn in between. What is done stands in the database with the work itself: a start takes up what a
+// stop or a crash left, and another process takes over what is silent.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DeliveryStatus } from '#contract/webhooks';
+import { type Database, pingDatabase } from '../../database/engine/connect';
+import { findReplayRows, findSlice, type RowPlace, type RowSlice } from '../../database/replays/replay-rows';
+import {
+  claimReplays,
+  endReplay,
+  hasOpenReplays,
+  type ReplayJob,
+  releaseReplays,
+  saveProgress,
+} from '../../database/replays/replays';
+import { createWalker } from '../../jobs/walker';
+import { mayLieInDelivery } from '../keep/commit-queue';
+import type { Directory } from '../names/directory';
+import { createDryRun, type DryRun } from './dry-run';
+import { replayBatch } from './replay-batch';
+import { understandAnew } from './understand-anew';
+
+export interface Replayer {
+  /** To be said after a replay was asked for, and at the start. Settles when nothing is left to do here, or at a stop. */
+  wake(): Promise<void>;
+  /** No new batch begins. */
+  stop(): void;
+}
+
+export interface ReplayerParts {
+  database: Database;
+  directory: Directory;
+  now: () => Date;
+  /** Without it the demo's webhooks are inactive. */
+  demoMode: boolean;
+  /** Hears of every batch: the log of that company shows something else now. */
+  tell(companyId: number, status: DeliveryStatus): void;
+  onTrouble(error: unknown): void;
+  /** How many rows a batch takes, where that is less than usual. */
+  mostRows?: number;
+}
+
+/** What this process keeps of a job that it works on. */
+interface Held {
+  dryRun: DryRun | undefined;
+  isCounted: boolean;
+  /** How many rows the next batch takes at most: fewer while the database refuses something among them. */
+  mostRows: number;
+  failures: number;
+}
+
+/** A batch that fails, though the database answers, is tried so often. */
+const mostFailures = 5;
+const pauseAfterFailureMs = 1_000;
+/** How long another process's jobs are left alone before it is looked again whether they are silent. */
+const lookAgainMs = 30_000;
+/** While rows are counted somebody hears of it every so many slices. */
+const slicesBetweenSigns = 20;
+
+export function createReplayer(parts: ReplayerParts): Replayer {
+  const { database, now, tell, onTrouble, mostRows: usualRows = Number.POSITIVE_INFINITY } = parts;
+  const queries = database.background;
+  const held = new Map<number, Held>();
+  const { wake, stop, isStopped, report } = createWalker({
+    async walk() {
+      await workThrough();
+      if (isStopped()) await releaseReplays(queries, [...held.keys()]);
+      else if (await hasOpenReplays(queries)) return lookAgainMs;
+      return undefined;
+    },
+    pauseAfterError: () => lookAgainMs,
+    onTrouble,
+  });
+
+  async function workThrough(): Promise<void> {
+    while (!isStopped()) {
+      // On the embedded engine nobody else can be at work.
+      const jobs = await claimReplays(queries, [...held.keys()], database.engine === 'embedded');
+      const open = new Set(jobs.map(({ id }) => id));
+      for (const id of held.keys()) if (!open.has(id)) held.delete(id);
+      if (jobs.length === 0) break;
+      for (const job of jobs) {
+        if (!isStopped()) await takeTurn(job);
+      }
+    }
+  }
+
+  async function takeTurn(job: ReplayJob): Promise<void> {
+    const mine = held.get(job.id) ?? {
+      dryRun: job.isDryRun ? createDryRun() : undefined,
+      isCounted: 'ids' in job.selection || job.total > 0,
+      mostRows: usualRows,
+      failures: 0,
+    };
+    held.set(job.id, mine);
+    try {
+      if (!mine.isCounted) await countRows(job);
+      mine.isCounted = true;
+      await workOn(job, mine);
+      mine.failures = 0;
+    } catch (error) {
+      report(error);
+      await minded(job, mine);
+    }
+  }
+
+  /** A job that fails again and again, though the database answers, ends as failed; else it waits a little. */
+  async function minded(job: ReplayJob, mine: Held): Promise<void> {
+    if (isStopped()) return;
+    try {
+      await pingDatabase(database);
+      mine.failures += 1;
+      if (mine.failures < mostFailures) await pause(pauseAfterFailureMs * mine.failures, undefined, { ref: false });
+      else await queries.transaction((tx) => endReplay(tx, job, 'failed', now()));
+    } catch (error) {
+      report(error);
+      await pause(pauseAfterFailureMs * mostFailures, undefined, { ref: false });
+    }
+  }
+
+  async function countRows(job: ReplayJob): Promise<void> {
+    let [total, leftOut] = [0, 0];
+    let after: RowPlace | null = null;
+    for (let slices = 1; !isStopped(); slices++) {
+      const slice: RowSlice = await findSlice(queries, job, after, { isForBatch: false });
+      total += slice.rows.length;
+      leftOut += slice.leftOut;
+      after = slice.last;
+      if (!after) break;
+      if (slices % slicesBetweenSigns === 0) await saveProgress(queries, job, { total, leftOut });
+    }
+    await saveProgress(queries, job, { total, leftOut });
+  }
+
+  async function workOn(job: ReplayJob, mine: Held): Promise<void> {
+    const reached = job.reachedAt && job.reachedId !== null ? { id: job.reachedId, receivedAt: job.reachedAt } : null;
+    const slice = shortened(await findSlice(queries, job, reached, { isForBatch: true }), mine.mostRows);
+    if (!slice.last) return finish(job, mine);
+    if (slice.rows.length === 0) {
+      await saveProgress(queries, job, { reachedAt: slice.last.receivedAt, reachedId: slice.last.id });
+    } else if (mine.dryRun) await lookAt(job, slice, mine.dryRun);
+    else await replay(job, slice, mine);
+    // `failed` bids open screens ask for failures anew, of which there may be fewer.
+    tell(job.companyId, job.isDryRun ? 'success' : 'failed');
+  }
+
+  /** Halves the batch when the database refuses something in it, until the delivery that it lies in stands alone. */
+  async function replay(job: ReplayJob, slice: RowSlice, mine: Held): Promise<void> {
+    try {
+      await replayBatch(job, slice, parts, { isRefused: false });
+      mine.mostRows = usualRows;
+    } catch (error) {
+      if (!liesInDelivery(error)) throw error;
+      report(error);
+      if (slice.rows.length > 1) mine.mostRows = Math.ceil(slice.rows.length / 2);
+      else await replayBatch(job, slice, parts, { isRefused: true });
+    }
+  }
+
+  async function lookAt(job: ReplayJob, slice: RowSlice, dryRun: DryRun): Promise<void> {
+    const { companyId } = job;
+    const ids = slice.rows.map(({ id }) => id);
+    const rows = await findReplayRows(queries, companyId, ids);
+    dryRun.look(await understandAnew(companyId, rows, { ...parts, queries }, { mayCreate: false }));
+    const { sums, samples, reasons } = dryRun;
+    const { receivedAt: reachedAt = null, id: reachedId = null } = slice.last ?? {};
+    await saveProgress(queries, job, {
+      ...{ ...sums, samples, reasons },
+      ...{ done: job.done + rows.length, reachedAt, reachedId },
+    });
+  }
+
+  async function finish(job: ReplayJob, { dryRun }: Held): Promise<void> {
+    if (dryRun) {
+      await dryRun.settle(queries, job);
+      const { sums, samples, reasons } = dryRun;
+      await saveProgress(queries, job, { ...sums, samples, reasons });
+    }
+    await queries.transaction((tx) => endReplay(tx, job, 'done', now()));
+    tell(job.companyId, job.isDryRun ? 'success' : 'failed');
+  }
+
+  return { wake, stop };
+}
+
+function shortened(slice: RowSlice, mostRows: number): RowSlice {
+  const rows = slice.rows.slice(0, mostRows);
+  return rows.length === slice.rows.length ? slice : { ...slice, rows, last: rows.at(-1) ?? null };
+}
+
+/** The query builder wraps the database's error. */
+function liesInDelivery(error: unknown): boolean {
+  return (
+    mayLieInDelivery(error) || (error instanceof Error && error.cause !== undefined && liesInDelivery(error.cause))
+  );
+}

@@ -1,0 +1,73 @@
+// The sums and samples that a replay shows while it runs.
+import type { ReplaySample } from '#contract/replays';
+import type { DeliveryStatus, RefusalReason } from '#contract/webhooks';
+import type { ReplayRow } from '../../database/replays/replay-rows';
+
+export interface Sums {
+  succeeded: number;
+  lost: number;
+  stillFailing: number;
+  changed: number;
+}
+
+export const mostSamples = 20;
+
+/** What a row was before, as far as the sums go. */
+export interface Was {
+  hadSucceeded: boolean;
+  /** Why it failed. */
+  reason: string | null;
+  /** What it says of its call is not what it said before. */
+  saysOther: boolean;
+}
+
+export const wasOf = ({ status, reason }: Pick<ReplayRow, 'status' | 'reason'>, changes: readonly string[]): Was => ({
+  hadSucceeded: status === 'success',
+  reason,
+  saysOther: changes.length > 0,
+});
+
+/** What one row adds to the sums, from what it was and what it is. A handshake is neither well nor ill. */
+export function sumsOf(
+  { hadSucceeded, saysOther, reason: earlier }: Was,
+  { status, reason }: { status: DeliveryStatus; reason: string | null },
+): Sums {
+  const succeeds = status === 'success';
+  const fails = !succeeds && status !== 'handshake';
+  return {
+    succeeded: Number(succeeds && !hadSucceeded),
+    lost: Number(fails && hadSucceeded),
+    stillFailing: Number(fails && !hadSucceeded),
+    changed: Number(succeeds === hadSucceeded && (saysOther || reason !== earlier)),
+  };
+}
+
+export function addSums<Summed extends Sums>(to: Summed, more: Sums, sign: 1 | -1 = 1): Summed {
+  return {
+    ...to,
+    succeeded: to.succeeded + sign * more.succeeded,
+    lost: to.lost + sign * more.lost,
+    stillFailing: to.stillFailing + sign * more.stillFailing,
+    changed: to.changed + sign * more.changed,
+  };
+}
+
+export function sampleOf(
+  row: Pick<ReplayRow, 'id' | 'receivedAt' | 'status' | 'reason'>,
+  after: { status: DeliveryStatus; reason: RefusalReason | null; message: string | null },
+  changes: string[],
+): ReplaySample {
+  const { status, reason, message } = after;
+  return {
+    logId: row.id,
+    receivedAt: row.receivedAt.toISOString(),
+    before: { status: row.status, reason: row.reason },
+    after: { status, reason, message },
+    changes,
+  };
+}
+
+/** Whether there is anything to show of it. */
+export function isTelling({ before, after, changes }: ReplaySample): boolean {
+  return changes.length > 0 || before.status !== after.status || before.reason !== after.reason;
+}

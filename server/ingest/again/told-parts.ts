@@ -1,0 +1,69 @@
+// What deliveries tell of calls, part by part, whether just understood or taken from the log.
+import { type Refused, refused } from '#contract/refusals';
+import { type ProcessedData, type RefusalReason, webhookFields } from '#contract/webhooks';
+import { type DeliveryRow, isFacts } from '../../database/calls/apply-deliveries';
+import type { NamedFacts } from '../../database/calls/refold-calls';
+import type { LinkedRow } from '../../database/replays/replayed-rows';
+import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
+import { arrivalOf, orderKey } from '../delivery/delivery-id';
+import { requiredFields } from '../read/judge-readings';
+import { factsOf } from '../understand/describe-call';
+
+export interface Told {
+  part: number;
+  /** What it says of a call; absent where it was refused. */
+  facts?: NamedFacts;
+  refusal?: Refused;
+  locationId?: number | undefined;
+  employeeId?: number | undefined;
+  missing: Partial<Record<RefusalReason, string>>;
+}
+
+/** Every call of a delivery as it was just understood. */
+export function toldBy({ calls, source }: DeliveryRow): Told[] {
+  return calls.map((said, part) => {
+    const place = { part, locationId: said.values?.location, employeeId: said.values?.employee };
+    if (isFacts(said)) return { ...place, missing: said.missing, facts: { ...said, source } };
+    const { reason, message = '' } = said;
+    return { ...place, missing: {}, ...(reason && { refusal: { reason, message } }) };
+  });
+}
+
+/** Every call of a row, from what the log says of it. `callOf` knows the names of its calls. */
+export function toldInLog(
+  row: Pick<LinkedRow, 'deliveryId' | 'receivedAt' | 'processedData' | 'links'>,
+  callOf: (callId: number) => { source: string; callKey: string } | undefined,
+): Told[] {
+  const { processedData, links } = row;
+  if (!processedData) return [];
+  const arrival = arrivalOf(row.deliveryId, row.receivedAt);
+  return partsOf(processedData).map((said, part) => {
+    const told: Told = { part, locationId: said.store?.id, employeeId: said.employee?.id, missing: {} };
+    const callId = links.find((link) => link.part === part)?.callId;
+    const call = callId === undefined ? undefined : callOf(callId);
+    if (call) {
+      const facts = { ...factsOf(said, arrival, part), callKey: call.callKey, source: call.source };
+      return { ...told, facts };
+    }
+    return said.refusal ? { ...told, refusal: said.refusal as Refused } : told;
+  });
+}
+
+export const partsOf = (said: ProcessedData): ProcessedData[] => [said, ...(said.calls ?? [])];
+
+/** The sentence for each required field that a delivery may lack, by the keys of today. */
+export function missingSentences(endpoint: WebhookEndpoint | undefined): Partial<Record<RefusalReason, string>> {
+  return Object.fromEntries(
+    requiredFields.map((field) => {
+      const { configKey, exampleKey } = webhookFields[field];
+      const first = endpoint?.mapping[configKey] || exampleKey;
+      const others = endpoint?.mapping.rules[field]?.keys ?? [];
+      const { reason, message } = refused.missing(field, [first, ...others]);
+      return [reason, message];
+    }),
+  );
+}
+
+/** What stands as delivery id in the order keys of a delivery's calls. */
+export const partIds = (deliveryId: string, parts: number) =>
+  Array.from({ length: parts }, (_, part) => orderKey(0, deliveryId, part).slice(16));

@@ -1,0 +1,137 @@
+// What one field of a tried call came to, in words for the person who maps it.
+import type { FieldTrial } from '#contract/mapping-trial';
+import { type Origin, refused, warnings } from '#contract/refusals';
+import type { WebhookField } from '#contract/webhooks';
+import { withoutControls } from '../delivery/printable';
+import type { CompanyDirectory } from '../names/resolve-names';
+import { keysOf, originOf, type ReadCall } from '../read/judge-readings';
+import type { Moment } from '../read/read-time';
+import { readValue } from '../read/reading';
+import { toInstant } from '../read/to-instant';
+import { nameNewService } from '../understand/resolve-call';
+import type { UnderstoodCall } from '../understand/understand';
+import { previewValue } from './preview-value';
+
+type Outcome = Pick<FieldTrial, 'state' | 'became' | 'why'>;
+
+export function tryField(field: WebhookField, understood: UnderstoodCall, directory: CompanyDirectory): FieldTrial {
+  const { call } = understood;
+  const trace = call.mapped.traces[field];
+  const found = trace ? trace.found : call.mapped.values[field];
+  const outcome = judgeField(field, understood, directory);
+  const [key] =
+    outcome.state === 'absent' || outcome.state === 'unmapped' ? [] : trace ? [trace.key] : keysOf(field, call.mapping);
+  return {
+    key: key ?? null,
+    found: found === undefined ? null : previewValue(found),
+    meant: trace?.meant ?? null,
+    ...outcome,
+  };
+}
+
+function judgeField(field: WebhookField, understood: UnderstoodCall, directory: CompanyDirectory): Outcome {
+  const { call } = understood;
+  const reading = call.readings[field];
+  if (reading.kind === 'absent') {
+    const state = keysOf(field, call.mapping).length === 0 ? 'unmapped' : 'absent';
+    return { state, became: null, why: sayAbsent(field, call) };
+  }
+  if (reading.kind === 'unreadable') return unreadable(sayUnreadable(field, originOf(field, call), reading.saw));
+  if (field === 'storeId') return judgeStore(understood, directory);
+  if (field === 'employeeId') return judgeEmployee(understood);
+  if (field === 'service') return judgeService(understood);
+  if (field === 'timestamp') return judgeTime(understood, directory);
+  return became(wordFor(field, reading.value));
+}
+
+const became = (words: string): Outcome => ({ state: 'read', became: words, why: null });
+const unreadable = (why: string): Outcome => ({ state: 'unreadable', became: null, why });
+const unknown = (why: string): Outcome => ({ state: 'unknown', became: null, why });
+
+const insteadOfAbsent: Partial<Record<WebhookField, string>> = {
+  callTag: 'The call counts as Live.',
+  timestamp: 'Arrival time will be used.',
+  callId: 'Every delivery will count as a separate call.',
+};
+
+function sayAbsent(field: WebhookField, { mapping }: ReadCall): string | null {
+  const keys = keysOf(field, mapping);
+  if (field === 'storeId' || field === 'service' || field === 'appointment' || field === 'callType') {
+    return refused.missing(field, keys).message;
+  }
+  const instead = insteadOfAbsent[field];
+  if (keys.length === 0) return instead ?? null;
+  const nothing = `The payload has no value under ${keys.map((key) => `“${key}”`).join(' or ')}.`;
+  return instead ? `${nothing} ${instead}` : nothing;
+}
+
+function sayUnreadable(field: WebhookField, origin: Origin, saw: string): string {
+  switch (field) {
+    case 'employeeId':
+    case 'duration':
+    case 'customerCalled':
+    case 'financingOffered':
+    case 'customerPhone':
+      return warnings.unreadable(field, origin, saw);
+    default:
+      return refused.unreadable(field, origin, saw).message;
+  }
+}
+
+function judgeStore({ call, resolved }: UnderstoodCall, directory: CompanyDirectory): Outcome {
+  const { location } = resolved;
+  const said = readValue(call.readings.storeId) ?? '';
+  if (!location) return unknown(refused.unknownStore(directory.name, said).message);
+  return became(location.code ? `${location.name} (${location.code})` : location.name);
+}
+
+function judgeEmployee({ resolved }: UnderstoodCall): Outcome {
+  if (resolved.employee) return became(resolved.employee.name);
+  return unknown(resolved.warnings.find(({ field }) => field === 'employeeId')?.message ?? '');
+}
+
+function judgeService({ call, resolved }: UnderstoodCall): Outcome {
+  if (resolved.service) return became(resolved.service.name);
+  if (resolved.refusal?.reason === 'unknown-service') return unknown(resolved.refusal.message);
+  const name = nameNewService(readValue(call.readings.service) ?? '', call);
+  if (typeof name !== 'string') {
+    return name.reason === 'unknown-service' ? unknown(name.message) : unreadable(name.message);
+  }
+  return { state: 'new', became: name, why: warnings.unknownService(withoutControls(name)) };
+}
+
+function judgeTime({ call, resolved }: UnderstoodCall, directory: CompanyDirectory): Outcome {
+  const { refusal, location } = resolved;
+  if (refusal?.reason === 'timestamp-unreadable') return unreadable(refusal.message);
+  const placeZone = location?.timeZone ?? directory.timeZone;
+  const at = resolved.startedAt ?? instantOf(readValue(call.readings.timestamp), call.mapping.timeZone ?? placeZone);
+  return at ? became(`${formatInstant(at, placeZone)}, ${placeZone}`) : became('');
+}
+
+/** Of a call whose store is unknown. */
+function instantOf(moment: Moment | undefined, timeZone: string): Date | undefined {
+  const at = moment && toInstant(moment, timeZone);
+  return at === 'unreadable' ? undefined : at;
+}
+
+/** `Nov 20, 2026 9:38 AM`. */
+function formatInstant(at: Date, timeZone: string): string {
+  const asked = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const parts = new Intl.DateTimeFormat('en-US', { ...asked, timeZone }).formatToParts(at);
+  const part = (type: string) => parts.find((it) => it.type === type)?.value ?? '';
+  return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
+}
+
+function wordFor(field: WebhookField, value: unknown): string {
+  if (field === 'duration') return clockOf(Number(value));
+  if (typeof value !== 'boolean') return String(value);
+  if (field === 'appointment') return value ? 'Booked' : 'Not booked';
+  return value ? 'Yes' : 'No';
+}
+
+/** `5:12`, `1:04:32`. */
+function clockOf(seconds: number): string {
+  const two = (count: number) => String(count).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,39 @@
+// The tester: what a mapping makes of a delivery, by the very steps of live traffic, and nothing is stored.
+import { type CallTrial, type MappingTrial, mostTriedCalls } from '#contract/mapping-trial';
+import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
+import type { Delivery } from '../delivery/delivery';
+import type { CompanyDirectory } from '../names/resolve-names';
+import { listRefusals, openDelivery, type UnderstoodCall, understandCalls } from '../understand/understand';
+import type { UnderstandParts } from '../understand/understand-parts';
+import { tryField } from './try-field';
+
+/** `delivery.endpoint` has the mapping that is tried. Throws only what the database throws. */
+export async function tryMapping(delivery: Delivery, parts: UnderstandParts): Promise<MappingTrial> {
+  const opened = openDelivery(delivery, { mostCalls: mostTriedCalls });
+  if ('refusal' in opened) {
+    return { payload: opened.payload ?? null, problem: opened.refusal.message, calls: [], callsTotal: 0 };
+  }
+  const calls = await understandCalls(opened.calls, delivery, parts, { mayCreate: false });
+  const directory = await parts.directory.company(delivery.endpoint.companyId);
+  return {
+    payload: opened.payload,
+    problem: null,
+    calls: calls.map((call) => tryCall(call, directory)),
+    callsTotal: opened.callsTotal,
+  };
+}
+
+/** As if no other delivery had said anything of the call. */
+function tryCall(understood: UnderstoodCall, directory: CompanyDirectory): CallTrial {
+  const problems = listRefusals(understood);
+  const [first] = problems;
+  const fields = webhookFieldNames.map((field) => [field, tryField(field, understood, directory)] as const);
+  return {
+    status: first ? 'failed' : 'success',
+    reason: first?.reason ?? null,
+    message: first?.message ?? null,
+    problems: problems.map(({ message }) => message),
+    fields: Object.fromEntries(fields) as Record<WebhookField, (typeof fields)[number][1]>,
+    processedData: understood.said,
+  };
+}

@@ -1,0 +1,125 @@
+// Understands rows of the log by the mapping and the names of today. What cannot be read anew stays as it is.
+import { setImmediate } from 'node:timers/promises';
+import { type Refused, refused } from '#contract/refusals';
+import type { DeliveryRow } from '../../database/calls/apply-deliveries';
+import type { Queries } from '../../database/engine/connect';
+import type { ReplayRow } from '../../database/replays/replay-rows';
+import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
+import type { Delivery } from '../delivery/delivery';
+import { arrivalOf } from '../delivery/delivery-id';
+import { isLarge } from '../keep/large-bodies';
+import type { Directory } from '../names/directory';
+import { refusalOf } from '../understand/delivery-row';
+import { understandDelivery } from '../understand/understand';
+import type { UnderstandParts } from '../understand/understand-parts';
+
+export interface Understood {
+  row: ReplayRow;
+  /** What it says today; null where nothing is to be said anew, so that row and calls stay. */
+  now: DeliveryRow | null;
+}
+
+export interface AnewParts {
+  queries: Queries;
+  directory: Directory;
+  /** Without it the demo's webhooks are inactive. */
+  demoMode: boolean;
+}
+
+/** The rows of one company, each as it is understood today. Unless it `mayCreate`, no service is made for any. */
+export async function understandAnew(
+  companyId: number,
+  rows: readonly ReplayRow[],
+  { queries, directory, demoMode }: AnewParts,
+  { mayCreate }: { mayCreate: boolean },
+): Promise<Understood[]> {
+  const endpoints = await findEndpointsOfCompany(queries, companyId, demoMode);
+  const parts = await askOnce(companyId, { queries, directory });
+  const understood: Understood[] = [];
+  for (const row of rows) {
+    // Between two large bodies everybody else gets the event loop.
+    if (isLarge(row.body)) await setImmediate();
+    const endpoint = row.configurationId === null ? undefined : endpoints.get(row.configurationId);
+    understood.push({ row, now: await understandRow(row, endpoint, parts, mayCreate) });
+  }
+  return understood;
+}
+
+async function understandRow(
+  row: ReplayRow,
+  endpoint: WebhookEndpoint | undefined,
+  parts: UnderstandParts,
+  mayCreate: boolean,
+): Promise<DeliveryRow | null> {
+  // Of a too-large one only the beginning is kept, of those that were refused nothing; a handshake says nothing of a call.
+  if (row.status === 'too-large' || row.status === 'handshake' || row.reason === 'not-kept') return null;
+  if (!endpoint) return isOfNoCall(row) && row.status !== 'success' ? configurationGone(row) : null;
+  // Switched off just now, it would only lose what it once said.
+  if (!endpoint.isActive) return null;
+  const now = await understandDelivery(deliveryOf(row, endpoint), parts, { mayCreate });
+  // How its body was compressed is not kept, so the older sentence may know more.
+  const refusal = refusalOf(now);
+  const isUnreadableStill = refusal?.reason === 'unreadable-body' && row.reason === 'unreadable-body';
+  if (!isUnreadableStill || row.errorMessage === null) return now;
+  return { ...now, calls: [{ ...refusal, message: row.errorMessage }] };
+}
+
+const isOfNoCall = ({ callId, processedData }: ReplayRow) => callId === null && !processedData?.calls;
+
+function deliveryOf(row: ReplayRow, endpoint: WebhookEndpoint): Delivery {
+  return {
+    ...arrivalOf(row.deliveryId, row.receivedAt),
+    endpoint,
+    method: row.method,
+    contentType: row.contentType ?? undefined,
+    ...(row.query !== null && { query: row.query }),
+    ...(row.signature && { signature: row.signature }),
+    isLetPass: true,
+    body: row.body,
+  };
+}
+
+/** Nothing that was read from it before is lost. */
+function configurationGone(row: ReplayRow): DeliveryRow {
+  const bare = bareOf(row, refused.configurationGone());
+  return row.processedData ? { ...bare, processedData: row.processedData } : bare;
+}
+
+/** A row whose values the database refuses: its bytes stay, and nothing is read from them. */
+export function couldNotStore(row: ReplayRow): DeliveryRow {
+  return bareOf(row, refused.couldNotStore());
+}
+
+function bareOf(row: ReplayRow, refusal: Refused): DeliveryRow {
+  const { deliveryId, receivedAt, configurationId, source, method, contentType, body } = row;
+  return {
+    deliveryId,
+    receivedAt,
+    configurationId,
+    source,
+    method,
+    contentType,
+    bodyBytes: body.length,
+    calls: [{ status: 'failed', ...refusal }],
+  };
+}
+
+/**
+ * Asks for the company's names once, and again only after something was added to them: a thousand deliveries that name the
+ * same unknown store would ask a thousand times.
+ */
+async function askOnce(companyId: number, { queries, directory }: UnderstandParts): Promise<UnderstandParts> {
+  let known = await directory.companyAfresh(companyId);
+  let isOutdated = false;
+  const watched = Object.create(queries) as Queries;
+  watched.transaction = ((...given: Parameters<Queries['transaction']>) => {
+    isOutdated = true;
+    return queries.transaction(...given);
+  }) as Queries['transaction'];
+  const afresh = async () => {
+    if (isOutdated) known = await directory.companyAfresh(companyId);
+    isOutdated = false;
+    return known;
+  };
+  return { queries: watched, directory: { ...directory, company: async () => known, companyAfresh: afresh } };
+}

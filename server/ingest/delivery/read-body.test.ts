@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { maxFormFields, maxJsonValues } from '#contract/webhooks';
+import { readBody } from './read-body';
+
+/** Any UTF-16 units: NUL, lone surrogates and all. */
+const anyText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));
+
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+const read = (body: string | Buffer, contentType?: string) => readBody(Buffer.from(body as string), contentType);
+
+test.each([
+  json,
+  'application/json; charset=utf-8',
+  'Application/JSON',
+  'application/vnd.calls+json',
+  'text/json',
+  'text/plain',
+  'application/octet-stream',
+  form,
+  '',
+  undefined,
+])('a JSON object is read when it comes as %j', (contentType) => {
+  expect(read(' {"store_id":"NS-01","duration":312} ', contentType)).toEqual({
+    payload: { store_id: 'NS-01', duration: 312 },
+  });
+});
+
+test.each([form, `${form}; charset=UTF-8`, 'text/plain', '', undefined])(
+  'a form is read when it comes as %j',
+  (type) => {
+    expect(read('store_id=NS-01&duration=312&name=Jane+Smith%21&note=', type)).toEqual({
+      payload: { store_id: 'NS-01', duration: '312', name: 'Jane Smith!', note: '' },
+    });
+  },
+);
+
+test('a line end after a form is no part of its last value where only its look says that it is one', () => {
+  expect(read('store_id=NS-01&duration=312\r\n', 'text/plain')).toEqual({
+    payload: { store_id: 'NS-01', duration: '312' },
+  });
+});
+
+test('a repeated key of a form is a list, and brackets in a key are part of it', () => {
+  expect(read('tag=a&call[id]=7&tag=b&tag=c', form)).toEqual({ payload: { tag: ['a', 'b', 'c'], 'call[id]': '7' } });
+});
+
+test.each([form, 'text/plain'])(
+  'a form whose first key begins with a bracket is a form when it comes as %s',
+  (type) => {
+    expect(read('[a]=1&b=2', type)).toEqual({ payload: { '[a]': '1', b: '2' } });
+  },
+);
+
+test.each([
+  ['{"__proto__":{"store_id":"NS-01"},"constructor":1}', json],
+  ['__proto__=NS-01&constructor=1&__proto__=2', form],
+])('__proto__ is a key like any other in %s', (body, contentType) => {
+  const result = read(body, contentType);
+  const payload = 'payload' in result ? (result.payload as object) : {};
+  expect(Object.keys(payload)).toEqual(['__proto__', 'constructor']);
+  expect(Object.getPrototypeOf(payload)).toBe(Object.prototype);
+  expect('store_id' in payload).toBe(false);
+});
+
+test('a list at the top is kept', () => {
+  expect(read('[{"id":1},{"id":2}]', json)).toEqual({ payload: [{ id: 1 }, { id: 2 }] });
+});
+
+const notAnObject = 'The body is JSON, but not an object.';
+
+test.each([
+  ['', json, 'The body is empty.'],
+  [' \r\n\t', undefined, 'The body is empty.'],
+  ['\uFEFF', json, 'The body is empty.'],
+  ['"yes"', json, notAnObject],
+  ['312', 'text/plain', notAnObject],
+  ['1234567890123456789', json, notAnObject],
+  ['null', undefined, notAnObject],
+  ['null', json, notAnObject],
+  ['a=1', 'application/vnd.calls+json', `The body is not valid JSON: unexpected token 'a', "a=1".`],
+  ['{"store":}', json, `The body is not valid JSON: unexpected token '}', "{"store":}".`],
+  ['{"store":1,}', json, 'The body is not valid JSON: expected double-quoted property name at position 11.'],
+  ['{"store":', 'text/plain', 'The body is not valid JSON: unexpected end of JSON input.'],
+  ['store_id=NS-01', json, `The body is not valid JSON: unexpected token 's', "store_id=NS-01".`],
+  ['{"store":1,}', form, 'The body is not valid JSON: expected double-quoted property name at position 11.'],
+  ['['.repeat(65), form, 'The body is nested deeper than 64 levels.'],
+  ['hello there', 'text/plain', 'The body is neither JSON nor a form.'],
+  ['<call id="7"/>', 'application/xml', 'The body is neither JSON nor a form.'],
+  ['=', undefined, 'The body is neither JSON nor a form.'],
+  [
+    '--x\r\n',
+    'multipart/form-data; boundary=x',
+    'The body is multipart, which is not read here. Send JSON or a URL-encoded form.',
+  ],
+])('%j as %j is refused with a sentence', (body, contentType, sentence) => {
+  expect(read(body, contentType)).toEqual({ unreadable: sentence });
+});
+
+test('the position in a complaint is that of the text as it was sent', () => {
+  expect(read('{"id":12345678901234567890,}', json)).toEqual({
+    unreadable: 'The body is not valid JSON: expected double-quoted property name at position 27.',
+  });
+});
+
+test('64 levels are read and 65 are not, however they close', () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  expect(read(nested(64), json)).toHaveProperty('payload');
+  expect(read(nested(65), json)).toEqual({ unreadable: 'The body is nested deeper than 64 levels.' });
+  expect(read('{"a":'.repeat(200_000), json)).toEqual({ unreadable: 'The body is nested deeper than 64 levels.' });
+  expect(
+    read(`{"brackets":"${'['.repeat(100)}","wide":${'[1],'.repeat(100).replace(/,$/, '').replace(/^/, '[')}]}`, json),
+  ).toHaveProperty('payload');
+});
+
+test.each([
+  ['UTF-8 behind its mark', Buffer.from('\uFEFF{"name":"José"}'), json],
+  ['UTF-16 behind its mark', Buffer.from('\uFEFF{"name":"José"}', 'utf16le'), json],
+  ['UTF-16 as declared', Buffer.from('{"name":"José"}', 'utf16le'), 'application/json; charset=utf-16'],
+  [
+    'UTF-16 with the high byte first, behind its mark',
+    Buffer.from('\uFEFF{"name":"José"}', 'utf16le').swap16(),
+    undefined,
+  ],
+  [
+    'UTF-16 with the high byte first, as declared',
+    Buffer.from('{"name":"José"}', 'utf16le').swap16(),
+    'text/plain;charset="UTF-16"',
+  ],
+  ['Latin-1 as declared', Buffer.from('{"name":"José"}', 'latin1'), 'application/json; Charset=ISO-8859-1'],
+  ['UTF-8 under an unknown charset', Buffer.from('{"name":"José"}'), 'application/json; charset=klingon'],
+])('%s is decoded', (_, bytes, contentType) => {
+  expect(readBody(bytes, contentType)).toEqual({ payload: { name: 'José' } });
+});
+
+test('bytes that are not UTF-8 are replaced, and the rest is read', () => {
+  const bytes = Buffer.concat([Buffer.from('{"name":"Jos'), Buffer.from([0xe9, 0xff]), Buffer.from('"}')]);
+  expect(readBody(bytes, json)).toEqual({ payload: { name: 'Jos\uFFFD\uFFFD' } });
+});
+
+test('no bytes and no content type make it throw', () => {
+  const contentType = fc.oneof(
+    fc.constantFrom(
+      undefined,
+      json,
+      form,
+      'text/plain; charset=utf-16',
+      'text/plain; charset=utf-16be',
+      'multipart/mixed',
+      'x; charset',
+      ';=;',
+      'a/b;charset=latin1',
+      'a/b;charset=shift_jis',
+      'a/b;charset=iso-2022-jp',
+    ),
+    anyText,
+  );
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array)),
+    fc.json({ maxDepth: 2 }).map((text) => Buffer.from(text)),
+    fc.tuple(fc.json({ maxDepth: 2 }), fc.nat(), fc.nat(255)).map(([text, at, byte]) => {
+      const damaged = Buffer.from(text);
+      damaged[at % damaged.length] = byte;
+      return damaged;
+    }),
+  );
+  fc.assert(
+    fc.property(bytes, contentType, (body, type) => {
+      const result = readBody(body, type);
+      if ('unreadable' in result) expect(result.unreadable).toMatch(/^The body is [^\p{Cc}]+\.$/u);
+      else expect('payload' in result && typeof result.payload).toBe('object');
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+const jsonOf = (count: number, value = '0') => `[${Array.from({ length: count - 1 }, () => value).join()}]`;
+const formOf = (count: number) => Array.from({ length: count }, (_, index) => `k${index}=1`).join('&');
+
+test.each([
+  ['JSON values', jsonOf(maxJsonValues), json],
+  ['JSON values of which each is empty', jsonOf(maxJsonValues, '[]'), json],
+  ['form fields', formOf(maxFormFields), form],
+])('as many %s as may be are read', (_, body, type) => {
+  expect(read(body, type)).toHaveProperty('payload');
+});
+
+test('commas, brackets and ampersands inside of a text are no values', () => {
+  const text = ',[{&'.repeat(maxJsonValues);
+  expect(read(JSON.stringify({ text }), json)).toEqual({ payload: { text } });
+});
+
+test.each([
+  ['JSON values', jsonOf(maxJsonValues + 1), json, 'json'],
+  ['JSON values of which each is empty', jsonOf(maxJsonValues + 1, '[]'), json, 'json'],
+  ['JSON keys', `{${Array.from({ length: maxJsonValues }, (_, i) => `"k${i}":0`).join()}}`, json, 'json'],
+  ['JSON values, though it never ends', '[0,'.repeat(maxJsonValues), json, 'unreadable'],
+  ['JSON values by the look of it', jsonOf(maxJsonValues + 1), undefined, 'json'],
+  ['form fields', formOf(maxFormFields + 1), form, 'form'],
+  ['form fields that are all one', '&'.repeat(maxFormFields), form, 'form'],
+  ['form fields by the look of it', formOf(maxFormFields + 1), undefined, 'form'],
+])('too many %s are counted before anything is built of them', (_, body, type, kind) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  vi.stubGlobal('URLSearchParams', undefined);
+  try {
+    expect(read(body, type)).toEqual(
+      kind === 'unreadable' ? { unreadable: 'The body is nested deeper than 64 levels.' } : { tooComplex: kind },
+    );
+    expect(parse).not.toHaveBeenCalled();
+  } finally {
+    vi.unstubAllGlobals();
+    parse.mockRestore();
+  }
+});
+
+test('a plus in a form is a blank, and one that is encoded a plus', () => {
+  expect(read('a=1+2%2B3++é+&b+c=%20+', form)).toEqual({ payload: { a: '1 2+3  é ', 'b c': '  ' } });
+});
+
+test('form texts are read as browsers read them, pluses and all', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('+', '%', '2', 'B', 'b', ' ', 'é', '\ud800', '=', '?') }), (text) => {
+      // Beside a plus Node's own reading loses letters beyond ASCII ("é%B+B"), so the pluses are replaced first.
+      const [[key = '', value = ''] = []] = [...new URLSearchParams(`a${text}`.replaceAll('+', ' '))];
+      expect(read(`a${text}`, form)).toEqual({ payload: { [key]: value } });
+    }),
+  );
+});

@@ -1,0 +1,15 @@
+// What ingest works with.
+import type { Queries } from '../database/engine/connect';
+import type { CommitQueue } from './keep/commit-queue';
+import type { LargeBodies } from './keep/large-bodies';
+import type { Shelter } from './keep/shelter';
+import type { Directory } from './names/directory';
+
+export interface IngestParts {
+  directory: Directory;
+  queue: CommitQueue;
+  queries: Queries;
+  largeBodies: LargeBodies;
+  /** Takes a delivery that the database does not take in time. Without one it is refused. */
+  shelter?: Shelter;
+}

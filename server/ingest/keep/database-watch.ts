@@ -1,0 +1,127 @@
+// Whether the database takes deliveries just now. Trouble with a delivery or with a person's request makes it suspect; then
+// it is asked again and again until it answers, and meanwhile no delivery waits for it.
+
+import { isReadOnly } from '../../database/engine/database-away';
+import { withinTime } from '../../within-time';
+
+export interface DatabaseWatch {
+  /** Nobody should wait for the database: it was suspect, and has not answered since. */
+  isAway(): boolean;
+  /** Call when it did not take something in time. */
+  suspect(): void;
+  /** Asks the database now; without an answer it is away. Resolves with whether it answers. */
+  look(): Promise<boolean>;
+  /** Since when the database cannot be reached; null while it answers, is only read-only, or was silent for a moment. */
+  outageSince(): Date | null;
+  /** Calls back when an outage begins and when it is over. */
+  onOutage(listener: () => void): void;
+  /** Calls back each time the database answers after it was away. */
+  onBack(listener: () => void): void;
+  stop(): void;
+}
+
+export interface WatchOptions {
+  /** Rejects while the database would not take a delivery. */
+  probe(): Promise<void>;
+  /** Called on each change. */
+  onChange(isAway: boolean): void;
+  /** Where it is not there from the start. */
+  startsAway?: boolean;
+  now?: () => Date;
+}
+
+const betweenProbesMs = 500;
+/** An answer that takes longer is none: a delivery would wait as long. */
+const answerWithinMs = 1_000;
+/** People hear of an outage from the third silent probe on: an engine that was busy for a moment is none. */
+const probesUntilOutage = 3;
+
+/** What a probe found: an error, or that there was no answer in time. */
+type Finding = 'answers' | 'read-only' | 'silent';
+
+export function createDatabaseWatch({
+  probe,
+  onChange,
+  startsAway = false,
+  now = () => new Date(),
+}: WatchOptions): DatabaseWatch {
+  const listeners: (() => void)[] = [];
+  const outageListeners: (() => void)[] = [];
+  let isAway = startsAway;
+  let awaySince = now();
+  let silentProbes = startsAway ? probesUntilOutage : 0;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  /** One question at a time: those to a database that says nothing must not pile up. */
+  let asking: Promise<Finding> | undefined;
+
+  const isOutage = () => isAway && silentProbes >= probesUntilOutage;
+  const tellOutage = () => {
+    for (const listener of outageListeners) listener();
+  };
+
+  const find = (): Promise<Finding> => {
+    asking ??= probe()
+      .then(
+        () => 'answers' as const,
+        (error: unknown) => (isReadOnly(error) ? 'read-only' : 'silent'),
+      )
+      .finally(() => {
+        asking = undefined;
+      });
+    return withinTime(asking, answerWithinMs, () => 'silent');
+  };
+
+  const askLater = () => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(ask, betweenProbesMs);
+  };
+
+  async function ask(): Promise<void> {
+    const found = await find();
+    if (isStopped || !isAway) return;
+    const wasOutage = isOutage();
+    if (found === 'answers') {
+      isAway = false;
+      silentProbes = 0;
+      onChange(false);
+      for (const listener of listeners) listener();
+    } else {
+      silentProbes = found === 'silent' ? silentProbes + 1 : 0;
+      askLater();
+    }
+    if (isOutage() !== wasOutage) tellOutage();
+  }
+
+  const suspect = (probes = 0) => {
+    if (isAway || isStopped) return;
+    isAway = true;
+    silentProbes = probes;
+    awaySince = now();
+    onChange(true);
+    askLater();
+  };
+
+  if (isAway) askLater();
+  return {
+    isAway: () => isAway,
+    suspect: () => suspect(),
+    async look() {
+      if (isAway || isStopped) return false;
+      const found = await find();
+      if (found !== 'answers') suspect(found === 'silent' ? 1 : 0);
+      return found === 'answers';
+    },
+    outageSince: () => (isOutage() ? awaySince : null),
+    onOutage(listener) {
+      outageListeners.push(listener);
+    },
+    onBack(listener) {
+      listeners.push(listener);
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

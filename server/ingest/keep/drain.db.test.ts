@@ -1,0 +1,321 @@
+// The drain on a real database and real files.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exampleKeys, examplePayload } from '#contract/example-payload';
+import { maxJsonValues } from '#contract/webhooks';
+import { insertRows, testDatabase } from '../../../tests/test-database';
+import type { DeliveryToApply } from '../../database/calls/apply-deliveries';
+import { findCountMismatches } from '../../database/calls/recount';
+import type { Database } from '../../database/engine/connect';
+import { calls, deliveries, webhookConfigurations } from '../../database/schema';
+import { createArrivals } from '../delivery/delivery-id';
+import { createIdentity } from '../delivery/identity';
+import { createDirectory } from '../names/directory';
+import { refusalOf } from '../understand/delivery-row';
+import { createCommitQueue } from './commit-queue';
+import { createDrain, type DrainParts } from './drain';
+import { createLargeBodies } from './large-bodies';
+import type { SpoolRecord } from './record';
+import { openSpool, type Spool } from './spool';
+
+const now = new Date('2026-03-02T09:00:00Z');
+const earlier = new Date('2026-03-01T15:00:00Z');
+
+let database: Database;
+let folder: string;
+let spool: Spool;
+const arrive = createArrivals(() => earlier);
+
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-drain-'));
+  spool = await open();
+  database = await testDatabase({
+    companies: [{ id: 1 }],
+    services: [{ id: 1, name: 'Oil Change' }],
+    locations: [{ companyId: 1, id: 1, code: 'NS-01' }],
+    webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'hook-1', ...exampleKeys }],
+    webhookEndpoints: [{ path: 'hook-1', companyId: 1, configurationId: 1 }],
+  });
+});
+
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+const open = () => openSpool(folder, { maxBytes: 1e9, log: () => {}, segmentBytes: 4_000 });
+
+function record(callId: string, more: Partial<SpoolRecord> = {}): SpoolRecord {
+  const { deliveryId, receivedMicros } = arrive();
+  return {
+    deliveryId,
+    receivedMicros,
+    companyId: 1,
+    configurationId: 1,
+    source: 'default',
+    method: 'POST',
+    contentType: 'application/json',
+    body: Buffer.from(JSON.stringify(examplePayload(callId, earlier))),
+    ...more,
+  };
+}
+
+async function keep(records: SpoolRecord[]): Promise<SpoolRecord[]> {
+  // One after the other: what is handed over together stands in one segment.
+  for (const it of records) await spool.append(it);
+  return records;
+}
+
+interface Drained {
+  told: string[];
+  errors: string[];
+  stop(): Promise<void>;
+}
+
+/** A drain at work; by default until nothing waits. */
+async function drain({
+  until = () => spool.status().waiting === 0,
+  ...changed
+}: Partial<DrainParts> & { until?: () => boolean } = {}): Promise<Drained> {
+  const told: string[] = [];
+  const errors: string[] = [];
+  const watch: DrainParts['watch'] = { isAway: () => false, onBack() {} };
+  const draining = createDrain({
+    directory: createDirectory(database, () => now),
+    queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 }),
+    largeBodies: createLargeBodies(),
+    queries: database.deliveries,
+    spool,
+    watch,
+    tell: (companyId, status) => told.push(`${companyId} ${status}`),
+    log: { info() {}, error: (_facts, line) => errors.push(line) },
+    ...changed,
+  });
+  draining.wake();
+  await vi.waitFor(() => expect(until()).toBe(true), { timeout: 20_000, interval: 20 });
+  return { told, errors, stop: () => draining.stop() };
+}
+
+const logged = () => database.people.select().from(deliveries).orderBy(deliveries.receivedAt, deliveries.deliveryId);
+
+test('what waited is counted once, under its own id and time, and the files go', async () => {
+  const given = await keep(Array.from({ length: 100 }, (_, n) => record(`call-${n}`)));
+  expect(fs.readdirSync(folder).length).toBeGreaterThan(1);
+  const { told, stop } = await drain();
+  await stop();
+  const rows = await logged();
+  expect(rows.map(({ deliveryId }) => deliveryId).sort()).toEqual(given.map(({ deliveryId }) => deliveryId).sort());
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['success']));
+  expect(rows.every(({ receivedAt }) => Math.abs(receivedAt.getTime() - earlier.getTime()) < 1_000)).toBe(true);
+  expect(told).toEqual(Array.from({ length: 100 }, () => '1 success'));
+  expect(await database.people.$count(calls)).toBe(100);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+test('a drain that was cut off is done again without counting anything twice', async () => {
+  await keep(Array.from({ length: 60 }, (_, n) => record(`call-${n}`)));
+  const watch: DrainParts['watch'] = { isAway: () => spool.status().waiting < 60, onBack() {} };
+  const first = await drain({ watch, until: () => spool.status().waiting < 60 });
+  await first.stop();
+  await spool.close();
+  // As after a crash: what was taken out of a segment that is still there is not remembered.
+  spool = await open();
+  expect(spool.status().waiting).toBeGreaterThan(0);
+  await (await drain()).stop();
+  expect(await database.people.$count(deliveries)).toBe(60);
+  expect(await database.people.$count(calls)).toBe(60);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+});
+
+test('the mapping is that of the drain, not that of the arrival', async () => {
+  await keep([
+    record('c1', {
+      body: Buffer.from(JSON.stringify({ ...examplePayload('c1', earlier), shop: 'NS-01', store_id: 'NS-99' })),
+    }),
+  ]);
+  await database.background
+    .update(webhookConfigurations)
+    .set({ storeIdField: 'shop' })
+    .where(eq(webhookConfigurations.id, 1));
+  await (await drain()).stop();
+  expect(await logged()).toMatchObject([{ status: 'success', locationId: 1 }]);
+});
+
+test('what has too many values is kept unread, as it would have been on its arrival', async () => {
+  const body = Buffer.from(`[${'0,'.repeat(maxJsonValues)}0]`);
+  await keep([record('c1', { body })]);
+  await (await drain()).stop();
+  const rows = await logged();
+  expect(rows).toMatchObject([{ status: 'failed', reason: 'too-complex' }]);
+  expect(Buffer.from(rows[0]?.body ?? []).equals(body)).toBe(true);
+});
+
+test('large bodies of one phone system are read one at a time here, too', async () => {
+  const turns: string[] = [];
+  const bodies = createLargeBodies();
+  const largeBodies: typeof bodies = {
+    takeTurn(key, work) {
+      turns.push(key);
+      return bodies.takeTurn(key, work);
+    },
+  };
+  const large = (id: string) =>
+    Buffer.from(JSON.stringify({ ...examplePayload(id, earlier), note: 'x'.repeat(70_000) }));
+  await keep([record('c1', { body: large('c1') }), record('c2', { body: large('c2') }), record('c3')]);
+  await (await drain({ largeBodies })).stop();
+  expect(turns).toEqual(['1/1', '1/1']);
+  expect((await logged()).map(({ status }) => status)).toEqual(['success', 'success', 'success']);
+});
+
+test('of a configuration that is gone the delivery is kept, refused and replayable', async () => {
+  const [given] = await keep([record('c1', { configurationId: 99 })]);
+  const { told, stop } = await drain();
+  await stop();
+  const rows = await logged();
+  expect(rows).toMatchObject([{ status: 'failed', reason: 'configuration-gone', configurationId: 99 }]);
+  expect(Buffer.from(rows[0]?.body ?? []).equals(given?.body ?? Buffer.alloc(0))).toBe(true);
+  expect(told).toEqual(['1 failed']);
+});
+
+test('one that no database takes is put aside in a file, and those behind it come in', async () => {
+  const [poison] = await keep([record('poison'), record('good')]);
+  const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 });
+  const choosy: typeof queue = {
+    ...queue,
+    async commit(delivery) {
+      if (delivery.row.deliveryId !== poison?.deliveryId) return queue.commit(delivery);
+      throw Object.assign(new Error('no such company'), { code: '23503' });
+    },
+  };
+  const { errors, stop } = await drain({ queue: choosy });
+  await stop();
+  expect(await logged()).toMatchObject([{ companyId: 1, status: 'success' }]);
+  expect(errors).toEqual(['a delivery could not be logged and was put aside']);
+  expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/^\d{12}-[\da-f]{16}\.spool\.refused$/)]);
+  expect(await spool.countAside()).toBe(1);
+
+  // Without that ending the next start takes it up.
+  const [aside = ''] = fs.readdirSync(folder);
+  fs.renameSync(path.join(folder, aside), path.join(folder, aside.replace('.refused', '')));
+  await spool.close();
+  spool = await open();
+  await (await drain()).stop();
+  expect(await database.people.$count(deliveries)).toBe(2);
+});
+
+test('one whose reading fails by a mistake of ours is logged as it came, and those behind it come in', async () => {
+  const directory = createDirectory(database, () => now);
+  let isFirst = true;
+  const failing: typeof directory = {
+    ...directory,
+    async company(companyId) {
+      if (!isFirst) return directory.company(companyId);
+      isFirst = false;
+      throw new TypeError('a mistake of ours');
+    },
+  };
+  await keep([record('c1'), record('c2')]);
+  await (await drain({ directory: failing })).stop();
+  const rows = await logged();
+  expect(rows.map(({ status, reason }) => `${status} ${reason}`).sort()).toEqual([
+    'failed could-not-store',
+    'success null',
+  ]);
+});
+
+test('what was taken for another database is put aside and told of once, and does not come in', async () => {
+  const other = [record('c1', { installation: 'another' }), record('c2', { installation: 'another' })];
+  await Promise.all(
+    [...other, record('own', { installation: 'this one' }), record('old')].map((it) => spool.append(it)),
+  );
+  const identity = createIdentity('another');
+  identity.confirm('this one');
+  const { errors, stop } = await drain({ identity });
+  await stop();
+  const rows = await database.people.select().from(calls);
+  expect(rows.map(({ callKey }) => callKey).sort()).toEqual(['old', 'own']);
+  expect(errors).toEqual(['deliveries were taken for another database than this one and were put aside']);
+  expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/\.spool\.foreign$/)]);
+});
+
+/** The queue, whose database fails in its own way on some deliveries. */
+function failingOn(fails: (delivery: DeliveryToApply) => boolean) {
+  const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 });
+  const failing: typeof queue = {
+    ...queue,
+    async commit(delivery) {
+      if (fails(delivery)) throw Object.assign(new Error('internal'), { code: 'XX000' });
+      return queue.commit(delivery);
+    },
+  };
+  return failing;
+}
+
+test('one on which the database fails unexplained is tried again, then logged as it came; the others come in', async () => {
+  const [poison] = await keep([record('poison'), record('good')]);
+  let tries = 0;
+  const queue = failingOn(({ row }) => {
+    if (row.deliveryId !== poison?.deliveryId || refusalOf(row)?.reason === 'could-not-store') return false;
+    tries += 1;
+    return true;
+  });
+  await (await drain({ queue })).stop();
+  expect((await logged()).map(({ status, reason }) => `${status} ${reason}`)).toEqual([
+    'failed could-not-store',
+    'success null',
+  ]);
+  expect(tries).toBe(3);
+});
+
+test('a company that the database fails on altogether waits behind the others, and comes in when that is over', async () => {
+  await insertRows(database, { companies: [{ id: 2, name: 'Two' }] });
+  // More than go into the queue at a time.
+  await keep(Array.from({ length: 70 }, (_, n) => record(`two-${n}`, { companyId: 2, configurationId: 2 })));
+  await keep([record('one')]);
+  let isFailing = true;
+  const queue = failingOn(({ companyId }) => isFailing && companyId === 2);
+  const told: number[] = [];
+  const { stop } = await drain({ queue, tell: (companyId) => told.push(companyId), until: () => told.includes(1) });
+  expect(await database.people.$count(deliveries)).toBe(1);
+  expect(spool.status().waiting).toBeGreaterThanOrEqual(70);
+  isFailing = false;
+  await vi.waitFor(() => expect(spool.status().waiting).toBe(0), { timeout: 20_000 });
+  await stop();
+  expect(await database.people.$count(deliveries)).toBe(71);
+});
+
+test('a database that does not answer judges nothing', async () => {
+  await keep([record('c1')]);
+  let tries = 0;
+  const queue = failingOn(({ row }) => {
+    if (refusalOf(row)?.reason === 'could-not-store') return false;
+    tries += 1;
+    return true;
+  });
+  const queries = {
+    ...database.deliveries,
+    execute: () => Promise.reject(new Error('away')),
+  } as unknown as typeof database.deliveries;
+  const { stop } = await drain({ queue, queries, until: () => tries === 4 });
+  await stop();
+  expect(spool.status().waiting).toBe(1);
+  expect(await logged()).toEqual([]);
+});
+
+test('while the database is away nothing is taken out; its return begins the drain', async () => {
+  await keep([record('c1')]);
+  let isAway = true;
+  const listeners: (() => void)[] = [];
+  const watch: DrainParts['watch'] = {
+    isAway: () => isAway,
+    onBack: (listener) => listeners.push(listener),
+  };
+  const { stop } = await drain({ watch, until: () => true });
+  expect(spool.status().waiting).toBe(1);
+  isAway = false;
+  for (const listener of listeners) listener();
+  await vi.waitFor(() => expect(spool.status().waiting).toBe(0), { timeout: 20_000 });
+  await stop();
+  expect(await logged()).toMatchObject([{ status: 'success' }]);
+});

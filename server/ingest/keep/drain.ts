@@ -1,0 +1,275 @@
+// Takes out of the spool what waits there, by itself, the oldest first, once the database is back: understood by the
+// mapping of now, as if it had just come, but with its own id and time of arrival. A segment goes when all of it is
+// committed; what a crash interrupts is done again, which changes nothing.
+
+import { refused } from '#contract/refusals';
+import type { DeliveryAnswer } from '#contract/webhooks';
+import type { AppliedDelivery, DeliveryRow, RefusedCall } from '../../database/calls/apply-deliveries';
+import { isDatabaseAway } from '../../database/engine/database-away';
+import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
+import { atMost } from '../../within-time';
+import type { Delivery } from '../delivery/delivery';
+import type { Identity } from '../delivery/identity';
+import { understandDelivery } from '../understand/understand';
+import type { UnderstandParts } from '../understand/understand-parts';
+import { type CommitQueue, isRefused, mayPassWithoutIt } from './commit-queue';
+import type { DatabaseWatch } from './database-watch';
+import { isLarge, type LargeBodies, turnsOf } from './large-bodies';
+import { receivedMsOf, type SpoolRecord } from './record';
+import type { Spool } from './spool';
+
+export interface Drain {
+  /** To be said when something may wait and the database is there. */
+  wake(): void;
+  /** Begins no more; resolves when what is on its way is done, or after a moment. The rest stays where it is. */
+  stop(): Promise<void>;
+}
+
+export interface DrainParts extends UnderstandParts {
+  queue: CommitQueue;
+  largeBodies: LargeBodies;
+  spool: Pick<Spool, 'oldest' | 'putAside' | 'putLast'>;
+  watch: Pick<DatabaseWatch, 'isAway' | 'onBack'>;
+  identity?: Identity | undefined;
+  /** Hears of every delivery that was kept. */
+  tell(companyId: number, status: DeliveryAnswer['status']): void;
+  log: { info(facts: object, line: string): void; error(facts: object, line: string): void };
+}
+
+/** So many go into the queue at a time: few enough that what comes in meanwhile does not wait behind them. */
+const mostAtOnce = 32;
+const mostBytesAtOnce = 1024 * 1024;
+/** The pause after trouble, doubled while nothing comes in. */
+const againAfterMs = 1_000;
+const longestPauseMs = 30_000;
+/** So often the database must fail on a delivery alone, and answer otherwise, before it is logged as it came. */
+const triesWhole = 3;
+const stopWithinMs = 1_500;
+
+export function createDrain(parts: DrainParts): Drain {
+  const { spool, watch, log } = parts;
+  let isStopped = false;
+  let isWokenAgain = false;
+  let running: Promise<void> | undefined;
+  let later: NodeJS.Timeout | undefined;
+  let pauseMs = againAfterMs;
+  const commitAll = createCommitter(parts);
+
+  const run = async () => {
+    let drained = 0;
+    let foreign = 0;
+    try {
+      do {
+        isWokenAgain = false;
+        const movedNow = new Set<string>();
+        for (let waiting = await spool.oldest(); waiting; waiting = await spool.oldest()) {
+          for (const group of inGroups(waiting.records)) {
+            if (isStopped || watch.isAway()) return;
+            const ours = group.filter((record) => isOurs(record, parts));
+            if (ours.length < group.length) {
+              await spool.putAside(
+                group.filter((record) => !isOurs(record, parts)),
+                'foreign',
+              );
+            }
+            const moved = await commitAll(ours, movedNow);
+            waiting.taken(group.length);
+            foreign += group.length - ours.length;
+            drained += ours.length - moved;
+            if (ours.length > moved) pauseMs = againAfterMs;
+          }
+          await waiting.remove();
+        }
+      } while (isWokenAgain);
+    } catch (error) {
+      if (isStopped) return;
+      log.error({ err: error }, 'what waits on disk could not be taken out; it stays and is tried again');
+      later = setTimeout(wake, pauseMs);
+      pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+    } finally {
+      if (foreign > 0)
+        log.error(
+          { deliveries: foreign },
+          'deliveries were taken for another database than this one and were put aside',
+        );
+      if (drained > 0) log.info({ deliveries: drained }, 'deliveries that had waited on disk are in the database');
+    }
+  };
+
+  function wake(): void {
+    if (isStopped || watch.isAway()) return;
+    clearTimeout(later);
+    isWokenAgain = true;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  }
+
+  watch.onBack(wake);
+  return {
+    wake,
+    async stop() {
+      isStopped = true;
+      clearTimeout(later);
+      if (running) await atMost(running, stopWithinMs);
+    },
+  };
+}
+
+/** Ids of companies mean nothing in a database that they are not of. Records of earlier versions do not say. */
+function isOurs({ installation }: SpoolRecord, { identity }: DrainParts): boolean {
+  const own = identity?.confirmed();
+  return installation === undefined || own === undefined || installation === own;
+}
+
+function* inGroups(records: Iterable<SpoolRecord>): Generator<SpoolRecord[]> {
+  let group: SpoolRecord[] = [];
+  let bytes = 0;
+  for (const record of records) {
+    group.push(record);
+    bytes += record.body.length;
+    if (group.length < mostAtOnce && bytes < mostBytesAtOnce) continue;
+    yield group;
+    group = [];
+    bytes = 0;
+  }
+  if (group.length > 0) yield group;
+}
+
+/**
+ * Commits groups, and remembers which deliveries the database failed on while it answered otherwise. Each is tried whole
+ * a few times, then logged as it came. What cannot be logged either goes behind all that waits, as does at once whatever
+ * else its company has trouble with, so that one company's trouble keeps no other waiting.
+ */
+function createCommitter(parts: DrainParts) {
+  const { spool, queries, log } = parts;
+  const tries = new Map<string, number>();
+  const troubled = new Set<number>();
+
+  /** Answers whether it went to the end of the line. Throws when it is to be tried again where it is. */
+  const handle = async (record: SpoolRecord, error: unknown, movedNow: Set<string>): Promise<boolean> => {
+    const { deliveryId, companyId } = record;
+    const tried = (tries.get(deliveryId) ?? 0) + 1;
+    tries.set(deliveryId, tried);
+    if (tried >= triesWhole) {
+      const outcome = await settle(commit(record, refuse(record, refused.couldNotStore()), parts));
+      if (!outcome) {
+        log.error({ err: error, deliveryId }, 'a delivery could not be stored and was logged as it came');
+        tries.delete(deliveryId);
+        return false;
+      }
+      if (!canBeIts(outcome.error)) throw outcome.error;
+    } else if (!troubled.has(companyId)) {
+      throw error;
+    }
+    if (movedNow.has(deliveryId)) throw error;
+    await spool.putLast(record);
+    movedNow.add(deliveryId);
+    troubled.add(companyId);
+    log.error({ err: error, deliveryId, companyId }, 'a delivery that cannot be stored now waits behind the others');
+    return true;
+  };
+
+  /** All are tried, so that one that fails takes no other along. Answers how many went to the end of the line. */
+  return async (records: SpoolRecord[], movedNow: Set<string>): Promise<number> => {
+    const outcomes = await Promise.all(
+      records.map(async (record) => ({ record, failure: await settle(take(record, parts)) })),
+    );
+    const failed = outcomes.flatMap(({ record, failure }) => (failure ? [{ record, ...failure }] : []));
+    const passing = failed.find(({ error }) => !canBeIts(error));
+    if (passing) throw passing.error;
+    for (const { record, failure } of outcomes) {
+      if (failure) continue;
+      tries.delete(record.deliveryId);
+      troubled.delete(record.companyId);
+    }
+    // Unless it answers otherwise, none of them is to be judged.
+    if (failed.length > 0) await queries.execute('select 1');
+    let moved = 0;
+    const again: unknown[] = [];
+    for (const { record, error } of failed) {
+      const outcome = await handle(record, error, movedNow).catch((thrown: unknown) => again.push(thrown) && false);
+      if (outcome) moved += 1;
+    }
+    if (again.length > 0) throw again[0];
+    return moved;
+  };
+}
+
+async function settle(work: Promise<void>): Promise<{ error: unknown } | undefined> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
+}
+
+/** A large body takes its turn among those that come in just now. */
+async function take(record: SpoolRecord, parts: DrainParts): Promise<void> {
+  const work = async () => commit(record, await understand(record, parts), parts);
+  return isLarge(record.body) ? parts.largeBodies.takeTurn(turnsOf(record), work) : work();
+}
+
+async function commit(record: SpoolRecord, row: DeliveryRow, parts: DrainParts): Promise<void> {
+  const { companyId, body } = record;
+  try {
+    const applied: AppliedDelivery = await parts.queue.commit({ companyId, row, body });
+    parts.tell(companyId, applied.status);
+  } catch (error) {
+    if (!saysRefused(error)) throw error;
+    // The database will have it in no form, such as when its company is gone altogether. A file keeps it for a person.
+    const file = await parts.spool.putAside([record], 'refused');
+    parts.log.error(
+      { err: error, file, deliveryId: record.deliveryId },
+      'a delivery could not be logged and was put aside',
+    );
+  }
+}
+
+async function understand(record: SpoolRecord, parts: DrainParts): Promise<DeliveryRow> {
+  try {
+    const endpoint = await parts.directory.findConfiguration(record.companyId, record.configurationId);
+    if (!endpoint) return refuse(record, refused.configurationGone());
+    return await understandDelivery(deliveryOf(record, endpoint), parts);
+  } catch (error) {
+    if (isOfDatabase(error) && !saysRefused(error)) throw error;
+    parts.log.error({ err: error, deliveryId: record.deliveryId }, 'a delivery could not be understood');
+    return refuse(record, refused.couldNotStore());
+  }
+}
+
+function deliveryOf(record: SpoolRecord, endpoint: WebhookEndpoint): Delivery {
+  const { companyId, configurationId, installation, source, contentType, receivedMs, ...facts } = record;
+  return { ...facts, contentType, receivedAt: arrivalOf(record), endpoint };
+}
+
+/** Its row where nothing of it was understood. */
+function refuse(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | 'message'>): DeliveryRow {
+  return {
+    deliveryId: record.deliveryId,
+    receivedAt: arrivalOf(record),
+    configurationId: record.configurationId,
+    source: record.source,
+    method: record.method,
+    contentType: record.contentType ?? null,
+    ...(record.query && { query: record.query }),
+    bodyBytes: record.tooLarge?.bytes ?? record.body.length,
+    calls: [{ status: 'failed', ...refusal }],
+  };
+}
+
+const arrivalOf = (record: SpoolRecord) => new Date(receivedMsOf(record));
+
+/** A value that the database will never take, not even alone and bare. */
+const saysRefused = (error: unknown) => everyCause(error).some(isRefused);
+
+/** Whether the database failed on this delivery, as far as anybody can tell, rather than altogether. */
+const canBeIts = (error: unknown) => everyCause(error).some(mayPassWithoutIt);
+
+/** Whether it passes, or is ours to mend: the database's errors carry codes, mistakes in reading a payload do not. */
+function isOfDatabase(error: unknown): boolean {
+  return everyCause(error).some((it) => 'code' in it || isDatabaseAway(it));
+}
+
+function everyCause(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...everyCause(error.cause)] : [];
+}

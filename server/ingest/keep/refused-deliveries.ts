@@ -1,0 +1,168 @@
+// What becomes of deliveries that could be kept nowhere: a line a minute in the server's log, and once the database takes
+// writes again a row for each phone system and interval in the Activity Log, which rings the bell.
+
+import type { FastifyBaseLogger } from 'fastify';
+import { type NotKeptCause, refused } from '#contract/refusals';
+import type { DeliveryAnswer } from '#contract/webhooks';
+import type { DeliveryRow } from '../../database/calls/apply-deliveries';
+import { isDiskFull } from '../../database/engine/database-away';
+import { atMost } from '../../within-time';
+import { createArrivals } from '../delivery/delivery-id';
+import type { Identity } from '../delivery/identity';
+import { type CommitQueue, isRefused } from './commit-queue';
+import type { DatabaseWatch } from './database-watch';
+import { createRefusalCounts, type Refusals, type RefusedAt } from './refusal-counts';
+import { SpoolFull } from './spool';
+
+export interface RefusedDeliveries {
+  /** Call for each delivery of a known webhook that is answered 503: with the error, `busy` or `held-back`. */
+  note(at: RefusedAt, trouble: unknown): void;
+  /** Writes down the intervals that are over, or all. Resolves when it was tried; what failed is tried again later. */
+  writeDown(which: 'over' | 'all'): Promise<void>;
+  /** Writes down what there is, as far as the database takes it now, and says what is lost. */
+  stop(): Promise<void>;
+}
+
+export interface RefusedDeliveriesParts {
+  queue: Pick<CommitQueue, 'commit'>;
+  watch: Pick<DatabaseWatch, 'isAway' | 'onBack'>;
+  /** The error of the last commit; undefined when it succeeded. */
+  commitTrouble(): unknown;
+  identity?: Pick<Identity, 'current' | 'confirmed'> | undefined;
+  tell(companyId: number, status: DeliveryAnswer['status']): void;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** What the log says first at once and then together. */
+const summaryEveryMs = 60_000;
+const writeEveryMs = 10_000;
+const stopWithinMs = 1_500;
+
+export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedDeliveries {
+  const { watch, commitTrouble, identity, now, log } = parts;
+  const counts = createRefusalCounts();
+  const summary = createSummary(log);
+  const arrive = createArrivals(now);
+  let writing: Promise<void> | undefined;
+  /** Being written down, the first of them now. */
+  let inHand: Refusals[] = [];
+  let looks: NodeJS.Timeout | undefined;
+
+  const writeAll = async (which: 'over' | 'all') => {
+    inHand = counts.take(now(), which);
+    for (let refusals = inHand[0]; refusals; refusals = inHand[0]) {
+      try {
+        await writeRow(refusals, arrive, parts);
+      } catch (error) {
+        if (isRefused(error)) log.error({ err: error, ...refusals }, 'refused deliveries could not be logged');
+        else counts.putBack(refusals);
+      }
+      inHand.shift();
+    }
+    if (counts.size() > 0) return;
+    clearInterval(looks);
+    looks = undefined;
+  };
+
+  const write = (which: 'over' | 'all'): Promise<void> => {
+    writing ??= writeAll(which).finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  };
+  const writeDown = async (which: 'over' | 'all') => {
+    if (!watch.isAway() && commitTrouble() === undefined) await write(which);
+  };
+
+  watch.onBack(() => void writeDown('all'));
+  return {
+    note(at, trouble) {
+      const cause = causeOf(trouble);
+      summary.add(cause, trouble, counts.add(at, cause, identity?.current(), now()));
+      looks ??= setInterval(() => void writeDown('over'), writeEveryMs).unref();
+    },
+    writeDown,
+    async stop() {
+      clearInterval(looks);
+      // Tried whatever was last known of the database: there is no later.
+      const last = async () => {
+        await writing;
+        await write('all');
+      };
+      await atMost(last(), stopWithinMs);
+      summary.stop();
+      for (const refusals of [...inHand, ...counts.take(now(), 'all')]) {
+        log.error(refusals, 'refused deliveries were not written down before the end; nothing else says so');
+      }
+    },
+  };
+}
+
+function causeOf(trouble: unknown): NotKeptCause {
+  if (trouble === 'busy' || trouble === 'held-back') return trouble;
+  if (trouble instanceof SpoolFull) return 'spool-full';
+  return isDiskFull(trouble) ? 'disk-full' : 'nowhere';
+}
+
+/** As a delivery of its own that failed. Its time is that of the writing: told as of the past, nobody would look there. */
+async function writeRow(
+  { companyId, configurationId, source, cause, installation, from, to, count }: Refusals,
+  arrive: ReturnType<typeof createArrivals>,
+  { queue, identity, tell, log }: RefusedDeliveriesParts,
+): Promise<void> {
+  const own = identity?.confirmed();
+  if (installation !== undefined && own !== undefined && installation !== own) {
+    log.error({ count, from, to, cause }, 'deliveries for another database than this one were refused');
+    return;
+  }
+  const { deliveryId, receivedAt } = arrive();
+  const row: DeliveryRow = {
+    deliveryId,
+    receivedAt,
+    configurationId,
+    source,
+    method: 'POST',
+    contentType: null,
+    bodyBytes: 0,
+    calls: [{ status: 'failed', ...refused.notKept({ cause, count, from, to }) }],
+  };
+  await queue.commit({ companyId, row, body: Buffer.alloc(0) });
+  tell(companyId, 'failed');
+}
+
+/** The first refusal has its line at once; what follows within a minute shares one. */
+function createSummary(log: Pick<FastifyBaseLogger, 'error'>) {
+  let timer: NodeJS.Timeout | undefined;
+  let causes: Partial<Record<NotKeptCause, number>> = {};
+  let uncounted = 0;
+  let latest: unknown;
+
+  const say = () => {
+    const deliveries = Object.values(causes).reduce((sum, count) => sum + count, 0);
+    timer = undefined;
+    if (deliveries === 0) return;
+    const facts = { deliveries, causes, ...(uncounted > 0 && { uncounted }) };
+    log.error(
+      latest instanceof Error ? { ...facts, err: latest } : facts,
+      'deliveries could not be kept and were refused',
+    );
+    causes = {};
+    uncounted = 0;
+    timer = setTimeout(say, summaryEveryMs).unref();
+  };
+
+  return {
+    add(cause: NotKeptCause, trouble: unknown, isCounted: boolean) {
+      causes[cause] = (causes[cause] ?? 0) + 1;
+      if (!isCounted) uncounted += 1;
+      latest = trouble;
+      if (!timer) say();
+    },
+    stop() {
+      clearTimeout(timer);
+      say();
+      clearTimeout(timer);
+    },
+  };
+}

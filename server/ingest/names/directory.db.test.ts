@@ -1,0 +1,170 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import { testDatabase } from '../../../tests/test-database';
+import type { Database } from '../../database/engine/connect';
+import { companies, webhookConfigurations, webhookEndpoints } from '../../database/schema';
+import { findInstallationId } from '../../database/settings';
+import { createIdentity, type Identity } from '../delivery/identity';
+import { createDirectory } from './directory';
+import { openEndpointFile } from './endpoint-file';
+import { PathUnsure } from './path-unsure';
+
+let folder: string;
+let database: Database;
+const now = () => new Date('2026-03-02T09:00:00Z');
+
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-directory-'));
+  database = await testDatabase({
+    companies: [{ id: 1 }],
+    webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'Hook-1', ...exampleKeys }],
+    webhookEndpoints: [
+      { path: 'hook-1', companyId: 1, configurationId: 1 },
+      { path: 'replaced', companyId: 1, configurationId: 1, expiresAt: new Date('2026-03-02T10:00:00Z') },
+    ],
+  });
+});
+
+afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+/** The file as a process leaves it that saw the database. */
+async function leaveFile(): Promise<void> {
+  await createDirectory(database, now, false, { file: openEndpointFile(folder) }).persist();
+}
+
+/** A directory in a process whose database says nothing, which knows it or not. */
+async function directoryWithout({
+  isAway,
+  at = now,
+  identity,
+}: {
+  isAway: boolean;
+  at?: () => Date;
+  identity?: Identity;
+}) {
+  const silent = { select: () => ({ from: () => silent.select(), innerJoin: () => silent.select(), where: never }) };
+  const never = () => new Promise(() => {});
+  const away = { engine: 'postgresql', deliveries: silent } as unknown as Database;
+  const file = openEndpointFile(folder);
+  return createDirectory(away, at, false, {
+    file,
+    lastKnown: (await file.read())?.endpoints,
+    identity,
+    isAway: () => isAway,
+  });
+}
+
+test.each([{ isAway: true }, { isAway: false }])(
+  'without the database the file says where a path leads (known to be away: $isAway)',
+  async ({ isAway }) => {
+    await leaveFile();
+    const found = await (await directoryWithout({ isAway })).findEndpoint('HOOK-1');
+    expect(found).toMatchObject({ companyId: 1, configurationId: 1, isActive: true, mapping: exampleKeys });
+  },
+);
+
+test('a file of another installation is believed until the database says which it is', async () => {
+  await leaveFile();
+  const identity = createIdentity('another');
+  const directory = await directoryWithout({ isAway: true, identity });
+  expect(await directory.findEndpoint('hook-1')).toBeDefined();
+  expect(identity.current()).toBe('another');
+  expect(identity.confirm('this one')).toBe(false);
+  await expect(directory.findEndpoint('hook-1')).rejects.toBeInstanceOf(PathUnsure);
+  expect(identity.current()).toBe('this one');
+});
+
+test('an installation has one id, whoever asks first', async () => {
+  const ids = await Promise.all([1, 2, 3].map(() => findInstallationId(database.deliveries)));
+  expect(ids).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^[\da-f-]{36}$/)));
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('a path that is not known, or known to have run out, is not denied while the database is away', async () => {
+  await leaveFile();
+  const later = () => new Date('2026-03-02T11:00:00Z');
+  await expect((await directoryWithout({ isAway: true })).findEndpoint('nowhere')).rejects.toBeInstanceOf(PathUnsure);
+  await expect((await directoryWithout({ isAway: true, at: later })).findEndpoint('replaced')).rejects.toBeInstanceOf(
+    PathUnsure,
+  );
+  expect(await (await directoryWithout({ isAway: true })).findEndpoint('replaced')).toMatchObject({ companyId: 1 });
+});
+
+test('what was changed stands in the file as soon as it is said to', async () => {
+  const file = openEndpointFile(folder);
+  const directory = createDirectory(database, now, false, { file });
+  await directory.persist();
+  await database.background.update(companies).set({ active: false }).where(eq(companies.id, 1));
+  directory.forget();
+  await directory.persist();
+  expect((await openEndpointFile(folder).read())?.endpoints.get('hook-1')).toMatchObject({ isActive: false });
+});
+
+test('a configuration is found by its id until it is deleted', async () => {
+  const directory = createDirectory(database, now);
+  expect(await directory.findConfiguration(1, 1)).toMatchObject({ configurationId: 1 });
+  expect(await directory.findConfiguration(2, 1)).toBeUndefined();
+  await database.background.update(webhookConfigurations).set({ deletedAt: now() });
+  directory.forget();
+  expect(await directory.findConfiguration(1, 1)).toBeUndefined();
+});
+
+test('a file that cannot be written stops nobody and is told', async () => {
+  const troubles: unknown[] = [];
+  const file = openEndpointFile(path.join(folder, 'a-file'));
+  fs.writeFileSync(path.join(folder, 'a-file'), 'in the way');
+  const onTrouble = (error: unknown) => troubles.push(error);
+  const directory = createDirectory(database, now, false, { file, onTrouble });
+  await directory.persist();
+  expect(troubles.length).toBeGreaterThan(0);
+  expect(await directory.findEndpoint('hook-1')).toMatchObject({ companyId: 1 });
+});
+
+test('what another process may have changed is loaded again before it is forgotten, and nobody waits for it', async () => {
+  const clock = { at: 0 };
+  const directory = createDirectory({ ...database, engine: 'postgresql' }, now, false, { elapsed: () => clock.at });
+  await directory.company(1);
+  await database.people.update(companies).set({ name: 'Renamed' }).where(eq(companies.id, 1));
+  clock.at += 7_000;
+  expect(directory.keptCompany(1)?.name).not.toBe('Renamed');
+  clock.at += 2_000;
+  expect(directory.keptCompany(1)?.name).not.toBe('Renamed');
+  await expect.poll(() => directory.keptCompany(1)?.name).toBe('Renamed');
+  clock.at += 11_000;
+  expect(directory.keptCompany(1)).toBeUndefined();
+});
+
+test('a wall clock that is set back keeps nothing young', async () => {
+  const clock = { wall: now().getTime(), elapsed: 0 };
+  const directory = createDirectory({ ...database, engine: 'postgresql' }, () => new Date(clock.wall), false, {
+    elapsed: () => clock.elapsed,
+  });
+  await directory.company(1);
+  await directory.findEndpoint('hook-1');
+  clock.wall -= 3_600_000;
+  clock.elapsed += 11_000;
+  expect(directory.keptCompany(1)).toBeUndefined();
+  expect(directory.keptEndpoint('hook-1')).toBeUndefined();
+});
+
+test('a path that another process saved a moment ago is found, however lately the paths were loaded', async () => {
+  const directory = createDirectory({ ...database, engine: 'postgresql' }, now);
+  expect(await directory.findEndpoint('hook-1')).toBeDefined();
+  expect(await directory.findEndpoint('saved-elsewhere')).toBeUndefined();
+  await database.people.insert(webhookEndpoints).values({ path: 'saved-elsewhere', companyId: 1, configurationId: 1 });
+  expect(await directory.findEndpoint('Saved-Elsewhere')).toMatchObject({ configurationId: 1 });
+});
+
+test('so many unknown paths that the database is asked no more are neither known nor denied; known ones are found', async () => {
+  const directory = createDirectory({ ...database, engine: 'postgresql' }, now);
+  const found = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => directory.findEndpoint(`guess-${n}`)));
+  const unsure = found.filter((it) => it.status === 'rejected' && it.reason instanceof PathUnsure);
+  expect([found.filter(({ status }) => status === 'fulfilled').length, unsure.length]).toEqual([20, 40]);
+  expect(await directory.findEndpoint('hook-1')).toBeDefined();
+  // No path has this form, so nobody need be asked.
+  expect(await directory.findEndpoint('no path')).toBeUndefined();
+});

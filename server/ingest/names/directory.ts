@@ -1,0 +1,247 @@
+// What ingest knows without asking: every endpoint path, and the names of each company that sends calls. Positive
+// answers come from memory; a negative one is believed only from a load that began after the question was put. Where a
+// delivery belongs is also kept in a file (endpoint-file.ts), so that it is known without the database.
+
+import { EndpointPath } from '#contract/webhooks';
+import { findCompanyDirectory } from '../../database/companies/company-directory';
+import type { Database } from '../../database/engine/connect';
+import { findWebhookEndpoints, isEndpointPath, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
+import { withinTime } from '../../within-time';
+import type { Identity } from '../delivery/identity';
+import { createAskPath } from './ask-paths';
+import type { EndpointFile, Endpoints } from './endpoint-file';
+import { PathUnsure } from './path-unsure';
+import { type CompanyDirectory, indexCompany } from './resolve-names';
+
+/** How long another process's change may go unnoticed. On the embedded engine there is no other process. */
+const rememberedMs = 10_000;
+/** From then on it is loaded again behind the deliveries' backs, so that none of a busy company has to wait for that. */
+const agingMs = 8_000;
+
+export interface Directory {
+  /**
+   * The endpoint of a path, without regard to case; undefined when there is none, which is never only because another
+   * process saved it. Throws PathUnsure for a path that is not known while the database is away, or is asked about too many
+   * unknown ones; while it is away what was known last is believed.
+   */
+  findEndpoint(path: string): Promise<WebhookEndpoint | undefined>;
+  /** The same without waiting; undefined where the database must be asked. */
+  keptEndpoint(path: string): WebhookEndpoint | undefined;
+  /** The same however long ago it was loaded: for what may be mistaken. */
+  lastKnownEndpoint(path: string): WebhookEndpoint | undefined;
+  /** A company's configuration by its id; undefined when the database says that it is gone. */
+  findConfiguration(companyId: number, configurationId: number): Promise<WebhookEndpoint | undefined>;
+  company(companyId: number): Promise<CompanyDirectory>;
+  /** The same without waiting; undefined where it must be loaded first. */
+  keptCompany(companyId: number): CompanyDirectory | undefined;
+  /** The company as a load begun after this question finds it: what confirms that something is not there. */
+  companyAfresh(companyId: number): Promise<CompanyDirectory>;
+  /** To be said after any change of what is remembered here. */
+  forget(): void;
+  /** After a change of an endpoint and `forget()`: resolves once the file has it, too. Never rejects; trouble is told. */
+  persist(): Promise<void>;
+}
+
+export interface DirectoryOptions {
+  /** Where the endpoints are kept beside the database, and what it held at the start. */
+  file?: EndpointFile | undefined;
+  lastKnown?: Endpoints | undefined;
+  /** Which installation the endpoints are of. */
+  identity?: Identity | undefined;
+  /** Whether the database is known to be away, so that nobody waits for it. */
+  isAway?(): boolean;
+  /** Told when the endpoints could not be loaded or kept. */
+  onTrouble?(error: unknown): void;
+  /** Milliseconds of a clock that never goes back: by the wall clock, set back, what is remembered would stay young. */
+  elapsed?(): number;
+}
+
+/** How long a delivery waits for endpoints that are due to be loaded again, where they were known before. */
+const reloadWithinMs = 500;
+
+/** Without `demoMode` the demo's webhooks are inactive, if there are any left. */
+export function createDirectory(
+  database: Database,
+  now: () => Date,
+  demoMode = false,
+  {
+    file,
+    lastKnown,
+    identity,
+    isAway = () => false,
+    onTrouble = () => {},
+    elapsed = () => performance.now(),
+  }: DirectoryOptions = {},
+): Directory {
+  const isShared = database.engine !== 'embedded';
+  const isStale = (loadedAt: number, limit: number) => isShared && elapsed() - loadedAt > limit;
+  const isForgotten = (loadedAt: number) => isStale(loadedAt, rememberedMs);
+  const isAging = (loadedAt: number) => isStale(loadedAt, agingMs);
+
+  /** What the youngest load found, also after it was forgotten. */
+  let youngest = { load: 0, endpoints: lastKnown };
+  let loads = 0;
+  const endpoints = keepLoaded(async () => {
+    loads += 1;
+    const load = loads;
+    const found = await findWebhookEndpoints(database.deliveries, now(), demoMode);
+    if (load > youngest.load) {
+      youngest = { load, endpoints: found };
+      file?.keep(found, identity?.current()).catch(onTrouble);
+    }
+    return found;
+  }, elapsed);
+  const companies = new Map<number, Loaded<CompanyDirectory>>();
+
+  const loadedCompany = (companyId: number): Loaded<CompanyDirectory> => {
+    const known = companies.get(companyId);
+    if (known) return known;
+    const made = keepLoaded(async () => {
+      const rows = await findCompanyDirectory(database.deliveries, companyId);
+      if (!rows) throw new Error(`Company ${companyId} has an endpoint, but does not exist.`);
+      return indexCompany(rows);
+    }, elapsed);
+    companies.set(companyId, made);
+    return made;
+  };
+
+  const inForce = (path: string, among: Endpoints | undefined) => {
+    const found = among?.get(path);
+    return found?.expiresAt && found.expiresAt <= now() ? undefined : found;
+  };
+
+  const askPath = createAskPath((path) => isEndpointPath(database.deliveries, path, now()));
+  const findLoaded = async (path: string): Promise<WebhookEndpoint | undefined> => {
+    const known = inForce(path, await endpoints.latest(isForgotten));
+    // Nobody else saves paths on the embedded engine, and nobody can save one of another form.
+    if (known || !isShared || !EndpointPath.safeParse(path).success) return known;
+    return (await askPath(path)) ? inForce(path, await endpoints.afresh()) : undefined;
+  };
+
+  /** One after the other: the companies of a busy minute all age at once, and deliveries need the same connections. */
+  let refreshing = Promise.resolve();
+  const due = new Set<Loaded<unknown>>();
+  const keptOf = <Value>(loaded: Loaded<Value>): Value | undefined => {
+    const young = loaded.kept(isAging);
+    if (young !== undefined) return young;
+    const kept = loaded.kept(isForgotten);
+    if (kept !== undefined && !due.has(loaded) && !isAway()) {
+      due.add(loaded);
+      const refresh = () => loaded.afresh().then(ignore, ignore);
+      refreshing = refreshing.then(refresh).finally(() => due.delete(loaded));
+    }
+    return kept;
+  };
+
+  const keptEndpoint = (path: string) => inForce(path.toLowerCase(), keptOf(endpoints));
+
+  return {
+    keptEndpoint,
+    lastKnownEndpoint: (path) => inForce(path.toLowerCase(), youngest.endpoints),
+    async findEndpoint(path) {
+      const remembered = keptEndpoint(path);
+      if (remembered) return remembered;
+      const key = path.toLowerCase();
+      // Not in memory, or too long ago: the database is asked, and what was known last stands in for it.
+      const isOurs = youngest.load > 0 || !identity || identity.isFileOurs();
+      const known = isOurs ? inForce(key, youngest.endpoints) : undefined;
+      if (isAway()) return known ?? throwUnsure(isOurs && youngest.endpoints !== undefined);
+      if (!known) return findLoaded(key);
+      return inTimeOr(findLoaded(key), known);
+    },
+    async findConfiguration(companyId, configurationId) {
+      const find = (among: Endpoints) =>
+        [...among.values()].find((it) => it.companyId === companyId && it.configurationId === configurationId);
+      return find(await endpoints.latest(isForgotten)) ?? find(await endpoints.afresh());
+    },
+    company: (companyId) => loadedCompany(companyId).latest(isForgotten),
+    keptCompany(companyId) {
+      const loaded = companies.get(companyId);
+      return loaded && keptOf(loaded);
+    },
+    companyAfresh: (companyId) => loadedCompany(companyId).afresh(),
+    forget() {
+      endpoints.forget();
+      companies.clear();
+    },
+    async persist() {
+      if (!file) return;
+      try {
+        await file.keep(await endpoints.afresh(), identity?.current());
+      } catch (error) {
+        onTrouble(error);
+      }
+    },
+  };
+}
+
+/** Whoever asks for it once it is forgotten is told why it could not be loaded. */
+const ignore = () => {};
+
+function throwUnsure(isLikelyNone: boolean): never {
+  throw new PathUnsure('The path is not known, and the database that would know is away.', isLikelyNone);
+}
+
+/** What is found, or when that fails or takes long what was known. */
+function inTimeOr<Found>(finding: Promise<Found>, known: Found): Promise<Found> {
+  return withinTime(
+    finding.catch(() => known),
+    reloadWithinMs,
+    () => known,
+  );
+}
+
+interface Loaded<Value> {
+  /** What was loaded last, unless it is stale. */
+  kept(isStale: (loadedAt: number) => boolean): Value | undefined;
+  /** What was loaded last, or a new load when there is none or it is stale. */
+  latest(isStale: (loadedAt: number) => boolean): Promise<Value>;
+  /** A load that begins after this call; those who ask while one runs share the next. */
+  afresh(): Promise<Value>;
+  forget(): void;
+}
+
+function keepLoaded<Value>(load: () => Promise<Value>, elapsed: () => number): Loaded<Value> {
+  let kept: { value: Value; loadedAt: number } | undefined;
+  let running: Promise<Value> | undefined;
+  let next: Promise<Value> | undefined;
+
+  const start = (): Promise<Value> => {
+    const loadedAt = elapsed();
+    const mine = load().then((value) => {
+      // Forgotten meanwhile: what was loaded may be from before the change.
+      if (running === mine) kept = { value, loadedAt };
+      return value;
+    });
+    running = mine;
+    return mine.finally(() => {
+      if (running === mine) running = undefined;
+    });
+  };
+
+  const afresh = (): Promise<Value> => {
+    if (!running) return start();
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return start();
+      });
+    return next;
+  };
+
+  const current = (isStale: (loadedAt: number) => boolean) =>
+    kept && !isStale(kept.loadedAt) ? kept.value : undefined;
+
+  return {
+    kept: current,
+    async latest(isStale) {
+      return current(isStale) ?? running ?? start();
+    },
+    afresh,
+    forget() {
+      kept = undefined;
+      running = undefined;
+    },
+  };
+}

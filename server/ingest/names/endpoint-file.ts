@@ -1,0 +1,92 @@
+// The endpoint directory on disk, so that a process which starts without its database knows where deliveries belong and
+// what they must be signed with. It holds secrets: nobody but its owner reads it.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
+import { syncFolder } from '../../sync-folder';
+
+export type Endpoints = Map<string, WebhookEndpoint>;
+
+export interface KeptEndpoints {
+  endpoints: Endpoints;
+  /** Of which installation; absent in files of earlier versions. */
+  installation: string | undefined;
+}
+
+export interface EndpointFile {
+  /** What was kept last; undefined when nothing was, or it cannot be read. */
+  read(): Promise<KeptEndpoints | undefined>;
+  /** Resolves once this, or what was handed over after it, is on disk. */
+  keep(endpoints: Endpoints, installation?: string): Promise<void>;
+}
+
+const version = 1;
+
+export function openEndpointFile(dataDir: string): EndpointFile {
+  const file = path.join(dataDir, 'endpoints.json');
+  let onDisk: string | undefined;
+  let wanted: string | undefined;
+  let writing: Promise<void> | undefined;
+
+  const write = async () => {
+    while (wanted !== undefined && wanted !== onDisk) {
+      const text = wanted;
+      await replaceFile(file, text);
+      onDisk = text;
+    }
+  };
+
+  return {
+    async read() {
+      try {
+        const text = await fs.readFile(file, 'utf8');
+        const kept = parse(text);
+        onDisk = text;
+        return kept;
+      } catch {
+        return undefined;
+      }
+    },
+    keep(endpoints, installation) {
+      wanted = JSON.stringify({ version, installation, endpoints: [...endpoints] });
+      writing ??= write().finally(() => {
+        writing = undefined;
+      });
+      return writing;
+    },
+  };
+}
+
+/** Whoever dies in the middle leaves the old file or the new one, never half of one. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const next = `${file}.next`;
+  await fs.mkdir(path.dirname(file), { recursive: true });
+  const handle = await fs.open(next, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await fs.rename(next, file);
+  await syncFolder(path.dirname(file));
+}
+
+/** Written by us alone and replaced whole, so its shape is what its version says. */
+function parse(text: string): KeptEndpoints {
+  const kept: { version: number; installation?: string; endpoints: [string, WebhookEndpoint][] } = JSON.parse(text);
+  if (kept.version !== version) throw new Error('The file of endpoints is of another version.');
+  const endpoints = new Map(
+    kept.endpoints.map(([path, endpoint]) => [
+      path,
+      {
+        ...endpoint,
+        expiresAt: instant(endpoint.expiresAt),
+        secrets: endpoint.secrets.map(({ secret, expiresAt }) => ({ secret, expiresAt: instant(expiresAt) })),
+      },
+    ]),
+  );
+  return { endpoints, installation: kept.installation };
+}
+
+const instant = (text: Date | string | null) => (text === null ? null : new Date(text));

@@ -1,0 +1,140 @@
+// Turns the names in a payload into the company's own rows (the life of a call, step 6). Pure: it knows the directory only.
+// resolve-call.ts reloads the directory from the database before it believes that a name is unknown.
+import { foldName as fold, foldHandle, handleOf } from '../../access/fold-name';
+import type {
+  CompanyRows,
+  NamedEmployee,
+  NamedLocation,
+  NamedService,
+} from '../../database/companies/company-directory';
+
+/** A company's rows, found by whatever payloads call them, without regard to case. */
+export interface CompanyDirectory {
+  name: string;
+  timeZone: string;
+  locationsByCode: Map<string, NamedLocation>;
+  /** By their further names, and by codes that are phone numbers, in E.164; codes win. */
+  locationsByHandle: Map<string, NamedLocation>;
+  locationsById: Map<string, NamedLocation>;
+  /** By code, e-mail, username and further names: whoever has it as one of them. */
+  employeesByHandle: Map<string, NamedEmployee[]>;
+  employeesByName: Map<string, NamedEmployee[]>;
+  /** Aliases before own names before the shared catalogue. */
+  servicesByName: Map<string, NamedService>;
+}
+
+export function indexCompany(rows: CompanyRows): CompanyDirectory {
+  const servicesById = new Map(rows.services.map((service) => [service.id, service]));
+  const aliasesOf = new Map<number, string[]>();
+  for (const { alias, employeeId } of rows.employeeAliases) {
+    aliasesOf.set(employeeId, [...(aliasesOf.get(employeeId) ?? []), alias]);
+  }
+  return {
+    name: rows.name,
+    timeZone: rows.timeZone,
+    locationsByCode: new Map(rows.locations.flatMap((it) => (it.code ? [[fold(it.code), it] as const] : []))),
+    locationsByHandle: indexHandles(rows),
+    locationsById: new Map(rows.locations.map((it) => [String(it.id), it])),
+    employeesByHandle: groupByNames(rows.employees, ({ id, code, email, username }) => [
+      ...[code, email, username].flatMap((name) => (name ? [fold(name), foldHandle(name)] : [])),
+      ...(aliasesOf.get(id) ?? []),
+    ]),
+    employeesByName: groupByNames(rows.employees, ({ name }) => [fold(name)]),
+    servicesByName: new Map([
+      ...rows.services.filter((it) => it.isShared).map((it) => [fold(it.name), it] as const),
+      ...rows.services.filter((it) => !it.isShared).map((it) => [fold(it.name), it] as const),
+      ...rows.aliases.flatMap(({ alias, serviceId }) => {
+        const service = servicesById.get(serviceId);
+        return service ? [[fold(alias), service] as const] : [];
+      }),
+    ]),
+  };
+}
+
+/** A location by its code, then by a further name such as a tracking number, then by its id. */
+export function findStore(directory: CompanyDirectory, name: string): NamedLocation | undefined {
+  const folded = fold(name);
+  const { locationsByCode, locationsByHandle, locationsById } = directory;
+  // The cheap questions first: E.164 and most codes need no reading as a phone number.
+  return (
+    locationsByCode.get(folded) ??
+    locationsByHandle.get(folded) ??
+    locationsByHandle.get(handleOf(folded)) ??
+    locationsById.get(name)
+  );
+}
+
+/** A phone number that is the code of several locations, each written in its own way, is nobody's in a third way. */
+function indexHandles(rows: CompanyRows): Map<string, NamedLocation> {
+  const byId = new Map(rows.locations.map((it) => [it.id, it]));
+  const handles = new Map(
+    rows.locationAliases.flatMap(({ alias, locationId }) => {
+      const location = byId.get(locationId);
+      return location ? [[alias, location] as const] : [];
+    }),
+  );
+  const coded = new Map<string, NamedLocation[]>();
+  for (const location of rows.locations) {
+    const handle = foldHandle(location.code ?? '');
+    if (handle !== '') coded.set(handle, [...(coded.get(handle) ?? []), location]);
+  }
+  for (const [handle, [first, ...others]] of coded) {
+    if (first && others.length === 0) handles.set(handle, first);
+    else handles.delete(handle);
+  }
+  return handles;
+}
+
+/** A service by the company's alias, its own name, then the shared catalogue. */
+export function findService(directory: CompanyDirectory, name: string): NamedService | undefined {
+  return directory.servicesByName.get(fold(name));
+}
+
+/**
+ * An employee by code, e-mail, username or a further name, else by full name: first among those of the call's own
+ * location, then in the company, so that nobody takes another location's calls by what they call themselves. `ambiguous`
+ * when several have it there, be it one as a code and another as an e-mail: never a guess.
+ */
+export function findEmployee(
+  directory: CompanyDirectory,
+  name: string,
+  location: NamedLocation | undefined,
+): NamedEmployee | 'ambiguous' | undefined {
+  const { employeesByHandle, employeesByName } = directory;
+  const folded = fold(name);
+  const byHandle = employeesByHandle.get(folded) ?? employeesByHandle.get(handleOf(folded));
+  const byName = employeesByName.get(folded);
+  const here = location && (onlyOne(byHandle, location) ?? onlyOne(byName, location));
+  return here ?? onlyOne(byHandle) ?? onlyOne(byName);
+}
+
+/** The one of several, or of those among them who work at a location; undefined where there is none. */
+function onlyOne(
+  employees: NamedEmployee[] | undefined,
+  location?: NamedLocation,
+): NamedEmployee | 'ambiguous' | undefined {
+  let found: NamedEmployee | undefined;
+  for (const employee of employees ?? []) {
+    if (location && !employee.locationIds.includes(location.id)) continue;
+    if (found) return 'ambiguous';
+    found = employee;
+  }
+  return found;
+}
+
+function groupByNames(
+  employees: NamedEmployee[],
+  /** Folded. */
+  namesOf: (employee: NamedEmployee) => string[],
+): Map<string, NamedEmployee[]> {
+  const groups = new Map<string, NamedEmployee[]>();
+  for (const employee of employees) {
+    // A person's own code may be their username, too.
+    for (const key of new Set(namesOf(employee))) {
+      const group = groups.get(key);
+      if (group) group.push(employee);
+      else if (key !== '') groups.set(key, [employee]);
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,41 @@
+// The calls of a body: the body itself, or where the mapping names the list of them, its elements.
+import type { Budget } from '#contract/budget';
+import type { JsonValue } from '#contract/json-value';
+import { type Refused, refused } from '#contract/refusals';
+import { printable } from '../delivery/printable';
+import type { SoughtKey } from './compile-mapping';
+
+/** More than any batch of a phone system's holds, and what one delivery may cost. */
+export const mostCallsInBody = 100;
+
+/**
+ * The payload of each call. Without a path to them the body is one call, be it a list; `$` or `[]` names the root as the
+ * list. An object at the path counts as a list of one. Anything else there is refused, and so is a list that holds no
+ * call, more than a hundred, or something that is no object.
+ */
+export function findCalls(payload: JsonValue, path: SoughtKey | undefined, budget?: Budget): JsonValue[] | Refused {
+  if (!path) return [payload];
+  const found = path.find(payload, { budget });
+  const where = `under “${path.key}”, where its calls should be`;
+  if (found === undefined || found === null) return refused.callsUnreadable(`The payload has nothing ${where}.`);
+  if (typeof found !== 'object') {
+    return refused.callsUnreadable(`The payload has ${describe(found)} ${where}; it must be a list of calls.`);
+  }
+  if (!Array.isArray(found)) return [found];
+  if (found.length === 0) return refused.callsUnreadable(`The list ${where}, is empty.`);
+  if (found.length > mostCallsInBody) {
+    const count = found.length.toLocaleString('en-US');
+    return refused.callsUnreadable(`There are ${count} calls under “${path.key}”; ${mostCallsInBody} are the most.`);
+  }
+  const odd = found.findIndex((it) => !isCall(it));
+  if (odd < 0) return found;
+  const saw = describe(found[odd] ?? null);
+  return refused.callsUnreadable(`Number ${odd + 1} of the list under “${path.key}” is ${saw}; a call is an object.`);
+}
+
+const isCall = (value: JsonValue) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function describe(value: JsonValue): string {
+  if (typeof value === 'string') return `“${printable(value.trim(), 40)}”`;
+  return Array.isArray(value) ? 'a list' : String(value);
+}

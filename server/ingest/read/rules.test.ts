@@ -1,0 +1,285 @@
+// What a mapping says beyond one key: several keys, values that mean something by agreement, constants, units, clocks.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import type { JsonValue } from '#contract/json-value';
+import type { FieldRule } from '#contract/mapping-rules';
+import { mostCharactersCompared, mostElementsCompared } from './apply-values';
+import { compileMapping, type Mapping } from './compile-mapping';
+import { findMissing, findUnreadable, warnOfUnreadable } from './judge-readings';
+import { mapFields } from './map-fields';
+import { readValues } from './read-values';
+
+function readCall(payload: JsonValue, more: Partial<Mapping>) {
+  const mapping = compileMapping({ ...exampleKeys, ...more });
+  const mapped = mapFields(payload, mapping);
+  return { mapping, mapped, readings: readValues(mapped, mapping) };
+}
+
+/** What the appointment's reader is given. */
+const given = (payload: JsonValue, appointment: FieldRule, appointmentField = 'a') =>
+  readCall(payload, { appointmentField, rules: { appointment } }).mapped.values.appointment;
+
+const is = (value: string, means: string) => ({ when: 'is' as const, value, means });
+const contains = (value: string, means: string) => ({ when: 'contains' as const, value, means });
+
+describe('of several keys the first that has a value wins', () => {
+  test.each([
+    [{ a: 'first', b: 'second' }, 'first'],
+    [{ b: 'second', c: 'third' }, 'second'],
+    [{ a: null, b: '', c: 'third' }, 'third'],
+    [{ a: ' \n', b: {}, c: [] }, undefined],
+    [{ a: [], b: 'second' }, 'second'],
+    [{ a: false, b: 'second' }, false],
+    [{ a: 0, b: 'second' }, 0],
+    [{ a: [''], b: 'second' }, ['']],
+  ])('%j', (payload, value) => {
+    expect(given(payload as JsonValue, { keys: ['b', 'c'] })).toEqual(value);
+  });
+
+  test('and a field whose own key is empty begins with the next', () => {
+    expect(given({ '': 'no', b: 'yes' }, { keys: ['b'] }, '')).toBe('yes');
+  });
+});
+
+describe('a value means', () => {
+  const values = [is('Booked', 'yes'), contains('cancel', 'no'), is('17', 'seventeen'), is('true', 'truth')];
+
+  test.each([
+    ['booked', 'yes'],
+    ['  BOOKED ', 'yes'],
+    ['Booked today', 'Booked today'],
+    ['they  CANCELLED', 'no'],
+    [17, 'seventeen'],
+    [true, 'truth'],
+    [['new', 'booked'], 'yes'],
+    [['cancelled', 'booked'], 'yes'],
+    [['new'], ['new']],
+    [[['booked']], [['booked']]],
+    [[{ name: 'booked' }], [{ name: 'booked' }]],
+    [{ booked: 'booked' }, { booked: 'booked' }],
+    ['__proto__', '__proto__'],
+    ['constructor', 'constructor'],
+  ])('by the first rule that fits, and else itself: %j', (value, meant) => {
+    expect(given({ a: value as JsonValue }, { values })).toEqual(meant);
+  });
+
+  test.each([
+    ['something else', 'no'],
+    [[], 'no'],
+    [{ x: 1 }, 'no'],
+    [['new', 'booked'], 'yes'],
+    [null, undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('by “otherwise” whatever it is, but never what is missing: %j', (value, meant) => {
+    const payload = value === undefined ? {} : { a: value as JsonValue };
+    expect(given(payload, { values: [is('booked', 'yes')], otherwise: 'no' })).toBe(meant);
+  });
+
+  test('as the first of two rules says that fit', () => {
+    expect(given({ a: 'ab' }, { values: [contains('b', 'first'), is('ab', 'second')] })).toBe('first');
+    expect(given({ a: 'ab' }, { values: [is('ab', 'first'), contains('b', 'second')] })).toBe('first');
+    expect(given({ a: ['x', 'b'] }, { values: [is('b', 'first'), is('x', 'second')] })).toBe('first');
+    expect(given({ a: 'ab' }, { values: [is('ab', 'first'), is('AB', 'second')] })).toBe('first');
+  });
+
+  test('what its rules would mean, written naively, whatever they are', () => {
+    const word = fc.constantFrom('a', 'b', 'ab', 'ba', ' A', 'B ', 'a  b', '__proto__', '1', 'true');
+    const rule = fc.record({ when: fc.constantFrom('is', 'contains'), value: word, means: fc.constantFrom('x', 'y') });
+    const scalar = fc.oneof(word, fc.constantFrom(1, true, 'aab'));
+    const value = fc.oneof(scalar, fc.array(scalar, { minLength: 1, maxLength: 3 }));
+    const fold = (text: unknown) => String(text).trim().replace(/\s+/g, ' ').toLowerCase();
+    fc.assert(
+      fc.property(value, fc.array(rule, { minLength: 1, maxLength: 5 }), (a, rules) => {
+        const fits = rules.find((it) =>
+          [a].flat().some((one) => {
+            return it.when === 'is' ? fold(one) === fold(it.value) : fold(one).includes(fold(it.value));
+          }),
+        );
+        expect(given({ a }, { values: rules.map((it) => ({ ...it })) })).toEqual(fits?.means ?? a);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('nothing by words beyond its first two thousand characters and hundred elements', () => {
+    const far = `${'x'.repeat(mostCharactersCompared)} booked`;
+    expect(given({ a: far }, { values: [contains('booked', 'yes')] })).toBe(far);
+    expect(given({ a: `booked ${far}` }, { values: [contains('booked', 'yes')] })).toBe('yes');
+    const cut = 'x'.repeat(mostCharactersCompared + 1);
+    expect(given({ a: cut }, { values: [is(cut.slice(1), 'yes')] })).toBe(cut);
+    const many = [...Array(mostElementsCompared - 1).fill(''), 'booked', 'late'];
+    expect(given({ a: many }, { values: [is('booked', 'yes')] })).toBe('yes');
+    expect(given({ a: many }, { values: [is('late', 'yes')] })).toBe(many);
+  });
+
+  test('what it means soon, be it a mebibyte and the rules two hundred', () => {
+    const values = Array.from({ length: 200 }, (_, index) => contains(`${'a'.repeat(150)}${index}`, 'yes'));
+    const heavy = [{ a: 'a'.repeat(1_000_000) }, { a: Array(300_000).fill('') }, { a: Array(100_000).fill('aaa') }];
+    // Without bounds this would take minutes, and the test its time.
+    for (const payload of heavy) expect(given(payload, { values })).toBe(payload.a);
+  }, 20_000);
+});
+
+describe('a constant', () => {
+  test.each([
+    [{}, 'yes'],
+    [{ a: null, b: '' }, 'yes'],
+    [{ a: [] }, 'yes'],
+    [{ b: 'no' }, 'no'],
+    [{ a: 'maybe' }, 'maybe'],
+  ])('stands in where no key has a value: %j', (payload, value) => {
+    expect(given(payload as JsonValue, { keys: ['b'], constant: 'yes' })).toBe(value);
+  });
+
+  test('is no call’s id or time: it would make one call of all', () => {
+    const { readings } = readCall({}, { rules: { callId: { constant: 'x' }, timestamp: { constant: '2026-01-01' } } });
+    expect([readings.callId.kind, readings.timestamp.kind]).toEqual(['absent', 'absent']);
+  });
+});
+
+describe('a duration', () => {
+  test.each([
+    ['milliseconds', 62_500, 63],
+    ['milliseconds', '62499.9', 62],
+    ['milliseconds', 499, 0],
+    ['minutes', 1.5, 90],
+    ['minutes', '2', 120],
+    ['minutes', '4:32', 272],
+    ['milliseconds', '13s', 13],
+    ['seconds', 63.5, 64],
+    ['minutes', 1_441, undefined],
+    ['milliseconds', -1, undefined],
+    ['minutes', '1e3', undefined],
+  ] as const)('in %s, %j, is %j seconds', (unit, value, seconds) => {
+    const { readings } = readCall({ d: value }, { durationField: 'd', rules: { duration: { unit } } });
+    expect(readings.duration).toMatchObject(
+      seconds === undefined ? { kind: 'unreadable' } : { kind: 'read', value: seconds },
+    );
+  });
+});
+
+describe('a date and a time of day apart', () => {
+  const timeOf = (payload: JsonValue) => {
+    const rules = { timestamp: { timeKey: 'time' } };
+    return readCall(payload, { timestampField: 'date', rules }).readings.timestamp;
+  };
+
+  test.each([
+    [
+      { date: '2026-11-20', time: '09:38:12' },
+      { hour: 9, minute: 38, second: 12 },
+    ],
+    [
+      { date: '11/20/2026', time: '9:38 PM' },
+      { hour: 21, minute: 38, second: 0 },
+    ],
+  ])('are read together: %j', (payload, wallClock) => {
+    expect(timeOf(payload)).toMatchObject({
+      kind: 'read',
+      value: { wallClock: { year: 2026, month: 11, ...wallClock } },
+    });
+  });
+
+  test.each([
+    [{}, { kind: 'absent' }],
+    [{ date: '', time: null }, { kind: 'absent' }],
+    [{ date: '2026-11-20' }, { kind: 'unreadable', saw: 'a date without a time of day' }],
+    [{ time: '09:38' }, { kind: 'unreadable', saw: 'a time of day without a date' }],
+    [
+      { date: '2026-11-20', time: 'noon' },
+      { kind: 'unreadable', saw: '“2026-11-20 noon”' },
+    ],
+    [
+      { date: 1732622896, time: '09:38' },
+      { kind: 'unreadable', saw: '“1732622896 09:38”' },
+    ],
+    [
+      { date: [1], time: '09:38' },
+      { kind: 'unreadable', saw: 'a list' },
+    ],
+    [{ date: '2026-11-20T09:00:00Z', time: '09:38' }, { kind: 'unreadable' }],
+  ])('are not guessed: %j', (payload, reading) => {
+    expect(timeOf(payload as JsonValue)).toMatchObject(reading);
+  });
+});
+
+describe('the order of events', () => {
+  const orderOf = (value: JsonValue) => readCall({ o: value }, { orderField: 'o' }).readings.order;
+
+  test.each([
+    [0, 0],
+    ['12', 12],
+    [1_732_622_896, 1_732_622_896],
+    ['9007199254740992', 2 ** 53],
+    ['2026-11-20T16:00:00.5Z', Date.parse('2026-11-20T16:00:00.5Z') * 1000],
+    ['2026-11-20 16:00:00', Date.parse('2026-11-20T16:00:00Z') * 1000],
+  ])('%j is %j', (value, order) => {
+    expect(orderOf(value)).toEqual({ kind: 'read', value: order });
+  });
+
+  test.each([
+    '9007199254740993',
+    -1,
+    1.5,
+    '1.5',
+    '1e3',
+    'first',
+    true,
+    [1],
+    '1969-12-31T23:59:59Z',
+    '9999-01-01T00:00:00Z',
+  ])('%j is none, with a warning', (value) => {
+    const call = readCall({ o: value }, { orderField: 'o' });
+    expect(call.readings.order.kind).toBe('unreadable');
+    expect(warnOfUnreadable(call)).toMatchObject([
+      {
+        field: 'order',
+        message: expect.stringMatching(/^The order of events \(“o”\) is .*order of arrival is used instead/),
+      },
+    ]);
+  });
+
+  test('is absent without a word', () => {
+    expect(warnOfUnreadable(readCall({}, { orderField: 'o' }))).toEqual([]);
+  });
+});
+
+describe('sentences name', () => {
+  const missing = (more: Partial<Mapping>) => findMissing(readCall({}, more))[0]?.message;
+
+  test('all the keys that were looked under', () => {
+    expect(missing({})).toBe('The payload has no value under “store_id”, the key of Store ID.');
+    expect(missing({ rules: { storeId: { keys: ['a.b'] } } })).toBe(
+      'The payload has no value under “store_id” or “a.b”, the keys of Store ID.',
+    );
+    expect(missing({ storeIdField: '' })).toMatch(/^No key is named for Store ID/);
+  });
+
+  test.each([
+    [
+      { appointment_made: 'maybe' },
+      {},
+      'Appointment (“appointment_made”) is “maybe”; it must be yes or no, true or false.',
+    ],
+    [{ b: 'maybe' }, { keys: ['b'] }, 'Appointment (“b”) is “maybe”; it must be yes or no, true or false.'],
+    [
+      { appointment_made: ['new'] },
+      { values: [is('booked', 'yes')] },
+      'Appointment (“appointment_made”) is a list; no value rule matches it; it must be yes or no, true or false.',
+    ],
+    [
+      { appointment_made: 'x' },
+      { values: [is('x', 'perhaps')] },
+      'Appointment (“appointment_made”, as a value rule says) is “perhaps”; it must be yes or no, true or false.',
+    ],
+    [
+      {},
+      { constant: 'perhaps' },
+      'Appointment (the mapping’s constant) is “perhaps”; it must be yes or no, true or false.',
+    ],
+  ])('where an unreadable value came from: %j %j', (payload, appointment: FieldRule, message) => {
+    expect(findUnreadable(readCall(payload as JsonValue, { rules: { appointment } }))[0]?.message).toBe(message);
+  });
+});

@@ -1,0 +1,26 @@
+// The row that a delivery becomes in the log.
+import type { DeliveryRow, RefusedCall, ToldCall } from '../../database/calls/apply-deliveries';
+import type { Delivery } from '../delivery/delivery';
+
+/** The delivery itself, with what it says of each of its calls. */
+export function rowOf(delivery: Delivery, calls: DeliveryRow['calls']): DeliveryRow {
+  const { endpoint, tooLarge } = delivery;
+  return {
+    deliveryId: delivery.deliveryId,
+    receivedAt: delivery.receivedAt,
+    configurationId: endpoint.configurationId,
+    source: endpoint.source,
+    method: delivery.method,
+    contentType: delivery.contentType ?? null,
+    query: delivery.query || undefined,
+    bodyBytes: tooLarge?.bytes ?? delivery.body.length,
+    bodySha256: tooLarge?.sha256,
+    signature: delivery.signature,
+    calls,
+  };
+}
+
+/** The refusal that a delivery's row consists of, where nothing was understood of its calls. */
+export function refusalOf({ calls: [first] }: { calls: readonly [ToldCall, ...ToldCall[]] }): RefusedCall | undefined {
+  return 'status' in first ? first : undefined;
+}

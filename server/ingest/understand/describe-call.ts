@@ -1,0 +1,92 @@
+// What a resolved call says, in our words: processed data, which the Activity Log shows, and the facts that the fold takes
+// from it. The facts follow from the processed data alone, so that replay can say again what a delivery once stated.
+import type { CallType } from '#contract/calls';
+import { type ProcessedData, type WebhookField, webhookFieldNames } from '#contract/webhooks';
+import type { FieldName } from '../../database/call-fields';
+import type { CallFacts } from '../../database/calls/apply-deliveries';
+import { type Arrival, orderKey } from '../delivery/delivery-id';
+import type { ReadCall } from '../read/judge-readings';
+import { type MappedValues, noTraces } from '../read/map-fields';
+import { readValue } from '../read/reading';
+import type { ResolvedCall } from './resolve-call';
+
+/** Only what was found is said; the rest is undefined, as JSON leaves it out. */
+export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedCall): ProcessedData {
+  const { location, service, employee, startedAt, warnings, hasAssumedZone } = resolved;
+  return {
+    callId: readValue(readings.callId),
+    startedAt: startedAt?.toISOString(),
+    store: location && { id: location.id, name: location.name },
+    service: service && { id: service.id, name: service.name, isNew: service.isNew },
+    employee: employee && { id: employee.id, name: employee.name },
+    appointment: readValue(readings.appointment),
+    callType: readValue(readings.callType),
+    callTag: readValue(readings.callTag),
+    durationSeconds: readValue(readings.duration),
+    customerCalled: readValue(readings.customerCalled),
+    financingOffered: readValue(readings.financingOffered),
+    customerPhone: readValue(readings.customerPhone),
+    order: readValue(readings.order)?.toString(),
+    constants: constantsIn(mapped),
+    hasAssumedZone,
+    warnings,
+  };
+}
+
+function constantsIn({ traces }: MappedValues): string[] | undefined {
+  if (traces === noTraces) return undefined;
+  const fields: string[] = [];
+  for (const field of webhookFieldNames) if (traces[field]?.isConstant) fields.push(field);
+  return fields.length > 0 ? fields : undefined;
+}
+
+/**
+ * The facts that apply_deliveries folds, from the processed data of a call that was not refused and the arrival of its
+ * delivery (`arrivalOf`). `part` is the call's place in a body that holds several, 0 for the first or only one. What the
+ * call lacks is the caller's to say. Replay reads calls again by this.
+ */
+export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFacts {
+  const order = said.order === undefined ? arrival.receivedMicros : Number(said.order);
+  return {
+    callKey: said.callId ?? (part === 0 ? arrival.deliveryId : `${arrival.deliveryId}#${part}`),
+    orderKey: orderKey(order, arrival.deliveryId, part),
+    values: {
+      location: said.store?.id,
+      service: said.service?.id,
+      booked: said.appointment,
+      // In processed data it is a text like any other; it was read as one of ours.
+      type: said.callType as CallType | undefined,
+      employee: said.employee?.id,
+      practice: said.callTag === 'Practice',
+      started: said.startedAt === undefined ? arrival.receivedAt.getTime() : Date.parse(said.startedAt),
+      duration: said.durationSeconds,
+      phone: said.customerPhone,
+      called: said.customerCalled,
+      financing: said.financingOffered,
+    },
+    assumed: assumedIn(said),
+    missing: {},
+  };
+}
+
+function assumedIn(said: ProcessedData): FieldName[] {
+  const assumed: FieldName[] = [];
+  if (said.callTag === undefined) assumed.push('practice');
+  // A time whose zone was assumed only fills a gap, as the arrival does: it may be of another day.
+  if (said.startedAt === undefined || said.hasAssumedZone) assumed.push('started');
+  for (const field of said.constants ?? []) assumed.push(...(fieldOf[field as WebhookField] ?? []));
+  return assumed;
+}
+
+const fieldOf: Partial<Record<WebhookField, [FieldName]>> = {
+  storeId: ['location'],
+  service: ['service'],
+  employeeId: ['employee'],
+  callType: ['type'],
+  callTag: ['practice'],
+  appointment: ['booked'],
+  duration: ['duration'],
+  customerPhone: ['phone'],
+  customerCalled: ['called'],
+  financingOffered: ['financing'],
+};

@@ -1,0 +1,51 @@
+// Services in tags. A mapping may say what every tag means that it knows nothing of (`otherwise`); before that is believed,
+// the tags themselves are tried as names of services, so that one explained under Unmapped values is found from then on.
+import type { JsonValue } from '#contract/json-value';
+import type { WebhookField } from '#contract/webhooks';
+import { storable } from '../delivery/printable';
+import { type CompanyDirectory, findService } from '../names/resolve-names';
+import { findMeaning } from '../read/apply-values';
+import { keysOf, type ReadCall } from '../read/judge-readings';
+import { readName } from '../read/read-values';
+import { readValue } from '../read/reading';
+
+const mostTried = 10;
+
+/** Fields whose words may stand among the same tags. */
+const otherFields = ['appointment', 'callType', 'callTag'] as const satisfies WebhookField[];
+
+/** The call as it is read where one of its tags is a service's name; else the very same. */
+export function readNamedService(call: ReadCall, directory: CompanyDirectory): ReadCall {
+  for (const value of passedOver(call)) {
+    if (!findService(directory, value)) continue;
+    const { mapped, readings } = call;
+    const { key, found } = mapped.traces.service ?? {};
+    const trace = { ...(key !== undefined && { key }), ...(found !== undefined && { found }) };
+    return {
+      ...call,
+      mapped: { ...mapped, values: { ...mapped.values, service: value }, traces: { ...mapped.traces, service: trace } },
+      readings: { ...readings, service: readName(value) },
+    };
+  }
+  return call;
+}
+
+/** The texts that `otherwise` answered for and that say nothing of another field either: each may be a service's name. */
+export function passedOver(call: ReadCall): string[] {
+  const trace = call.mapped.traces.service;
+  if (!trace?.isOtherwise) return [];
+  const texts = (Array.isArray(trace.found) ? trace.found.slice(0, mostTried) : [trace.found]).flatMap((it) => {
+    const text = readValue(readName(typeof it === 'object' ? undefined : it));
+    return text === undefined ? [] : [storable(text)];
+  });
+  return texts.filter((text) => !otherFields.some((field) => isExplained(text, field, call)));
+}
+
+/** A rule of a field that is read from the same key says what it means. */
+function isExplained(text: JsonValue, field: (typeof otherFields)[number], { mapping, mapped }: ReadCall): boolean {
+  const values = mapping.fields.find((it) => it.field === field)?.rule?.values;
+  const key = mapped.traces.service?.key;
+  return values !== undefined && key !== undefined && keysOf(field, mapping).includes(key)
+    ? findMeaning(text, values) !== undefined
+    : false;
+}

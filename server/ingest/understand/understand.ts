@@ -1,0 +1,246 @@
+// What a delivery says, in the company's own rows (the life of a call, steps 3 to 6): parsed, mapped, read, resolved.
+// Nothing is stored, but that an unknown service is made where it may be. Live traffic, the spool's drain, replay and the
+// tester all understand by this.
+import { createHash } from 'node:crypto';
+import { isSpent, stepsOfDelivery } from '#contract/budget';
+import type { Surroundings } from '#contract/find-in-payload';
+import type { JsonObject, JsonValue } from '#contract/json-value';
+import { type Refused, refused } from '#contract/refusals';
+import type { DeliveryStatus, ProcessedData } from '#contract/webhooks';
+import type { DeliveryRow, RefusedCall, ToldCall } from '../../database/calls/apply-deliveries';
+import type { Delivery } from '../delivery/delivery';
+import { readBody } from '../delivery/read-body';
+import { readForm } from '../delivery/read-form';
+import type { CompanyDirectory } from '../names/resolve-names';
+import { type CompiledMapping, compileMapping } from '../read/compile-mapping';
+import { findCalls, mostCallsInBody } from '../read/find-calls';
+import { findMissing, findUnreadable, type ReadCall } from '../read/judge-readings';
+import { mapFields } from '../read/map-fields';
+import { readValues } from '../read/read-values';
+import { refuseSignature, warnOfSignature } from '../signature/judge-signature';
+import { rowOf } from './delivery-row';
+import { describeCall, factsOf } from './describe-call';
+import { readNamedService } from './name-service';
+import {
+  findNames,
+  foreseeService,
+  makeService,
+  namesSomethingUnknown,
+  type ResolvedCall,
+  resolveCall,
+} from './resolve-call';
+import type { UnderstandParts } from './understand-parts';
+import { listUnmapped } from './unmapped-values';
+
+/**
+ * The row that the log and the calls are written from. At once, unless the database must be asked for a name;
+ * throws only what the database throws.
+ */
+export function understandDelivery(
+  delivery: Delivery,
+  parts: UnderstandParts,
+  /** Where false nothing is made for it: a dry run, a trial. */
+  { mayCreate }: { mayCreate: boolean } = { mayCreate: true },
+): DeliveryRow | Promise<DeliveryRow> {
+  if (delivery.isHandshake) return rowOf(delivery, [{ status: 'handshake', message: delivery.note }]);
+  const opened = openDelivery(delivery);
+  if ('refusal' in opened) return rowOf(delivery, [refuse(opened.refusal, opened.status)]);
+  const understood = understandAtOnce(opened.calls, delivery, parts);
+  if (understood) return stateDelivery(understood, delivery);
+  return understandCalls(opened.calls, delivery, parts, { mayCreate }).then((calls) => stateDelivery(calls, delivery));
+}
+
+export interface OpenedDelivery {
+  payload: JsonValue;
+  /** As many as the body holds, at least one; of a trial the first. */
+  calls: ReadCall[];
+  callsTotal: number;
+}
+
+export interface UnopenedDelivery {
+  refusal: Refused;
+  status?: DeliveryStatus;
+  /** Where the body could be read, but the calls in it could not be found. */
+  payload?: JsonValue;
+}
+
+/**
+ * The calls of a delivery, mapped and read, or why there are none. Looks at nothing but the delivery, and not for long: a
+ * payload and a mapping that together cost more than `stepsOfDelivery` are refused.
+ */
+export function openDelivery(
+  delivery: Delivery,
+  /** No more are mapped, for their share of the steps. */
+  { mostCalls = mostCallsInBody }: { mostCalls?: number } = {},
+): OpenedDelivery | UnopenedDelivery {
+  const { endpoint } = delivery;
+  if (delivery.tooLarge) return { refusal: refused.tooLarge(delivery.tooLarge), status: 'too-large' };
+  if (!endpoint.isActive) return { refusal: refused.inactive(endpoint.closed ?? 'webhook'), status: 'inactive' };
+  const unsigned = refuseSignature(delivery);
+  if (unsigned) return { refusal: unsigned, status: 'signature-refused' };
+  if (delivery.brokenEncoding) return { refusal: refused.brokenEncoding(delivery.brokenEncoding) };
+
+  const body = readBody(delivery.body, delivery.contentType);
+  if ('unreadable' in body) return { refusal: refused.unreadableBody(body.unreadable) };
+  if ('tooComplex' in body) return { refusal: refused.tooComplex(body.tooComplex) };
+
+  const { payload } = body;
+  const mapping = compileMapping(endpoint.mapping);
+  const query = mapping.usesQuery ? queryOf(delivery, payload) : undefined;
+  if (query === 'too-complex') return { refusal: refused.tooComplex('query'), payload };
+  const budget = { left: stepsOfDelivery };
+  const payloads = findCalls(payload, mapping.calls, budget);
+  if (isSpent(budget)) return { refusal: refused.tooLaborious(), payload };
+  if ('reason' in payloads) return { refusal: payloads, payload };
+  const chosen = payloads.length > mostCalls ? payloads.slice(0, mostCalls) : payloads;
+  budget.left *= chosen.length / payloads.length;
+  const around: Surroundings = {
+    root: payload,
+    query,
+    atRoot: chosen.length > 1 ? new Map() : undefined,
+    budget,
+  };
+  const calls: ReadCall[] = [];
+  for (const it of chosen) {
+    calls.push(readCall(it, mapping, around));
+    if (isSpent(budget)) return { refusal: refused.tooLaborious(), payload };
+  }
+  return { payload, calls, callsTotal: payloads.length };
+}
+
+function readCall(payload: JsonValue, mapping: CompiledMapping, around: Surroundings): ReadCall {
+  const mapped = mapFields(payload, mapping, around);
+  return { mapping, mapped, readings: readValues(mapped, mapping) };
+}
+
+/** A GET has its query string as its body. */
+function queryOf({ query, method }: Delivery, payload: JsonValue): JsonObject | 'too-complex' | undefined {
+  if (query !== undefined) return readForm(query);
+  return method === 'GET' ? (payload as JsonObject) : undefined;
+}
+
+export interface UnderstoodCall {
+  call: ReadCall;
+  resolved: ResolvedCall;
+  /** What it lacks: it counts once its call has that from another delivery. */
+  missing: Refused[];
+  /** Why it is no part of any call. */
+  refusal: Refused | undefined;
+  said: ProcessedData;
+  /** The names it was resolved by. */
+  directory: CompanyDirectory;
+}
+
+/** By the names in memory, where they are all there; undefined where the database must be asked. */
+function understandAtOnce(calls: ReadCall[], delivery: Delivery, parts: UnderstandParts): UnderstoodCall[] | undefined {
+  const directory = parts.directory.keptCompany(delivery.endpoint.companyId);
+  if (!directory) return undefined;
+  const understood: UnderstoodCall[] = [];
+  for (const call of calls) {
+    const one = understandCall(call, delivery, directory);
+    if (!isWhollyResolved(one) && namesSomethingUnknown(call, directory)) return undefined;
+    understood.push(one);
+  }
+  return understood;
+}
+
+/** Then memory knew every name there is, and need not be asked again. */
+const isWhollyResolved = ({ resolved: { location, service, employee } }: UnderstoodCall) =>
+  location !== undefined && service !== undefined && employee !== undefined;
+
+/** Resolves each call against the same names, in their order. */
+export async function understandCalls(
+  calls: ReadCall[],
+  delivery: Delivery,
+  parts: UnderstandParts,
+  { mayCreate }: { mayCreate: boolean },
+): Promise<UnderstoodCall[]> {
+  const { companyId } = delivery.endpoint;
+  const names = await findNames(calls, companyId, parts);
+  const understood: UnderstoodCall[] = [];
+  for (const one of calls) {
+    const call = understandCall(one, delivery, names.directory);
+    const { newService } = call.resolved;
+    if (newService !== undefined) {
+      call.resolved = mayCreate
+        ? await makeService(newService, call.resolved, delivery, names, parts)
+        : foreseeService(newService, call.resolved, names.directory);
+      call.refusal = call.resolved.refusal;
+      call.said = sayCall(call);
+    }
+    understood.push(call);
+  }
+  return understood;
+}
+
+function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDirectory): UnderstoodCall {
+  const call = readNamedService(one, directory);
+  const [unreadable] = findUnreadable(call);
+  const missing = findMissing(call);
+  // Without a call id nothing that comes later could complete it, so there is no call to begin.
+  const lack = call.readings.callId.kind === 'absent' ? missing[0] : undefined;
+  const mayCount = !unreadable && !lack;
+  const resolved = resolveCall(call, delivery, directory, { mayCount });
+  const refusal = unreadable ?? resolved.refusal ?? lack;
+  return { call, resolved, missing, refusal, said: sayCall({ call, resolved, missing, refusal }), directory };
+}
+
+type Judged = Pick<UnderstoodCall, 'call' | 'resolved' | 'missing' | 'refusal'>;
+
+/** What is said of a refused call tells all that a person has to mend, not only what comes first. */
+function sayCall(judged: Judged): ProcessedData {
+  const said = describeCall(judged.call, judged.resolved);
+  if (!judged.refusal) return said;
+  const refusals = listRefusals(judged);
+  return refusals.length > 1 ? { ...said, refusals } : said;
+}
+
+/** Whatever keeps a call from counting while no other delivery says more of it, in the order of the steps. */
+export function listRefusals({ call, resolved, missing }: Omit<Judged, 'refusal'>): Refused[] {
+  return [...findUnreadable(call), ...(resolved.refusal ? [resolved.refusal] : []), ...missing];
+}
+
+function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow {
+  const [first, ...others] = calls;
+  if (!first) throw new Error('A delivery that was opened has no call.');
+  const told = others.map((call, index) => stateCall(call, delivery, index + 1));
+  const row = rowOf(delivery, [stateCall(first, delivery, 0), ...told]);
+  const warning = warnOfSignature(delivery.signature);
+  row.processedData = warning ? { ...first.said, warnings: [warning, ...first.said.warnings] } : first.said;
+  if (others.length > 0) row.processedData = { ...row.processedData, calls: others.map(describeFurther) };
+  const unmapped = listUnmapped(calls);
+  if (unmapped.length > 0) row.unmapped = unmapped;
+  return calls.some(({ said }) => said.callId !== undefined) ? row : Object.assign(row, markOf(delivery));
+}
+
+const describeFurther = ({ said, refusal }: UnderstoodCall): ProcessedData => ({
+  ...said,
+  ...(refusal && { refusal }),
+});
+
+/** Its facts for the fold, or its refusal. */
+function stateCall({ resolved, refusal, missing, said }: UnderstoodCall, delivery: Delivery, part: number): ToldCall {
+  if (refusal) return { ...refuse(refusal), values: placeOf(resolved) };
+  const facts = factsOf(said, delivery, part);
+  for (const { reason, message } of missing) facts.missing[reason] = message;
+  return { ...facts, newService: resolved.newService };
+}
+
+const refuse = ({ reason, message }: Refused, status: DeliveryStatus = 'failed'): RefusedCall => ({
+  status,
+  reason,
+  message,
+});
+
+/** Whose delivery it is: a manager sees those of their locations, an employee their own, refused ones among them. */
+const placeOf = ({ location, employee }: ResolvedCall): RefusedCall['values'] => ({
+  location: location?.id,
+  employee: employee?.id,
+});
+
+/** By what a repetition of calls without an id is told: all that was sent. */
+function markOf({ body, query }: Delivery): Pick<DeliveryRow, 'bodySha256' | 'checksDuplicate'> {
+  const hash = createHash('sha256').update(body);
+  if (query) hash.update(`?${query}`);
+  return { bodySha256: hash.digest('hex'), checksDuplicate: true };
+}

@@ -1,0 +1,71 @@
+// What a call names and nothing resolves, for the list of unmapped values: names of stores, employees and services that
+// nobody goes by, and words that are none of ours.
+import type { JsonValue } from '#contract/json-value';
+import type { UnmappedField } from '#contract/unmapped';
+import { storable } from '../delivery/printable';
+import type { ReadCall } from '../read/judge-readings';
+import { readValue } from '../read/reading';
+import { passedOver } from './name-service';
+import type { ResolvedCall } from './resolve-call';
+
+export interface Unmapped {
+  field: UnmappedField;
+  value: string;
+}
+
+const mostOfDelivery = 10;
+const longestValue = 200;
+
+/** At most ten of a delivery, each once and of at most 200 characters. */
+export function listUnmapped(calls: { call: ReadCall; resolved: ResolvedCall }[]): Unmapped[] {
+  const found: Unmapped[] = [];
+  for (const { call, resolved } of calls) gatherUnmapped(call, resolved, found);
+  // Nearly always there are none.
+  if (found.length < 2) return found;
+  const different = new Map(found.map((unmapped) => [JSON.stringify(unmapped), unmapped]));
+  return [...different.values()].slice(0, mostOfDelivery);
+}
+
+function gatherUnmapped(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {
+  const { storeId, employeeId } = call.readings;
+  if (storeId.kind === 'read' && !resolved.location) found.push({ field: 'storeId', value: storeId.value });
+  if (employeeId.kind === 'read' && !resolved.employee) found.push({ field: 'employeeId', value: employeeId.value });
+  gatherServices(call, resolved, found);
+  gatherWords('appointment', call, found);
+  gatherWords('callType', call, found);
+  gatherWords('callTag', call, found);
+}
+
+/** What the mapping itself says, by a rule or a constant, nobody named: only tags that `otherwise` answered for. */
+function gatherServices(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {
+  const said = readValue(call.readings.service);
+  const isOwn = call.mapped.traces.service?.meant !== undefined;
+  const isNamed = said !== undefined && !isOwn && !resolved.service && resolved.newService === undefined;
+  if (isNamed) found.push({ field: 'service', value: said });
+  else for (const value of passedOver(call)) found.push({ field: 'service', value });
+}
+
+/** The unreadable value as the payload has it; of a list each of its texts, since a rule may name any. */
+function gatherWords(
+  field: 'appointment' | 'callType' | 'callTag',
+  { readings, mapped }: ReadCall,
+  found: Unmapped[],
+): void {
+  if (readings[field].kind !== 'unreadable') return;
+  const trace = mapped.traces[field];
+  const sent = trace ? trace.found : mapped.values[field];
+  for (const it of Array.isArray(sent) ? sent.slice(0, mostOfDelivery) : [sent]) {
+    const value = shortText(it);
+    if (value !== '') found.push({ field, value });
+  }
+}
+
+function shortText(value: JsonValue | undefined): string {
+  if (value === undefined || value === null || typeof value === 'object') return '';
+  return storable(
+    String(value)
+      .slice(0, 10 * longestValue)
+      .trim()
+      .slice(0, longestValue),
+  );
+}

@@ -1,0 +1,195 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { countCalls } from '../../tests/count-late-calls';
+import { type TestRows, testDatabase } from '../../tests/test-database';
+import { insertCompanyLocks, lockCompany } from '../database/calls/company-locks';
+import { findCountMismatches } from '../database/calls/recount';
+import { findUncounted, settleCounts } from '../database/calls/settle-counts';
+import type { Database } from '../database/engine/connect';
+import { companies } from '../database/schema';
+import { createCounter } from './count-calls';
+import { recountCompany } from './recount';
+
+const shop = (companyId: number) => ({ companyId, localDay: '2026-11-19', wasBooked: true, durationSeconds: 90 });
+const rows: TestRows = {
+  companies: [{ id: 1 }, { id: 2 }, { id: 3 }],
+  services: [{ id: 1, name: 'Tires' }],
+  locations: [1, 2, 3].map((companyId) => ({ companyId, id: 1 })),
+  calls: [shop(1)],
+  uncountedCalls: [shop(1), shop(2), { ...shop(2), isComplete: false, serviceId: null }, shop(2)],
+};
+
+let database: Database;
+beforeEach(async () => {
+  database = await testDatabase(rows);
+});
+
+const days = async () => {
+  const { rows } = await database.people.$client.query(
+    `select company_id as company, calls, appointments, talk_seconds as seconds, timed_calls as timed from counts
+     where grain = 'day' order by 1`,
+  );
+  return rows;
+};
+
+test('counts complete calls that came, each once, however often it is asked', async () => {
+  expect(await days()).toEqual([{ company: 1, calls: 1, appointments: 1, seconds: 90, timed: 1 }]);
+  expect(await findUncounted(database.people)).toEqual([1, 2]);
+  await countCalls(database);
+  await countCalls(database);
+  expect(await findUncounted(database.people)).toEqual([]);
+  expect(await days()).toEqual([
+    { company: 1, calls: 2, appointments: 2, seconds: 180, timed: 2 },
+    { company: 2, calls: 2, appointments: 2, seconds: 180, timed: 2 },
+  ]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+});
+
+test('several who count at once count each call once', async () => {
+  await Promise.all([countCalls(database), countCalls(database), countCalls(database)]);
+  expect(await days()).toMatchObject([{ calls: 2 }, { calls: 2 }]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+});
+
+test('a long tail is counted in slices, and what is left is named', async () => {
+  const { $client } = database.background;
+  const { rows: first } = await $client.query('select settle_counts(2, 2, false) as left');
+  expect(first).toEqual([{ left: true }]);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  expect(await settleCounts(database.background, 2)).toBe('all');
+  expect(await settleCounts(database.background, 1)).toBe('all');
+  expect(await days()).toMatchObject([{ calls: 2 }, { calls: 2 }]);
+});
+
+test('a company that cannot be counted keeps no other one from it, is told of, and is tried again', async () => {
+  const troubles: unknown[] = [];
+  const breakIt = `alter table counts add constraint broken check (company_id <> 1) not valid`;
+  await database.background.$client.query(breakIt);
+  const extra = Array.from({ length: 10 }, (_, n) => ({ id: 100 + n, name: `Shop ${n}`, timeZone: 'UTC' }));
+  await database.background.insert(companies).values(extra);
+  await insertCompanyLocks(
+    database.background,
+    extra.map(({ id }) => id),
+  );
+  await database.background.$client.query(`insert into calls (company_id, number, source, call_key, is_complete, location_id,
+    service_id, call_type, is_practice, was_booked, started_at, local_day, fold_key)
+    select id, 1, 'default', 'late', true, 1, 1, 'Other', false, true, now(), current_date, repeat('0', 49)
+    from companies where id >= 100`);
+  const counter = createCounter(database, { onTrouble: (error) => troubles.push(error) });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await counter.begin();
+    expect(troubles).toHaveLength(1);
+    expect(await findUncounted(database.people)).toEqual([1]);
+    // What is noted meanwhile does not bring the next try nearer.
+    for (let call = 0; call < 5_000; call++) counter.note(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await database.people.$client.query('select 1');
+    expect(troubles).toHaveLength(1);
+    await database.background.$client.query('alter table counts drop constraint broken');
+    await vi.advanceTimersByTimeAsync(5_000);
+  } finally {
+    vi.useRealTimers();
+    await database.background.$client.query('alter table counts drop constraint if exists broken');
+  }
+  await expect.poll(() => findUncounted(database.people)).toEqual([]);
+  expect(troubles).toHaveLength(1);
+  counter.stop();
+});
+
+// The embedded engine has one session, in which nobody can be in the way.
+test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
+  'on %s, who works on a company is not waited for',
+  async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isLocked = () => {};
+    const locked = new Promise<void>((resolve) => {
+      isLocked = resolve;
+    });
+    const merging = database.background.transaction(async (transaction) => {
+      await lockCompany(transaction, 1);
+      isLocked();
+      await held;
+    });
+    await locked;
+    expect(await settleCounts(database.background, 1)).toBe('busy');
+    expect(await settleCounts(database.background, 2)).toBe('all');
+    expect(await findUncounted(database.people)).toEqual([1]);
+    release();
+    await merging;
+    await countCalls(database);
+    expect(await findUncounted(database.people)).toEqual([]);
+  },
+);
+
+test.each(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])(
+  'on %s, a company has its turn among its own deliveries, however close they come',
+  async () => {
+    let isOver = false;
+    // Each holds the company for some milliseconds, and the next one waits for it already.
+    const deliveries = [1, 2].map(async () => {
+      while (!isOver)
+        await database.deliveries.transaction(async (transaction) => {
+          await lockCompany(transaction, 2);
+          await transaction.execute('select pg_sleep(0.005)');
+        });
+    });
+    const settled: string[] = [];
+    for (let time = 0; time < 10; time++) settled.push(await settleCounts(database.background, 2));
+    isOver = true;
+    await Promise.all(deliveries);
+    expect(new Set(settled)).toEqual(new Set(['all']));
+    expect(await findUncounted(database.people)).toEqual([1]);
+  },
+);
+
+test('a recount sets a mark back that is beyond the calls, so that numbers given anew are not passed over', async () => {
+  await database.background.$client.query(`insert into count_marks values (2, 1000000)
+    on conflict (company_id) do update set call_number = excluded.call_number`);
+  expect(await findUncounted(database.people)).toEqual([1]);
+  await recountCompany(database, 2);
+  const { rows: marks } = await database.people.$client.query(
+    'select call_number = (select max(number) from calls where company_id = 2) as is_last from count_marks where company_id = 2',
+  );
+  expect(marks).toEqual([{ is_last: true }]);
+  expect(await findCountMismatches(database.people, 2)).toEqual([]);
+  expect(await days()).toContainEqual({ company: 2, calls: 2, appointments: 2, seconds: 180, timed: 2 });
+});
+
+test('the server counts a moment after it heard of calls, and not at each of them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const counter = createCounter(database, { onTrouble: (error) => expect(error).toBeUndefined() });
+  try {
+    for (let call = 0; call < 100; call++) counter.note(1);
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(vi.getTimerCount()).toBe(1);
+    expect(await findUncounted(database.people)).toEqual([1, 2]);
+    await vi.advanceTimersByTimeAsync(200);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => findUncounted(database.people)).toEqual([]);
+  counter.stop();
+});
+
+test('the server does not wait where a company has so many that whoever reads its counts would notice', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const counter = createCounter(database, { onTrouble: (error) => expect(error).toBeUndefined() });
+  try {
+    for (let call = 1; call < 5_000; call++) {
+      counter.note(1);
+      counter.note(2);
+    }
+    // The one that waits for the ten seconds.
+    expect(vi.getTimerCount()).toBe(1);
+    await database.people.$client.query('select 1');
+    expect(await findUncounted(database.people)).toEqual([1, 2]);
+    counter.note(2);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => findUncounted(database.people)).toEqual([]);
+  counter.stop();
+});

@@ -1,0 +1,71 @@
+// Merges services of a company into another one: their calls and counts move month by month, so that deliveries and readers
+// get their turn in between, and with the newest month the names. Until then everything stands as it did, so whoever is
+// interrupted simply begins again.
+import type { Viewer } from '../access/scope';
+import { findCountedMonths } from '../database/calls/recount';
+import type { Database } from '../database/engine/connect';
+import {
+  finishMerge,
+  judgeMerge,
+  type Merge,
+  moveCallsOfMonth,
+  moveStragglers,
+  type Unmergeable,
+} from '../database/services/merge-services';
+
+export interface ServiceMerger {
+  /** Merges; `running` when services of the company are being merged already. */
+  merge(merge: Merge, by: Viewer): Promise<'merged' | 'running' | Unmergeable>;
+  /** Merges into a service that `make` adds first, unless merging is `running`: then nothing is made. */
+  mergeIntoNew<Unmade extends string>(
+    away: Omit<Merge, 'intoId'>,
+    make: () => Promise<number | Unmade>,
+    by: Viewer,
+  ): Promise<Merge | Unmade | 'running' | Unmergeable>;
+  /** To be said after those who resolve names were told: calls they were about to store come along later. */
+  comeAfter(merge: Merge): void;
+}
+
+/** Until deliveries resolved before the merge, here or by another process, are stored or were refused. */
+const stragglersAfterMs = 30_000;
+
+export function createServiceMerger(
+  database: Database,
+  { onTrouble, afterMs = stragglersAfterMs }: { onTrouble(error: unknown): void; afterMs?: number },
+): ServiceMerger {
+  const running = new Set<number>();
+
+  /** The company's turn is taken before anything is done, so that who gets none leaves nothing behind. */
+  async function inTurn<Done>(companyId: number, work: () => Promise<Done>): Promise<Done | 'running'> {
+    if (running.has(companyId)) return 'running';
+    running.add(companyId);
+    try {
+      return await work();
+    } finally {
+      running.delete(companyId);
+    }
+  }
+
+  return {
+    merge: (merge, by) => inTurn(merge.companyId, () => mergeByMonth(database, merge, by)),
+    mergeIntoNew: (away, make, by) =>
+      inTurn(away.companyId, async () => {
+        const intoId = await make();
+        if (typeof intoId !== 'number') return intoId;
+        const merge = { ...away, intoId };
+        const merged = await mergeByMonth(database, merge, by);
+        return merged === 'merged' ? merge : merged;
+      }),
+    comeAfter(merge) {
+      setTimeout(() => void moveStragglers(database.background, merge).catch(onTrouble), afterMs).unref();
+    },
+  };
+}
+
+async function mergeByMonth(database: Database, merge: Merge, by: Viewer): Promise<'merged' | Unmergeable> {
+  const judged = await judgeMerge(database.background, merge);
+  if (typeof judged === 'string') return judged;
+  const months = await findCountedMonths(database.background, merge.companyId);
+  for (const month of months.slice(0, -1)) await moveCallsOfMonth(database.background, merge, month);
+  return finishMerge(database.background, merge, by);
+}

@@ -1,0 +1,258 @@
+// Calls on either side of midnight, moved between calendars: each stands on the day of its own time zone in the end, and
+// the counts say what the calls say all the way.
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Location } from '#contract/locations';
+import { type TestApp, testApp, testPasswordHash, type Visitor } from '../../tests/test-app';
+import { testDatabase } from '../../tests/test-database';
+import { findCountMismatches } from '../database/calls/recount';
+import { redateNextMonth } from '../database/calls/redatings';
+import { calls, redatings } from '../database/schema';
+import { createRedater } from './redate';
+
+const chicago = 'America/Chicago';
+const auckland = 'Pacific/Auckland';
+
+/** Started at 18:00 in Chicago, which in Auckland is the day after. */
+const evening = (companyId: number, id: number, localDay: string, locationId: number | null) => ({
+  companyId,
+  id,
+  localDay,
+  locationId,
+  isComplete: locationId !== null,
+  startedAt: new Date(`${localDay}T23:59:00Z`),
+});
+
+let tested: TestApp;
+let director: Visitor;
+
+beforeEach(async () => {
+  const database = await testDatabase({
+    companies: [
+      { id: 1, timeZone: chicago },
+      { id: 2, timeZone: chicago },
+    ],
+    users: [{ id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash }],
+    userCompanies: [{ userId: 1, companyId: 1 }],
+    services: [{ id: 1, name: 'Tires' }],
+    locations: [
+      { companyId: 1, id: 1, name: 'One' },
+      { companyId: 1, id: 2, name: 'Two', timeZone: chicago },
+      { companyId: 1, id: 3, name: 'Three', deletedAt: new Date() },
+      { companyId: 2, id: 4, name: 'Four' },
+    ],
+    calls: [
+      evening(1, 1, '2024-12-31', 1),
+      evening(1, 2, '2025-03-31', 1),
+      evening(1, 3, '2026-10-31', 1),
+      evening(1, 4, '2026-11-02', 1),
+      { ...evening(1, 5, '2026-11-02', 1), isPractice: true, wasBooked: true, durationSeconds: 60 },
+      evening(1, 6, '2026-10-31', 2),
+      evening(1, 7, '2026-10-31', 3),
+      evening(1, 8, '2026-10-31', null),
+      evening(2, 9, '2026-10-31', 4),
+      // At noon it is the same day, or nearly everywhere.
+      { ...evening(1, 10, '2026-10-30', 1), startedAt: new Date('2026-10-30T06:00:00Z') },
+    ],
+  });
+  tested = await testApp(database);
+  director = tested.visit();
+  await director.signIn('director');
+});
+
+const daysOfCalls = async () => {
+  const rows = await tested.database.people.select().from(calls).orderBy(asc(calls.id));
+  return Object.fromEntries(rows.map(({ id, localDay }) => [id, localDay]));
+};
+
+const before = {
+  1: '2024-12-31',
+  2: '2025-03-31',
+  3: '2026-10-31',
+  4: '2026-11-02',
+  5: '2026-11-02',
+  6: '2026-10-31',
+  7: '2026-10-31',
+  8: '2026-10-31',
+  9: '2026-10-31',
+  10: '2026-10-30',
+};
+const inAuckland = { 1: '2025-01-01', 2: '2025-04-01', 3: '2026-11-01', 4: '2026-11-03', 5: '2026-11-03' };
+
+async function expectCountsToAgree(): Promise<void> {
+  expect(await findCountMismatches(tested.database.people)).toEqual([]);
+}
+
+async function saveZone(id: number, timeZone: string | null): Promise<Location> {
+  const answer = await director.put(`/api/locations/${id}`, {
+    name: 'One',
+    phone: '(555) 010-2030',
+    email: 'one@example.com',
+    address: '1 Main Street',
+    city: 'Chicago',
+    state: 'IL',
+    zip: '60601',
+    timeZone,
+  });
+  expect(answer.code).toBe(200);
+  return answer.body as Location;
+}
+
+const settled = () =>
+  vi.waitFor(async () => expect(await tested.database.people.select().from(redatings)).toEqual([]), {
+    timeout: 10_000,
+  });
+
+const ask = (locationId: number) =>
+  tested.database.people
+    .insert(redatings)
+    .values({ companyId: 1, locationId, askedAt: new Date('2026-11-20T12:00:00Z') });
+
+describe('a location’s other time zone', () => {
+  test('moves its calls, and nobody else’s, to their days there', async () => {
+    expect(await saveZone(1, auckland)).toMatchObject({ timeZone: auckland, redating: { monthsDone: 0 } });
+    await settled();
+    expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
+    await expectCountsToAgree();
+    expect(((await director.get('/api/locations')).body as Location[])[0]).toMatchObject({ redating: null });
+
+    await saveZone(1, null);
+    await settled();
+    expect(await daysOfCalls()).toEqual(before);
+    await expectCountsToAgree();
+  });
+
+  test('that is the company’s own by name moves nothing', async () => {
+    expect(await saveZone(1, chicago)).toMatchObject({ timeZone: chicago, redating: null });
+    expect(await saveZone(2, null)).toMatchObject({ timeZone: null, redating: null });
+  });
+
+  test('that is left for yet another one while calls are moved begins anew', async () => {
+    const { database } = tested;
+    await saveZone(1, auckland);
+    await settled();
+    await ask(1);
+    await redateNextMonth(database.background, { companyId: 1, locationId: 1 });
+    await saveZone(1, 'Asia/Tokyo');
+    await settled();
+    expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
+    await saveZone(1, 'Pacific/Honolulu');
+    await settled();
+    expect(await daysOfCalls()).toEqual({ ...before, 10: '2026-10-29' });
+    await expectCountsToAgree();
+  });
+});
+
+describe('the work', () => {
+  test('goes month by month, newest first, and the counts agree after each', async () => {
+    const { database } = tested;
+    await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
+    await ask(1);
+    const told: unknown[] = [];
+    for (let isDone = false; !isDone; ) {
+      isDone = await redateNextMonth(database.background, { companyId: 1, locationId: 1 });
+      await expectCountsToAgree();
+      const [location] = (await director.get('/api/locations')).body as Location[];
+      told.push(location?.redating);
+      if (told.length === 1) expect(await daysOfCalls()).toEqual({ ...before, 4: '2026-11-03', 5: '2026-11-03' });
+    }
+    // From November 2026 back to December 2024.
+    expect(told).toHaveLength(24);
+    expect(told.slice(0, 2)).toEqual([
+      { monthsDone: 1, months: 24 },
+      { monthsDone: 2, months: 24 },
+    ]);
+    expect(told.at(-1)).toBeNull();
+    expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
+  });
+
+  test('left by a crash is taken up at the start, whatever was done of it', async () => {
+    const { database } = tested;
+    await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
+    await ask(1);
+    for (let month = 0; month < 5; month++) await redateNextMonth(database.background, { companyId: 1, locationId: 1 });
+    const onTrouble = vi.fn();
+    await createRedater(database, { onTrouble }).wake();
+    expect(onTrouble).not.toHaveBeenCalled();
+    expect(await database.people.select().from(redatings)).toEqual([]);
+    expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
+    await expectCountsToAgree();
+  });
+
+  test('that fails for one location is told of, does not keep the others, and is tried again', async () => {
+    const { database } = tested;
+    // As they were taken before names were judged: known to this machine, not to the database.
+    await database.people.execute(`update locations set time_zone = 'US/Pacific-New' where id = 2`);
+    await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
+    await ask(2);
+    await database.people.execute(`update redatings set asked_at = '2026-11-20T11:00:00Z'`);
+    await ask(1);
+    const onTrouble = vi.fn();
+    const redater = createRedater(database, { onTrouble });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await redater.wake();
+      expect(onTrouble).toHaveBeenCalledOnce();
+      expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
+      expect(await database.people.select().from(redatings)).toMatchObject([{ locationId: 2 }]);
+      await database.people.execute(`update locations set time_zone = '${auckland}' where id = 2`);
+      vi.runOnlyPendingTimers();
+    } finally {
+      vi.useRealTimers();
+    }
+    await settled();
+    expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland, 6: '2026-11-01' });
+    redater.stop();
+  });
+
+  test('shared by two processes is done once and right', async () => {
+    const { database } = tested;
+    await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
+    await ask(1);
+    const onTrouble = vi.fn();
+    await Promise.all([createRedater(database, { onTrouble }).wake(), createRedater(database, { onTrouble }).wake()]);
+    expect(onTrouble).not.toHaveBeenCalled();
+    expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
+    await expectCountsToAgree();
+  });
+
+  test('ends at a stop after the month it is at, and leaves the rest where a start finds it', async () => {
+    const { database } = tested;
+    await ask(1);
+    const redater = createRedater(database, { onTrouble: vi.fn() });
+    const walking = redater.wake();
+    redater.stop();
+    await walking;
+    const [left] = await database.people.select().from(redatings);
+    expect(left?.monthsDone).toBeLessThan(2);
+    await redater.wake();
+    expect(await database.people.select().from(redatings)).toEqual([left]);
+  });
+
+  test('for a company moves the calls of all who follow its zone, deleted and unknown locations among them', async () => {
+    const { database } = tested;
+    await database.people.execute(`update companies set time_zone = '${auckland}' where id = 1`);
+    await ask(0);
+    expect(((await director.get('/api/locations')).body as Location[]).map(({ redating }) => redating)).toEqual([
+      { monthsDone: 0, months: 0 },
+      null,
+    ]);
+    await createRedater(database, { onTrouble: vi.fn() }).wake();
+    expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland, 7: '2026-11-01', 8: '2026-11-01' });
+    await expectCountsToAgree();
+  });
+
+  test('takes calls along that are newer than the change, or came for a month before the first there was', async () => {
+    const { database } = tested;
+    await database.people.execute(`update locations set time_zone = 'Pacific/Honolulu' where id = 1`);
+    await database.people
+      .insert(redatings)
+      .values({ companyId: 1, locationId: 1, months: 1, askedAt: new Date('2025-02-01T00:00:00Z') });
+    await database.people
+      .update(calls)
+      .set({ localDay: '2025-01-01', startedAt: new Date('2025-01-01T01:00:00Z') })
+      .where(eq(calls.id, 1));
+    await createRedater(database, { onTrouble: vi.fn() }).wake();
+    expect(await daysOfCalls()).toMatchObject({ 1: '2024-12-31', 10: '2026-10-29' });
+  });
+});

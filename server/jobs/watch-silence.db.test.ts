@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest';
+import { exampleKeys } from '#contract/example-payload';
+import type { Notification } from '#contract/notifications';
+import { testApp, testPasswordHash } from '../../tests/test-app';
+import { testDatabase } from '../../tests/test-database';
+import type { Database } from '../database/engine/connect';
+import { createSilenceWatch } from './watch-silence';
+
+const hourMs = 3_600_000;
+/** A Monday. Deliveries came every hour of the three weeks before. */
+const lastAt = Date.parse('2026-03-02T09:20:00.123Z');
+const hours = 21 * 24;
+
+const delivered = (companyId: number, id: number, at: number, source = 'default') => ({
+  companyId,
+  id,
+  deliveryId: `01900000-0000-7000-8000-${String(companyId * 10_000 + id).padStart(12, '0')}`,
+  receivedAt: new Date(at),
+  source,
+  method: 'POST',
+  body: Buffer.from('{}'),
+  bodyBytes: 2,
+  status: 'success',
+});
+
+const rhythm = (companyId: number) =>
+  Array.from({ length: hours }, (_, hour) => delivered(companyId, hour + 1, lastAt - hour * hourMs));
+
+const configured = (companyId: number, changes = {}) => ({
+  companyId,
+  id: companyId,
+  endpointPath: `path-${companyId}`,
+  ...exampleKeys,
+  ...changes,
+});
+
+/** Company 1 is as it should be; of the others each has a reason not to be watched. */
+async function watched({ systems = [] as object[], further = [] as ReturnType<typeof delivered>[] } = {}) {
+  const database = await testDatabase({
+    companies: [
+      { id: 1, timeZone: 'UTC', name: 'Northside' },
+      { id: 2, timeZone: 'UTC', active: false },
+      { id: 3, timeZone: 'UTC', deletedAt: new Date(lastAt) },
+      { id: 4, timeZone: 'UTC' },
+      { id: 5, timeZone: 'UTC' },
+    ],
+    users: [
+      { id: 1, username: 'director', role: 'director' as const },
+      { id: 2, username: 'manager', role: 'store_manager' as const },
+      { id: 3, username: 'other', role: 'director' as const },
+    ].map((user) => ({ ...user, passwordHash: testPasswordHash })),
+    userCompanies: [
+      { userId: 1, companyId: 1 },
+      { userId: 3, companyId: 4 },
+    ],
+    locations: [{ companyId: 1, id: 1 }],
+    employees: [{ companyId: 1, id: 1, userId: 2 }],
+    employeeLocations: [{ companyId: 1, employeeId: 1, locationId: 1 }],
+    webhookConfigurations: [
+      configured(1),
+      configured(2),
+      configured(3),
+      configured(4, { active: false }),
+      configured(5, { deletedAt: new Date(lastAt) }),
+      ...systems.map((system, index) => configured(1, { id: 10 + index, endpointPath: `more-${index}`, ...system })),
+    ],
+    deliveries: [...[1, 2, 3, 4, 5].flatMap(rhythm), ...further],
+  });
+  const clock = { now: new Date(lastAt) };
+  const told: number[] = [];
+  const troubles: unknown[] = [];
+  const watch = (at: Database = database) =>
+    createSilenceWatch(at, {
+      now: () => clock.now,
+      tell: (companyId) => told.push(companyId),
+      onTrouble: (error) => troubles.push(error),
+    });
+  const passHours = (passed: number) => {
+    clock.now = new Date(lastAt + passed * hourMs);
+  };
+  const silences = async () =>
+    (await database.people.execute('select company_id, hours, ended_at from silences order by since')).rows;
+  const silentSources = async () =>
+    (await database.people.execute<{ source: string }>('select source from silences where ended_at is null')).rows.map(
+      ({ source }) => source,
+    );
+  const deliver = (id: number, at: number, status?: string) =>
+    database.people.execute(
+      `insert into deliveries (company_id, delivery_id, received_at, source, method, body, body_bytes, status)
+       values (1, '01900000-0000-7000-8000-0000009999${id}', '${new Date(at).toISOString()}', 'default', 'POST', '', 0,
+       '${status ?? 'success'}')`,
+    );
+  return { database, watch, passHours, told, troubles, silences, silentSources, deliver };
+}
+
+test('a silence is noted and told once, whoever looks how often', async () => {
+  const { watch, passHours, told, troubles, silences } = await watched();
+  passHours(4);
+  await watch().look();
+  expect(await silences()).toEqual([]);
+  passHours(5);
+  await Promise.all([watch().look(), watch().look()]);
+  passHours(9);
+  await watch().look();
+  expect(await silences()).toEqual([{ company_id: 1, hours: 4, ended_at: null }]);
+  expect(told).toEqual([1]);
+  expect(troubles).toEqual([]);
+});
+
+test('a delivery ends it; the next one is another', async () => {
+  const { watch, passHours, told, silences, deliver } = await watched();
+  passHours(5);
+  await watch().look();
+  await deliver(11, lastAt + 6 * hourMs);
+  passHours(7);
+  await watch().look();
+  expect(told).toEqual([1, 1]);
+  const [ended] = await silences();
+  expect(new Date(String(ended?.ended_at)).getTime()).toBe(lastAt + 6 * hourMs);
+  passHours(12);
+  await watch().look();
+  expect(await silences()).toMatchObject([{ hours: 4 }, { hours: 5, ended_at: null }]);
+});
+
+test.each([
+  ['handshake', false],
+  ['signature-refused', false],
+  ['inactive', false],
+  ['failed', true],
+  ['too-large', true],
+])('%s shows that the phone system still sends calls: %s', async (status, isSign) => {
+  const { watch, passHours, silentSources, deliver } = await watched();
+  passHours(5);
+  await watch().look();
+  expect(await silentSources()).toEqual(['default']);
+  await deliver(10, lastAt + 5 * hourMs - 1, status);
+  await watch().look();
+  expect(await silentSources()).toEqual(isSign ? [] : ['default']);
+});
+
+test('one of two phone systems may be silent while the other sends; the bell names it', async () => {
+  const west = Array.from({ length: hours + 6 }, (_, hour) =>
+    delivered(1, 5_000 + hour, lastAt + (5 - hour) * hourMs, 'west'),
+  );
+  const systems = [{ source: 'west' }];
+  const { database, watch, passHours, silentSources, deliver } = await watched({ systems, further: west });
+  passHours(5);
+  await watch().look();
+  expect(await silentSources()).toEqual(['default']);
+  const tested = await testApp(database);
+  tested.clock.now = new Date(lastAt + 5 * hourMs);
+  const director = tested.visit();
+  await director.signIn('director');
+  const bell = async () => (await director.get('/api/notifications')).body;
+  expect(await bell()).toMatchObject([{ kind: 'silence', companyId: 1, sourceName: 'default' }]);
+  await database.people.execute(`update webhook_configurations set name = 'Main line' where id = 1`);
+  expect(await bell()).toMatchObject([{ sourceName: 'Main line' }]);
+  passHours(12);
+  await watch().look();
+  expect((await silentSources()).sort()).toEqual(['default', 'west']);
+  await deliver(10, lastAt + 12 * hourMs);
+  await watch().look();
+  expect(await silentSources()).toEqual(['west']);
+});
+
+test('a webhook that is switched off meanwhile is silent rightly', async () => {
+  const { database, watch, passHours, silences } = await watched();
+  passHours(5);
+  await watch().look();
+  await database.people.execute('update webhook_configurations set active = false where company_id = 1');
+  await watch().look();
+  expect(await silences()).toMatchObject([{ ended_at: expect.anything() }]);
+});
+
+test('a gap of many days is nobody’s news', async () => {
+  const { watch, passHours, silences } = await watched();
+  passHours(24 * 15);
+  await watch().look();
+  expect(await silences()).toEqual([]);
+});
+
+test('a database that is away is told, and does not stop the watch', async () => {
+  const { watch, passHours, troubles, silences, database } = await watched();
+  passHours(5);
+  const broken = { ...database, background: { execute: () => Promise.reject(new Error('away')) } } as never;
+  await watch(broken).look();
+  expect(troubles).toHaveLength(1);
+  await watch().look();
+  expect(await silences()).toHaveLength(1);
+});
+
+test('who sees the whole company is told until the silence ends, and may have read it', async () => {
+  const { database, watch, passHours, deliver } = await watched();
+  passHours(5);
+  await watch().look();
+  const tested = await testApp(database);
+  tested.clock.now = new Date(lastAt + 5 * hourMs);
+  const as = async (username: string) => {
+    const visitor = tested.visit();
+    await visitor.signIn(username);
+    return visitor;
+  };
+  const director = await as('director');
+  const { body } = await director.get('/api/notifications');
+  expect(body).toEqual([
+    {
+      kind: 'silence',
+      companyId: 1,
+      companyName: 'Northside',
+      sourceName: null,
+      failures: 0,
+      silentHours: 4,
+      latestAt: new Date(lastAt).toISOString(),
+      toldAt: new Date(lastAt + 5 * hourMs).toISOString(),
+      latestMessage: null,
+      isRead: false,
+    },
+  ]);
+  expect((await (await as('manager')).get('/api/notifications')).body).toEqual([]);
+  expect((await (await as('other')).get('/api/notifications')).body).toEqual([]);
+
+  const [{ latestAt, toldAt }] = body as [Notification];
+  const early = await director.post('/api/notifications/read', { companyId: 1, readTo: latestAt });
+  expect(early.body).toMatchObject([{ isRead: false }]);
+  const read = await director.post('/api/notifications/read', { companyId: 1, readTo: toldAt });
+  expect(read.body).toMatchObject([{ isRead: true }]);
+  await deliver(12, lastAt + 5 * hourMs + 1);
+  await watch().look();
+  expect((await director.get('/api/notifications')).body).toEqual([]);
+});

@@ -1,0 +1,87 @@
+// Looks every ten minutes whether a phone system has fallen silent, and whether one that had sends deliveries again. It
+// reads in the background lane; that several processes look does no harm, since one gap is noted once.
+import type { Database } from '../database/engine/connect';
+import {
+  endSilences,
+  findHoursWithDeliveries,
+  findQuietSources,
+  insertSilence,
+  type WatchedSource,
+} from '../database/log/silences';
+import { leastSilentHours, measureSilence, rhythmDays } from './measure-silence';
+
+const lookEveryMs = 600_000;
+const hourMs = 3_600_000;
+/** A webhook that has been out of use for longer is nobody's news. */
+const longestNewGapMs = 14 * 24 * hourMs;
+
+export interface SilenceWatch {
+  /** The first look comes after ten minutes: senders whose deliveries a stopped server missed send them again first. */
+  begin(): void;
+  /** One look. Never throws. */
+  look(): Promise<void>;
+  stop(): void;
+}
+
+interface WatchParts {
+  now: () => Date;
+  /** Hears of companies whose silences began or ended. */
+  tell(companyId: number): void;
+  onTrouble(error: unknown): void;
+}
+
+export function createSilenceWatch(
+  { background }: Pick<Database, 'background'>,
+  { now, tell, onTrouble }: WatchParts,
+): SilenceWatch {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let looking: Promise<void> | undefined;
+
+  async function lookAround(): Promise<void> {
+    for (const companyId of await endSilences(background, now())) tell(companyId);
+    const at = now();
+    const after = new Date(at.getTime() - longestNewGapMs);
+    const until = new Date(at.getTime() - leastSilentHours * hourMs);
+    for (const source of await findQuietSources(background, after, until)) {
+      if (isStopped) return;
+      // One that fails, by a time zone nobody knows for instance, must not keep the others.
+      await lookAt(source, at).catch(complain);
+    }
+  }
+
+  async function lookAt(source: WatchedSource, at: Date): Promise<void> {
+    const hours = measureSilence({
+      timeZone: source.timeZone,
+      hours: await findHoursWithDeliveries(background, source, rhythmDays),
+      lastAt: new Date(source.lastAt),
+      now: at,
+    });
+    if (hours !== null && (await insertSilence(background, source, { hours, noticedAt: at }))) tell(source.companyId);
+  }
+
+  /** After a stop the database is closed under the work: no trouble. */
+  function complain(error: unknown): void {
+    if (!isStopped) onTrouble(error);
+  }
+
+  async function look(): Promise<void> {
+    looking ??= lookAround()
+      .catch(complain)
+      .finally(() => {
+        looking = undefined;
+      });
+    await looking;
+  }
+
+  return {
+    begin() {
+      timer ??= setInterval(() => void look(), lookEveryMs).unref();
+    },
+    look,
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
+}
