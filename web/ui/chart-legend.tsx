@@ -21,7 +21,7 @@ export function ChartLegend({ items, onToggle }: { items: readonly LegendItem[];
               aria-pressed={isShown}
               onClick={() => onToggle(id)}
               className={cn(
-                '-mx-1 inline-flex h-7 items-center gap-2 rounded-badge px-1 transition-colors hover:bg-fill max-md:h-10',
+                '-mx-1 inline-flex min-h-7 items-center gap-2 rounded-badge px-1 text-left transition-colors hover:bg-fill max-md:min-h-10',
                 isShown ? 'text-foreground-2' : 'text-muted-foreground',
               )}
             >

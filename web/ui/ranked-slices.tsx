@@ -23,6 +23,9 @@ export interface Slice {
   isRanked: boolean;
 }
 
+/** Of the line that says there is more. */
+const moreHeight = 20;
+
 /** `colorOf` is a slice's place on the ring; undefined when it has none. `height` limits it where it is beside the ring. */
 export function RankedSlices({
   label,
@@ -42,22 +45,31 @@ export function RankedSlices({
   useCutEdges(frame);
   const ranked = slices.filter(({ isRanked }) => isRanked);
   const others = slices.filter(({ isRanked }) => !isRanked);
+  // What follows below the fold is announced in a line of its own, which takes its height from the list.
+  const listHeight = isScrollable ? height - moreHeight : height;
   return (
-    <div
-      ref={frame}
-      {...scrollRegion(isScrollable, label)}
-      style={{ '--ring-height': `${height}px` } as CSSProperties}
-      className="fades-at-bottom self-center overflow-y-auto text-small [scrollbar-width:thin] @min-[500px]:max-h-(--ring-height)"
-    >
-      <div>
-        <ol aria-label={label}>{ranked.map(renderLine)}</ol>
-        {others.length > 0 && (
-          <>
-            <p className="pt-2 pb-1 text-muted-foreground">{unrankedHeading}</p>
-            <ul aria-label={`${label}, ${unrankedHeading.toLowerCase()}`}>{others.map(renderLine)}</ul>
-          </>
-        )}
+    <div className="min-w-0 self-center text-small">
+      <div
+        ref={frame}
+        {...scrollRegion(isScrollable, label)}
+        style={{ '--list-height': `${listHeight}px` } as CSSProperties}
+        className="peer fades-at-bottom overflow-y-auto [scrollbar-width:thin] @min-[500px]:max-h-(--list-height)"
+      >
+        <div>
+          <ol aria-label={label}>{ranked.map(renderLine)}</ol>
+          {others.length > 0 && (
+            <>
+              <p className="pt-2 pb-1 text-muted-foreground">{unrankedHeading}</p>
+              <ul aria-label={`${label}, ${unrankedHeading.toLowerCase()}`}>{others.map(renderLine)}</ul>
+            </>
+          )}
+        </div>
       </div>
+      {isScrollable && (
+        <p className="invisible h-5 pt-1 text-muted-foreground peer-data-cut-bottom:visible">
+          {slices.length} in all. Scroll for more.
+        </p>
+      )}
     </div>
   );
 

@@ -149,6 +149,13 @@ test('a stale sign-up link says so and offers the sign-in', async () => {
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeDefined();
 });
 
+test('a signed-out visitor reads of an outage above the form', async () => {
+  const away = 'The database cannot be reached. Calls are being kept. Try again in a moment.';
+  open('/auth', { 'GET /api/sign-in-options': refuse(503, away) });
+  expect((await screen.findByRole('alert')).textContent).toBe(away);
+  expect(screen.getByLabelText('Username')).toBeDefined();
+});
+
 test('options that cannot be loaded can be asked for again', async () => {
   const { answers } = open('/auth?tab=sign-up', { 'GET /api/sign-in-options': refuse(500, 'Broken.') });
   await screen.findByText('Sign-up could not be loaded');

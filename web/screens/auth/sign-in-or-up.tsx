@@ -5,6 +5,7 @@ import type { SignInOptions } from '#contract/session';
 import { staleLink } from '#contract/sign-in-words';
 import { useLoaded } from '../../api/queries';
 import { sayWhy } from '../../api/request';
+import { ErrorBox } from '../../ui/error-box';
 import { FailedState } from '../../ui/failed-state';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { Loading, Skeleton } from '../../ui/skeleton';
@@ -75,9 +76,17 @@ export function SignInOrUp({ token }: { token?: string }) {
           <SignUp isDemo={Boolean(options.data?.demo)} {...(token !== undefined && { invitation: token })} />
         </Suspense>
       ) : (
-        <SignIn {...(wanted === 'sign-up' && { note: isLinkAsked ? staleLink : 'Sign-up is by invitation only.' })}>
-          {options.data && !isOpen && <WhoLetsIn signUp={options.data.signUp} />}
-        </SignIn>
+        <>
+          {options.isError && (
+            <ErrorBox
+              title={sayWhy(options.error, 'The server could not be reached or had an error.')}
+              className="mb-6"
+            />
+          )}
+          <SignIn {...(wanted === 'sign-up' && { note: isLinkAsked ? staleLink : 'Sign-up is by invitation only.' })}>
+            {options.data && !isOpen && <WhoLetsIn signUp={options.data.signUp} />}
+          </SignIn>
+        </>
       )}
     </>
   );

@@ -27,7 +27,7 @@ export function DashboardHead() {
             {scope.places && (
               <>
                 <span className="max-md:hidden"> at </span>
-                {scope.places}
+                <span className="max-md:inline-block max-md:first-letter:uppercase">{scope.places}</span>
               </>
             )}
             , {period ? formatDayRange(period.startDay, period.endDay) : 'last 7 days'}

@@ -136,7 +136,7 @@ export function ReadOnlyRow({
     <Row
       label={label}
       value={
-        <span className="font-mono text-code [overflow-wrap:anywhere]">
+        <span className="flex min-h-8 items-center font-mono text-code [overflow-wrap:anywhere] @max-sm:min-h-0">
           {key || <span className="text-muted-foreground">—</span>}
         </span>
       }
