@@ -156,12 +156,13 @@ const shownKeys = [
 
 /** The newest delivery with an unreadable value, between its neighbours. */
 function pickRows(log: readonly Log[]) {
-  const at = log.findIndex(({ reason }, index) => index > 0 && reason?.endsWith('-unreadable'));
-  const failed = log[at];
-  if (!failed?.errorMessage) throw new Error('The log has no delivery with an unreadable value.');
+  const at = log.findIndex(
+    ({ reason, unmapped }, index) => index > 0 && reason?.endsWith('-unreadable') && unmapped.length > 0,
+  );
+  if (at < 0) throw new Error('The log has no delivery with an unreadable value.');
   return {
-    rows: log.slice(at - 1, at + 2).map(({ timestamp, status, reason, payloadText }) => ({
-      at: new Date(timestamp).toLocaleString('en-US', {
+    rows: log.slice(at - 1, at + 2).map((row) => ({
+      at: new Date(row.timestamp).toLocaleString('en-US', {
         timeZone: 'America/Chicago',
         month: 'short',
         day: 'numeric',
@@ -169,12 +170,20 @@ function pickRows(log: readonly Log[]) {
         minute: '2-digit',
         second: '2-digit',
       }),
-      status,
-      reason,
-      payload: payloadText.slice(0, 40),
+      status: row.status,
+      sentence: sayRow(row),
+      payload: row.payloadText.slice(0, 40),
     })),
-    errorMessage: failed.errorMessage,
   };
+}
+
+/** As the Activity Log says it (delivery-sentence.ts), for the two kinds of rows that are shown. */
+function sayRow({ processedData: data, unmapped: [unknown] }: Log): string {
+  if (unknown) return `Not counted: what does “${unknown.value}” mean?`;
+  const seconds = data?.durationSeconds ?? 0;
+  const length = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const place = `${data?.service?.name} at ${data?.store?.name}`;
+  return [place, data?.employee?.name, data?.appointment ? 'booked' : 'not booked', length].filter(Boolean).join(', ');
 }
 
 /** One after the other: the demo's engine answers one question at a time. */

@@ -61,7 +61,7 @@ test('a row says when, how it ended, what came and what was made of it', async (
   ]);
   expect(second?.slice(1, 4)).toEqual([
     'Too Large',
-    'No location of Northside has the code NS-07.{"call_id":12345678901234567890,"store_i…',
+    'Not counted: no location of Northside has the code NS-07{"call_id":12345678901234567890,"store_i…',
     'No data',
   ]);
 });

@@ -185,9 +185,7 @@ function RowCheckbox({
 const belowClasses = 'font-normal text-muted-foreground text-small leading-5';
 
 const Code = ({ column, children }: { column?: string; children: ReactNode }) => (
-  <code
-    className={cn('block text-code text-foreground-2 [overflow-wrap:anywhere]', column && cn(previewClasses, column))}
-  >
+  <code className={cn('block break-all text-code text-foreground-2', column && cn(previewClasses, column))}>
     {children}
   </code>
 );

@@ -156,7 +156,7 @@ test('rows say below their status what is unusual about them', async () => {
     'Success',
     'SuccessSignature wrong',
     'FailedSignature not checked',
-    'Signature Refused',
+    'Refused',
     'Too Large',
     'SuccessTest',
   ]);

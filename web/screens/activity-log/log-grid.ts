@@ -11,11 +11,11 @@ export const rowClasses = cn(
   'grid items-start gap-x-2.5 px-4 text-compact normal-nums',
   'grid-cols-[100px_78px_minmax(0,1fr)_minmax(0,1fr)_46px]',
   '@min-[640px]:grid-cols-[115px_99px_minmax(0,1fr)_minmax(0,1fr)_80px]',
-  '@min-[1120px]:grid-cols-[204px_90px_minmax(0,1fr)_minmax(0,1fr)_160px] @min-[1120px]:gap-x-3 @min-[1120px]:px-5',
+  '@min-[1120px]:grid-cols-[196px_90px_minmax(0,1fr)_minmax(0,1fr)_158px] @min-[1120px]:gap-x-3 @min-[1120px]:px-5',
 );
 
 /** Above the columns; from 960 px over Payload and Processed Data alone. */
-export const sentenceClasses = 'col-span-full row-start-1 @min-[960px]:col-start-3 @min-[960px]:col-end-5';
+export const sentenceClasses = 'col-span-full row-start-1 min-h-6 @min-[960px]:col-start-3 @min-[960px]:col-end-5';
 
 /** Below the sentence; from 960 px beside it. */
 export const besideSentence = 'row-start-2 @min-[960px]:row-start-1 @min-[960px]:row-end-3';

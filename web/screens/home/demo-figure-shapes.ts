@@ -38,9 +38,8 @@ export interface DemoFigures {
     customerCalled: boolean;
     financingOffered: boolean;
   };
-  /** Neighbouring rows of the Activity Log, and why the failed one failed. */
+  /** Neighbouring rows of the Activity Log, one of them failed; `sentence` says what each is about. */
   log: {
-    rows: { at: string; status: string; reason: string | null; payload: string }[];
-    errorMessage: string;
+    rows: { at: string; status: string; sentence: string; payload: string }[];
   };
 }

@@ -68,24 +68,23 @@ export const demoFigures: DemoFigures = {
   log: {
     rows: [
       {
-        at: 'Nov 21, 11:00:35 AM',
+        at: 'Nov 22, 1:28:37 PM',
         status: 'success',
-        reason: null,
-        payload: '{"call_id":"c-20261121-0063","timestamp"',
+        sentence: 'Tires at Cedar Hills, Hannah Voss, not booked, 3:34',
+        payload: '{"call_id":"c-20261122-0048","timestamp"',
       },
       {
-        at: 'Nov 21, 10:58:48 AM',
+        at: 'Nov 22, 12:42:07 PM',
         status: 'failed',
-        reason: 'appointment-unreadable',
-        payload: '{"call_id":"c-20261121-1001","timestamp"',
+        sentence: 'Not counted: what does “maybe” mean?',
+        payload: '{"call_id":"c-20261122-1001","timestamp"',
       },
       {
-        at: 'Nov 21, 10:55:36 AM',
+        at: 'Nov 22, 12:31:24 PM',
         status: 'success',
-        reason: null,
-        payload: '{"call_id":"c-20261121-0062","timestamp"',
+        sentence: 'Battery at Lakeview, Wendy Park, not booked, 3:06',
+        payload: '{"call_id":"c-20261122-0047","timestamp"',
       },
     ],
-    errorMessage: 'Appointment (“appointment_made”) is “maybe”; it must be yes or no, true or false.',
   },
 };

@@ -1,8 +1,7 @@
-// Neighbouring rows of the demo's Activity Log, one of them failed, with its reason.
+// Neighboring rows of the demo's Activity Log, one of them failed, with its reason.
 import { demoFigures } from '../demo-figures';
-import { PulseIcon } from '../icons';
 
-const { rows, errorMessage } = demoFigures.log;
+const { rows } = demoFigures.log;
 
 export function LogRows() {
   return (
@@ -17,25 +16,20 @@ export function LogRows() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ at, status, reason, payload }) => (
+          {rows.map(({ at, status, sentence, payload }) => (
             <tr key={at}>
               <td>{at}</td>
               <td>
-                <span className={`status ${status}`}>{status}</span>
+                <span className={`status ${status}`}>{status === 'success' ? 'Success' : 'Failed'}</span>
               </td>
               <td>
-                <code>
-                  {reason && <b>{reason} </b>}
-                  {payload}…
-                </code>
+                <p>{sentence}</p>
+                <code>{payload}…</code>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p>
-        <PulseIcon /> <span>{errorMessage}</span>
-      </p>
     </div>
   );
 }
