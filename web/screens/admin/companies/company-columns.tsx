@@ -26,9 +26,8 @@ const name: Column<Company> = {
 const contact: Column<Company> = {
   id: 'contact',
   name: 'Contact',
-  className: 'py-2',
   show: ({ contactEmail, contactPhone }) => (
-    <div className="min-w-0">
+    <div className="min-w-0 py-2">
       <p>{contactEmail}</p>
       <p className="whitespace-nowrap text-muted-foreground">{contactPhone}</p>
     </div>

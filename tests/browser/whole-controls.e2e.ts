@@ -1,0 +1,90 @@
+// Controls and figures that were cut, covered or out of line at some width: each stands whole where it belongs.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './story';
+
+for (const width of [1440, 1280, 390]) {
+  test(`at ${width} px people who wait for approval can be approved`, async ({ page, signIn }) => {
+    await signIn('director');
+    await page.setViewportSize({ width, height: 900 });
+    await page.route('**/api/employees?**', async (route) => {
+      const people: object[] = await (await route.fetch()).json();
+      const json = people.map((one) => ({ ...one, signIn: 'awaiting-approval', mayApprove: true }));
+      await route.fulfill({ json });
+    });
+    await page.goto('/settings?tab=employees');
+    const approve = page.getByRole('button', { name: /^Approve / }).first();
+    const card = await boxOf(page.getByRole('table', { name: 'Employees' }));
+    const button = await boxOf(approve);
+    expect(button.x + button.width).toBeLessThanOrEqual(Math.min(card.x + card.width, width));
+    expect(await hiddenWidth(page, 'Employees')).toBe(0);
+  });
+}
+
+for (const width of [1440, 1024, 768, 390]) {
+  test(`at ${width} px every column of places and services is in its card`, async ({ page, signIn }) => {
+    await signIn('director');
+    await page.setViewportSize({ width, height: 900 });
+    for (const [tab, label] of [
+      ['locations', 'Locations'],
+      ['services', 'Services'],
+    ] as const) {
+      await page.goto(`/settings?tab=${tab}`);
+      await expect(page.getByRole('table', { name: label })).toBeVisible();
+      expect(await hiddenWidth(page, label)).toBe(0);
+    }
+  });
+}
+
+test('a company’s phone stands under its email, in one line', async ({ page, signIn }) => {
+  await signIn('admin');
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/admin');
+    const email = await boxOf(page.getByText('@northside-auto.example').first());
+    const phone = await boxOf(page.getByText(/^\(\d{3}\) \d{3}-\d{4}$/).first());
+    expect(phone.height).toBeLessThan(25);
+    expect(phone.y).toBeGreaterThanOrEqual(email.y + email.height - 1);
+    expect(phone.x).toBeCloseTo(email.x, 0);
+  }
+});
+
+test('in a mapping that one may only read each key is level with its label', async ({ page, signIn }) => {
+  await signIn('employee');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/webhook-setup');
+  const label = await boxOf(page.getByText('Appointment', { exact: true }).first());
+  const key = await boxOf(page.getByText('appointment_made', { exact: true }).first());
+  expect(Math.abs(label.y + label.height / 2 - (key.y + key.height / 2))).toBeLessThan(1.5);
+});
+
+test('a list of services that goes on below says so until its end is seen', async ({ page, signIn }) => {
+  await signIn('director');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.route('**/api/service-performance?**', async (route) => {
+    const [first]: object[] = await (await route.fetch()).json();
+    const json = Array.from({ length: 14 }, (_, index) => ({
+      ...first,
+      serviceId: index + 1,
+      name: `Service ${index}`,
+    }));
+    await route.fulfill({ json });
+  });
+  await page.goto('/dashboard');
+  const more = page.getByText('14 in all. Scroll for more.');
+  await expect(more).toBeVisible();
+  await page.getByText('Service 13', { exact: true }).last().scrollIntoViewIfNeeded();
+  await expect(more).toBeHidden();
+});
+
+async function boxOf(part: Locator) {
+  await expect(part).toBeVisible();
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It has no box.');
+  return box;
+}
+
+/** How much of a table lies beyond the right edge of its card. */
+async function hiddenWidth(page: Page, label: string): Promise<number> {
+  const frame = page.getByRole('table', { name: label }).locator('..');
+  return frame.evaluate((box: { scrollWidth: number; clientWidth: number }) => box.scrollWidth - box.clientWidth);
+}
