@@ -1,6 +1,7 @@
 // Whether a person can sign in, in the same words wherever people are listed.
 import type { SignInStatus } from '#contract/session';
 import { Badge } from './badge';
+import { cn } from './cn';
 import { StatusBadge } from './status-badge';
 
 /** What a search may find, and a column is sorted by. */
@@ -15,7 +16,11 @@ export const signInWords: Record<SignInStatus, string> = {
 export function SignInBadge({ status }: { status: SignInStatus }) {
   const words = signInWords[status];
   if (status === 'active') return <StatusBadge variant="default">{words}</StatusBadge>;
-  if (status === 'awaiting-approval') return <Badge className="bg-gold-soft">{words}</Badge>;
+  if (status === 'awaiting-approval') return <Badge className={cn('bg-gold-soft', inTwoLines)}>{words}</Badge>;
   if (status === 'none') return <span className="text-muted-foreground">{words}</span>;
   return <Badge>{words}</Badge>;
 }
+
+/** In a table that is just wide enough for its columns. */
+const inTwoLines =
+  '@min-[900px]:@max-[1100px]:h-auto @min-[900px]:@max-[1100px]:max-w-24 @min-[900px]:@max-[1100px]:whitespace-normal @min-[900px]:@max-[1100px]:py-0.5';
