@@ -63,7 +63,7 @@ export const missingReasons: readonly RefusalReason[] = requiredFields.map(({ mi
 
 /**
  * The function's text with each line `-- each field: …` (or `-- each required field: …`) written once for every field.
- * `$name`, `$column`, `$type`, `$missing` stand for the field's own; `$load` and `$store(…)` convert; `$assumed_order` is
+ * `$name`, `$column`, `$type`, `$missing` stand for the field's own; `$load` and `$store[…]` convert; `$assumed_order` is
  * the order key of an assumed value.
  */
 export function expandFields(text: string): string {
@@ -80,7 +80,7 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
   const assumedOrder =
     assumed === 'latest' ? 'order_key' : `translate(order_key, '0123456789abcdef', 'fedcba9876543210')`;
   return template
-    .replaceAll(/\$store\((.*?\))\)/g, (_, value: string) => store(`${value}::$type`))
+    .replaceAll(/\$store\[(.*?)\]/g, (_, value: string) => store(`${value}::$type`))
     .replaceAll('$load', load)
     .replaceAll('$assumed_order', assumedOrder)
     .replaceAll('$name', name)

@@ -35,16 +35,21 @@ BEGIN
       source text, call_key text, order_key text, assumed jsonb)
     WHERE call_key IS NOT NULL
   ),
-  named AS (
-    SELECT c.id FROM (SELECT DISTINCT source, call_key FROM told) t
-    CROSS JOIN LATERAL (
-      SELECT id FROM calls c WHERE c.company_id = p_company AND c.source = t.source AND c.call_key = t.call_key LIMIT 1
-    ) c
-    UNION SELECT unnest(p_calls)
+  named AS MATERIALIZED (
+    SELECT source, call_key, count(*) AS times,
+      (SELECT c.id FROM calls c WHERE c.company_id = p_company AND c.source = t.source AND c.call_key = t.call_key) AS id
+    FROM told t GROUP BY source, call_key
   ),
   known AS MATERIALIZED (
-    SELECT c.* FROM named g
+    SELECT c.* FROM (SELECT id FROM named WHERE id IS NOT NULL UNION SELECT unnest(p_calls)) g
     CROSS JOIN LATERAL (SELECT * FROM calls c WHERE c.company_id = p_company AND c.id = g.id LIMIT 1) c
+  ),
+  -- Most calls are told of once and are new: such a call is what that one delivery says. Folding it would come to the same.
+  alone AS MATERIALIZED (
+    SELECT t.*, n.times = 1 AND n.id IS NULL AND (false
+      -- each field: OR ($name IS NOT NULL AND NOT assumed ? '$name')
+    ) AS is_alone
+    FROM told t JOIN named n ON n.source = t.source AND n.call_key = t.call_key
   ),
   held AS (
     SELECT
@@ -56,7 +61,7 @@ BEGIN
     SELECT
       -- each field: CASE WHEN assumed ? '$name' THEN '0' || $assumed_order ELSE '1' || order_key END || $name AS $name,
       source, call_key
-    FROM told
+    FROM alone WHERE NOT is_alone
     UNION ALL
     SELECT
       -- each field: CASE WHEN substr($name, 18, 32) <> ALL (p_silenced) THEN $name END,
@@ -69,7 +74,6 @@ BEGIN
       source, call_key
     FROM parts GROUP BY source, call_key
   ),
-  -- Most calls come whole, and then the keys of all fields are one.
   keyed AS MATERIALIZED (
     SELECT f.*,
       greatest(
@@ -80,21 +84,33 @@ BEGIN
         NULL) AS least_key
     FROM folded f WHERE started IS NOT NULL AND practice IS NOT NULL
   ),
-  next AS MATERIALIZED (
+  states AS (
     SELECT
-      -- each field: $store(substr($name, 50)) AS $column,
-      n.source, n.call_key, n.fold_key,
+      -- each field: $store[substr($name, 50)] AS $column,
+      source, call_key, fold_key,
       -- Only of the fields whose key is not the call's.
-      CASE WHEN n.fold_key > n.least_key THEN jsonb_strip_nulls(jsonb_build_object(
-        -- each field: '$name', nullif(left($name, 49), n.fold_key),
-        'none', null)) END AS field_keys,
+      CASE WHEN fold_key > least_key THEN jsonb_strip_nulls(jsonb_build_object(
+        -- each field: '$name', nullif(left($name, 49), fold_key),
+        'none', null)) END AS field_keys
+    FROM keyed
+    UNION ALL
+    SELECT
+      -- each field: $store[$name] AS $column,
+      source, call_key, '1' || order_key,
+      CASE WHEN assumed <> '[]' THEN nullif(jsonb_strip_nulls(jsonb_build_object(
+        -- each field: '$name', CASE WHEN $name IS NOT NULL AND assumed ? '$name' THEN '0' || $assumed_order END,
+        'none', null)), '{}') END
+    FROM alone WHERE is_alone
+  ),
+  next AS MATERIALIZED (
+    SELECT n.*,
       CASE
-        -- each required field: WHEN $name IS NULL THEN '$missing'
+        -- each required field: WHEN n.$column IS NULL THEN '$missing'
       END AS lacks,
       coalesce(k.id, nextval('calls_id_seq')) AS id,
       -- In the order in which they are first stored, so that a mark can say how far they are counted.
       coalesce(k.number, v_last + count(*) FILTER (WHERE k.id IS NULL) OVER (ORDER BY n.source, n.call_key)) AS number
-    FROM keyed n
+    FROM states n
     LEFT JOIN known k ON k.source = n.source AND k.call_key = n.call_key
   ),
   dated AS MATERIALIZED (
