@@ -90,10 +90,9 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
     tables.companies,
     rows.companies?.map((row) => ({ name: `Company ${row.id}`, timeZone: 'America/Chicago', ...row })),
   );
-  const callCount = (rows.calls?.length ?? 0) + (rows.uncountedCalls?.length ?? 0);
   await put(
     tables.companyLocks,
-    rows.companies?.map(({ id }) => ({ companyId: Number(id), lastCallNumber: callCount })),
+    rows.companies?.map(({ id }) => ({ companyId: Number(id) })),
   );
   await put(
     tables.users,
@@ -132,6 +131,9 @@ export async function insertRows(database: Database, rows: TestRows): Promise<vo
     tables.calls,
     rows.uncountedCalls?.map((row, index) => completeCall(row, index + (rows.calls?.length ?? 0))),
   );
+  await database.background.execute(sql`
+    update company_locks l
+    set last_call_number = coalesce((select max(c.number) from calls c where c.company_id = l.company_id), 0)`);
 }
 
 function completeCall(row: NonNullable<TestRows['calls']>[number], index: number): Row<typeof tables.calls> {

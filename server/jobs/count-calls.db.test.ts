@@ -44,6 +44,13 @@ test('counts complete calls that came, each once, however often it is asked', as
   expect(await findCountMismatches(database.people)).toEqual([]);
 });
 
+test('a company whose latest calls are gone again is not asked about for ever', async () => {
+  await database.background.$client.query('delete from calls where number > 1');
+  expect(await findUncounted(database.people)).toEqual([1, 2]);
+  await countCalls(database);
+  expect(await findUncounted(database.people)).toEqual([]);
+});
+
 test('several who count at once count each call once', async () => {
   await Promise.all([countCalls(database), countCalls(database), countCalls(database)]);
   expect(await days()).toMatchObject([{ calls: 2 }, { calls: 2 }]);

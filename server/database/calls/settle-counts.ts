@@ -20,11 +20,11 @@ export const uncountedCalls = (companyId: SQL): SQL => sql`(
 
 const maxNumber = sql.raw(`${Number.MAX_SAFE_INTEGER}`);
 
-/** The companies that have calls beyond their mark. */
+/** The companies that drew numbers beyond their mark. */
 export async function findUncounted(queries: InTransaction): Promise<number[]> {
   const { rows } = await queries.execute<{ id: number }>(sql`
     select l.company_id as id from company_locks l
-    where exists (select from calls x where x.company_id = l.company_id and x.number > ${markOf(sql`l.company_id`)})
+    where l.last_call_number > ${markOf(sql`l.company_id`)}
     order by 1`);
   return rows.map(({ id }) => Number(id));
 }

@@ -54,8 +54,12 @@ BEGIN
       talk_seconds = t.talk_seconds + excluded.talk_seconds, timed_calls = t.timed_calls + excluded.timed_calls
   )
   SELECT max(n.number), count(*) INTO v_last, v_found FROM new n;
-  IF v_found = 0 THEN RETURN false; END IF;
+  IF v_found < p_max THEN
+    -- All are counted, also where the last ones are gone again.
+    v_last := (SELECT l.last_call_number FROM company_locks l WHERE l.company_id = p_company);
+  END IF;
   INSERT INTO count_marks AS m (company_id, call_number) VALUES (p_company, v_last)
-  ON CONFLICT (company_id) DO UPDATE SET call_number = excluded.call_number;
+  ON CONFLICT (company_id) DO UPDATE SET call_number = excluded.call_number
+  WHERE m.call_number <> excluded.call_number;
   RETURN v_found = p_max;
 END $$;
