@@ -19,7 +19,7 @@ export interface Surroundings {
 export type Finder = (payload: JsonValue, around?: Surroundings) => JsonValue | undefined;
 
 /** The most elements that `[]` goes through, in all; of a longer list the first. */
-export const mostElements = 1_000;
+export const maxElements = 1_000;
 
 /** The value under a configured key. `findersFor` is for a key that is looked up again and again. */
 export function findInPayload(payload: JsonValue, key: string, around?: Surroundings): JsonValue | undefined {
@@ -120,14 +120,14 @@ function followEach(
   const every = first.indices.indexOf('');
   const list = takeStep(from, { ...first, indices: first.indices.slice(0, every) });
   if (!Array.isArray(list)) return undefined;
-  let places = takeEach(list.slice(0, mostElements), first.indices.slice(every + 1), budget);
+  let places = takeEach(list.slice(0, maxElements), first.indices.slice(every + 1), budget);
   for (const step of rest) {
     if (!spend(budget, places.length)) return undefined;
     const next: JsonValue[] = [];
     for (const place of places) {
       const own = ownValue(place, step.text);
       const named = own === undefined ? takeName(place, step.name) : own;
-      if (named === undefined || next.length >= mostElements) continue;
+      if (named === undefined || next.length >= maxElements) continue;
       if (own !== undefined || step.indices.length === 0) next.push(named);
       else pushSome(next, takeEach([named], step.indices, budget));
     }
@@ -154,7 +154,7 @@ function takeEach(from: JsonValue[], indices: string[], budget: Budget | undefin
 
 function pushSome(to: JsonValue[], more: JsonValue[]): void {
   for (const it of more) {
-    if (to.length >= mostElements) return;
+    if (to.length >= maxElements) return;
     to.push(it);
   }
 }

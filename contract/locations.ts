@@ -83,9 +83,9 @@ export const districtElsewhere = 'This district is not in the chosen region.';
 // ── Import ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** More rows are refused: a file of them is to be split. */
-export const mostImportRows = 10_000;
+export const maxImportRows = 10_000;
 /** Of more bad lines only their number is said. */
-export const mostListedFailures = 200;
+export const maxListedFailures = 200;
 
 /** A CSV file with a line of column names. Rows that name a known code change that row; the others are new. */
 export const ImportInput = z.object({
@@ -102,7 +102,7 @@ export const ImportResult = z.object({
   updated: z.int(),
   unchanged: z.int(),
   /** The first 200, in the order of the file. */
-  failures: z.array(z.object({ line: z.int(), message: z.string() })).max(mostListedFailures),
+  failures: z.array(z.object({ line: z.int(), message: z.string() })).max(maxListedFailures),
   failuresTotal: z.int(),
 });
 export type ImportResult = z.infer<typeof ImportResult>;

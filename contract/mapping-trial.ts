@@ -51,7 +51,7 @@ export const CallTrial = z.object({
 });
 export type CallTrial = z.infer<typeof CallTrial>;
 
-export const mostTriedCalls = 20;
+export const maxTriedCalls = 20;
 
 export const MappingTrial = z.object({
   /** The payload as it was understood, for the tree to click in; null where it could not be read. */

@@ -4,21 +4,21 @@ import { Id, IdText } from './endpoint';
 import { UnmappedField } from './unmapped-field';
 import { LogFilters, NamedValue, RefusalReason } from './webhooks';
 
-export const mostReplayedByName = 1_000;
+export const maxReplayedByName = 1_000;
 
 /** The spellings of one unmapped value that are looked for; more of them would be no one's name. */
-export const mostSpellings = 100;
+export const maxSpellings = 100;
 
 /** Named rows of the log, all that the log's filters show, or all that name a value nothing knew (`unmapped` says so). */
 export const ReplaySelection = z.union([
-  z.strictObject({ ids: z.array(Id).min(1, 'Choose a delivery.').max(mostReplayedByName) }),
+  z.strictObject({ ids: z.array(Id).min(1, 'Choose a delivery.').max(maxReplayedByName) }),
   z.strictObject({ filters: LogFilters }),
   z.strictObject({
     unmapped: z.strictObject({
       source: z.string().min(1).max(40),
       field: UnmappedField,
       /** As the payloads spell it. */
-      values: z.array(z.string().min(1).max(200)).min(1).max(mostSpellings),
+      values: z.array(z.string().min(1).max(200)).min(1).max(maxSpellings),
     }),
   }),
 ]);
@@ -49,7 +49,7 @@ export const ReplayReason = z.object({
 });
 export type ReplayReason = z.infer<typeof ReplayReason>;
 
-export const mostReplayReasons = 20;
+export const maxReplayReasons = 20;
 
 export const Replay = z.object({
   id: Id,

@@ -17,11 +17,11 @@ export const defaultMonths = 12;
 export const daysOffered = [7, 14, 30, 60, 90] as const;
 export const defaultDays = 30;
 
-const longestPeriodDays = 5 * 366;
+const maxPeriodDays = 5 * 366;
 
 /** By day every service has a point for every day, so the answer would grow without bound. */
-const mostDays = 400;
-const mostMonthsByDay = 13;
+const maxDays = 400;
+const maxMonthsByDay = 13;
 
 /** Which calls: each level narrows the one above it. */
 const CallFilters = z.object({
@@ -49,8 +49,7 @@ const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDa
     if (!startDate && endDate) complain('startDate', 'Choose a start date, too.');
     if (!startDate || !endDate) return;
     if (endDate < startDate) complain('endDate', 'The end date must not be before the start date.');
-    if (countDays(startDate, endDate) > longestPeriodDays)
-      complain('endDate', 'A period may be five years long at most.');
+    if (countDays(startDate, endDate) > maxPeriodDays) complain('endDate', 'A period may be five years long at most.');
   });
 
 const months = z.coerce
@@ -66,7 +65,7 @@ const days = z.coerce
   .number()
   .int()
   .min(1)
-  .max(mostDays)
+  .max(maxDays)
   .default(defaultDays)
   .describe('today so far and the N − 1 days before it, by the calendar of each location');
 /** Live or Practice alone; the other side of the report is then empty. */
@@ -77,7 +76,7 @@ const SeriesFilters = wholePeriod(
   CallFilters.extend(PeriodFilters.shape).extend({ timeRange: TimeRange.default('monthly'), months }),
 ).superRefine(({ timeRange, months, startDate, endDate }, context) => {
   if (timeRange !== 'daily') return;
-  const isTooLong = startDate && endDate ? countDays(startDate, endDate) > mostDays : months > mostMonthsByDay;
+  const isTooLong = startDate && endDate ? countDays(startDate, endDate) > maxDays : months > maxMonthsByDay;
   if (isTooLong) context.addIssue({ code: 'custom', path: ['timeRange'], message: tooLongByDay });
 });
 
@@ -86,7 +85,7 @@ export const CloseRateTrendFilters = SeriesFilters;
 export const PracticeVsLiveFilters = wholePeriod(CallFilters.extend(PeriodFilters.shape).extend({ months, callTag }));
 export const EmployeePracticeFilters = wholePeriod(CallFilters.extend(PeriodFilters.shape).extend({ days, callTag }));
 
-const tooLongByDay = `By day, a period may have ${mostDays} days at most. Group by week or by month.`;
+const tooLongByDay = `By day, a period may have ${maxDays} days at most. Group by week or by month.`;
 
 function countDays(startDay: string, endDay: string): number {
   return (Date.parse(endDay) - Date.parse(startDay)) / 86_400_000 + 1;
@@ -166,7 +165,7 @@ export type PracticeVsLiveReport = z.infer<typeof PracticeVsLiveReport>;
 /** The report names so many of a team's favourite practice services … */
 export const topPracticeServices = 3;
 /** … and so many people, those with most practice first. */
-export const mostEmployeesListed = 200;
+export const maxEmployeesListed = 200;
 
 const PracticeService = z.object({ serviceId: Id, serviceName: z.string(), practiceCalls: Count });
 
@@ -190,7 +189,7 @@ export const EmployeePracticeReport = z.object({
         livePerformance: z.object({ totalCalls: Count, closeRate: Percent }),
       }),
     )
-    .max(mostEmployeesListed),
+    .max(maxEmployeesListed),
   employeesTotal: Count,
 });
 export type EmployeePracticeReport = z.infer<typeof EmployeePracticeReport>;

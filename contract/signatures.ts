@@ -63,7 +63,7 @@ export const SecretInfo = z.object({
 });
 export type SecretInfo = z.infer<typeof SecretInfo>;
 
-export const mostSecrets = 5;
+export const maxSecrets = 5;
 
 const [minSecretLength, maxSecretLength] = [8, 256];
 

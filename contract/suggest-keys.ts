@@ -158,7 +158,7 @@ function ruleFor(field: WebhookField, { names: [, own] }: Leaf): { rule?: FieldR
   return own.endsWith('_minutes') ? { rule: { unit: 'minutes' } } : {};
 }
 
-const mostLeaves = 500;
+const maxLeaves = 500;
 const deepest = 6;
 
 /** Texts, numbers and booleans in objects; what stands in lists is no one's value. */
@@ -166,7 +166,7 @@ function leavesOf(call: JsonValue): Leaf[] {
   const leaves: Leaf[] = [];
   const walk = (from: JsonObject, steps: string[]) => {
     for (const [key, value] of Object.entries(from)) {
-      if (leaves.length >= mostLeaves || steps.length >= deepest) return;
+      if (leaves.length >= maxLeaves || steps.length >= deepest) return;
       const inner = [...steps, key];
       // A path is cut at its dots, so below the top such a key leads nowhere.
       if (steps.length > 0 && key.includes('.')) continue;

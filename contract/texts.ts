@@ -33,12 +33,12 @@ const password = (least: number) => z.string().min(least, `Password must be at l
 /** One that is set for somebody in their employee record, with the specification's minimum. */
 export const GivenPassword = password(6);
 
-const leastChosen = 8;
+const minPasswordLength = 8;
 
 /** One that people choose for themselves. */
-export const ChosenPassword = password(leastChosen);
+export const ChosenPassword = password(minPasswordLength);
 
-export const chosenPasswordHelp = `At least ${leastChosen} characters.`;
+export const chosenPasswordHelp = `At least ${minPasswordLength} characters.`;
 
 export const phoneTooShort = 'Phone number must be at least 10 digits.';
 

@@ -17,7 +17,7 @@ export function isTimeZone(name: string): boolean {
   const known = judged.get(name);
   if (known !== undefined) return known;
   // Files of many lines may say as many names.
-  if (judged.size >= mostJudged) judged.clear();
+  if (judged.size >= maxJudged) judged.clear();
   const judgement = isInCalendar(name);
   judged.set(name, judgement);
   return judgement;
@@ -25,7 +25,7 @@ export function isTimeZone(name: string): boolean {
 
 /** Asking costs a tenth of a millisecond, and files ask for every line. */
 const judged = new Map<string, boolean>();
-const mostJudged = 1_000;
+const maxJudged = 1_000;
 
 function isInCalendar(timeZone: string): boolean {
   try {

@@ -40,13 +40,13 @@ export type UnmappedValue = z.infer<typeof UnmappedValue>;
 export const UnmappedQuery = z.object({ companyId: IdText });
 
 /** The most deliveries that are looked through, the newest first. */
-export const mostDeliveriesLookedAt = 20_000;
+export const maxDeliveriesLookedAt = 20_000;
 
 /** How many days back. */
 export const daysLookedAt = 90;
 
 /** The most values that are listed, those of most deliveries first. */
-export const mostUnmappedValues = 500;
+export const maxUnmappedValues = 500;
 
 export const UnmappedList = z.object({
   values: z.array(UnmappedValue),
@@ -110,9 +110,9 @@ export const KnownNameQuery = z.object({
 });
 
 /** Of each kind. */
-export const mostKnownNames = 2_000;
+export const maxKnownNames = 2_000;
 
-export const tooManyKnownNames = `A company may have ${mostKnownNames.toLocaleString('en-US')} further names of a kind. Remove some first.`;
+export const tooManyKnownNames = `A company may have ${maxKnownNames.toLocaleString('en-US')} further names of a kind. Remove some first.`;
 export const nameTakenBy = (owner: string) => `That name is already in use by ${owner}. A name can stand for only one.`;
 export const nameTakenByService = (owner: string) =>
   `That name is already in use by ${owner}. Merge the two in Settings instead.`;

@@ -256,7 +256,7 @@ export const NamedValue = z.object({ field: UnmappedField, value: z.string() });
 export type NamedValue = z.infer<typeof NamedValue>;
 
 /** So many of a company's newest failures are compared with those of a page. */
-export const mostFailuresCompared = 2_000;
+export const maxFailuresCompared = 2_000;
 
 /** One row of the Activity Log. */
 export const WebhookLog = z.object({

@@ -19,7 +19,7 @@ import { isScreenPath } from '#contract/screen-paths';
 import type { Database } from './database/engine/connect';
 import { drainConnections } from './drain';
 import { createGate, type Gate } from './gate';
-import { hangDoor } from './http/door';
+import { registerApi } from './http/door';
 import { answerError, answerRefusal, refuseAway } from './http/failures';
 import { auditLogHandlers } from './http/handlers/audit-log';
 import { companyHandlers } from './http/handlers/companies';
@@ -54,7 +54,7 @@ import { createImportTurns } from './http/import/import-turns';
 import { createIntakeStatus } from './http/intake-status';
 import { createRequestTurns } from './http/limits/request-turns';
 import { createLiveNews, type TellDelivery } from './http/live-news';
-import { hangApiDescription } from './http/openapi';
+import { registerApiDescription } from './http/openapi';
 import { createKnownDevices } from './http/sign-in/known-devices';
 import { createSessions } from './http/sign-in/session';
 import { createSignInLimits } from './http/sign-in/sign-in-limits';
@@ -62,7 +62,7 @@ import { createEventCounts, type EventCounts } from './http/trace/event-counts';
 import { createSignInRecords, type SignInRecords } from './http/trace/sign-in-records';
 import { createTrace } from './http/trace/trace';
 import { warnOfProxy } from './http/warn-of-proxy';
-import { hangWebhookDoor } from './http/webhook-door';
+import { registerWebhook } from './http/webhook-door';
 import { createReplayer } from './ingest/again/replayer';
 import { createArrivals } from './ingest/delivery/delivery-id';
 import { createIntake, type KeptBeside } from './ingest/intake';
@@ -171,7 +171,7 @@ export async function createApp({
       maxLines: 1,
     });
   const hasProxy = settings.trustProxy !== false;
-  await app.register(async (webhook) => hangWebhookDoor(webhook, { ...intake, tell, noteGuess, hasProxy }, now));
+  await app.register(async (webhook) => registerWebhook(webhook, { ...intake, tell, noteGuess, hasProxy }, now));
   await app.register(async (site) => {
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));
@@ -187,7 +187,7 @@ export async function createApp({
     const limits = createSignInLimits({ database, now });
     const signingIn = { database, settings, demoMode, limits, now };
     site.addHook('onClose', async () => trace.stop());
-    hangDoor(
+    registerApi(
       site,
       {
         ...sessionHandlers(signingIn),
@@ -226,8 +226,8 @@ export async function createApp({
     );
     news.hang(site, { sessions, isReady, isAway: watch.isAway });
     registerHealth(site, findHealth);
-    hangApiDescription(site);
-    await hangScreens(site, screens, settings);
+    registerApiDescription(site);
+    await registerScreens(site, screens, settings);
   });
   return app;
 }
@@ -244,7 +244,7 @@ function keepShut(gate: Gate, findOutage: () => Promise<Outage | null>) {
  * The built screens: the landing page, a document of its own, and the one for all others. Every address that is no file
  * and not the API's is the browser's to route.
  */
-async function hangScreens(app: FastifyInstance, folder: string | undefined, settings: Settings): Promise<void> {
+async function registerScreens(app: FastifyInstance, folder: string | undefined, settings: Settings): Promise<void> {
   const page = folder && path.join(folder, 'index.html');
   if (!folder || !page || !existsSync(page)) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found.' }));

@@ -8,7 +8,7 @@ import { createApp } from './app';
 import { makePrivate } from './database/embedded/private-folder';
 import { DatabaseOutOfReach, DatabaseRefusesUs } from './database/engine/check-postgres';
 import { type Database, openDatabase } from './database/engine/connect';
-import { maySettle } from './database/engine/database-away';
+import { isTransient } from './database/engine/database-away';
 import { seedDemo, topUpDemo } from './database/seed/seed-demo';
 import { findInstallationId } from './database/settings';
 import { announceFirstAdmin, decideDemoMode, settleDemoMode } from './demo-mode';
@@ -24,11 +24,11 @@ import { readSettings, type Settings } from './settings';
 import { tryPort } from './try-port';
 
 /** Supervisors kill after ten seconds or more. What is not on disk by then was not acknowledged. */
-const longestShutdownMs = 9_000;
+const maxShutdownMs = 9_000;
 
 /** The pauses between tries to reach the database, and after those. */
 const triesAfterMs = [1_000, 2_000, 5_000, 10_000];
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /** What has to be closed again, as far as the start has come. */
 const opened: { database?: Database; spool?: Spool; app?: FastifyInstance } = {};
@@ -120,7 +120,7 @@ async function start(): Promise<void> {
  */
 function passingTrouble(database: Database, error: unknown, knowsEndpoints: boolean): Error {
   const mayPass = error instanceof DatabaseRefusesUs ? knowsEndpoints : error instanceof DatabaseOutOfReach;
-  const passes = mayPass || (database.engine === 'postgresql' && maySettle(error));
+  const passes = mayPass || (database.engine === 'postgresql' && isTransient(error));
   if (passes && error instanceof Error) return error;
   throw error;
 }
@@ -128,7 +128,7 @@ function passingTrouble(database: Database, error: unknown, knowsEndpoints: bool
 /** Once deliveries are taken no trouble ends the process: those that come meanwhile wait on disk. Each try that fails is told. */
 async function keepTrying(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; !isEnding; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, triesAfterMs[tries] ?? longestPauseMs));
+    await new Promise((resolve) => setTimeout(resolve, triesAfterMs[tries] ?? maxPauseMs));
     if (isEnding) return;
     try {
       await work();
@@ -149,7 +149,7 @@ function endOrderly(): void {
   const end = () => {
     if (isEnding) return;
     isEnding = true;
-    setTimeout(() => process.exit(1), longestShutdownMs).unref();
+    setTimeout(() => process.exit(1), maxShutdownMs).unref();
     closeOpened().then(
       () => process.exit(0),
       (error: unknown) => {

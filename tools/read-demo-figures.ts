@@ -13,7 +13,7 @@ type Ask = (url: string) => Promise<unknown>;
 type Named = { id: number; name: string };
 type NamedRate = { name: string; calls: number; closeRate: number };
 
-const mostRows = 5;
+const maxRows = 5;
 const logRows = 500;
 
 /** Throws when the demo does not show the week it is made with, as one that was not made today. */
@@ -77,7 +77,7 @@ function checkWeek({ callVolume, conversions }: z.infer<typeof MetricsSummary>):
 
 /** The rows with most calls, highest rate first. */
 function busiest<Row extends NamedRate>(rows: readonly Row[]): Row[] {
-  const most = [...rows].sort((a, b) => b.calls - a.calls).slice(0, mostRows);
+  const most = [...rows].sort((a, b) => b.calls - a.calls).slice(0, maxRows);
   return most.sort((a, b) => b.closeRate - a.closeRate);
 }
 

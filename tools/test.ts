@@ -10,7 +10,7 @@ import { findChromium } from './find-chromium';
 // As Vitest and Playwright head their lists of failures.
 const namesFailure = /^ FAIL |^ {2}\d+\) /;
 const linesOfError = 5;
-const mostLines = 60;
+const maxLines = 60;
 
 interface Part {
   name: string;
@@ -103,5 +103,5 @@ async function run({ name, command: [program = '', ...args], env }: Part): Promi
 function whatFailed(output: string): string[] {
   const lines = output.split('\n');
   const tests = lines.flatMap((line, at) => (namesFailure.test(line) ? lines.slice(at, at + linesOfError) : []));
-  return tests.length > 0 ? tests.slice(0, mostLines) : lines.slice(-mostLines);
+  return tests.length > 0 ? tests.slice(0, maxLines) : lines.slice(-maxLines);
 }

@@ -26,7 +26,7 @@ export interface JudgedEmployee {
 }
 
 /** What somebody wants to save. */
-export interface EmployeeWish {
+export interface EmployeeEdit {
   /** Null: somebody new. */
   id: number | null;
   firstName: string;
@@ -88,7 +88,7 @@ type IsOthersName = (field: 'username' | 'code' | 'email', name: string) => bool
 export function judgeSave(
   viewer: Viewer,
   before: JudgedEmployee | null,
-  wish: EmployeeWish,
+  wish: EmployeeEdit,
   { stores, isUsernameTaken, isCodeTaken, isOthersName, isKeptForDemo }: Surroundings,
 ): EmployeeRefusal | null {
   if (before && !mayChange(viewer, before)) return 'equal-rank';
@@ -132,7 +132,7 @@ export function judgeApproval(viewer: Viewer, employee: JudgedEmployee): Employe
   return mayChange(viewer, employee) ? judgeReach(employee) : 'equal-rank';
 }
 
-function judgeChange(viewer: Viewer, before: JudgedEmployee, wish: EmployeeWish): EmployeeRefusal | null {
+function judgeChange(viewer: Viewer, before: JudgedEmployee, wish: EmployeeEdit): EmployeeRefusal | null {
   if (isSelf(viewer, before)) return judgeOwn(viewer, before, wish);
   const refusal = changesSignIn(before, wish) ? judgeReach(before) : null;
   return refusal ?? (wish.role === before.role ? null : judgeRole(viewer, wish.role));
@@ -144,7 +144,7 @@ function judgeReach({ signsInElsewhere, hiddenStores }: JudgedEmployee): Employe
   return hiddenStores > 0 ? 'works-elsewhere' : null;
 }
 
-function changesSignIn(before: JudgedEmployee, wish: EmployeeWish): boolean {
+function changesSignIn(before: JudgedEmployee, wish: EmployeeEdit): boolean {
   return wish.role !== before.role || wish.username !== before.username || wish.setsPassword;
 }
 
@@ -154,7 +154,7 @@ function changesSignIn(before: JudgedEmployee, wish: EmployeeWish): boolean {
  */
 function judgeNames(
   before: JudgedEmployee | null,
-  wish: EmployeeWish,
+  wish: EmployeeEdit,
   isUsernameTaken: boolean,
   isOthersName: IsOthersName,
 ): EmployeeRefusal | null {
@@ -170,7 +170,7 @@ function judgeNames(
 }
 
 /** What would let a person raise or lose their own rights; the password is changed where the old one is asked for. */
-function judgeOwn(viewer: Viewer, before: JudgedEmployee, wish: EmployeeWish): EmployeeRefusal | null {
+function judgeOwn(viewer: Viewer, before: JudgedEmployee, wish: EmployeeEdit): EmployeeRefusal | null {
   if (wish.role !== before.role) return 'own-role';
   if (wish.setsPassword) return 'own-password';
   const keepsStores =

@@ -2,7 +2,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** Longer than any number with its extension: the library's parsing is not for novels. */
-export const longestPhone = 40;
+export const maxPhoneLength = 40;
 
 export interface PhoneNumber {
   /** E.164. */
@@ -33,7 +33,7 @@ const couldBeDialled = /^(?!\d+\.\d+$)[+(\d]/;
 
 function parseAny(text: string): PhoneNumber | undefined {
   const dialled = text.replace(/^tel:/i, '');
-  if (dialled.length > longestPhone || !couldBeDialled.test(dialled)) return undefined;
+  if (dialled.length > maxPhoneLength || !couldBeDialled.test(dialled)) return undefined;
   // Without `extract: false` the library picks a number out of any prose around it.
   const phone = parsePhoneNumberFromString(dialled, { defaultCountry: 'US', extract: false });
   if (phone?.isPossible() !== true) return undefined;

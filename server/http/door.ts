@@ -67,7 +67,7 @@ export interface DoorParts {
 const turnsOfTheirOwn: readonly EndpointName[] = ['login'];
 
 /** Hangs every endpoint of the contract into the server. */
-export function hangDoor(app: FastifyInstance, handlers: Handlers, parts: DoorParts): void {
+export function registerApi(app: FastifyInstance, handlers: Handlers, parts: DoorParts): void {
   const { sessions, turns, trace } = parts;
   app.addHook('onRequest', forbidKeeping);
   const viewers = new WeakMap<FastifyRequest, Viewer>();

@@ -112,7 +112,7 @@ function find(path: string, { address = guesser, isOld = isMemoryOld } = {}) {
   return findWebhook(path, {
     parts: {
       directory: {
-        keptEndpoint: (asked) => (isOld ? undefined : webhooks.get(asked)),
+        cachedEndpoint: (asked) => (isOld ? undefined : webhooks.get(asked)),
         lastKnownEndpoint: (asked) => webhooks.get(asked),
         findEndpoint: async (asked) => {
           if (trouble) throw trouble;

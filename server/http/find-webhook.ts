@@ -10,7 +10,7 @@ import type { PathGuesses } from './limits/path-guesses';
 
 interface Asking {
   parts: {
-    directory: Pick<Directory, 'keptEndpoint' | 'lastKnownEndpoint' | 'findEndpoint'>;
+    directory: Pick<Directory, 'cachedEndpoint' | 'lastKnownEndpoint' | 'findEndpoint'>;
     noteRefused(endpoint: WebhookEndpoint, trouble: 'held-back'): void;
     noteGuess(address: string): void;
   };
@@ -25,7 +25,7 @@ type Found = WebhookEndpoint | Refusal | 'gone';
 /** The webhook of a path, at once where memory knows it and nobody is held; `gone` when the sender hung up meanwhile. */
 export function findWebhook(path: string, asking: Asking): Found | Promise<Found> {
   const { parts, guesses, addressOf, whenGone } = asking;
-  const known = parts.directory.keptEndpoint(path);
+  const known = parts.directory.cachedEndpoint(path);
   // Memory may be due to be loaded again: a path nobody can guess does not wait for that among guesses.
   const lastKnown = known ?? parts.directory.lastKnownEndpoint(path);
   if (lastKnown && !canBeGuessed(path, lastKnown)) return known ?? lookUp(path, addressOf(), asking);
@@ -52,7 +52,7 @@ async function waitToFind(
   const come = await turn;
   if (come === 'gone') return come;
   // It may have changed while this waited.
-  if (come === 'turn') return parts.directory.keptEndpoint(path) ?? lookUp(path, address, asking);
+  if (come === 'turn') return parts.directory.cachedEndpoint(path) ?? lookUp(path, address, asking);
   parts.noteGuess(address);
   if (known) parts.noteRefused(known, 'held-back');
   return refuse('busy', heldBack, undefined, heldBackSeconds);

@@ -33,12 +33,12 @@ interface Listener {
 const tellEveryMs = 1_000;
 /** Proxies cut a silent connection, and another process may have ended a session. */
 const checkEveryMs = 10_000;
-const mostStreams = 2_000;
+const maxStreams = 2_000;
 /** A tab that is looked at holds one. The oldest of somebody who opens more is ended, so that nobody takes all there are. */
-const mostOfOnePerson = 10;
+const maxOfOnePerson = 10;
 /** Of visitors whom nobody can recognize, together and from one address. */
-const mostUnrecognized = 200;
-const mostUnrecognizedOfAddress = 10;
+const maxUnrecognized = 200;
+const maxUnrecognizedOfAddress = 10;
 /** A browser that does not read is let go. */
 const maxUnreadBytes = 64 * 1024;
 
@@ -121,7 +121,7 @@ export function createLiveNews(intake: Intake): LiveNews {
     checkSessions: () => checkSessions(),
     hang(app, parts) {
       checkSessions = createCheck(streams, parts.sessions, intake);
-      hangStreams(app, parts, { intake, streams, checkSessions });
+      registerStreams(app, parts, { intake, streams, checkSessions });
     },
   };
 }
@@ -167,7 +167,7 @@ interface StreamKeeping {
   checkSessions(): void;
 }
 
-function hangStreams(
+function registerStreams(
   app: FastifyInstance,
   parts: StreamParts,
   { intake, streams, checkSessions }: StreamKeeping,
@@ -230,17 +230,17 @@ function listenerOf(viewer: Viewer): Listener {
 }
 
 function hasRoom(streams: Set<Stream>, listener: Listener | null, address: string): boolean {
-  if (streams.size >= mostStreams) return false;
+  if (streams.size >= maxStreams) return false;
   if (listener) return true;
   const others = [...streams].filter((stream) => !stream.listener);
   const fromAddress = others.filter((stream) => stream.address === address);
-  return others.length < mostUnrecognized && fromAddress.length < mostUnrecognizedOfAddress;
+  return others.length < maxUnrecognized && fromAddress.length < maxUnrecognizedOfAddress;
 }
 
 /** Makes room for one more of this person. */
 function endOldest(streams: Set<Stream>, userId: number): void {
   const own = [...streams].filter(({ listener }) => listener?.userId === userId);
-  for (const stream of own.slice(0, Math.max(0, own.length - mostOfOnePerson + 1))) end(streams, stream);
+  for (const stream of own.slice(0, Math.max(0, own.length - maxOfOnePerson + 1))) end(streams, stream);
 }
 
 function end(streams: Set<Stream>, stream: Stream): void {

@@ -12,7 +12,7 @@ import { version } from './version';
 type Json = Record<string, unknown>;
 
 /** Serves the description; it is the same for everybody, so it is made once. */
-export function hangApiDescription(app: FastifyInstance): void {
+export function registerApiDescription(app: FastifyInstance): void {
   const description = JSON.stringify(describeApi());
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
 }

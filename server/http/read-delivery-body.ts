@@ -13,11 +13,11 @@ export interface InFlight {
 }
 
 /** More than this at one time, and senders are asked to come again. */
-export const mostBytesInFlight = 64 * 1024 * 1024;
+export const maxBytesInFlight = 64 * 1024 * 1024;
 /** A too-large body is read and hashed this far. */
-const mostBytesRead = 4 * maxBodyBytes;
+const maxBytesRead = 4 * maxBodyBytes;
 /** A compressed body may grow to this many times its size, and a small one always to 64 KiB: honest ones repeat themselves. */
-const mostInflation = 20;
+const maxInflation = 20;
 const alwaysInflatedBytes = keptOfTooLargeBytes;
 
 export type TakenBody = Pick<Delivery, 'body' | 'tooLarge' | 'brokenEncoding'> & {
@@ -35,7 +35,7 @@ export function readDeliveryBody(
   { keepRaw = false }: { keepRaw?: boolean } = {},
 ): Promise<TakenBody | 'overloaded' | 'cut-off'> {
   const encoding = request.headers['content-encoding'];
-  if (encoding === undefined) return collect(request, mostBytesRead, inFlight);
+  if (encoding === undefined) return collect(request, maxBytesRead, inFlight);
   return readEncoded(request, encoding.trim().toLowerCase(), inFlight, keepRaw);
 }
 
@@ -45,18 +45,18 @@ async function readEncoded(
   inFlight: InFlight,
   keepRaw: boolean,
 ): Promise<TakenBody | 'overloaded' | 'cut-off'> {
-  const raw = await collect(request, mostBytesRead, inFlight);
+  const raw = await collect(request, maxBytesRead, inFlight);
   const createInflater = inflaters.get(encoding);
   if (!createInflater || typeof raw === 'string' || raw.tooLarge || raw.body.length === 0) return raw;
 
   const inflater = createInflater();
   // That it broke shows as a close before the end.
   inflater.on('error', () => {});
-  const mostInflated = Math.max(alwaysInflatedBytes, raw.body.length * mostInflation);
-  const inflating = collect(inflater, Math.min(mostInflated, mostBytesRead), inFlight);
+  const maxInflated = Math.max(alwaysInflatedBytes, raw.body.length * maxInflation);
+  const inflating = collect(inflater, Math.min(maxInflated, maxBytesRead), inFlight);
   inflater.end(raw.body);
   const inflated = await inflating;
-  if (typeof inflated !== 'string' && inflated.tooLarge && mostInflated < maxBodyBytes)
+  if (typeof inflated !== 'string' && inflated.tooLarge && maxInflated < maxBodyBytes)
     inflated.tooLarge.compressedBytes = raw.body.length;
   inflater.destroy();
   if (inflated === 'cut-off') return { body: raw.body, brokenEncoding: encoding };
@@ -75,12 +75,12 @@ const inflaters = new Map<string, typeof createGunzip | typeof createInflate | t
 const nothing = Buffer.alloc(0);
 
 /**
- * Gathers a stream's bytes; of too many the beginning and, up to `mostBytes`, the hash. What comes after that flows on
+ * Gathers a stream's bytes; of too many the beginning and, up to `maxBytes`, the hash. What comes after that flows on
  * unread, because the answer reaches only a sender who is listened to; requestTimeout ends that.
  */
 function collect(
   stream: Readable,
-  mostBytes: number,
+  maxBytes: number,
   inFlight: InFlight,
 ): Promise<TakenBody | 'overloaded' | 'cut-off'> {
   return new Promise((resolve) => {
@@ -110,12 +110,12 @@ function collect(
         kept = Buffer.concat([kept.subarray(0, before), chunk], keptOfTooLargeBytes);
       } else if (before === 0) kept = chunk;
       else kept = append(kept, before, chunk);
-      // By `mostBytes` alone it may be too large before it is hashed.
-      if (size > mostBytes && !hash) kept = Buffer.from(kept.subarray(0, keptOfTooLargeBytes));
+      // By `maxBytes` alone it may be too large before it is hashed.
+      if (size > maxBytes && !hash) kept = Buffer.from(kept.subarray(0, keptOfTooLargeBytes));
       hold(kept.length);
 
-      const isOverloaded = inFlight.bytes > mostBytesInFlight;
-      if (!isOverloaded && size <= mostBytes) return;
+      const isOverloaded = inFlight.bytes > maxBytesInFlight;
+      if (!isOverloaded && size <= maxBytes) return;
       stream.off('data', take);
       settle(isOverloaded ? 'overloaded' : { body: kept, tooLarge: { bytes: size } });
     };

@@ -1,7 +1,7 @@
 // The list of unmapped values as a person reads it: spellings of one value together, what was dismissed left out, and
 // beside each value what it means by now. Pure: rows in, rows out.
 import type { MappingRules } from '#contract/mapping-rules';
-import { mostUnmappedValues, type UnmappedList, type UnmappedValue } from '#contract/unmapped';
+import { maxUnmappedValues, type UnmappedList, type UnmappedValue } from '#contract/unmapped';
 import type { UnmappedField } from '#contract/unmapped-field';
 import { foldName } from '../access/fold-name';
 import { keyOfValue, type NamedSource, type NewService, type SpelledValue } from '../database/log/unmapped';
@@ -34,7 +34,7 @@ export function listUnmapped(facts: UnmappedFacts): UnmappedList {
   const values = [...named, ...facts.newServices.map(describeNewService)].sort(
     (a, b) => Number(b.isRefusing) - Number(a.isRefusing) || b.count - a.count,
   );
-  return { values: values.slice(0, mostUnmappedValues), isCut: facts.isCut || values.length > mostUnmappedValues };
+  return { values: values.slice(0, maxUnmappedValues), isCut: facts.isCut || values.length > maxUnmappedValues };
 }
 
 /** All but the employee is required of a call, or moves a number; a service's place may be taken by another meanwhile. */

@@ -13,7 +13,7 @@ import type { DeliveryToApply } from '../database/calls/apply-deliveries';
 import type { Queries } from '../database/engine/connect';
 import { createLargeBodies } from '../ingest/keep/large-bodies';
 import { refusalOf } from '../ingest/understand/delivery-row';
-import { hangWebhookDoor, type WebhookDoorParts } from './webhook-door';
+import { registerWebhook, type WebhookDoorParts } from './webhook-door';
 
 const mebibyte = 1024 * 1024;
 
@@ -24,17 +24,17 @@ let onTheirWay: Counted;
 let lastDelivery: DeliveryToApply | undefined;
 let disk: Disk;
 let refused: unknown[];
-let keptEndpoint: () => undefined;
+let cachedEndpoint: () => undefined;
 
 beforeEach(() => {
   asked = createCounted();
   onTheirWay = createCounted();
   disk = createDisk();
   refused = [];
-  keptEndpoint = () => undefined;
+  cachedEndpoint = () => undefined;
   app = Fastify();
   app.server.on('request', () => asked.add());
-  hangWebhookDoor(
+  registerWebhook(
     app,
     partsThat(async (delivery) => {
       lastDelivery = delivery;
@@ -128,7 +128,7 @@ test('of a body that is too large no more than its beginning is held', async () 
 });
 
 test('whatever fails that nobody thought of, the sender is asked to come again', async () => {
-  keptEndpoint = () => {
+  cachedEndpoint = () => {
     throw new Error('Not foreseen.');
   };
   const { statusCode, headers, body } = await send(Buffer.alloc(0));
@@ -188,7 +188,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
   return {
     directory: {
       keptCompany: () => undefined,
-      keptEndpoint: () => keptEndpoint(),
+      cachedEndpoint: () => cachedEndpoint(),
       lastKnownEndpoint: () => undefined,
       // `listening-7` is another phone system than `listening`.
       findEndpoint: async (path) => ({
@@ -203,7 +203,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
       }),
       findConfiguration: unasked,
       company: unasked,
-      companyAfresh: unasked,
+      reloadCompany: unasked,
       forget: () => {},
       persist: async () => {},
     },

@@ -20,14 +20,14 @@ import { Refusal, refuse } from './failures';
 import { canBeGuessed, findWebhook } from './find-webhook';
 import { createPathGuesses, type PathGuesses } from './limits/path-guesses';
 import type { TellDelivery } from './live-news';
-import { type InFlight, mostBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
+import { type InFlight, maxBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
 import { WebhookAnswer } from './webhook-answer';
 import { plainEndpointPath } from './webhook-path';
 
 /** What a request costs beside its body, from its arrival to its answer. */
 const bytesOfRequest = 4 * 1024;
 /** A sender need not wait for an answer before the next request; this many may be open on a connection. */
-const mostOnSocket = 64;
+const maxOnSocket = 64;
 
 export interface WebhookDoorParts extends IngestParts {
   /** Hears of every delivery that was kept. */
@@ -57,7 +57,7 @@ interface Beside {
 }
 
 /** Hangs the webhook into a server that does not listen yet: in front of the framework, and as a route for what takes its router. */
-export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, now: () => Date): void {
+export function registerWebhook(app: FastifyInstance, parts: WebhookDoorParts, now: () => Date): void {
   let isClosing = false;
   const guesses = createPathGuesses(now);
   app.addHook('preClose', async () => {
@@ -101,7 +101,7 @@ export function hangWebhookDoor(app: FastifyInstance, parts: WebhookDoorParts, n
  */
 function mustBeRouted(endpointPath: string, { parts, guesses }: Door): boolean {
   try {
-    const endpoint = parts.directory.keptEndpoint(endpointPath);
+    const endpoint = parts.directory.cachedEndpoint(endpointPath);
     if (!endpoint) return true;
     return (parts.hasProxy || guesses.isAnyOver()) && canBeGuessed(endpointPath, endpoint);
   } catch {
@@ -129,8 +129,8 @@ async function takeRequest(
   let beside: Beside | undefined;
   try {
     const own = besideOn(request.socket, door);
-    if (own.open >= mostOnSocket || inFlight.bytes + bytesOfRequest > mostBytesInFlight) {
-      const endpoint = door.parts.directory.keptEndpoint(endpointPath);
+    if (own.open >= maxOnSocket || inFlight.bytes + bytesOfRequest > maxBytesInFlight) {
+      const endpoint = door.parts.directory.cachedEndpoint(endpointPath);
       if (endpoint) door.parts.noteRefused(endpoint, 'busy');
       answerBusy(answer);
     } else {

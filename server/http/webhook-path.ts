@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 const prefix = '/api/webhook/';
 /** Longer ones are answered by the router, which has the same limit (app.ts). */
-const longestPath = 200;
+const maxPathLength = 200;
 
 /**
  * The endpoint's path in the address, exactly as the router would find it; undefined where that is for the router to say:
@@ -12,7 +12,7 @@ const longestPath = 200;
 export function plainEndpointPath({ method, url = '' }: IncomingMessage): string | undefined {
   if (method !== 'POST' && method !== 'GET' && method !== 'HEAD') return undefined;
   if (!url.startsWith(prefix)) return undefined;
-  const most = Math.min(url.length, prefix.length + longestPath + 1);
+  const most = Math.min(url.length, prefix.length + maxPathLength + 1);
   let end = prefix.length;
   for (; end < most; end++) {
     const code = url.charCodeAt(end);
@@ -20,7 +20,7 @@ export function plainEndpointPath({ method, url = '' }: IncomingMessage): string
     if (code === percent || code === hash || code === slash) return undefined;
   }
   const length = end - prefix.length;
-  return length === 0 || length > longestPath ? undefined : url.slice(prefix.length, end);
+  return length === 0 || length > maxPathLength ? undefined : url.slice(prefix.length, end);
 }
 
 const hash = 0x23;

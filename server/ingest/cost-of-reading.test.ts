@@ -37,7 +37,7 @@ function tenKeysForEach(key: string): FullMapping {
 const twoHundredRules = (value: string) =>
   mappingOf('$.x', { values: Array.from({ length: 200 }, () => ({ when: 'contains', value, means: 'yes' })) });
 
-function open(mapping: FullMapping, x: JsonValue, mostCalls?: number) {
+function open(mapping: FullMapping, x: JsonValue, maxCalls?: number) {
   const delivery = {
     ...arrivalOf('00000000-0000-7000-8000-000000000000', new Date('2026-11-20T15:38:12Z')),
     ...{ method: 'POST', contentType: 'application/json' },
@@ -47,7 +47,7 @@ function open(mapping: FullMapping, x: JsonValue, mostCalls?: number) {
       ...{ mapping, signature: noSignature, secrets: [] },
     },
   };
-  return openDelivery(delivery, { ...(mostCalls && { mostCalls }) });
+  return openDelivery(delivery, { ...(maxCalls && { maxCalls }) });
 }
 
 /** `count` of something, each inside the other. */

@@ -17,7 +17,7 @@ export interface Counter {
 /** So long calls gather before they are counted: each company's rows are touched once for all of them. */
 const pauseMs = 10_000;
 /** So many calls of one company are counted at once, since whoever reads counts meanwhile adds them up. */
-const mostUncounted = 5_000;
+const maxUncounted = 5_000;
 /** Until it is tried again, with the database away or a company being merged perhaps. */
 const pauseAfterErrorMs = 10_000;
 
@@ -68,7 +68,7 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
       const times = (noted.get(companyId) ?? 0) + 1;
       noted.set(companyId, times);
       if (isTroubled) return;
-      if (times === mostUncounted) void walker.wake();
+      if (times === maxUncounted) void walker.wake();
       else later ??= setTimeout(() => void walker.wake(), pauseMs).unref();
     },
     stop() {

@@ -6,9 +6,9 @@ const hoursOfWeek = 168;
 
 /** So many days before the last delivery tell the rhythm; with less than the least nothing is known yet. */
 export const rhythmDays = 28;
-const leastDays = 14;
+const minDays = 14;
 /** Fewer business hours without a delivery are no silence. */
-export const leastSilentHours = 4;
+export const minSilentHours = 4;
 /** Of the weeks there are, an hour of the week needs deliveries in this many to be a business hour; in all if there are fewer. */
 const weeksOfBusinessHour = 3;
 
@@ -36,7 +36,7 @@ export function measureSilence({ timeZone, hours, lastAt, now }: Arrivals): numb
   const last = Math.floor(lastAt.getTime() / hourMs);
   const first = Math.min(last, ...hours);
   const weeks = Math.floor((last - first + 1) / hoursOfWeek);
-  if ((last - first + 1) * hourMs < leastDays * 24 * hourMs) return null;
+  if ((last - first + 1) * hourMs < minDays * 24 * hourMs) return null;
 
   const lastLocal = localHourOf(last);
   const seen = new Map<number, Set<number>>();
@@ -55,7 +55,7 @@ export function measureSilence({ timeZone, hours, lastAt, now }: Arrivals): numb
   if (ofLastWeek * 2 < business.size) return null;
   const silent = countFrom(last + 1, Math.floor(now.getTime() / hourMs), isBusiness);
   const usual = longestGapButOne(hours, last - weeks * hoursOfWeek, isBusiness);
-  return silent >= leastSilentHours && silent > usual ? silent : null;
+  return silent >= minSilentHours && silent > usual ? silent : null;
 }
 
 /** How many of the hours from `from` to before `to` fit. */

@@ -18,7 +18,7 @@ export interface Redater {
 
 /** Until what failed, with the database away perhaps, is tried again; twice as long each time, up to the longest. */
 const pauseMs = 10_000;
-const longestPauseMs = 600_000;
+const maxPauseMs = 600_000;
 
 export function createRedater(database: Database, { onTrouble }: { onTrouble(error: unknown): void }): Redater {
   let failedWalks = 0;
@@ -34,7 +34,7 @@ export function createRedater(database: Database, { onTrouble }: { onTrouble(err
 
   function pauseAfterError(): number {
     failedWalks += 1;
-    return Math.min(longestPauseMs, pauseMs * 2 ** (failedWalks - 1));
+    return Math.min(maxPauseMs, pauseMs * 2 ** (failedWalks - 1));
   }
 
   /** One that fails, by a time zone the database does not know for instance, must not keep the others. False: some did. */

@@ -8,12 +8,12 @@ import {
   insertSilence,
   type WatchedSource,
 } from '../database/log/silences';
-import { leastSilentHours, measureSilence, rhythmDays } from './measure-silence';
+import { measureSilence, minSilentHours, rhythmDays } from './measure-silence';
 
 const lookEveryMs = 600_000;
 const hourMs = 3_600_000;
 /** A webhook that has been out of use for longer is nobody's news. */
-const longestNewGapMs = 14 * 24 * hourMs;
+const maxNewGapMs = 14 * 24 * hourMs;
 
 export interface SilenceWatch {
   /** The first look comes after ten minutes: senders whose deliveries a stopped server missed send them again first. */
@@ -41,8 +41,8 @@ export function createSilenceWatch(
   async function lookAround(): Promise<void> {
     for (const companyId of await endSilences(background, now())) tell(companyId);
     const at = now();
-    const after = new Date(at.getTime() - longestNewGapMs);
-    const until = new Date(at.getTime() - leastSilentHours * hourMs);
+    const after = new Date(at.getTime() - maxNewGapMs);
+    const until = new Date(at.getTime() - minSilentHours * hourMs);
     for (const source of await findQuietSources(background, after, until)) {
       if (isStopped) return;
       // One that fails, by a time zone nobody knows for instance, must not keep the others.

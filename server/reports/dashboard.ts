@@ -43,7 +43,7 @@ const lastWeek = { days: 7 };
 const lastThirtyDays = { days: 30 };
 const months = 12;
 const weeks = 12;
-const mostPerformers = 10;
+const maxPerformers = 10;
 
 /** The four cards: the last 7 days against the 7 before. */
 export async function summarizeMetrics(question: DashboardQuestion): Promise<OrNotFound<MetricsSummary>> {
@@ -129,7 +129,7 @@ export async function rankEmployees(question: DashboardQuestion): Promise<OrNotF
   const frame = await frameOf(question, lastThirtyDays, 'daily');
   if (frame === 'not-found') return 'not-found';
   const people = await countByEmployee(question.reads, frame.narrowed, { ranges: currentOf(frame) }, fewCalls);
-  const chosen = firstByWilson(people, mostPerformers).map(({ employeeId, employeeName, ...tally }) => ({
+  const chosen = firstByWilson(people, maxPerformers).map(({ employeeId, employeeName, ...tally }) => ({
     employeeId,
     name: employeeName,
     rate: closeRateOf(tally) ?? 0,

@@ -3,7 +3,7 @@
 import {
   type EmployeePracticeFilters,
   type EmployeePracticeReport,
-  mostEmployeesListed,
+  maxEmployeesListed,
   topPracticeServices,
 } from '#contract/reports';
 import type { CompanyScope } from '../access/scope';
@@ -27,7 +27,7 @@ export async function reportEmployeePractice(
   const question = { ...filters, ranges };
   // Everybody's calls together, also those of which it is not known who answered.
   const services = tallyTags(await countByServiceAndTag(reads, narrowed, question));
-  const counts = await countPractice(reads, narrowed, question, mostEmployeesListed);
+  const counts = await countPractice(reads, narrowed, question, maxEmployeesListed);
   return {
     period: statePeriod(frame),
     overall: {

@@ -18,7 +18,7 @@ const engines = [
   ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
 ];
 /** Beside what it has at rest: the bytes in flight a few times over, as text and on their way to the database. */
-const mostGrowthMebibytes = 400;
+const maxGrowthMebibytes = 400;
 
 let installation: Installation | undefined;
 
@@ -45,7 +45,7 @@ test.each(engines)(
     }
     await load.stop();
     expect(load.acknowledged.size).toBeGreaterThan(0);
-    expect(most - atRest).toBeLessThan(mostGrowthMebibytes);
+    expect(most - atRest).toBeLessThan(maxGrowthMebibytes);
     await expectAllKept(installation, [warm, load]);
   },
 );

@@ -13,7 +13,7 @@ import { callBody, oneCompany, webhookPath } from './one-company';
 /** Each is told of by two deliveries, which no batch has together. */
 const calls = 300;
 const senders = 16;
-const mostLives = 40;
+const maxLives = 40;
 
 const postgresUrl = process.env.TEST_DATABASE_URL;
 const engines = [
@@ -43,7 +43,7 @@ test.each(engines)(
 
     const reached: number[] = [];
     let patience = 100;
-    for (let life = 0; life < mostLives; life++) {
+    for (let life = 0; life < maxLives; life++) {
       await running.start();
       await pause(patience);
       await running.kill();

@@ -501,7 +501,7 @@ describe('an interruption', () => {
       demoMode: false,
       tell() {},
       onTrouble() {},
-      mostRows: 40,
+      maxRows: 40,
     };
     return createReplayer({ ...parts, ...more });
   };

@@ -56,10 +56,10 @@ const settle = {
 
 /** The same to its end, in a transaction that holds the company's lock. */
 export async function settleCompany(transaction: InTransaction, companyId: number): Promise<void> {
-  await transaction.execute(sql`select settle_counts(${companyId}::bigint, ${greatestInt}::int, true)`);
+  await transaction.execute(sql`select settle_counts(${companyId}::bigint, ${maxInt}::int, true)`);
 }
 
-const greatestInt = 2_147_483_647;
+const maxInt = 2_147_483_647;
 
 /**
  * Sets mark and lock of a company back to its last call where they are beyond it, as after a restore: else numbers that are

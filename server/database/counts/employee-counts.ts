@@ -100,7 +100,7 @@ export async function countPractice(
   reads: Reads,
   scope: CompanyScope,
   question: CountQuestion,
-  mostPeople: number,
+  maxPeople: number,
 ): Promise<PracticeCount[]> {
   const asked = { ...question, ranges: question.ranges.filter(({ isCurrent }) => isCurrent) };
   const { rows } = await reads.execute<Row<PracticeCount>>(sql`
@@ -127,7 +127,7 @@ export async function countPractice(
       from counted c join employees e on e.company_id = c.company_id and e.id = c.employee_id
       group by 1, 2, 3
       order by sum(practice_calls) desc, sum(live_calls) desc, lower(e.first_name || ' ' || e.last_name), 2
-      limit ${mostPeople}
+      limit ${maxPeople}
     )
     select p.employee_id as "employeeId", p.name as "employeeName", p.practice_calls::bigint as "practiceCalls",
       p.live_calls::bigint as "liveCalls", p.live_appointments::bigint as "liveAppointments",

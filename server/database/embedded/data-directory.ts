@@ -11,7 +11,7 @@ const postgresMajor = '18';
 export const socketPort = 5432;
 
 /** Node cuts longer paths off without a word, and would then bind or reach another file. */
-const longestSocketPath = 100;
+const maxSocketPathBytes = 100;
 
 /** The database's own directory. Throws with one line when another version, or something else, lives there. */
 export function databaseDirectory(dataDir: string): string {
@@ -33,7 +33,7 @@ export function databaseDirectory(dataDir: string): string {
 export async function socketDirectory(dataDir: string | null): Promise<{ directory: string; remove(): void }> {
   if (dataDir !== null) {
     const directory = path.join(dataDir, 'run');
-    if (Buffer.byteLength(socketPath(directory)) <= longestSocketPath && (await canBind(directory)))
+    if (Buffer.byteLength(socketPath(directory)) <= maxSocketPathBytes && (await canBind(directory)))
       return { directory, remove: () => fs.rmSync(socketPath(directory), { force: true }) };
   }
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));

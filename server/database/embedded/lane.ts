@@ -29,7 +29,7 @@ export interface Lane {
 }
 
 /** Beyond, a read is refused at once: by the time its turn came nobody would wait for it any more. */
-const mostPeopleWaiting = 300;
+const maxPeopleWaiting = 300;
 /** Slices of background work are mostly shorter than a restart of the engine takes. */
 const patienceWithBackgroundMs = 1_000;
 
@@ -71,7 +71,7 @@ export function openLane(options: LaneOptions): Lane {
       return Promise.reject(
         new Error('This waits for itself: a transaction is open here. Pass the transaction down and query through it.'),
       );
-    if (lane === 'people' && waiting.people.length >= mostPeopleWaiting) return Promise.reject(new DatabaseBusy(lane));
+    if (lane === 'people' && waiting.people.length >= maxPeopleWaiting) return Promise.reject(new DatabaseBusy(lane));
     return new Promise((resolve, reject) => {
       const next: Waiting = { lane, resolve, reject, onTurn: isFollowed ? beginTurnHere() : undefined };
       if (lane === 'people') next.patience = setTimeout(() => sendAway(next), budgetMs.people);

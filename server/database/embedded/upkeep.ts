@@ -34,7 +34,7 @@ const busyWalBytes = 64 * mebibyte;
 const idleWalBytes = mebibyte;
 const idleCheckpointMs = 5 * 60_000;
 const quietMs = 10_000;
-const longestDelayMs = 60 * 60_000;
+const maxDelayMs = 60 * 60_000;
 const retryAfterMs = 24 * 60 * 60_000;
 
 /** Looks every ten seconds, if anybody used the database meanwhile, until stopped. */
@@ -113,7 +113,7 @@ export function isVacuumDue(table: TableState): boolean {
 
 /** When nobody has come for ten seconds; on a database that is never quiet, after an hour anyway. */
 export function isMomentForVacuum(quietForMs: number, dueForMs: number): boolean {
-  return quietForMs >= quietMs || dueForMs >= longestDelayMs;
+  return quietForMs >= quietMs || dueForMs >= maxDelayMs;
 }
 
 async function readState(background: pg.Pool): Promise<UpkeepState> {

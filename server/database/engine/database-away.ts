@@ -46,10 +46,10 @@ const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT',
  * Whether trouble with a server that answers may settle by itself, too: read-only while it recovers or fails over, a
  * deadlock, no room or no lock just now, a disk that failed.
  */
-export function maySettle(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (isDatabaseAway(error)) return true;
   if (!(error instanceof Error)) return false;
-  if (error.cause !== undefined && maySettle(error.cause)) return true;
+  if (error.cause !== undefined && isTransient(error.cause)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return /^(25006|(40|53|55|57|58)[\dA-Z]{3})$/.test(code);
 }

@@ -61,8 +61,8 @@ function openPool(databaseUrl: string, lane: LaneName, sockets: Set<net.Socket>)
     // The driver's own query_timeout leaves the connection open, and whoever gets it next waits behind the same query.
     stream: () => {
       const socket = new net.Socket();
-      const longestSilenceMs = budgetMs[lane] + graceMs;
-      socket.setTimeout(longestSilenceMs, () => socket.destroy(new SilentDatabase(longestSilenceMs)));
+      const maxSilenceMs = budgetMs[lane] + graceMs;
+      socket.setTimeout(maxSilenceMs, () => socket.destroy(new SilentDatabase(maxSilenceMs)));
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
       return socket;

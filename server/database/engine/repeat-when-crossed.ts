@@ -2,7 +2,7 @@
 
 const deadlock = '40P01';
 const serialization = '40001';
-const mostTries = 5;
+const maxTries = 5;
 
 /** Does the work again, from its beginning, when another transaction was in its way; other errors are thrown at once. */
 export async function repeatWhenCrossed<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -10,7 +10,7 @@ export async function repeatWhenCrossed<Result>(work: () => Promise<Result>): Pr
     try {
       return await work();
     } catch (error) {
-      if (tries === mostTries || !isCrossed(error)) throw error;
+      if (tries === maxTries || !isCrossed(error)) throw error;
     }
   }
 }

@@ -10,7 +10,7 @@ export const laneNames: readonly LaneName[] = ['deliveries', 'people', 'backgrou
  * would keep every report waiting for ever, so a lane that was passed over this often gets one turn: a read costs
  * deliveries some milliseconds in every twenty-first turn, a slice of background work more, so it waits longer.
  */
-const mostTurnsPassedOver: Record<LaneName, number> = {
+const maxTurnsPassedOver: Record<LaneName, number> = {
   deliveries: Number.POSITIVE_INFINITY,
   people: 20,
   background: 100,
@@ -18,7 +18,7 @@ const mostTurnsPassedOver: Record<LaneName, number> = {
 
 /** The next lane among those where somebody waits. `passedOver` is kept up to date: turns each has watched so far. */
 export function chooseLane(waiting: readonly LaneName[], passedOver: Record<LaneName, number>): LaneName | undefined {
-  const chosen = waiting.find((lane) => passedOver[lane] >= mostTurnsPassedOver[lane]) ?? waiting[0];
+  const chosen = waiting.find((lane) => passedOver[lane] >= maxTurnsPassedOver[lane]) ?? waiting[0];
   for (const lane of laneNames) passedOver[lane] = waiting.includes(lane) && lane !== chosen ? passedOver[lane] + 1 : 0;
   return chosen;
 }

@@ -1,7 +1,7 @@
 // How many failures are alike, so that a row of the log can say that mending it mends others, too.
 import { sql } from 'drizzle-orm';
 import { explainedField, unknownBehind } from '#contract/unknown-values';
-import { alarmingStatuses, mostFailuresCompared } from '#contract/webhooks';
+import { alarmingStatuses, maxFailuresCompared } from '#contract/webhooks';
 import type { CompanyScope } from '../../access/scope';
 import type { Queries } from '../engine/connect';
 import type { LoggedDelivery } from './deliveries';
@@ -44,7 +44,7 @@ export async function countAlike(
           jsonb_build_object('field', ${fieldOfReason}))->>'value' as value
       from deliveries d
       where d.company_id = c.id and ${isAlarming} and not d.is_test ${within(scope)}
-      order by d.received_at desc limit ${mostFailuresCompared}
+      order by d.received_at desc limit ${maxFailuresCompared}
     ) f
     group by 1, 2, 3, 4`);
   const counts = new Map(

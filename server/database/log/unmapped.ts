@@ -2,7 +2,7 @@
 // services that were made because nobody knew their names.
 import { and, eq, sql } from 'drizzle-orm';
 import type { MappingRules } from '#contract/mapping-rules';
-import { daysLookedAt, mostDeliveriesLookedAt } from '#contract/unmapped';
+import { daysLookedAt, maxDeliveriesLookedAt } from '#contract/unmapped';
 import type { UnmappedField } from '#contract/unmapped-field';
 import { foldHandle, foldName } from '../../access/fold-name';
 import { uncountedCalls } from '../calls/settle-counts';
@@ -26,7 +26,7 @@ export const foldValue = (field: UnmappedField, value: string) =>
   field === 'storeId' || field === 'employeeId' ? foldHandle(value) : foldName(value);
 
 /** More spellings than this are not told apart: no sender means one thing in so many ways. */
-const mostSpelledValues = 5_000;
+const maxSpelledValues = 5_000;
 
 /**
  * What the newest deliveries of the last 90 days named, those said most first; `isCut` when there are more of them than
@@ -46,7 +46,7 @@ export async function findUnmappedValues(
       select source, received_at, unmapped from deliveries
       where company_id = ${companyId} and unmapped is not null and received_at >= ${since}::timestamptz
         and ${only ? sql`source = ${only.source}` : sql`true`}
-      order by received_at desc limit ${mostDeliveriesLookedAt + 1}
+      order by received_at desc limit ${maxDeliveriesLookedAt + 1}
     ),
     -- Many name the same, so that few lists have to be taken apart: a tenth of the time, and no reason to compile.
     alike as materialized (
@@ -64,8 +64,8 @@ export async function findUnmappedValues(
       to_char("firstAt" at time zone 'UTC', ${isoFormat}) as "firstAt",
       to_char("lastAt" at time zone 'UTC', ${isoFormat}) as "lastAt",
       (select sum(count)::bigint from alike) as looked, count(*) over () as spelled
-    from named order by count desc, named."lastAt" desc, source, field, value limit ${mostSpelledValues}`);
-  const isCut = (rows[0]?.looked ?? 0) > mostDeliveriesLookedAt || (rows[0]?.spelled ?? 0) > mostSpelledValues;
+    from named order by count desc, named."lastAt" desc, source, field, value limit ${maxSpelledValues}`);
+  const isCut = (rows[0]?.looked ?? 0) > maxDeliveriesLookedAt || (rows[0]?.spelled ?? 0) > maxSpelledValues;
   return {
     values: rows.map(({ looked: _l, spelled: _s, ...value }) => ({ ...value, count: Number(value.count) })),
     isCut,

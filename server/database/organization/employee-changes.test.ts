@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EmployeeWish } from '../../access/judge-employee';
+import type { EmployeeEdit } from '../../access/judge-employee';
 import { scopeOf, type Viewer } from '../../access/scope';
 import type { Queries } from '../engine/connect';
 import { judgeEmployees } from './employee-changes';
@@ -12,7 +12,7 @@ const dana: Viewer = {
 /** A database of nobody, which answers at once. */
 const empty = { execute: async () => ({ rows: [] }) } as unknown as Pick<Queries, 'execute'>;
 
-const wishOf = (index: number): EmployeeWish => ({
+const wishOf = (index: number): EmployeeEdit => ({
   id: null,
   ...{ firstName: 'Nina', lastName: `New ${index}`, code: `N-${index}`, email: `nina${index}@x.example` },
   ...{ phone: '(555) 010-2031', role: 'employee', storeIds: [], username: `nina${index}` },

@@ -5,8 +5,8 @@ import { isDemoUsername } from '../../access/demo-people';
 import { foldHandle, foldName } from '../../access/fold-name';
 import { inSlices } from '../../access/in-slices';
 import {
+  type EmployeeEdit,
   type EmployeeRefusal,
-  type EmployeeWish,
   type JudgedEmployee,
   judgeDelete,
   judgeSave,
@@ -30,7 +30,7 @@ import {
 } from './employees';
 import { deleteNamesOf } from './known-names';
 
-export interface WishWithHash extends EmployeeWish {
+export interface WishWithHash extends EmployeeEdit {
   /** Null keeps the password there is. */
   passwordHash: string | null;
 }
@@ -49,7 +49,7 @@ export interface Asking extends Circumstances {
 export async function judgeEmployees(
   queries: Pick<Queries, 'execute'>,
   asking: Asking,
-  wishes: readonly EmployeeWish[],
+  wishes: readonly EmployeeEdit[],
 ): Promise<(EmployeeRefusal | null)[]> {
   return (await judge(queries, asking, wishes)).map(({ refusal }) => refusal);
 }
@@ -99,7 +99,7 @@ interface Judged<Wish> {
   refusal: EmployeeRefusal | null;
 }
 
-async function judge<Wish extends EmployeeWish>(
+async function judge<Wish extends EmployeeEdit>(
   queries: Pick<Queries, 'execute'>,
   { scope, viewer, companyId, demoMode, now }: Asking,
   wishes: readonly Wish[],
@@ -145,9 +145,9 @@ async function collectNames(
   queries: Pick<Queries, 'execute'>,
   companyId: number,
   records: ReadonlyMap<number, JudgedRecord>,
-  wishes: readonly EmployeeWish[],
+  wishes: readonly EmployeeEdit[],
 ) {
-  const isKept = ({ id, code, email, username }: EmployeeWish) => {
+  const isKept = ({ id, code, email, username }: EmployeeEdit) => {
     const before = id === null ? undefined : records.get(id);
     return before?.code === code && before.email === email && before.username === username;
   };
@@ -171,7 +171,7 @@ async function collectNames(
       if (field === 'email') return byName.some((owner) => !byEmail.has(owner));
       return byName.length > 0 || [...byEmail].some((owner) => owner !== own);
     },
-    add(wish: EmployeeWish) {
+    add(wish: EmployeeEdit) {
       const { id, code, email, username, firstName, lastName } = wish;
       note(id ?? wish, [code, username, `${firstName} ${lastName}`], email);
     },
@@ -180,7 +180,7 @@ async function collectNames(
 
 const notedAtOnce = 500;
 
-type Owner = number | EmployeeWish;
+type Owner = number | EmployeeEdit;
 
 /** Who has a name, compared as payloads are. */
 class OwnersByName {
@@ -458,7 +458,7 @@ function changeOf({ viewer, companyId }: Asking, { wish, before }: Granted, id: 
 }
 
 function writtenDown(
-  one: Pick<EmployeeWish, 'code' | 'firstName' | 'lastName' | 'email' | 'phone'> &
+  one: Pick<EmployeeEdit, 'code' | 'firstName' | 'lastName' | 'email' | 'phone'> &
     Pick<JudgedEmployee, 'role' | 'username' | 'storeIds'>,
 ) {
   const { code, firstName, lastName, email, phone, role, username, storeIds } = one;

@@ -3,7 +3,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import type { KnownName } from '#contract/unmapped';
-import { alreadyItsName, mostKnownNames, nameTakenBy, nameTakenByService, tooManyKnownNames } from '#contract/unmapped';
+import { alreadyItsName, maxKnownNames, nameTakenBy, nameTakenByService, tooManyKnownNames } from '#contract/unmapped';
 import { foldHandle, foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
 import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
@@ -82,7 +82,7 @@ export async function giveName(
   if (owner?.id === targetId) return 'already';
   if (owner) return { sentence: kind === 'service' ? nameTakenByService(owner.name) : nameTakenBy(owner.name) };
   const known = await findKnownNames(tx, companyId, { kind });
-  if (known.length >= mostKnownNames) return { sentence: tooManyKnownNames };
+  if (known.length >= maxKnownNames) return { sentence: tooManyKnownNames };
 
   await pointName(tx, { companyId, kind, alias, targetId });
   await tx.execute(sql`

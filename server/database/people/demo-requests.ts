@@ -11,12 +11,12 @@ export async function insertDemoRequest(
   queries: Queries,
   input: DemoRequestInput,
   now: Date,
-  mostWaiting: number,
+  maxWaiting: number,
 ): Promise<'kept' | 'full'> {
   const { rows } = await queries.execute<{ waiting: string }>(
     sql`select count(*) as waiting from ${demoRequests} where ${demoRequests.handledAt} is null`,
   );
-  if (Number(rows[0]?.waiting) >= mostWaiting) return 'full';
+  if (Number(rows[0]?.waiting) >= maxWaiting) return 'full';
   await queries.insert(demoRequests).values({ ...input, wishedAt: new Date(input.wishedAt), createdAt: now });
   return 'kept';
 }

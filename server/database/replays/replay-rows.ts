@@ -48,11 +48,11 @@ interface SliceRow extends Record<string, unknown> {
 }
 
 /** What one batch takes, so that its transaction stays short and its memory small. */
-const mostInBatch = 100;
-const mostBytesInBatch = 8 * 1024 * 1024;
+const maxInBatch = 100;
+const maxBytesInBatch = 8 * 1024 * 1024;
 /** How many rows of the log are looked through at a time; fewer where their bodies are read for it. */
-const mostLookedAt = 2_000;
-const mostReadThrough = 400;
+const maxLookedAt = 2_000;
+const maxReadThrough = 400;
 
 /** The next rows of the job after a place. Without `isForBatch` all that one look finds, to be counted. */
 export async function findSlice(
@@ -63,7 +63,7 @@ export async function findSlice(
 ): Promise<RowSlice> {
   const { selection } = job;
   const readsBodies = 'filters' in selection && selection.filters.text !== undefined;
-  const lookedAt = readsBodies ? mostReadThrough : mostLookedAt;
+  const lookedAt = readsBodies ? maxReadThrough : maxLookedAt;
   const { rows } = await queries.execute<SliceRow>(sql`
     with slice as materialized (
       select d.id, d.received_at, octet_length(d.body) as size from deliveries d
@@ -74,7 +74,7 @@ export async function findSlice(
     )
     select s.id, s.received_at, s.size, (true ${isChosen(job)}) is true as is_chosen, ${isLeftOut(job)} as is_left_out
     from summed s join deliveries d on d.company_id = ${job.companyId} and d.id = s.id
-    where s.before < ${mostBytesInBatch}::bigint or not ${readsBodies}::boolean
+    where s.before < ${maxBytesInBatch}::bigint or not ${readsBodies}::boolean
     order by s.received_at, s.id`);
   const found: RowPlace[] = [];
   let leftOut = 0;
@@ -85,7 +85,7 @@ export async function findSlice(
     if (row.is_chosen && row.is_left_out) leftOut += 1;
     else if (row.is_chosen) {
       bytes += row.size;
-      const isFull = found.length === mostInBatch || (found.length > 0 && bytes > mostBytesInBatch);
+      const isFull = found.length === maxInBatch || (found.length > 0 && bytes > maxBytesInBatch);
       if (isForBatch && isFull) break;
       found.push(place);
     }

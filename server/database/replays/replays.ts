@@ -12,8 +12,8 @@ import { replays, replayUnsettled } from '../schema';
 export type ReplayJob = typeof replays.$inferSelect;
 
 /** Of a company: dry runs may stand beside each other, replays wait for each other. */
-const mostDryRuns = 2;
-const mostKept = 50;
+const maxDryRuns = 2;
+const maxKept = 50;
 /** Whoever works on a job says so far more often; one that is silent for longer is anybody's. */
 const silentSeconds = 60;
 
@@ -38,7 +38,7 @@ export async function insertReplay(
       .select({ id: replays.id })
       .from(replays)
       .where(and(eq(replays.companyId, companyId), isOpen, eq(replays.isDryRun, isDryRun)));
-    if (open.length >= (isDryRun ? mostDryRuns : 1)) return 'running';
+    if (open.length >= (isDryRun ? maxDryRuns : 1)) return 'running';
     const [job] = await tx
       .insert(replays)
       .values({
@@ -68,7 +68,7 @@ async function forgetOldest(tx: Transaction, companyId: number): Promise<void> {
     .where(eq(replays.companyId, companyId))
     .orderBy(desc(replays.id))
     .limit(1)
-    .offset(mostKept - 1);
+    .offset(maxKept - 1);
   if (!oldestKept) return;
   const isOlder = and(eq(replays.companyId, companyId), lt(replays.id, oldestKept.id));
   await tx.delete(replays).where(and(isOlder, sql`not (${isOpen})`));

@@ -2,7 +2,7 @@
 // nothing worth showing. One transaction each, with its lines in the audit log.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ValueRule } from '#contract/mapping-rules';
-import { mostSpellings, type Replay } from '#contract/replays';
+import { maxSpellings, type Replay } from '#contract/replays';
 import { NewService } from '#contract/services';
 import { Code } from '#contract/texts';
 import { notOneOf, notToBeCreated, ownWords, type Resolution, sourceGone, tooManyRules } from '#contract/unmapped';
@@ -75,7 +75,7 @@ const nothingToLearn: Learning = { replay: null, isReplayBusy: false };
 
 async function learn(tx: Transaction, named: Named, by: Viewer, now: Date): Promise<Learning> {
   const { companyId, source, field } = named;
-  const values = (await findSpellings(tx, companyId, named, now)).slice(0, mostSpellings);
+  const values = (await findSpellings(tx, companyId, named, now)).slice(0, maxSpellings);
   if (values.length === 0) return nothingToLearn;
   const selection = { unmapped: { source, field, values } };
   const replay = await insertReplay(tx, { companyId, selection, isDryRun: false, by, now });
@@ -175,7 +175,7 @@ async function insertRule(
   const isSame = (one: ValueRule) => one.when === 'is' && foldName(one.value) === foldName(value);
   // First, since the first that fits counts; what was said of this value before gives way.
   const values = [rule, ...(before.rules[field]?.values ?? []).filter((one) => !isSame(one))];
-  if (values.length > mostValueRules) throw refuse('conflict', tooManyRules);
+  if (values.length > maxValueRules) throw refuse('conflict', tooManyRules);
   const rules = { ...before.rules, [field]: { ...before.rules[field], values } };
   await tx
     .update(webhookConfigurations)
@@ -191,4 +191,4 @@ async function insertRule(
   });
 }
 
-const mostValueRules = 200;
+const maxValueRules = 200;

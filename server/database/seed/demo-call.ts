@@ -31,7 +31,7 @@ export interface DemoCall {
 export type Draft = Omit<DemoCall, 'callKey' | 'deliveryId' | 'localDay' | 'startedMs' | 'receivedMs'>;
 
 /** Longer than the longest call and the delay of its delivery. */
-export const longestCallMs = 600_000;
+export const maxCallMs = 600_000;
 
 /** Who answers a live call, and where. */
 export function drawPlace(random: Random, company: CastCompany): Pick<Draft, 'location' | 'employee'> {

@@ -3,15 +3,7 @@
 import { addDays, type Day, numberOfDay, todayIn } from '#contract/days';
 import { daysBetween, weekdayOf } from './calendar';
 import { type CastCompany, castCompanies, locationWithCode } from './cast';
-import {
-  type DemoCall,
-  type Draft,
-  draftLiveCall,
-  drawFacts,
-  longestCallMs,
-  numberCalls,
-  placeCall,
-} from './demo-call';
+import { type DemoCall, type Draft, draftLiveCall, drawFacts, maxCallMs, numberCalls, placeCall } from './demo-call';
 import { campaignOn, practiceChance } from './demo-rates';
 import { holidays, lastSevenDays, sevenDaysBefore, trafficOf } from './demo-traffic';
 import { divide, draftWeek } from './demo-week';
@@ -150,7 +142,7 @@ function callsOfWeek(plan: Plan, week: readonly Day[]): number[] {
 
 function callsPossibleToday({ company, seededDay, seededAt }: Plan): number {
   const { opensMs } = openingOf(company, seededDay);
-  return Math.max(0, Math.floor(((seededAt - opensMs - longestCallMs) / 60_000) * callsPerMinuteToday));
+  return Math.max(0, Math.floor(((seededAt - opensMs - maxCallMs) / 60_000) * callsPerMinuteToday));
 }
 
 /** The week before was about the other services, too. */

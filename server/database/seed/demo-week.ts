@@ -12,8 +12,8 @@ export interface WeekFigures {
   averageCallSeconds: number;
 }
 
-const shortestSeconds = 45;
-const longestSeconds = 580;
+const minSeconds = 45;
+const maxSeconds = 580;
 
 /**
  * Live calls that give the figures, by day. `callsByDay` must add up to the calls of the services. Which of them were
@@ -66,16 +66,13 @@ function setAverageDuration(drafts: Draft[], averageSeconds: number): void {
   const talked = () => drafts.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
   const stretch = wanted / talked();
   for (const draft of drafts) {
-    draft.durationSeconds = Math.min(
-      longestSeconds,
-      Math.max(shortestSeconds, Math.round(draft.durationSeconds * stretch)),
-    );
+    draft.durationSeconds = Math.min(maxSeconds, Math.max(minSeconds, Math.round(draft.durationSeconds * stretch)));
   }
   for (let missing = wanted - talked(); missing !== 0; ) {
     const step = Math.sign(missing);
     for (const draft of drafts) {
       const seconds = draft.durationSeconds + step;
-      if (missing === 0 || seconds < shortestSeconds || seconds > longestSeconds) continue;
+      if (missing === 0 || seconds < minSeconds || seconds > maxSeconds) continue;
       draft.durationSeconds = seconds;
       missing -= step;
     }

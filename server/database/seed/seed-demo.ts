@@ -26,7 +26,7 @@ export interface SeedOptions {
 
 /** Deliveries older than this are not in the demo's log. */
 const loggedDays = 7;
-const mostDeliveriesAtOnce = 1_000;
+const maxDeliveriesAtOnce = 1_000;
 
 /** Makes the demo, or finishes the one whose seeding was interrupted; does nothing where it is complete. */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
@@ -113,8 +113,8 @@ async function fillMonth(database: Database, cast: CastRows, plan: DemoPlan, day
 
 async function logDeliveries(database: Database, cast: CastRows, plan: DemoPlan, days: readonly Day[], now: Date) {
   const deliveries = days.flatMap((day) => demoDeliveriesOn(plan, day, now));
-  for (let at = 0; at < deliveries.length; at += mostDeliveriesAtOnce)
-    await insertDemoDeliveries(database.background, cast, deliveries.slice(at, at + mostDeliveriesAtOnce));
+  for (let at = 0; at < deliveries.length; at += maxDeliveriesAtOnce)
+    await insertDemoDeliveries(database.background, cast, deliveries.slice(at, at + maxDeliveriesAtOnce));
 }
 
 function plansOf({ seededAt, companyIds, days }: DemoRecord): { plan: DemoPlan; companyId: number }[] {

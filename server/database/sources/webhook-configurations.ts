@@ -14,7 +14,7 @@ import { countLasting, findSecretInfos } from './webhook-secrets';
 /** A replaced path keeps receiving this long, so that nobody loses calls between two screens. */
 const replacedPathDays = 30;
 
-export const mostSources = 20;
+export const maxSources = 20;
 
 type Saved = typeof webhookConfigurations.$inferSelect;
 
@@ -68,7 +68,7 @@ export async function saveWebhookConfiguration(
       const living = before && !before.deletedAt ? before : undefined;
       if (input.id == null && living && source !== defaultSource) return 'source-taken';
       if (editedVersion !== (living?.version ?? 0)) return 'changed-meanwhile';
-      if (!living && (await countLiving(tx, input.companyId)) >= mostSources) return 'too-many-sources';
+      if (!living && (await countLiving(tx, input.companyId)) >= maxSources) return 'too-many-sources';
 
       const infos = living && (await findSecretInfos(tx, input.companyId, now)).get(living.id);
       if (input.signature.mode === 'enforce') {

@@ -2,7 +2,7 @@
 // for the person who made it; nothing else is told more than its last four characters.
 import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
-import { mostSecrets, type NewSecret, type SecretInfo } from '#contract/signatures';
+import { maxSecrets, type NewSecret, type SecretInfo } from '#contract/signatures';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
 import type { Queries, Transaction } from '../engine/connect';
@@ -54,7 +54,7 @@ export async function insertSecret(
         .select({ expiresAt: webhookSecrets.expiresAt })
         .from(webhookSecrets)
         .where(and(own, isInForce(now)));
-      if (overlapHours > 0 && remaining.length >= mostSecrets) return 'too-many';
+      if (overlapHours > 0 && remaining.length >= maxSecrets) return 'too-many';
       await tx
         .update(webhookSecrets)
         .set({ expiresAt: sql`least(${webhookSecrets.expiresAt}, ${runsOutAt}::timestamptz)` })

@@ -13,7 +13,7 @@ interface DemoRequestParts {
 
 /** More than a business sends, and too few to bury the others. */
 const perAddressAndHour = 5;
-const mostWaiting = 500;
+const maxWaiting = 500;
 const hourMs = 3_600_000;
 
 export function demoRequestHandlers({
@@ -27,7 +27,7 @@ export function demoRequestHandlers({
       const waitSeconds = ration(address);
       if (waitSeconds > 0)
         return refuse('too-many', 'Too many requests came from your network.', undefined, waitSeconds);
-      const kept = await insertDemoRequest(database.people, body, now(), mostWaiting);
+      const kept = await insertDemoRequest(database.people, body, now(), maxWaiting);
       if (kept === 'full') return refuse('busy', 'Too many requests wait for an answer. Try again another day.');
       return undefined;
     },

@@ -2,7 +2,7 @@
 import type { Employee, EmployeeInput } from '#contract/employees';
 import { roleWithLabel } from '#contract/roles';
 import { usernameTaken } from '#contract/session';
-import type { EmployeeWish } from '../../access/judge-employee';
+import type { EmployeeEdit } from '../../access/judge-employee';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
@@ -65,7 +65,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
     }
   };
 
-  const saveWish = async (asking: Asking, wish: EmployeeWish, password = ''): Promise<Employee | Refusal> => {
+  const saveWish = async (asking: Asking, wish: EmployeeEdit, password = ''): Promise<Employee | Refusal> => {
     const passwordHash = password === '' ? null : await hashIfGranted(asking, wish, password);
     if (passwordHash instanceof Refusal) return passwordHash;
     const [outcome] = await saveEmployees(queries, asking, [{ ...wish, passwordHash }]);
@@ -76,7 +76,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
   };
 
   /** Refused for what is cheap to know first, or anybody could keep the hashing busy. */
-  const hashIfGranted = async (asking: Asking, wish: EmployeeWish, password: string) => {
+  const hashIfGranted = async (asking: Asking, wish: EmployeeEdit, password: string) => {
     const common = refuseGivenPassword(password, wish.username);
     if (common) return common;
     const [refusal] = await judgeEmployees(queries, asking, [wish]);
@@ -150,7 +150,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
 const changedBeforeApproval = 'This record has changed since it was loaded. Check it before you approve it.';
 const tooManyNames = 'You asked for too many usernames that are taken. Try again in an hour.';
 
-function wishOf(before: EmployeeRecord | null, { password, role, storeIds, ...input }: EmployeeInput): EmployeeWish {
+function wishOf(before: EmployeeRecord | null, { password, role, storeIds, ...input }: EmployeeInput): EmployeeEdit {
   return {
     id: before?.id ?? null,
     ...input,

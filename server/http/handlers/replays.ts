@@ -16,7 +16,7 @@ export interface ReplayParts {
 
 type ReplayHandlers = Pick<Handlers, 'startReplay' | 'listReplays' | 'getReplay' | 'stopReplay'>;
 
-const mostListed = 20;
+const maxListed = 20;
 const replayRunning = 'A replay of this company is still running. Wait for its end, or stop it.';
 const dryRunsRunning = 'Dry runs of this company are still running. Wait for their end, or stop one.';
 
@@ -39,7 +39,7 @@ export function replayHandlers({ database: { people: queries }, replayer, now }:
 
     async listReplays({ query, scope }) {
       const inside = await findCompanyScope(queries, scope, query.companyId);
-      return inside ? findReplays(queries, query.companyId, mostListed) : refuse('not-found');
+      return inside ? findReplays(queries, query.companyId, maxListed) : refuse('not-found');
     },
 
     async getReplay({ params, scope }) {

@@ -70,7 +70,7 @@ export function unmappedHandlers({
         newServices: await findNewServices(queries, companyId),
         dismissed: await findDismissedKeys(queries, companyId),
         sources: await findSources(queries, companyId),
-        directory: await directory.companyAfresh(companyId),
+        directory: await directory.reloadCompany(companyId),
       });
     },
 

@@ -1,13 +1,13 @@
 // A company's phone systems: what they are, how they are mapped, and what they sign with.
 import { randomBytes } from 'node:crypto';
 import { mayDo, type Role } from '#contract/roles';
-import { mostSecrets } from '#contract/signatures';
+import { maxSecrets } from '#contract/signatures';
 import { defaultSource, endpointPathTaken, type WebhookConfiguration } from '#contract/webhooks';
 import type { Database } from '../../database/engine/connect';
 import {
   deleteWebhookSource,
   findWebhookSources,
-  mostSources,
+  maxSources,
   saveWebhookConfiguration,
   type Unsaved,
 } from '../../database/sources/webhook-configurations';
@@ -84,7 +84,7 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
   };
 }
 
-const tooManySecrets = `${mostSecrets} secrets are in force, which is the most. Take one away first.`;
+const tooManySecrets = `${maxSecrets} secrets are in force, which is the most. Take one away first.`;
 const neededSecret =
   'Deliveries are refused unless they are signed with it. Add another secret first, or choose Log only and save.';
 
@@ -110,7 +110,7 @@ function refuseUnsaved(reason: Unsaved): Refusal {
     case 'source-taken':
       return refuse('conflict', sourceTaken, { source: sourceTaken });
     case 'too-many-sources':
-      return refuse('conflict', `A company has at most ${mostSources} phone systems.`);
+      return refuse('conflict', `A company has at most ${maxSources} phone systems.`);
     case 'no-secret':
       return refuse('conflict', addSecret, { 'signature.mode': addSecret });
     case 'no-lasting-secret':

@@ -2,7 +2,7 @@
 // that says why it cannot be read. Pure.
 import { EmployeeInput, EmployeeRole, type employeeColumns } from '#contract/employees';
 import { roleLabel, roleWithLabel } from '#contract/roles';
-import type { EmployeeWish } from '../../access/judge-employee';
+import type { EmployeeEdit } from '../../access/judge-employee';
 import type { EmployeeRecord } from '../../database/organization/employees';
 import type { TableRow } from './read-table';
 
@@ -16,7 +16,7 @@ export interface Known {
 
 export interface RowWish {
   line: number;
-  wish: EmployeeWish;
+  wish: EmployeeEdit;
   /** Blank keeps the one there is. */
   password: string;
 }
@@ -48,7 +48,7 @@ export function createRowReader(known: Known): (row: EmployeeRow) => ReadRow {
 /** Each employee, code and username is one row's: says which line had it before, or null and gives it to this one. */
 function createClaims() {
   const lines = new Map<string, number>();
-  return (line: number, { id, code, username }: Pick<EmployeeWish, 'id' | 'code' | 'username'>): string | null => {
+  return (line: number, { id, code, username }: Pick<EmployeeEdit, 'id' | 'code' | 'username'>): string | null => {
     const keys = [
       ['employee', id === null ? '' : `${id}`],
       ['code', folded(code)],
@@ -105,7 +105,7 @@ function readWish(
   if (!parsed.success) return { message: [...new Set(parsed.error.issues.map(({ message }) => message))].join(' ') };
   const { password = '', role, ...values } = parsed.data;
   const kept = before ?? blank;
-  const wish: EmployeeWish = {
+  const wish: EmployeeEdit = {
     id: before?.id ?? null,
     firstName: values.firstName ?? kept.firstName,
     lastName: values.lastName ?? kept.lastName,

@@ -3,7 +3,7 @@
 import { employeeColumns } from '#contract/employees';
 import type { ImportResult } from '#contract/locations';
 import { inSlices } from '../../access/in-slices';
-import type { EmployeeRefusal, EmployeeWish } from '../../access/judge-employee';
+import type { EmployeeEdit, EmployeeRefusal } from '../../access/judge-employee';
 import { withinCompany } from '../../access/scope';
 import type { Queries } from '../../database/engine/connect';
 import {
@@ -23,7 +23,7 @@ import { type Failures, resultOf } from './import-result';
 import { readTable } from './read-table';
 
 /** Hashing takes its time, and sign-ins wait for it. */
-const mostPasswords = 500;
+const maxPasswords = 500;
 const rowsReadAtOnce = 50;
 const rowsSavedAtOnce = 200;
 const hashesAtOnce = 20;
@@ -103,7 +103,7 @@ async function judgeRows(
       const isTold = mayTell(row.wish, reason);
       const refusal = reason ? refuseEmployee(reason) : refusePassword(row);
       if (isTold && !refusal && row.password) passwords += 1;
-      const tooMany = row.password && passwords > mostPasswords ? tooManyPasswords : null;
+      const tooMany = row.password && passwords > maxPasswords ? tooManyPasswords : null;
       const message = isTold ? (refusal?.message ?? tooMany) : notChecked;
       if (message) tally.failures.push({ line: row.line, message });
       else granted.push(row);
@@ -112,7 +112,7 @@ async function judgeRows(
   return granted;
 }
 
-type MayTell = (wish: EmployeeWish, refusal: EmployeeRefusal | null) => boolean;
+type MayTell = (wish: EmployeeEdit, refusal: EmployeeRefusal | null) => boolean;
 
 /** Whether what a row would be refused for may be told. Admins see everybody; a name that one sees anyway costs nothing. */
 function limitTelling({ scope, viewer }: Asking, seen: readonly EmployeeRecord[], ration: NameRation): MayTell {
@@ -130,7 +130,7 @@ function limitTelling({ scope, viewer }: Asking, seen: readonly EmployeeRecord[]
 
 const notChecked = 'Not checked: too many usernames of this file are taken.';
 
-const tooManyPasswords = `A file sets ${mostPasswords} passwords at most. Import this row again, or hand out a link.`;
+const tooManyPasswords = `A file sets ${maxPasswords} passwords at most. Import this row again, or hand out a link.`;
 
 function refusePassword({ wish, password }: RowWish): Refusal | null {
   return password ? refuseGivenPassword(password, wish.username) : null;

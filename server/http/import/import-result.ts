@@ -1,5 +1,5 @@
 // What a file came to, as it is answered: the counts, and of the bad lines the first.
-import { type ImportResult, mostListedFailures } from '#contract/locations';
+import { type ImportResult, maxListedFailures } from '#contract/locations';
 
 export type Failures = ImportResult['failures'];
 
@@ -14,7 +14,7 @@ export function resultOf(
     created,
     updated,
     unchanged,
-    failures: inOrder.slice(0, mostListedFailures),
+    failures: inOrder.slice(0, maxListedFailures),
     failuresTotal: failures.length,
   };
 }

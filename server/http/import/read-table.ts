@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { mostImportRows } from '#contract/locations';
+import { maxImportRows } from '#contract/locations';
 
 export interface TableRow<Column extends string> {
   /** Where it begins in the file, the first line being 1. */
@@ -35,9 +35,9 @@ export async function readTable<Column extends string>(
     if (cells.some((cell) => cell.trim() !== '')) {
       if (names) rows.push(readRow(line, cells, names));
       else names = readHead(cells, columns);
-      if (rows.length > mostImportRows) throw new Unreadable(tooManyRows);
+      if (rows.length > maxImportRows) throw new Unreadable(tooManyRows);
     }
-    if (next > mostLines) throw new Unreadable(tooManyLines);
+    if (next > maxLines) throw new Unreadable(tooManyLines);
   };
   try {
     await pipeline(inSlicesOf(text), parserOf(delimiter, takeLine), ignoreRecords);
@@ -49,10 +49,10 @@ export async function readTable<Column extends string>(
   return names ? rows : { problem: 'The file is empty.' };
 }
 
-const tooManyRows = `The file has more than ${spell(mostImportRows)} rows. Split it into smaller files.`;
+const tooManyRows = `The file has more than ${spell(maxImportRows)} rows. Split it into smaller files.`;
 /** Spreadsheets leave many blank ones; each costs time all the same. */
-const mostLines = 100_000;
-const tooManyLines = `The file has more than ${spell(mostLines)} lines. Take out those that are blank.`;
+const maxLines = 100_000;
+const tooManyLines = `The file has more than ${spell(maxLines)} lines. Take out those that are blank.`;
 /** All columns of as many rows as may be come to two thirds of it. */
 const maxCells = 200_000;
 const tooManyCells = `The file has more than ${spell(maxCells)} cells. Take out blank rows and columns, or split it into smaller files.`;
@@ -103,11 +103,11 @@ function hasTooManyCells(text: string, delimiter: string): boolean {
   return false;
 }
 
-const longestHead = 4_096;
+const maxHeadLength = 4_096;
 
 /** The one that parts the head: names of columns hold none of them. */
 function findDelimiter(text: string): string {
-  const head = text.trimStart().slice(0, longestHead).split('\n', 1)[0] ?? '';
+  const head = text.trimStart().slice(0, maxHeadLength).split('\n', 1)[0] ?? '';
   const [first = ','] = [',', ';', '\t'].sort((a, b) => head.split(b).length - head.split(a).length);
   return first;
 }

@@ -3,13 +3,13 @@ import { createRation } from './ration';
 
 const start = Date.parse('2026-03-02T09:00:00Z');
 
-function rationed(mostAddresses?: number) {
+function rationed(maxAddresses?: number) {
   const clock = { at: start };
   const ration = createRation({
     most: 2,
     withinMs: 60_000,
     now: () => new Date(clock.at),
-    ...(mostAddresses && { mostAddresses }),
+    ...(maxAddresses && { maxAddresses }),
   });
   return { clock, ration };
 }

@@ -55,7 +55,7 @@ export interface SessionParts {
 }
 
 const idleHours = 12;
-const longestDays = 30;
+const maxDays = 30;
 /** Noting every use would be a write for every request. */
 const noteUseEverySeconds = 60;
 /** A made-up token, or one whose session is over, asks the database once in this time. */
@@ -163,7 +163,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
       await findOpenSession(token.hash, instant);
       reply.setCookie(cookieNameOf(plainCookie, secure), token.text, {
         ...cookieOf(secure),
-        maxAge: longestDays * 24 * 3600,
+        maxAge: maxDays * 24 * 3600,
       });
     },
 
@@ -186,7 +186,7 @@ export async function endSessionsOf(database: Database, userId: number): Promise
 }
 
 function limitsAt(now: Date): SessionLimits {
-  return { usedAfter: before(now, idleHours * 3600), createdAfter: before(now, longestDays * 24 * 3600) };
+  return { usedAfter: before(now, idleHours * 3600), createdAfter: before(now, maxDays * 24 * 3600) };
 }
 
 function before(instant: Date, seconds: number): Date {

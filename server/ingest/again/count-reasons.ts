@@ -1,5 +1,5 @@
 // Why deliveries would still fail after a replay, counted by what a person would have to mend.
-import { mostReplayReasons, type ReplayReason } from '#contract/replays';
+import { maxReplayReasons, type ReplayReason } from '#contract/replays';
 import { reasonsOf } from '#contract/unknown-values';
 import type { ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Unmapped } from '../understand/unmapped-values';
@@ -20,7 +20,7 @@ export interface ReasonCounts {
 }
 
 /** More kinds than this are not told apart: nobody mends so many one by one. */
-const mostKinds = 500;
+const maxKinds = 500;
 
 export function countReasons(): ReasonCounts {
   const kinds = new Map<string, ReplayReason>();
@@ -30,12 +30,12 @@ export function countReasons(): ReasonCounts {
         const key = JSON.stringify([source, why.reason, why.unknown?.value]);
         const known = kinds.get(key);
         if (known) known.count += 1;
-        else if (kinds.size < mostKinds) {
+        else if (kinds.size < maxKinds) {
           const { unknown = null, ...said } = why;
           kinds.set(key, { ...said, unknown, source, count: 1 });
         }
       }
     },
-    list: () => [...kinds.values()].sort((a, b) => b.count - a.count).slice(0, mostReplayReasons),
+    list: () => [...kinds.values()].sort((a, b) => b.count - a.count).slice(0, maxReplayReasons),
   };
 }

@@ -16,7 +16,7 @@ import { factsOf } from '../understand/describe-call';
 import { countReasons, type Failure } from './count-reasons';
 import { describeChanges } from './describe-changes';
 import { judgeRow } from './judge-rows';
-import { addSums, isTelling, mostSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
+import { addSums, isTelling, maxSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
 import { partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
 import type { Understood } from './understand-anew';
 
@@ -51,7 +51,7 @@ interface Detail {
   says: Pick<Failure, 'source' | 'processedData' | 'unmapped'>;
 }
 
-const mostDetails = 200;
+const maxDetails = 200;
 const callsAtOnce = 200;
 
 export function createDryRun(): DryRun {
@@ -73,7 +73,7 @@ export function createDryRun(): DryRun {
     add(was, { ...says, reason: outcome.reason, message: outcome.message }, outcome.status);
     const sample = sampleOf(row, outcome, changes);
     if (isTelling(sample)) found.push({ place: sample, order });
-    found.sort((a, b) => a.order - b.order).splice(mostSamples);
+    found.sort((a, b) => a.order - b.order).splice(maxSamples);
   }
 
   function look(row: ReplayRow, now: DeliveryRow, told: Told[], changes: string[]): void {
@@ -104,7 +104,7 @@ export function createDryRun(): DryRun {
       calls: open,
       refusal: told[firstRefused]?.refusal?.reason,
       source: row.source,
-      ...(pending.length < mostDetails && { detail }),
+      ...(pending.length < maxDetails && { detail }),
     });
   }
 

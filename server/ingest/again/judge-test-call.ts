@@ -16,7 +16,7 @@ export async function judgeTestCall(
   delivery: Delivery,
   parts: UnderstandParts,
 ): Promise<RowOutcome & { processedData: ProcessedData | null }> {
-  const row = await understandDelivery({ ...delivery, isLetPass: true }, parts, { mayCreate: false });
+  const row = await understandDelivery({ ...delivery, skipsSignatureCheck: true }, parts, { mayCreate: false });
   const told = toldBy(row);
   const outcome = judgeRow(told.map(asOnlyDelivery));
   const processedData = row.processedData ? withNewService(row.processedData, told[0]?.facts?.newService) : null;

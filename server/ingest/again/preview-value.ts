@@ -2,19 +2,19 @@
 import type { JsonValue } from '#contract/json-value';
 import { printable } from '../delivery/printable';
 
-const mostShown = 5;
+const maxShown = 5;
 const deepestShown = 2;
-const longestText = 80;
+const maxTextLength = 80;
 
 /** As JSON would have it, `…` where something is left out: `"CAed0…"`, `[ "sales" ]`, `{ "id": 9, … }`. */
 export function previewValue(value: JsonValue, depth = 0): string {
-  if (typeof value === 'string') return JSON.stringify(printable(value, longestText));
+  if (typeof value === 'string') return JSON.stringify(printable(value, maxTextLength));
   if (typeof value !== 'object' || value === null) return String(value);
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   const parts: string[] = [];
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue;
-    if (parts.length === mostShown || depth === deepestShown) {
+    if (parts.length === maxShown || depth === deepestShown) {
       parts.push('…');
       break;
     }
@@ -25,5 +25,5 @@ export function previewValue(value: JsonValue, depth = 0): string {
 
 function previewPart(from: JsonValue[] | { [key: string]: JsonValue }, key: string, depth: number): string {
   if (Array.isArray(from)) return previewValue(from[Number(key)] ?? null, depth + 1);
-  return `${JSON.stringify(printable(key, longestText))}: ${previewValue(from[key] ?? null, depth + 1)}`;
+  return `${JSON.stringify(printable(key, maxTextLength))}: ${previewValue(from[key] ?? null, depth + 1)}`;
 }

@@ -31,7 +31,7 @@ import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/sou
 import type { Directory } from '../names/directory';
 import { describeChanges } from './describe-changes';
 import { judgeRow } from './judge-rows';
-import { addSums, isTelling, mostSamples, sampleOf, sumsOf, wasOf } from './sum-up';
+import { addSums, isTelling, maxSamples, sampleOf, sumsOf, wasOf } from './sum-up';
 import { missingSentences, partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
 import { couldNotStore, type Understood, understandAnew } from './understand-anew';
 
@@ -215,7 +215,7 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
     const was = wasOf(row, changes);
     sums = addSums(sums, sumsOf(was, outcome));
     const sample: ReplaySample = sampleOf(row, outcome, changes);
-    if (samples.length < mostSamples && isTelling(sample)) samples.push(sample);
+    if (samples.length < maxSamples && isTelling(sample)) samples.push(sample);
     const links = linksOf.get(row.id) ?? [];
     const mayTurn = outcome.status !== 'success' || links.some(({ callId }) => aheadCalls.has(callId));
     if (links.length > 0 && mayTurn) unsettled.push({ logId: row.id, ...was });

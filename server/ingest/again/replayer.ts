@@ -37,7 +37,7 @@ export interface ReplayerParts {
   tell(companyId: number, status: DeliveryStatus): void;
   onTrouble(error: unknown): void;
   /** How many rows a batch takes, where that is less than usual. */
-  mostRows?: number;
+  maxRows?: number;
 }
 
 /** What this process keeps of a job that it works on. */
@@ -45,12 +45,12 @@ interface Held {
   dryRun: DryRun | undefined;
   isCounted: boolean;
   /** How many rows the next batch takes at most: fewer while the database refuses something among them. */
-  mostRows: number;
+  maxRows: number;
   failures: number;
 }
 
 /** A batch that fails, though the database answers, is tried so often. */
-const mostFailures = 5;
+const maxFailures = 5;
 const pauseAfterFailureMs = 1_000;
 /** How long another process's jobs are left alone before it is looked again whether they are silent. */
 const lookAgainMs = 30_000;
@@ -58,7 +58,7 @@ const lookAgainMs = 30_000;
 const slicesBetweenSigns = 20;
 
 export function createReplayer(parts: ReplayerParts): Replayer {
-  const { database, now, tell, onTrouble, mostRows: usualRows = Number.POSITIVE_INFINITY } = parts;
+  const { database, now, tell, onTrouble, maxRows: usualRows = Number.POSITIVE_INFINITY } = parts;
   const queries = database.background;
   const held = new Map<number, Held>();
   const { wake, stop, isStopped, report } = createWalker({
@@ -89,7 +89,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     const mine = held.get(job.id) ?? {
       dryRun: job.isDryRun ? createDryRun() : undefined,
       isCounted: 'ids' in job.selection || job.total > 0,
-      mostRows: usualRows,
+      maxRows: usualRows,
       failures: 0,
     };
     held.set(job.id, mine);
@@ -110,11 +110,11 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     try {
       await pingDatabase(database);
       mine.failures += 1;
-      if (mine.failures < mostFailures) await pause(pauseAfterFailureMs * mine.failures, undefined, { ref: false });
+      if (mine.failures < maxFailures) await pause(pauseAfterFailureMs * mine.failures, undefined, { ref: false });
       else await queries.transaction((tx) => endReplay(tx, job, 'failed', now()));
     } catch (error) {
       report(error);
-      await pause(pauseAfterFailureMs * mostFailures, undefined, { ref: false });
+      await pause(pauseAfterFailureMs * maxFailures, undefined, { ref: false });
     }
   }
 
@@ -134,7 +134,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
 
   async function workOn(job: ReplayJob, mine: Held): Promise<void> {
     const reached = job.reachedAt && job.reachedId !== null ? { id: job.reachedId, receivedAt: job.reachedAt } : null;
-    const slice = shortened(await findSlice(queries, job, reached, { isForBatch: true }), mine.mostRows);
+    const slice = shortened(await findSlice(queries, job, reached, { isForBatch: true }), mine.maxRows);
     if (!slice.last) return finish(job, mine);
     if (slice.rows.length === 0) {
       await saveProgress(queries, job, { reachedAt: slice.last.receivedAt, reachedId: slice.last.id });
@@ -148,11 +148,11 @@ export function createReplayer(parts: ReplayerParts): Replayer {
   async function replay(job: ReplayJob, slice: RowSlice, mine: Held): Promise<void> {
     try {
       await replayBatch(job, slice, parts, { isRefused: false });
-      mine.mostRows = usualRows;
+      mine.maxRows = usualRows;
     } catch (error) {
       if (!liesInDelivery(error)) throw error;
       report(error);
-      if (slice.rows.length > 1) mine.mostRows = Math.ceil(slice.rows.length / 2);
+      if (slice.rows.length > 1) mine.maxRows = Math.ceil(slice.rows.length / 2);
       else await replayBatch(job, slice, parts, { isRefused: true });
     }
   }
@@ -183,8 +183,8 @@ export function createReplayer(parts: ReplayerParts): Replayer {
   return { wake, stop };
 }
 
-function shortened(slice: RowSlice, mostRows: number): RowSlice {
-  const rows = slice.rows.slice(0, mostRows);
+function shortened(slice: RowSlice, maxRows: number): RowSlice {
+  const rows = slice.rows.slice(0, maxRows);
   return rows.length === slice.rows.length ? slice : { ...slice, rows, last: rows.at(-1) ?? null };
 }
 

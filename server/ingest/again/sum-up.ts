@@ -10,7 +10,7 @@ export interface Sums {
   changed: number;
 }
 
-export const mostSamples = 20;
+export const maxSamples = 20;
 
 /** What a row was before, as far as the sums go. */
 export interface Was {

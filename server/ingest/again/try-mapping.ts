@@ -1,5 +1,5 @@
 // The tester: what a mapping makes of a delivery, by the very steps of live traffic, and nothing is stored.
-import { type CallTrial, type MappingTrial, mostTriedCalls } from '#contract/mapping-trial';
+import { type CallTrial, type MappingTrial, maxTriedCalls } from '#contract/mapping-trial';
 import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
 import type { Delivery } from '../delivery/delivery';
 import type { CompanyDirectory } from '../names/resolve-names';
@@ -9,7 +9,7 @@ import { tryField } from './try-field';
 
 /** `delivery.endpoint` has the mapping that is tried. Throws only what the database throws. */
 export async function tryMapping(delivery: Delivery, parts: UnderstandParts): Promise<MappingTrial> {
-  const opened = openDelivery(delivery, { mostCalls: mostTriedCalls });
+  const opened = openDelivery(delivery, { maxCalls: maxTriedCalls });
   if ('refusal' in opened) {
     return { payload: opened.payload ?? null, problem: opened.refusal.message, calls: [], callsTotal: 0 };
   }

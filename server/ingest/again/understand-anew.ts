@@ -74,7 +74,7 @@ function deliveryOf(row: ReplayRow, endpoint: WebhookEndpoint): Delivery {
     contentType: row.contentType ?? undefined,
     ...(row.query !== null && { query: row.query }),
     ...(row.signature && { signature: row.signature }),
-    isLetPass: true,
+    skipsSignatureCheck: true,
     body: row.body,
   };
 }
@@ -109,7 +109,7 @@ function bareOf(row: ReplayRow, refusal: Refused): DeliveryRow {
  * same unknown store would ask a thousand times.
  */
 async function askOnce(companyId: number, { queries, directory }: UnderstandParts): Promise<UnderstandParts> {
-  let known = await directory.companyAfresh(companyId);
+  let known = await directory.reloadCompany(companyId);
   let isOutdated = false;
   const watched = Object.create(queries) as Queries;
   watched.transaction = ((...given: Parameters<Queries['transaction']>) => {
@@ -117,9 +117,9 @@ async function askOnce(companyId: number, { queries, directory }: UnderstandPart
     return queries.transaction(...given);
   }) as Queries['transaction'];
   const afresh = async () => {
-    if (isOutdated) known = await directory.companyAfresh(companyId);
+    if (isOutdated) known = await directory.reloadCompany(companyId);
     isOutdated = false;
     return known;
   };
-  return { queries: watched, directory: { ...directory, company: async () => known, companyAfresh: afresh } };
+  return { queries: watched, directory: { ...directory, company: async () => known, reloadCompany: afresh } };
 }

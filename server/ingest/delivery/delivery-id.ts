@@ -14,7 +14,7 @@ export interface Arrival {
 }
 
 /** By more than this the clock was set back, rather than adjusted: a wrong time must not be told for longer than it stood. */
-const mostAheadMs = 1_000;
+const maxAheadMs = 1_000;
 
 /** A stamp for one process. Two stamps never share a microsecond; a clock set back sets the time back, not the order. */
 export function createArrivals(now: () => Date): () => Arrival {
@@ -25,7 +25,7 @@ export function createArrivals(now: () => Date): () => Arrival {
     const milliseconds = Math.floor(last / 1000);
     return {
       deliveryId: uuidV7(milliseconds, last % 1000),
-      receivedAt: new Date(milliseconds - time > mostAheadMs ? time : milliseconds),
+      receivedAt: new Date(milliseconds - time > maxAheadMs ? time : milliseconds),
       receivedMicros: last,
     };
   };

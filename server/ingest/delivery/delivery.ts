@@ -16,7 +16,7 @@ export interface Delivery extends Arrival {
   /** How its signature was found; absent where none is asked for. */
   signature?: SignatureVerdict | undefined;
   /** A person replays it: it is taken whatever its signature. */
-  isLetPass?: true;
+  skipsSignatureCheck?: true;
   /** The sender only asked whether somebody is here. */
   isHandshake?: true | undefined;
   /** What the log says of a handshake that could not be answered as it should. */

@@ -90,11 +90,11 @@ const isPartOfNumber = (code: number) =>
   (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2b || code === 0x2e || code === 0x65 || code === 0x45;
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const shortestOverflow = '1e309'.length;
+const minOverflow = '1e309'.length;
 
 // What is no JSON number, or stands where a key must, is left as it is, for JSON.parse to refuse.
 function mustBeQuoted(text: string, start: number, end: number): boolean {
-  if (end - start < shortestOverflow) return false;
+  if (end - start < minOverflow) return false;
   const number = text.slice(start, end);
   if (digitsIn(number) < longNumberDigits && Number.isFinite(Number(number))) return false;
   return jsonNumber.test(number) && !isFollowedByColon(text, end);

@@ -3,7 +3,7 @@
 import { refused } from '#contract/refusals';
 import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../../database/calls/apply-deliveries';
 import type { Queries } from '../../database/engine/connect';
-import { maySettle } from '../../database/engine/database-away';
+import { isTransient } from '../../database/engine/database-away';
 import { DatabaseBusy } from '../../database/lanes/database-busy';
 import { refusalOf } from '../understand/delivery-row';
 
@@ -34,8 +34,8 @@ export interface CommitQueueOptions {
 }
 
 /** A group is bounded so that one transaction stays short and its memory small. */
-const mostInGroup = 256;
-const mostBytesInGroup = 8 * 1024 * 1024;
+const maxInGroup = 256;
+const maxBytesInGroup = 8 * 1024 * 1024;
 
 /** Senders hang up after about this long; what is not on disk by then is refused, and theirs to send again. */
 const patienceMs = 10_000;
@@ -142,9 +142,9 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
 function takeGroup(waiting: Waiting[]): Waiting[] {
   let bytes = 0;
   let size = 0;
-  while (size < waiting.length && size < mostInGroup) {
+  while (size < waiting.length && size < maxInGroup) {
     bytes += waiting[size]?.body.length ?? 0;
-    if (size > 0 && bytes > mostBytesInGroup) break;
+    if (size > 0 && bytes > maxBytesInGroup) break;
     size += 1;
   }
   return letGo(waiting.splice(0, size));
@@ -241,7 +241,7 @@ export function isRefused(error: unknown): boolean {
 function isUnexplained(error: unknown): boolean {
   const code = codeOf(error);
   // Five digits and capitals; the system's own codes begin with E. 28 and 3D: it refuses us altogether.
-  return /^(?!E[A-Z]|28|3D|23505)[\dA-Z]{5}$/.test(code) && !maySettle(error);
+  return /^(?!E[A-Z]|28|3D|23505)[\dA-Z]{5}$/.test(code) && !isTransient(error);
 }
 
 const codeOf = (error: unknown) =>

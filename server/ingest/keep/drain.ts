@@ -37,11 +37,11 @@ export interface DrainParts extends UnderstandParts {
 }
 
 /** So many go into the queue at a time: few enough that what comes in meanwhile does not wait behind them. */
-const mostAtOnce = 32;
-const mostBytesAtOnce = 1024 * 1024;
+const maxAtOnce = 32;
+const maxBytesAtOnce = 1024 * 1024;
 /** The pause after trouble, doubled while nothing comes in. */
 const againAfterMs = 1_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /** So often the database must fail on a delivery alone, and answer otherwise, before it is logged as it came. */
 const triesWhole = 3;
 const stopWithinMs = 1_500;
@@ -85,7 +85,7 @@ export function createDrain(parts: DrainParts): Drain {
       if (isStopped) return;
       log.error({ err: error }, 'what waits on disk could not be taken out; it stays and is tried again');
       later = setTimeout(wake, pauseMs);
-      pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+      pauseMs = Math.min(maxPauseMs, pauseMs * 2);
     } finally {
       if (foreign > 0)
         log.error(
@@ -128,7 +128,7 @@ function* inGroups(records: Iterable<SpoolRecord>): Generator<SpoolRecord[]> {
   for (const record of records) {
     group.push(record);
     bytes += record.body.length;
-    if (group.length < mostAtOnce && bytes < mostBytesAtOnce) continue;
+    if (group.length < maxAtOnce && bytes < maxBytesAtOnce) continue;
     yield group;
     group = [];
     bytes = 0;

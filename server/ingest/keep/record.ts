@@ -45,7 +45,7 @@ const headBytes = markerBytes + 4 + 4;
 const version = 1;
 
 /** Beyond this a length is damage: a body has 1 MiB at most, a request's head far less. */
-const mostPayloadBytes = 4 * 1024 * 1024;
+const maxPayloadBytes = 4 * 1024 * 1024;
 
 export function encodeRecord({ body, ...facts }: SpoolRecord, marker: Buffer): Buffer {
   const json = Buffer.from(JSON.stringify(facts));
@@ -69,7 +69,7 @@ export function decodeRecord(
   if (at + headBytes > segment.length || marker.compare(segment, at, at + markerBytes) !== 0) return undefined;
   const length = segment.readUInt32LE(at + markerBytes);
   const end = at + headBytes + length;
-  if (length < 5 || length > mostPayloadBytes || end > segment.length) return undefined;
+  if (length < 5 || length > maxPayloadBytes || end > segment.length) return undefined;
   const bytes = segment.subarray(at, end);
   if (bytes.readUInt32LE(markerBytes + 4) !== checksum(bytes) || bytes.readUInt8(headBytes) !== version)
     return undefined;

@@ -30,7 +30,7 @@ export interface RefusalCounts {
 const pauseMs = 5 * 60_000;
 /** An interval is over after this long without a refusal, or once it has lasted that long. */
 const quietMs = 30_000;
-const longestMs = 15 * 60_000;
+const maxMs = 15 * 60_000;
 /** Some hundred bytes each. Beyond, intervals of one phone system run together, and further phone systems are not counted. */
 const maxIntervals = 2_000;
 
@@ -62,7 +62,7 @@ export function createRefusalCounts(max = maxIntervals): RefusalCounts {
       past = [];
       for (const [key, refusals] of open) {
         const { from, to } = refusals;
-        const isOver = now.getTime() - to.getTime() >= quietMs || now.getTime() - from.getTime() >= longestMs;
+        const isOver = now.getTime() - to.getTime() >= quietMs || now.getTime() - from.getTime() >= maxMs;
         if (which === 'over' && !isOver) continue;
         taken.push(refusals);
         open.delete(key);

@@ -82,7 +82,7 @@ interface Waiter {
 }
 
 /** So many who wait no more are forgotten at once. */
-const mostEnded = 256;
+const maxEnded = 256;
 
 /**
  * Waits so long and no longer: what an attempt comes to in time, or what is made of it `otherwise`, given its error or,
@@ -99,7 +99,7 @@ function createPatience(limitMs: number) {
     if (!waiter.giveUp) return false;
     waiter.giveUp = undefined;
     while (first < open.length && !open[first]?.giveUp) first += 1;
-    if (first === open.length || first >= mostEnded) {
+    if (first === open.length || first >= maxEnded) {
       open = open.slice(first);
       first = 0;
     }

@@ -61,7 +61,7 @@ export class SpoolFull extends Error {
 }
 
 /** What is written and synced together. */
-const mostBytesInGroup = 8 * 1024 * 1024;
+const maxBytesInGroup = 8 * 1024 * 1024;
 
 interface Segment extends SegmentFile {
   /** Up to here it is on disk; what stands behind was never acknowledged. */
@@ -277,7 +277,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
   function takeGroup(from: Pending[]): Pending[] {
     let bytes = 0;
     let size = 0;
-    while (size < from.length && bytes < mostBytesInGroup) bytes += from[size++]?.record.body.length ?? 0;
+    while (size < from.length && bytes < maxBytesInGroup) bytes += from[size++]?.record.body.length ?? 0;
     return from.splice(0, size);
   }
 }

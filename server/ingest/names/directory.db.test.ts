@@ -148,7 +148,7 @@ test('a wall clock that is set back keeps nothing young', async () => {
   clock.wall -= 3_600_000;
   clock.elapsed += 11_000;
   expect(directory.keptCompany(1)).toBeUndefined();
-  expect(directory.keptEndpoint('hook-1')).toBeUndefined();
+  expect(directory.cachedEndpoint('hook-1')).toBeUndefined();
 });
 
 test('a path that another process saved a moment ago is found, however lately the paths were loaded', async () => {

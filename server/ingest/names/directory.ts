@@ -26,7 +26,7 @@ export interface Directory {
    */
   findEndpoint(path: string): Promise<WebhookEndpoint | undefined>;
   /** The same without waiting; undefined where the database must be asked. */
-  keptEndpoint(path: string): WebhookEndpoint | undefined;
+  cachedEndpoint(path: string): WebhookEndpoint | undefined;
   /** The same however long ago it was loaded: for what may be mistaken. */
   lastKnownEndpoint(path: string): WebhookEndpoint | undefined;
   /** A company's configuration by its id; undefined when the database says that it is gone. */
@@ -35,7 +35,7 @@ export interface Directory {
   /** The same without waiting; undefined where it must be loaded first. */
   keptCompany(companyId: number): CompanyDirectory | undefined;
   /** The company as a load begun after this question finds it: what confirms that something is not there. */
-  companyAfresh(companyId: number): Promise<CompanyDirectory>;
+  reloadCompany(companyId: number): Promise<CompanyDirectory>;
   /** To be said after any change of what is remembered here. */
   forget(): void;
   /** After a change of an endpoint and `forget()`: resolves once the file has it, too. Never rejects; trouble is told. */
@@ -133,13 +133,13 @@ export function createDirectory(
     return kept;
   };
 
-  const keptEndpoint = (path: string) => inForce(path.toLowerCase(), keptOf(endpoints));
+  const cachedEndpoint = (path: string) => inForce(path.toLowerCase(), keptOf(endpoints));
 
   return {
-    keptEndpoint,
+    cachedEndpoint,
     lastKnownEndpoint: (path) => inForce(path.toLowerCase(), youngest.endpoints),
     async findEndpoint(path) {
-      const remembered = keptEndpoint(path);
+      const remembered = cachedEndpoint(path);
       if (remembered) return remembered;
       const key = path.toLowerCase();
       // Not in memory, or too long ago: the database is asked, and what was known last stands in for it.
@@ -159,7 +159,7 @@ export function createDirectory(
       const loaded = companies.get(companyId);
       return loaded && keptOf(loaded);
     },
-    companyAfresh: (companyId) => loadedCompany(companyId).afresh(),
+    reloadCompany: (companyId) => loadedCompany(companyId).afresh(),
     forget() {
       endpoints.forget();
       companies.clear();

@@ -5,8 +5,8 @@ import { foldName } from '../../access/fold-name';
 import type { CompiledValues } from './compile-mapping';
 
 /** So much of a value, or of all of a list's together, is looked at: rules are for words and tags, not for transcripts. */
-export const mostCharactersCompared = 2_000;
-export const mostElementsCompared = 100;
+export const maxCharactersCompared = 2_000;
+export const maxElementsCompared = 100;
 
 /** Of a text that is searched, so many characters are a step of the budget. */
 const charactersOfStep = 32;
@@ -21,8 +21,8 @@ export function findMeaning(
   budget?: Budget | undefined,
 ): string | undefined {
   let best: { place: number; means: string } | undefined;
-  let left = mostCharactersCompared;
-  for (const element of Array.isArray(value) ? value.slice(0, mostElementsCompared) : [value]) {
+  let left = maxCharactersCompared;
+  for (const element of Array.isArray(value) ? value.slice(0, maxElementsCompared) : [value]) {
     if (element === null || typeof element === 'object') continue;
     if (left <= 0) break;
     const whole = String(element);

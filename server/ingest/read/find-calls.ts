@@ -6,7 +6,7 @@ import { printable } from '../delivery/printable';
 import type { SoughtKey } from './compile-mapping';
 
 /** More than any batch of a phone system's holds, and what one delivery may cost. */
-export const mostCallsInBody = 100;
+export const maxCallsInBody = 100;
 
 /**
  * The payload of each call. Without a path to them the body is one call, be it a list; `$` or `[]` names the root as the
@@ -23,9 +23,9 @@ export function findCalls(payload: JsonValue, path: SoughtKey | undefined, budge
   }
   if (!Array.isArray(found)) return [found];
   if (found.length === 0) return refused.callsUnreadable(`The list ${where}, is empty.`);
-  if (found.length > mostCallsInBody) {
+  if (found.length > maxCallsInBody) {
     const count = found.length.toLocaleString('en-US');
-    return refused.callsUnreadable(`There are ${count} calls under “${path.key}”; ${mostCallsInBody} are the most.`);
+    return refused.callsUnreadable(`There are ${count} calls under “${path.key}”; ${maxCallsInBody} are the most.`);
   }
   const odd = found.findIndex((it) => !isCall(it));
   if (odd < 0) return found;

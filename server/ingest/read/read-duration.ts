@@ -3,7 +3,7 @@ import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
 import { type Reading, readTextAs } from './reading';
 
-const longestDurationSeconds = 24 * 60 * 60;
+const maxDurationSeconds = 24 * 60 * 60;
 
 /**
  * Seconds as a number or text (`312`, `"13"`, `63.5`), clock forms (`4:32` is minutes and seconds, `1:04:32`), and
@@ -24,7 +24,7 @@ function inSeconds(count: number, unit: DurationUnit): number {
 }
 
 function wholeSeconds(seconds: number | undefined): number | undefined {
-  if (seconds === undefined || seconds < 0 || seconds > longestDurationSeconds) return undefined;
+  if (seconds === undefined || seconds < 0 || seconds > maxDurationSeconds) return undefined;
   // The absolute value only turns -0 into 0.
   return Math.round(Math.abs(seconds));
 }

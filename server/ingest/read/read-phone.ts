@@ -1,6 +1,6 @@
 // The customer's phone number as E.164.
 import type { JsonValue } from '#contract/json-value';
-import { longestPhone, parsePhone } from '../../access/phone-number';
+import { maxPhoneLength, parsePhone } from '../../access/phone-number';
 import { absent, type Reading, readTextAs } from './reading';
 
 /** What systems send in place of a number that the caller withheld. */
@@ -21,4 +21,4 @@ export function readPhone(value: JsonValue | undefined): Reading<string> {
 }
 
 const isWithheld = (value: JsonValue | undefined) =>
-  typeof value === 'string' && value.length <= longestPhone && withheld.has(value.trim().toLowerCase());
+  typeof value === 'string' && value.length <= maxPhoneLength && withheld.has(value.trim().toLowerCase());

@@ -6,7 +6,7 @@ import { printable, storable } from '../delivery/printable';
 export type Reading<Value> = { kind: 'absent' } | { kind: 'read'; value: Value } | { kind: 'unreadable'; saw: string };
 
 /** The longest text any field may hold, in UTF-16 units. */
-const longestText = 200;
+const maxTextLength = 200;
 
 export const absent: Reading<never> = Object.freeze({ kind: 'absent' });
 
@@ -23,7 +23,7 @@ export function readText(value: JsonValue | undefined): Reading<string> {
   if (typeof value === 'boolean' || isNoNumber(value)) return unreadable(value);
   const text = String(value).trim();
   if (text === '') return absent;
-  return text.length > longestText ? unreadable(value) : read(storable(text));
+  return text.length > maxTextLength ? unreadable(value) : read(storable(text));
 }
 
 const emptiness = new WeakMap<JsonObject, boolean>();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
-import { mostCharactersCompared, mostElementsCompared } from './apply-values';
+import { maxCharactersCompared, maxElementsCompared } from './apply-values';
 import { compileMapping, type Mapping } from './compile-mapping';
 import { findMissing, findUnreadable, warnOfUnreadable } from './judge-readings';
 import { mapFields } from './map-fields';
@@ -104,12 +104,12 @@ describe('a value means', () => {
   });
 
   test('nothing by words beyond its first two thousand characters and hundred elements', () => {
-    const far = `${'x'.repeat(mostCharactersCompared)} booked`;
+    const far = `${'x'.repeat(maxCharactersCompared)} booked`;
     expect(given({ a: far }, { values: [contains('booked', 'yes')] })).toBe(far);
     expect(given({ a: `booked ${far}` }, { values: [contains('booked', 'yes')] })).toBe('yes');
-    const cut = 'x'.repeat(mostCharactersCompared + 1);
+    const cut = 'x'.repeat(maxCharactersCompared + 1);
     expect(given({ a: cut }, { values: [is(cut.slice(1), 'yes')] })).toBe(cut);
-    const many = [...Array(mostElementsCompared - 1).fill(''), 'booked', 'late'];
+    const many = [...Array(maxElementsCompared - 1).fill(''), 'booked', 'late'];
     expect(given({ a: many }, { values: [is('booked', 'yes')] })).toBe('yes');
     expect(given({ a: many }, { values: [is('late', 'yes')] })).toBe(many);
   });

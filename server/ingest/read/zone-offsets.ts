@@ -20,7 +20,7 @@ export function zoneNamed(timeZone: string): Zone | undefined {
 }
 
 const day = 24 * 60 * 60 * 1000;
-const mostRememberedDays = 4096;
+const maxRememberedDays = 4096;
 
 function zoneOf(formatter: Intl.DateTimeFormat): Zone {
   const remembered = new Map<number, number>();
@@ -29,7 +29,7 @@ function zoneOf(formatter: Intl.DateTimeFormat): Zone {
     const known = remembered.get(utcDay);
     if (known !== undefined) return known;
     // Payloads choose the days, so the memory has a bound.
-    if (remembered.size >= mostRememberedDays) remembered.clear();
+    if (remembered.size >= maxRememberedDays) remembered.clear();
     const offset = offsetAt(utcDay * day);
     remembered.set(utcDay, offset);
     return offset;

@@ -63,7 +63,7 @@ function findChallenge({ method, query }: HandshakeRequest): Handshake | undefin
 
 /** Zoom: the token and its HMAC-SHA256 by the webhook's secret. */
 function findUrlValidation({ body, contentType }: HandshakeRequest, secret: string | undefined): Handshake | undefined {
-  if (body.length > mostValidationBytes || !body.includes(validationEvent)) return undefined;
+  if (body.length > maxValidationBytes || !body.includes(validationEvent)) return undefined;
   const read = readBody(body, contentType);
   if (!('payload' in read) || ownValue(read.payload, 'event') !== 'endpoint.url_validation') return undefined;
   const plainToken = ownValue(ownValue(read.payload, 'payload'), 'plainToken');
@@ -79,7 +79,7 @@ function ownValue(value: JsonValue | undefined, key: string): JsonValue | undefi
 
 const validationEvent = Buffer.from('endpoint.url_validation');
 const headerText = /^[\x21-\x7e]{1,512}$/;
-const mostValidationBytes = 4_096;
+const maxValidationBytes = 4_096;
 /**
  * What is digested for anybody who asks must not be what another scheme signs: with braces, dots, colons or an equals sign
  * a stranger could have a call of his own making signed.

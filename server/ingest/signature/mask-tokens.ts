@@ -63,13 +63,13 @@ function maskNumbers(text: string, secrets: readonly string[]): string {
 
 /** Secrets in force are few, and the same ones come with every delivery. */
 const known = new Map<string, RegExp>();
-const mostKnown = 500;
+const maxKnown = 500;
 
 /** Finds a secret whose characters may each be spelled in another way. */
 function spellingsOf(secret: string): RegExp {
   const before = known.get(secret);
   if (before) return before;
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   const pattern = new RegExp(Array.from(secret, spellings).join(''), 'gu');
   known.set(secret, pattern);
   return pattern;

@@ -20,7 +20,7 @@ export interface SignedRequest {
 }
 
 /** A header may hold several signatures, while one secret takes over from another. */
-const mostClaims = 20;
+const maxClaims = 20;
 
 /**
  * The verdict by any of the secrets in force. `missing`: it carries nothing to check; `stale`: rightly signed, but more
@@ -73,7 +73,7 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
     const signatures = headerOf(request, 'webhook-signature');
     if (id === undefined || timestamp === undefined || signatures === undefined) return 'missing';
     const form = { algorithm: 'sha256', encoding: 'base64', before: `${id}.${timestamp}.` } as const;
-    const claims = signatures.split(' ', mostClaims).filter((one) => one.startsWith('v1,'));
+    const claims = signatures.split(' ', maxClaims).filter((one) => one.startsWith('v1,'));
     return {
       claims: secondsShape.test(timestamp) ? claims.map((one) => normalise(one.slice(3), 'base64')) : [],
       expect: (secret) => standardKeys(secret).flatMap((key) => digestsOf(request, key, form)),
@@ -150,11 +150,11 @@ function standardKeys(secret: string): Buffer[] {
   const decoded = Buffer.from(written, 'base64');
   const isBase64 = normalise(decoded.toString('base64'), 'base64') === normalise(written, 'base64');
   // What is not base64 decodes to little or nothing, and by an empty key anybody could sign.
-  if (!isBase64 || decoded.length < leastKeyBytes) return [Buffer.from(secret)];
+  if (!isBase64 || decoded.length < minKeyBytes) return [Buffer.from(secret)];
   return hasMark ? [decoded] : [decoded, Buffer.from(secret)];
 }
 
-const leastKeyBytes = 6;
+const minKeyBytes = 6;
 
 /** The same digest is written in small and capital hex, and in base64 of either alphabet, padded or not. */
 function normalise(digest: string, encoding: 'hex' | 'base64'): string {
@@ -191,7 +191,7 @@ function fieldTokens({ body, contentType }: Pick<SignedRequest, 'body' | 'conten
 }
 
 function queryTokens({ query }: Pick<SignedRequest, 'query'>, key: string): string[] {
-  return new URLSearchParams(query).getAll(key).slice(0, mostClaims);
+  return new URLSearchParams(query).getAll(key).slice(0, maxClaims);
 }
 
 /** A key of this process: its digests are of one length, so that nothing is told by how long a comparison takes. */

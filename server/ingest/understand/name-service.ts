@@ -9,7 +9,7 @@ import { keysOf, type ReadCall } from '../read/judge-readings';
 import { readName } from '../read/read-values';
 import { readValue } from '../read/reading';
 
-const mostTried = 10;
+const maxTried = 10;
 
 /** Fields whose words may stand among the same tags. */
 const otherFields = ['appointment', 'callType', 'callTag'] as const satisfies WebhookField[];
@@ -34,7 +34,7 @@ export function readNamedService(call: ReadCall, directory: CompanyDirectory): R
 export function passedOver(call: ReadCall): string[] {
   const trace = call.mapped.traces.service;
   if (!trace?.isOtherwise) return [];
-  const texts = (Array.isArray(trace.found) ? trace.found.slice(0, mostTried) : [trace.found]).flatMap((it) => {
+  const texts = (Array.isArray(trace.found) ? trace.found.slice(0, maxTried) : [trace.found]).flatMap((it) => {
     const text = readValue(readName(typeof it === 'object' ? undefined : it));
     return text === undefined ? [] : [storable(text)];
   });

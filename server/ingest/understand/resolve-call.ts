@@ -46,7 +46,7 @@ export async function findNames(
 ): Promise<NamesInForce> {
   const known = await directory.company(companyId);
   const isComplete = !calls.some((call) => namesSomethingUnknown(call, known));
-  return { directory: isComplete ? known : await directory.companyAfresh(companyId) };
+  return { directory: isComplete ? known : await directory.reloadCompany(companyId) };
 }
 
 /**
@@ -132,13 +132,13 @@ export function nameNewService(said: string, call: ReadCall): string | Refused {
 export async function makeService(
   name: string,
   { newService: _made, ...resolved }: ResolvedCall,
-  { endpoint: { companyId, source }, isLetPass }: Delivery,
+  { endpoint: { companyId, source }, skipsSignatureCheck }: Delivery,
   names: NamesInForce,
   parts: UnderstandParts,
 ): Promise<ResolvedCall> {
-  const made = await insertNewService(parts.queries, companyId, name, isLetPass ? null : source);
+  const made = await insertNewService(parts.queries, companyId, name, skipsSignatureCheck ? null : source);
   if (typeof made === 'string') return { ...resolved, refusal: refused.unknownService(name, made) };
-  names.directory = await parts.directory.companyAfresh(companyId);
+  names.directory = await parts.directory.reloadCompany(companyId);
   resolved.warnings.push({ field: 'service', message: sentences.newService(name) });
   return { ...resolved, service: { ...made, isNew: true } };
 }

@@ -13,7 +13,7 @@ import { readBody } from '../delivery/read-body';
 import { readForm } from '../delivery/read-form';
 import type { CompanyDirectory } from '../names/resolve-names';
 import { type CompiledMapping, compileMapping } from '../read/compile-mapping';
-import { findCalls, mostCallsInBody } from '../read/find-calls';
+import { findCalls, maxCallsInBody } from '../read/find-calls';
 import { findMissing, findUnreadable, type ReadCall } from '../read/judge-readings';
 import { mapFields } from '../read/map-fields';
 import { readValues } from '../read/read-values';
@@ -71,7 +71,7 @@ export interface UnopenedDelivery {
 export function openDelivery(
   delivery: Delivery,
   /** No more are mapped, for their share of the steps. */
-  { mostCalls = mostCallsInBody }: { mostCalls?: number } = {},
+  { maxCalls = maxCallsInBody }: { maxCalls?: number } = {},
 ): OpenedDelivery | UnopenedDelivery {
   const { endpoint } = delivery;
   if (delivery.tooLarge) return { refusal: refused.tooLarge(delivery.tooLarge), status: 'too-large' };
@@ -92,7 +92,7 @@ export function openDelivery(
   const payloads = findCalls(payload, mapping.calls, budget);
   if (isSpent(budget)) return { refusal: refused.tooLaborious(), payload };
   if ('reason' in payloads) return { refusal: payloads, payload };
-  const chosen = payloads.length > mostCalls ? payloads.slice(0, mostCalls) : payloads;
+  const chosen = payloads.length > maxCalls ? payloads.slice(0, maxCalls) : payloads;
   budget.left *= chosen.length / payloads.length;
   const around: Surroundings = {
     root: payload,

@@ -13,8 +13,8 @@ export interface Unmapped {
   value: string;
 }
 
-const mostOfDelivery = 10;
-const longestValue = 200;
+const maxOfDelivery = 10;
+const maxValueLength = 200;
 
 /** At most ten of a delivery, each once and of at most 200 characters. */
 export function listUnmapped(calls: { call: ReadCall; resolved: ResolvedCall }[]): Unmapped[] {
@@ -23,7 +23,7 @@ export function listUnmapped(calls: { call: ReadCall; resolved: ResolvedCall }[]
   // Nearly always there are none.
   if (found.length < 2) return found;
   const different = new Map(found.map((unmapped) => [JSON.stringify(unmapped), unmapped]));
-  return [...different.values()].slice(0, mostOfDelivery);
+  return [...different.values()].slice(0, maxOfDelivery);
 }
 
 function gatherUnmapped(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {
@@ -54,7 +54,7 @@ function gatherWords(
   if (readings[field].kind !== 'unreadable') return;
   const trace = mapped.traces[field];
   const sent = trace ? trace.found : mapped.values[field];
-  for (const it of Array.isArray(sent) ? sent.slice(0, mostOfDelivery) : [sent]) {
+  for (const it of Array.isArray(sent) ? sent.slice(0, maxOfDelivery) : [sent]) {
     const value = shortText(it);
     if (value !== '') found.push({ field, value });
   }
@@ -64,8 +64,8 @@ function shortText(value: JsonValue | undefined): string {
   if (value === undefined || value === null || typeof value === 'object') return '';
   return storable(
     String(value)
-      .slice(0, 10 * longestValue)
+      .slice(0, 10 * maxValueLength)
       .trim()
-      .slice(0, longestValue),
+      .slice(0, maxValueLength),
   );
 }

@@ -3,7 +3,7 @@ import type { TrendDirection } from '#contract/reports';
 import type { Tally } from './tally';
 
 /** A line that moves less than this over the whole period is called stable. */
-const leastPointsOfMovement = 1n;
+const minPointsOfMovement = 1n;
 
 /**
  * The direction of the least-squares line through a series of equally spaced buckets, each weighted by its calls: `up`
@@ -30,6 +30,6 @@ export function directionOf(buckets: readonly Tally[]): TrendDirection {
   const spread = w * wxx - wx * wx;
   if (first === null || spread === 0n) return 'stable';
   const movement = (w * wxy - wx * wy) * (last - first);
-  if (movement >= leastPointsOfMovement * spread) return 'up';
-  return movement <= -leastPointsOfMovement * spread ? 'down' : 'stable';
+  if (movement >= minPointsOfMovement * spread) return 'up';
+  return movement <= -minPointsOfMovement * spread ? 'down' : 'stable';
 }

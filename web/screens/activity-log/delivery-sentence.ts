@@ -109,12 +109,12 @@ const shortReasons: Partial<Record<RefusalReason, string>> = {
   'configuration-gone': 'its phone system was deleted',
 };
 
-const longestValue = 40;
+const maxValueLength = 40;
 
 /** A value may have 200 characters, and the call stands behind it. */
 function shorten(value: string): string {
-  if (value.length <= longestValue) return value;
-  return `${Array.from(value).slice(0, longestValue).join('')}…${value.endsWith('”') ? '”' : ''}`;
+  if (value.length <= maxValueLength) return value;
+  return `${Array.from(value).slice(0, maxValueLength).join('')}…${value.endsWith('”') ? '”' : ''}`;
 }
 
 /** "The body is empty." as it goes on after a colon: "the body is empty". */

@@ -1,6 +1,6 @@
 // Above the rows: what is chosen for a replay, what is being replayed, and who may.
 import type { Replay } from '#contract/replays';
-import { mostReplayedByName } from '#contract/replays';
+import { maxReplayedByName } from '#contract/replays';
 import { Button } from '../../ui/button';
 import { formatCount } from '../../ui/format';
 import type { ReplayWish } from './replay-dialog';
@@ -20,13 +20,13 @@ export function ChosenBar({
   const { chosen } = selection;
   if (chosen.length === 0) return null;
   const count = chosen.length === 1 ? '1 delivery' : `${formatCount(chosen.length)} deliveries`;
-  const isTooMany = chosen.length > mostReplayedByName;
+  const isTooMany = chosen.length > maxReplayedByName;
   return (
     <div className={line}>
       <span role="status">{count} chosen</span>
       {isTooMany ? (
         <span className="text-muted-foreground">
-          {formatCount(mostReplayedByName)} are the most; use the filters and “Replay all shown”.
+          {formatCount(maxReplayedByName)} are the most; use the filters and “Replay all shown”.
         </span>
       ) : (
         <Button

@@ -1,7 +1,7 @@
 // The secrets in force of one phone system: never more than their last four characters.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { mostSecrets, type SecretInfo } from '#contract/signatures';
+import { maxSecrets, type SecretInfo } from '#contract/signatures';
 import type { WebhookConfiguration } from '#contract/webhooks';
 import { sayWhy } from '../../../../api/request';
 import { Button } from '../../../../ui/button';
@@ -55,7 +55,7 @@ export function SecretList({ saved }: { saved: WebhookConfiguration }) {
         onClose={() => setAdding(false)}
         configurationId={saved.id}
         isFirst={secrets.length === 0}
-        isFull={secrets.length >= mostSecrets}
+        isFull={secrets.length >= maxSecrets}
       />
       <TakeAwayQuestion secret={asked} onClose={() => ask(undefined)} />
     </div>
