@@ -9,6 +9,7 @@ import { type Cycle, findCycles } from './find-cycles';
 /** Rooms from top to bottom; a file may import its own room and those below. */
 const serverRooms = [
   'main',
+  'demo',
   'http',
   'ingest',
   'reports',
@@ -24,7 +25,8 @@ const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];
 /** Parts in which neither files nor folders import each other in a circle. */
 const partsWithoutCycles = ['contract', 'server', 'web'];
 
-/** Only one room speaks to a database. */
+/** Only these rooms speak to a database; the demo too, because it writes a past that no query of the product writes. */
+const roomsWithSql = ['server/database/', 'server/demo/'];
 const databasePackages = ['drizzle-orm', 'pg', '@electric-sql/pglite', '@electric-sql/pglite-socket'];
 
 export interface Violation {
@@ -47,7 +49,7 @@ export function judgeImport(file: string, target: string): string | undefined {
     return 'The browser knows the server by the contract only. Put the shared shape in contract/.';
   if (part === 'server' && targetPart === 'web') return 'The server does not know the screens.';
   if (targetPart === 'tests' || targetPart === 'tools') return 'The product does not know its tests and tools.';
-  if (part === 'server' && databasePackages.includes(target) && !file.startsWith('server/database/')) {
+  if (part === 'server' && databasePackages.includes(target) && !roomsWithSql.some((room) => file.startsWith(room))) {
     return 'SQL lives in server/database. Move the query there and give it a name.';
   }
   if (part === 'server' && targetPart === 'server') return judgeRooms(file, target, serverRooms);

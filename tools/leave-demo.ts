@@ -1,8 +1,8 @@
 // npm run leave-demo: removes the demo's companies, people and calls for good. Works on the database that the settings
 // name; the embedded one only while the server is stopped.
 import { connectDatabase } from '../server/database/engine/connect';
-import { removeDemo } from '../server/database/seed/remove-demo';
 import { saveDemoHistory } from '../server/database/settings';
+import { removeDemo } from '../server/demo/remove-demo';
 import { readSettings } from '../server/settings';
 
 await run().catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { endpoints } from '#contract/endpoints';
 import { defaultThresholds } from '#contract/rank-tier';
 import { ServiceCloseRateReport } from '#contract/reports';
 import { WebhookLog } from '#contract/webhooks';
-import { lastSevenDays } from '../server/database/seed/demo-traffic';
+import { lastSevenDays } from '../server/demo/demo-traffic';
 
 type Ask = (url: string) => Promise<unknown>;
 type Named = { id: number; name: string };

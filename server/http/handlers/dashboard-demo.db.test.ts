@@ -4,7 +4,7 @@ import type { CallVolume, MetricsSummary } from '#contract/dashboard';
 import { testApp, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import { demoPassword } from '../../access/demo-people';
-import { seedDemo } from '../../database/seed/seed-demo';
+import { seedDemo } from '../../demo/seed-demo';
 
 const fridayMorning = new Date('2026-11-20T15:42:00Z');
 

@@ -3,11 +3,11 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { addDays, type Day, todayIn } from '#contract/days';
-import { demoPassword } from '../../access/demo-people';
-import { lockCompany } from '../calls/company-locks';
-import { settleCompany } from '../calls/settle-counts';
-import type { Database } from '../engine/connect';
-import { passwordCost } from '../people/password-cost';
+import { demoPassword } from '../access/demo-people';
+import { lockCompany } from '../database/calls/company-locks';
+import { settleCompany } from '../database/calls/settle-counts';
+import type { Database } from '../database/engine/connect';
+import { passwordCost } from '../database/people/password-cost';
 import { daysBetween } from './calendar';
 import { castCompanies } from './cast';
 import { type DemoPlan, daysOfDemo, planDemo } from './demo-calls';

@@ -2,10 +2,10 @@ import { verify } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
-import { testDatabase } from '../../../tests/test-database';
-import { demoPassword, demoUsernames } from '../../access/demo-people';
-import { findCountMismatches } from '../calls/recount';
-import type { Database } from '../engine/connect';
+import { testDatabase } from '../../tests/test-database';
+import { demoPassword, demoUsernames } from '../access/demo-people';
+import { findCountMismatches } from '../database/calls/recount';
+import type { Database } from '../database/engine/connect';
 import { removeDemo } from './remove-demo';
 import { seedDemo, topUpDemo } from './seed-demo';
 

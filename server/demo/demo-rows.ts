@@ -2,8 +2,8 @@
 // Both may be repeated: what is there already stays as it is.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProcessedData } from '#contract/webhooks';
-import { type CallFacts, tellOf } from '../calls/apply-deliveries';
-import type { Queries } from '../engine/connect';
+import { type CallFacts, tellOf } from '../database/calls/apply-deliveries';
+import type { Queries } from '../database/engine/connect';
 import { type CastCompany, fullName } from './cast';
 import type { DemoCall } from './demo-call';
 import { callTagOf, type DemoDelivery, unmappedOf } from './demo-deliveries';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Username } from '#contract/texts';
-import { foldName } from '../../access/fold-name';
+import { foldName } from '../access/fold-name';
 import { castCompanies, fullName } from './cast';
 
 test.each(castCompanies)(

@@ -1,7 +1,7 @@
 // What this installation remembers of its demo: when it was seeded, how far it is filled, which companies are its.
 import { eq } from 'drizzle-orm';
-import type { Queries } from '../engine/connect';
-import { settings } from '../schema';
+import type { Queries } from '../database/engine/connect';
+import { settings } from '../database/schema';
 import type { CompanyIds } from './insert-cast';
 
 export interface DemoRecord {
