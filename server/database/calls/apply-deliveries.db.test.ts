@@ -416,3 +416,25 @@ async function outcome(deliveries: DeliveryToApply[], order: number[], groupSize
     ),
   };
 }
+
+test('applying deliveries reads no more calls of a company that has many', async () => {
+  const some = Array.from({ length: 20 }, (_, n) => delivery(n, whole(n, `call-${n}`)));
+  const many = Array.from({ length: 500 }, (_, n) => delivery(n + 100, whole(n + 100, `other-${n}`)));
+  await apply(...some, ...many);
+  const again = some.map((_, n) => delivery(n + 1_000, whole(n + 1_000, `call-${n}`, { booked: false })));
+  const client = await database.deliveries.$client.connect();
+  try {
+    await client.query('begin');
+    await applyDeliveries({ $client: client } as unknown as Database['deliveries'], again);
+    const { rows } = await client.query<{ entries: number }>(
+      `select sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as entries from pg_index
+       where indrelid = 'calls'::regclass`,
+    );
+    await client.query('rollback');
+    // Each call is found by its name and by its id, and once more where it is written.
+    expect(rows[0]?.entries).toBeGreaterThan(again.length);
+    expect(rows[0]?.entries).toBeLessThan(5 * again.length);
+  } finally {
+    client.release();
+  }
+});

@@ -125,8 +125,8 @@ BEGIN
     WHERE l.company_id = p_company AND n.last > v_last
   ),
   gone AS (
-    DELETE FROM calls c USING known k
-    WHERE c.company_id = p_company AND c.id = k.id AND NOT EXISTS (SELECT FROM next n WHERE n.id = k.id)
+    DELETE FROM calls c
+    WHERE c.company_id = p_company AND c.id = ANY (ARRAY(SELECT k.id FROM known k EXCEPT SELECT n.id FROM next n))
   ),
   -- A call beyond the mark is not counted yet: settle_counts will see it as it is then.
   moved AS (
