@@ -1,0 +1,125 @@
+// Companies and the places below them.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  foreignKey,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { id, instant, madeAt, reference, version } from './columns';
+
+export const companies = pgTable('companies', {
+  id: id().primaryKey(),
+  name: text().notNull(),
+  contactEmail: text().notNull().default(''),
+  contactPhone: text().notNull().default(''),
+  timeZone: text().notNull(),
+  active: boolean().notNull().default(true),
+  silverThreshold: doublePrecision(),
+  goldThreshold: doublePrecision(),
+  platinumThreshold: doublePrecision(),
+  isDemo: boolean().notNull().default(false),
+  /** When its people first read a report: the last of a new company's first steps. */
+  firstReportAt: instant(),
+  createdAt: madeAt(),
+  deletedAt: instant(),
+  version: version(),
+});
+
+/** The column by which distributed tables are spread. */
+export const companyId = () =>
+  bigint('company_id', { mode: 'number' })
+    .notNull()
+    .references(() => companies.id);
+
+export const regions = pgTable(
+  'regions',
+  { companyId: companyId(), id: id(), name: text().notNull(), createdAt: madeAt(), version: version() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('regions_name_key').on(t.companyId, sql`lower(${t.name})`),
+  ],
+);
+
+export const districts = pgTable(
+  'districts',
+  {
+    companyId: companyId(),
+    id: id(),
+    regionId: reference().notNull(),
+    name: text().notNull(),
+    createdAt: madeAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.regionId], foreignColumns: [regions.companyId, regions.id] }),
+    uniqueIndex('districts_name_key').on(t.companyId, t.regionId, sql`lower(${t.name})`),
+  ],
+);
+
+export const locations = pgTable(
+  'locations',
+  {
+    companyId: companyId(),
+    id: id(),
+    /** What payloads call it, such as NS-01. */
+    code: text(),
+    name: text().notNull(),
+    phone: text().notNull().default(''),
+    email: text().notNull().default(''),
+    address: text().notNull().default(''),
+    city: text().notNull().default(''),
+    state: text().notNull().default(''),
+    zip: text().notNull().default(''),
+    regionId: reference(),
+    districtId: reference(),
+    /** Null: the company's. */
+    timeZone: text(),
+    createdAt: madeAt(),
+    deletedAt: instant(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.regionId], foreignColumns: [regions.companyId, regions.id] }),
+    foreignKey({ columns: [t.companyId, t.districtId], foreignColumns: [districts.companyId, districts.id] }),
+    uniqueIndex('locations_code_key').on(t.companyId, sql`lower(${t.code})`).where(sql`${t.deletedAt} is null`),
+  ],
+);
+
+/** What a company's payloads call a location beside its code, such as a tracking number. */
+export const locationAliases = pgTable(
+  'location_aliases',
+  {
+    companyId: companyId(),
+    /** As `foldHandle` writes it: lower case, a phone number as E.164. */
+    alias: text().notNull(),
+    locationId: reference().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.alias] }),
+    foreignKey({ columns: [t.companyId, t.locationId], foreignColumns: [locations.companyId, locations.id] }),
+  ],
+);
+
+/**
+ * Time zones that were changed: the location's calls (0: all of the company that follow its zone) are moved to their new
+ * days month by month. A row stands here until that is done, whoever is interrupted.
+ */
+export const redatings = pgTable(
+  'redatings',
+  {
+    companyId: companyId(),
+    locationId: reference().notNull(),
+    monthsDone: integer().notNull().default(0),
+    months: integer().notNull().default(0),
+    askedAt: madeAt(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.locationId] })],
+);

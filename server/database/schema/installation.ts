@@ -1,0 +1,47 @@
+// What is neither a company's nor its calls': the installation's own facts, and who did what.
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { AuditKind } from '#contract/audit-log';
+import { id, instant, madeAt, reference } from './columns';
+
+export const demoRequests = pgTable('demo_requests', {
+  id: id().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull(),
+  business: text().notNull(),
+  wishedAt: instant(),
+  createdAt: madeAt(),
+  handledAt: instant(),
+});
+
+/** Up to when a person has read a company's notifications. */
+export const notificationReads = pgTable(
+  'notification_reads',
+  { userId: reference().notNull(), companyId: reference().notNull(), readTo: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.companyId] })],
+);
+
+/** Facts about this installation, such as whether the demo made it. */
+export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() });
+
+/** Who changed what. Company 0 stands for the installation itself. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    companyId: reference().notNull(),
+    id: id(),
+    at: madeAt(),
+    userId: reference(),
+    username: text().notNull(),
+    action: text().$type<AuditKind>().notNull(),
+    subject: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  // The newest page of a company; of a person; of a kind.
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index().on(t.companyId, t.at, t.id),
+    index().on(t.companyId, t.userId, t.at, t.id),
+    index().on(t.companyId, t.action, t.at, t.id),
+  ],
+);

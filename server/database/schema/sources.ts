@@ -1,0 +1,112 @@
+// Phone systems: how they are mapped, what they sign with, where they send to, when they went silent.
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { MappingRules } from '#contract/mapping-rules';
+import { noSignature, type SignatureSettings } from '#contract/signatures';
+import { id, instant, madeAt, reference, version } from './columns';
+import { companies, companyId } from './companies';
+
+/**
+ * Which path belongs to whom, for good: a path leads nowhere from `expiresAt` on, but its row stays, so that no other
+ * company ever receives what is still sent there. Paths are lower case: they are unique without regard to it.
+ */
+export const webhookEndpoints = pgTable('webhook_endpoints', {
+  path: text().primaryKey(),
+  companyId: reference()
+    .notNull()
+    .references(() => companies.id),
+  configurationId: reference().notNull(),
+  expiresAt: instant(),
+});
+
+export const webhookConfigurations = pgTable(
+  'webhook_configurations',
+  {
+    companyId: companyId(),
+    id: id(),
+    /** Part of every call's identity, so it never changes: `default` for a company's first phone system. */
+    source: text().notNull().default('default'),
+    /** What people call it, such as "CallRail, west stores". */
+    name: text().notNull().default(''),
+    endpointPath: text().notNull(),
+    serviceField: text().notNull(),
+    appointmentField: text().notNull(),
+    callTypeField: text().notNull(),
+    storeIdField: text().notNull(),
+    employeeIdField: text().notNull().default(''),
+    durationField: text().notNull().default(''),
+    customerCalledField: text().notNull().default(''),
+    financingOfferedField: text().notNull().default(''),
+    callTagField: text().notNull().default(''),
+    callIdField: text().notNull().default(''),
+    timestampField: text().notNull().default(''),
+    customerPhoneField: text().notNull().default(''),
+    orderField: text().notNull().default(''),
+    callsPath: text().notNull().default(''),
+    /** What goes beyond a key, by field (contract/mapping-rules.ts). */
+    rules: jsonb().$type<MappingRules>().notNull().default({}),
+    preset: text(),
+    signature: jsonb().$type<SignatureSettings>().notNull().default(noSignature),
+    active: boolean().notNull().default(true),
+    createdAt: madeAt(),
+    updatedAt: madeAt(),
+    /** Its path leads nowhere any more; its deliveries, and the name of its source, stay. */
+    deletedAt: instant(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('webhook_configurations_source_key').on(t.companyId, t.source),
+  ],
+);
+
+/** What senders sign with. Several at a time while one takes over from another. */
+export const webhookSecrets = pgTable(
+  'webhook_secrets',
+  {
+    companyId: companyId(),
+    id: id(),
+    configurationId: reference().notNull(),
+    /** As it is: a signature cannot be checked by a hash of its key. */
+    secret: text().notNull(),
+    createdAt: madeAt(),
+    /** Null: until it is replaced or taken away. */
+    expiresAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({
+      columns: [t.companyId, t.configurationId],
+      foreignColumns: [webhookConfigurations.companyId, webhookConfigurations.id],
+    }),
+  ],
+);
+
+/** Phone systems that usually send calls and have sent none for hours in which they do. */
+export const silences = pgTable(
+  'silences',
+  {
+    companyId: companyId(),
+    source: text().notNull().default('default'),
+    /** When the last delivery came. */
+    since: instant().notNull(),
+    /** Business hours without a delivery when it was noticed. */
+    hours: integer().notNull(),
+    noticedAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.source, t.since] }),
+    index('silences_open_idx').on(t.companyId).where(sql`${t.endedAt} is null`),
+  ],
+);
