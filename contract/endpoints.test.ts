@@ -2,6 +2,15 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from './endpoint';
 import { endpoints } from './endpoints';
+import { administrationEndpoints } from './endpoints/administration';
+import { auditLogEndpoints } from './endpoints/audit-log';
+import { companyEndpoints } from './endpoints/companies';
+import { installationEndpoints } from './endpoints/installation';
+import { noticeEndpoints } from './endpoints/notices';
+import { reportEndpoints } from './endpoints/reports';
+import { settingsEndpoints } from './endpoints/settings';
+import { signInEndpoints } from './endpoints/sign-in';
+import { webhookEndpoints } from './endpoints/webhooks';
 
 // Addresses end up in the logs of proxies and in histories.
 test('no endpoint takes a token or a password in its address', () => {
@@ -12,4 +21,20 @@ test('no endpoint takes a token or a password in its address', () => {
   );
   expect(inAddresses).toContain('listRegions companyId');
   expect(inAddresses.filter((key) => / (token|invitation|\w*password)$/i.test(key))).toEqual([]);
+});
+
+// Of two with the same name the table would silently keep the last.
+test('every endpoint of the parts is in the table, and none is declared twice', () => {
+  const parts = [
+    administrationEndpoints,
+    auditLogEndpoints,
+    companyEndpoints,
+    installationEndpoints,
+    noticeEndpoints,
+    reportEndpoints,
+    settingsEndpoints,
+    signInEndpoints,
+    webhookEndpoints,
+  ];
+  expect(parts.flatMap((part) => Object.keys(part)).sort()).toEqual(Object.keys(endpoints).sort());
 });

@@ -1,0 +1,89 @@
+// Companies and what is below them, as selectors need it.
+import { z } from 'zod';
+import { CompanyName, CompanyQuery } from '../companies';
+import { EmployeeName } from '../employees';
+import { endpoint, IdParams } from '../endpoint';
+import {
+  District,
+  DistrictInput,
+  DistrictQuery,
+  NewDistrict,
+  NewRegion,
+  Region,
+  RegionInput,
+  StoreName,
+} from '../locations';
+import { Service } from '../services';
+
+const companies = z.array(CompanyName);
+const nothing = z.undefined();
+
+export const companyEndpoints = {
+  listCompanies: endpoint('GET /api/companies', 'companies.read', 'The companies the viewer may see.', {
+    output: companies,
+  }),
+  listUserCompanies: endpoint(
+    'GET /api/user-companies',
+    'companies.read',
+    'The same as /api/companies, for everyone.',
+    { output: companies },
+  ),
+  listRegionsOfCompany: endpoint('GET /api/companies/{id}/regions', 'hierarchy.read', 'The regions of a company.', {
+    params: IdParams,
+    output: z.array(Region),
+  }),
+  listDistrictsOfRegion: endpoint('GET /api/regions/{id}/districts', 'hierarchy.read', 'The districts of a region.', {
+    params: IdParams,
+    output: z.array(District),
+  }),
+  listStoresOfDistrict: endpoint('GET /api/districts/{id}/stores', 'hierarchy.read', 'The locations of a district.', {
+    params: IdParams,
+    output: z.array(StoreName),
+  }),
+  listEmployeesOfStore: endpoint('GET /api/stores/{id}/employees', 'hierarchy.read', 'The people of a location.', {
+    params: IdParams,
+    output: z.array(EmployeeName),
+  }),
+  listRegions: endpoint('GET /api/regions', 'hierarchy.read', 'Regions.', {
+    query: CompanyQuery,
+    output: z.array(Region),
+  }),
+  listDistricts: endpoint('GET /api/districts', 'hierarchy.read', 'Districts, of one region if asked.', {
+    query: DistrictQuery,
+    output: z.array(District),
+  }),
+  listStores: endpoint('GET /api/stores', 'hierarchy.read', 'Locations whose calls the viewer may see.', {
+    query: CompanyQuery,
+    output: z.array(StoreName),
+  }),
+  listServices: endpoint('GET /api/services', 'hierarchy.read', 'The shared services and the company’s own.', {
+    query: CompanyQuery,
+    output: z.array(Service),
+  }),
+  createRegion: endpoint('POST /api/regions', 'hierarchy.write', 'Adds a region.', {
+    body: NewRegion,
+    output: Region,
+  }),
+  saveRegion: endpoint('PUT /api/regions/{id}', 'hierarchy.write', 'Renames a region.', {
+    params: IdParams,
+    body: RegionInput,
+    output: Region,
+  }),
+  deleteRegion: endpoint('DELETE /api/regions/{id}', 'hierarchy.write', 'Deletes a region that holds nothing.', {
+    params: IdParams,
+    output: nothing,
+  }),
+  createDistrict: endpoint('POST /api/districts', 'hierarchy.write', 'Adds a district to a region.', {
+    body: NewDistrict,
+    output: District,
+  }),
+  saveDistrict: endpoint('PUT /api/districts/{id}', 'hierarchy.write', 'Renames a district, or moves it.', {
+    params: IdParams,
+    body: DistrictInput,
+    output: District,
+  }),
+  deleteDistrict: endpoint('DELETE /api/districts/{id}', 'hierarchy.write', 'Deletes a district without locations.', {
+    params: IdParams,
+    output: nothing,
+  }),
+};

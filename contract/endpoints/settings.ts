@@ -1,0 +1,123 @@
+// What Settings shows and changes of a company: employees, places, tiers, services, names.
+import { z } from 'zod';
+import { CompanyQuery } from '../companies';
+import { Employee, EmployeeApproval, EmployeeInput, NewEmployee } from '../employees';
+import { endpoint, IdParams } from '../endpoint';
+import { ImportInput, ImportResult, Location, LocationInput, NewLocation } from '../locations';
+import {
+  CompanyService,
+  CompanyServiceQuery,
+  NewService,
+  ServiceChange,
+  ServiceMerge,
+  ServiceRemoval,
+  ServiceRemovalResult,
+  ServicesMerge,
+} from '../services';
+import { OneTimeLink } from '../session';
+import { PerformanceTiers, PerformanceTiersInput } from '../tiers';
+
+const nothing = z.undefined();
+
+export const settingsEndpoints = {
+  listLocations: endpoint('GET /api/locations', 'hierarchy.read', 'Locations with all that is known of them.', {
+    query: CompanyQuery,
+    output: z.array(Location),
+  }),
+  createLocation: endpoint('POST /api/locations', 'hierarchy.write', 'Adds a location.', {
+    body: NewLocation,
+    output: Location,
+  }),
+  saveLocation: endpoint('PUT /api/locations/{id}', 'hierarchy.write', 'Changes a location.', {
+    params: IdParams,
+    body: LocationInput,
+    output: Location,
+  }),
+  deleteLocation: endpoint('DELETE /api/locations/{id}', 'hierarchy.write', 'Deletes a location; its calls stay.', {
+    params: IdParams,
+    output: nothing,
+  }),
+  importLocations: endpoint('POST /api/locations/import', 'hierarchy.write', 'Adds and changes locations by CSV.', {
+    body: ImportInput,
+    output: ImportResult,
+  }),
+  listEmployees: endpoint('GET /api/employees', 'employees.read', 'Employees with all that is known of them.', {
+    query: CompanyQuery,
+    output: z.array(Employee),
+  }),
+  createEmployee: endpoint('POST /api/employees', 'employees.write', 'Adds an employee with a sign-in.', {
+    body: NewEmployee,
+    output: Employee,
+  }),
+  saveEmployee: endpoint('PUT /api/employees/{id}', 'employees.write', 'Changes an employee.', {
+    params: IdParams,
+    body: EmployeeInput,
+    output: Employee,
+  }),
+  deleteEmployee: endpoint(
+    'DELETE /api/employees/{id}',
+    'employees.write',
+    'Deletes an employee and ends the sign-in.',
+    {
+      params: IdParams,
+      output: nothing,
+    },
+  ),
+  makeEmployeeLink: endpoint(
+    'POST /api/employees/{id}/link',
+    'employees.write',
+    'Makes a one-time link on which this employee sets a password: the first one for seven days, a new one for 24 hours. Older links of theirs stop working.',
+    { params: IdParams, output: OneTimeLink },
+  ),
+  approveEmployee: endpoint(
+    'POST /api/employees/{id}/approve',
+    'employees.approve',
+    'Approves a store manager whom another store manager made: from now on they can sign in. 409 if the record has changed since `version`.',
+    { params: IdParams, body: EmployeeApproval, output: Employee },
+  ),
+  importEmployees: endpoint('POST /api/employees/import', 'employees.write', 'Adds and changes employees by CSV.', {
+    body: ImportInput,
+    output: ImportResult,
+  }),
+  getPerformanceTiers: endpoint('GET /api/performance-tiers', 'tiers.read', 'Where a company’s tiers begin.', {
+    query: CompanyQuery,
+    output: PerformanceTiers,
+  }),
+  savePerformanceTiers: endpoint('PUT /api/performance-tiers', 'tiers.write', 'Sets where a company’s tiers begin.', {
+    body: PerformanceTiersInput,
+    output: PerformanceTiers,
+  }),
+  listCompanyServices: endpoint('GET /api/company-services', 'services.read', 'The services as companies have them.', {
+    query: CompanyServiceQuery,
+    output: z.array(CompanyService),
+  }),
+  createService: endpoint('POST /api/company-services', 'services.write', 'Adds a service of a company’s own.', {
+    body: NewService,
+    output: CompanyService,
+  }),
+  saveService: endpoint('PUT /api/company-services/{id}', 'services.write', 'Renames, hides or shows a service.', {
+    params: IdParams,
+    body: ServiceChange,
+    output: CompanyService,
+  }),
+  mergeService: endpoint('POST /api/company-services/{id}/merge', 'services.write', 'Merges a service into another.', {
+    params: IdParams,
+    body: ServiceMerge,
+    output: CompanyService,
+  }),
+  mergeServices: endpoint(
+    'POST /api/company-services/merge',
+    'services.write',
+    'Merges several services into another.',
+    {
+      body: ServicesMerge,
+      output: CompanyService,
+    },
+  ),
+  removeServices: endpoint(
+    'POST /api/company-services/remove',
+    'services.write',
+    'Takes services of the company’s own away that have no calls; the others are kept.',
+    { body: ServiceRemoval, output: ServiceRemovalResult },
+  ),
+};
