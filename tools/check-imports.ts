@@ -15,6 +15,7 @@ const serverRooms = [
   'reports',
   'jobs',
   'database',
+  'organization',
   'access',
   'settings',
   'within-time',
@@ -28,6 +29,9 @@ const partsWithoutCycles = ['contract', 'server', 'web'];
 /** Only these rooms speak to a database; the demo too, because it writes a past that no query of the product writes. */
 const roomsWithSql = ['server/database/', 'server/demo/'];
 const databasePackages = ['drizzle-orm', 'pg', '@electric-sql/pglite', '@electric-sql/pglite-socket'];
+
+/** Rules are asked where something is changed; these rooms only read what was decided. */
+const roomsWithoutRules = ['ingest', 'reports'];
 
 export interface Violation {
   file: string;
@@ -52,14 +56,30 @@ export function judgeImport(file: string, target: string): string | undefined {
   if (part === 'server' && databasePackages.includes(target) && !roomsWithSql.some((room) => file.startsWith(room))) {
     return 'SQL lives in server/database. Move the query there and give it a name.';
   }
-  if (part === 'server' && targetPart === 'server') return judgeRooms(file, target, serverRooms);
+  if (part === 'server') return judgeRules(file, target) ?? judgeServerRooms(file, target);
   if (part === 'web' && targetPart === 'web') return judgeScreens(file, target) ?? judgeRooms(file, target, webRooms);
   return undefined;
+}
+
+/** Rules about companies, places, people and services are values in, values out. */
+function judgeRules(file: string, target: string): string | undefined {
+  const isRule = file.startsWith('server/organization/');
+  if (isRule && !target.startsWith('server/') && target !== 'zod')
+    return 'Rules know neither HTTP nor SQL nor any package but zod. Hand them what they judge.';
+  return target.startsWith('server/organization/') && roomsWithoutRules.includes(roomOf(file))
+    ? `Rules about companies and people are asked where something is changed. ${roomOf(file)} must not know organization.`
+    : undefined;
+}
+
+function judgeServerRooms(file: string, target: string): string | undefined {
+  return target.startsWith('server/') ? judgeRooms(file, target, serverRooms) : undefined;
 }
 
 function judgeRooms(file: string, target: string, rooms: string[]): string | undefined {
   const from = rooms.indexOf(roomOf(file));
   const to = rooms.indexOf(roomOf(target));
+  const unknown = from < 0 ? file : to < 0 ? target : undefined;
+  if (unknown) return `No room is named ${roomOf(unknown)}. Give it its place in tools/check-imports.ts.`;
   return to < from
     ? `Imports point downward: ${rooms.join(' > ')}. ${rooms[from]} must not know ${rooms[to]}.`
     : undefined;

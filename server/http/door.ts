@@ -20,8 +20,8 @@ import { answerRefusal, Refusal, refuse, refuseUnserved } from './failures';
 import { hangUpOf } from './hang-up';
 import type { RequestTurns, Sender } from './limits/request-turns';
 import { isOnThisMachine } from './loopback';
-import type { KnownDevice, KnownDevices } from './sign-in/known-devices';
-import type { Sessions } from './sign-in/session';
+import type { KnownDevice, KnownDevices } from './session/known-devices';
+import type { Sessions } from './session/session';
 import type { Trace } from './trace/trace';
 import { type TracedRequest, traceRefusal, traceSuccess } from './trace/traced-requests';
 

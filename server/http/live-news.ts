@@ -8,7 +8,7 @@ import { type CompanyScope, covers, scopeOf, type Viewer } from '../access/scope
 import { isDatabaseAway } from '../database/engine/database-away';
 import { answerRefusal, refuse, refuseAway } from './failures';
 import type { IntakeStatusSource } from './intake-status';
-import type { Sessions } from './sign-in/session';
+import type { Sessions } from './session/session';
 
 /** A delivery that was kept. */
 export type TellDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;

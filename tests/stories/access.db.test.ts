@@ -9,7 +9,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints';
 import { exampleKeys } from '#contract/example-payload';
 import type { Role } from '#contract/roles';
 import { sessions, webhookConfigurations } from '../../server/database/schema';
-import { describeApi } from '../../server/http/openapi';
+import { describeApi } from '../../server/http/documents/openapi';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../test-app';
 import { type TestRows, testDatabase } from '../test-database';
 

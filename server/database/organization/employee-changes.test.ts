@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EmployeeEdit } from '../../access/judge-employee';
 import { scopeOf, type Viewer } from '../../access/scope';
+import type { EmployeeEdit } from '../../organization/judge-employee';
 import type { Queries } from '../engine/connect';
 import { judgeEmployees } from './employee-changes';
 

@@ -1,18 +1,18 @@
 // Making, changing and deleting employee records with their sign-ins, many at once in as few statements as one.
-// The rules are access/judge-employee.ts; they are asked again here, once the rows are held.
+// The rules are organization/judge-employee.ts; they are asked again here, once the rows are held.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
 import { foldHandle, foldName } from '../../access/fold-name';
 import { inSlices } from '../../access/in-slices';
+import { awaitsApproval } from '../../access/rank';
+import { type CompanyScope, type Viewer, withinCompany } from '../../access/scope';
 import {
   type EmployeeEdit,
   type EmployeeRefusal,
   type JudgedEmployee,
   judgeDelete,
   judgeSave,
-} from '../../access/judge-employee';
-import { awaitsApproval } from '../../access/rank';
-import { type CompanyScope, type Viewer, withinCompany } from '../../access/scope';
+} from '../../organization/judge-employee';
 import { type Change, insertChanges } from '../audit/audit';
 import { lockNames } from '../companies/lock-names';
 import type { Queries, Transaction } from '../engine/connect';

@@ -2,7 +2,7 @@
 // the approval of a role that a store manager gave.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
-import { type EmployeeRefusal, judgeApproval, judgeLink } from '../../access/judge-employee';
+import { type EmployeeRefusal, judgeApproval, judgeLink } from '../../organization/judge-employee';
 import { insertChange } from '../audit/audit';
 import type { Queries, Transaction } from '../engine/connect';
 import { repeatWhenCrossed } from '../engine/repeat-when-crossed';

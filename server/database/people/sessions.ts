@@ -1,4 +1,4 @@
-// Who is signed in. Tokens are kept hashed; when a session is over is decided by server/http/sign-in/session.ts.
+// Who is signed in. Tokens are kept hashed; when a session is over is decided by server/http/session/session.ts.
 import { eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../../access/scope';
 import type { Queries } from '../engine/connect';

@@ -3,7 +3,7 @@ import { insertChanges } from '../../database/audit/audit';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { findAuditLog, findAuditPeople, installation } from '../../database/log/audit-log';
-import { describeEntries } from '../audit-entries';
+import { describeEntries } from '../answers/audit-entries';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 import { createRation } from '../limits/ration';

@@ -1,8 +1,7 @@
-// Employee records with their sign-ins: who may do what to whom is decided by access/judge-employee.ts.
+// Employee records with their sign-ins: who may do what to whom is decided by organization/judge-employee.ts.
 import type { Employee, EmployeeInput } from '#contract/employees';
 import { roleWithLabel } from '#contract/roles';
 import { usernameTaken } from '#contract/session';
-import type { EmployeeEdit } from '../../access/judge-employee';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
@@ -15,13 +14,14 @@ import {
 import { approveEmployee, insertEmployeeLink } from '../../database/organization/employee-sign-ins';
 import { describeEmployee, type EmployeeRecord, findEmployeeRecords } from '../../database/organization/employees';
 import type { Directory } from '../../ingest/names/directory';
+import type { EmployeeEdit } from '../../organization/judge-employee';
+import { refuseEmployee } from '../answers/refuse-employee';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
 import { importEmployees } from '../import/import-employees';
 import type { ImportTurns } from '../import/import-turns';
 import { createNameRation } from '../limits/name-ration';
-import { refuseEmployee } from '../refuse-employee';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { makeLink } from '../sign-in/one-time-links';
 

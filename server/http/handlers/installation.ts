@@ -1,7 +1,7 @@
 // Facts about the running installation.
 
+import { version } from '../documents/version';
 import type { Handlers } from '../door';
-import { version } from '../version';
 
 export function installationHandlers(): Pick<Handlers, 'getVersion'> {
   return {

@@ -2,7 +2,7 @@
 import { demoKept } from '#contract/session';
 import { isDemoUsername } from '../../access/demo-people';
 import { updateProfile } from '../../database/people/own-account';
-import { describeUser } from '../describe-user';
+import { describeUser } from '../answers/describe-user';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 import { type ChangePasswordParts, createChangePassword } from '../sign-in/change-password';

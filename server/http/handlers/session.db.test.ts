@@ -8,9 +8,9 @@ import { insertFirstAdmin } from '../../database/people/invites';
 import { auditLog, companies, invites, users } from '../../database/schema';
 import { announceFirstAdmin } from '../../demo-mode';
 import { Refusal } from '../failures';
+import { hashToken } from '../session/tokens';
 import { createSignIn } from '../sign-in/sign-in';
 import { createSignInLimits } from '../sign-in/sign-in-limits';
-import { hashToken } from '../sign-in/tokens';
 
 const passwordHash = testPasswordHash;
 const rows: TestRows = {

@@ -1,10 +1,10 @@
 // Signing in and out, who is signed in, and how the first admin of an installation is made.
 import { demoPassword, demoUsernames } from '../../access/demo-people';
 import { findViewer, hasAdmin } from '../../database/people/users';
-import { describeUser } from '../describe-user';
+import { type DemoParts, isDemoFor, signUpFor } from '../../organization/demo-for';
+import { describeUser } from '../answers/describe-user';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
-import { type DemoParts, isDemoFor, signUpFor } from '../sign-in/demo-for';
 import { setUpFirstAdmin } from '../sign-in/first-admin';
 import { createSignIn, type SignInParts } from '../sign-in/sign-in';
 

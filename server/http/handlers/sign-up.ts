@@ -1,10 +1,10 @@
 // How people come in without an account yet: by registering a company, or by a one-time link.
 import { findViewer } from '../../database/people/users';
-import { describeUser } from '../describe-user';
+import { isDemoFor, signUpFor } from '../../organization/demo-for';
+import { describeUser } from '../answers/describe-user';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
 import { createRation } from '../limits/ration';
-import { isDemoFor, signUpFor } from '../sign-in/demo-for';
 import { acceptLink, type Coming, findInvitedPerson, followLink, refuseLink } from '../sign-in/one-time-links';
 import { register } from '../sign-in/register';
 import type { SessionHandlerParts } from './session';

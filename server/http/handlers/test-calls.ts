@@ -8,7 +8,7 @@ import { findEndpointsOfCompany } from '../../database/sources/webhook-endpoints
 import { judgeTestCall } from '../../ingest/again/judge-test-call';
 import type { Arrival } from '../../ingest/delivery/delivery-id';
 import type { Directory } from '../../ingest/names/directory';
-import { describeDelivery } from '../describe-delivery';
+import { describeDelivery } from '../answers/describe-delivery';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

@@ -17,9 +17,9 @@ import { updateService } from '../../database/services/service-changes';
 import type { Replayer } from '../../ingest/again/replayer';
 import type { Directory } from '../../ingest/names/directory';
 import type { ServiceMerger } from '../../jobs/merge-service';
+import { listUnmapped } from '../answers/unmapped-list';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
-import { listUnmapped } from '../unmapped-list';
 import { refuseUnmerged } from './services';
 
 export interface UnmappedParts {

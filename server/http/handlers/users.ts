@@ -13,9 +13,9 @@ import {
   updateUser,
 } from '../../database/people/user-accounts';
 import { findViewer } from '../../database/people/users';
+import { type DemoParts, signUpFor } from '../../organization/demo-for';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
-import { type DemoParts, signUpFor } from '../sign-in/demo-for';
 import { makeLink } from '../sign-in/one-time-links';
 
 type UserHandlers = Pick<

@@ -4,7 +4,7 @@ import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { countAlike } from '../../database/log/alike-failures';
 import { findDeliveries, findDelivery } from '../../database/log/deliveries';
-import { describeDelivery } from '../describe-delivery';
+import { describeDelivery } from '../answers/describe-delivery';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 

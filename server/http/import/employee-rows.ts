@@ -2,8 +2,8 @@
 // that says why it cannot be read. Pure.
 import { EmployeeInput, EmployeeRole, type employeeColumns } from '#contract/employees';
 import { roleLabel, roleWithLabel } from '#contract/roles';
-import type { EmployeeEdit } from '../../access/judge-employee';
 import type { EmployeeRecord } from '../../database/organization/employees';
+import type { EmployeeEdit } from '../../organization/judge-employee';
 import type { TableRow } from './read-table';
 
 export type EmployeeRow = TableRow<(typeof employeeColumns)[number]>;

@@ -3,7 +3,6 @@
 import { employeeColumns } from '#contract/employees';
 import type { ImportResult } from '#contract/locations';
 import { inSlices } from '../../access/in-slices';
-import type { EmployeeEdit, EmployeeRefusal } from '../../access/judge-employee';
 import { withinCompany } from '../../access/scope';
 import type { Queries } from '../../database/engine/connect';
 import {
@@ -13,9 +12,10 @@ import {
   type WishWithHash,
 } from '../../database/organization/employee-changes';
 import { type EmployeeRecord, findEmployeeRecords, findStoresToGive } from '../../database/organization/employees';
+import type { EmployeeEdit, EmployeeRefusal } from '../../organization/judge-employee';
+import { refuseEmployee } from '../answers/refuse-employee';
 import { Refusal, refuse } from '../failures';
 import type { NameRation } from '../limits/name-ration';
-import { refuseEmployee } from '../refuse-employee';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';
 import { createRowReader, type EmployeeRow, type Known, type RowWish } from './employee-rows';

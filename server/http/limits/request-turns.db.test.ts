@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/engine/connect';
-import { makeToken } from '../sign-in/tokens';
+import { makeToken } from '../session/tokens';
 
 const passwordHash = testPasswordHash;
 const office = '198.51.100.7';

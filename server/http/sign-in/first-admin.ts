@@ -4,8 +4,8 @@ import { type SetupInput, usernameTaken } from '#contract/session';
 import type { Database } from '../../database/engine/connect';
 import { insertFirstAdmin, isFirstAdminInvite, replaceFirstAdminInvite } from '../../database/people/invites';
 import { Refusal, refuse } from '../failures';
+import { hashToken, isTokenShaped, makeToken } from '../session/tokens';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
-import { hashToken, isTokenShaped, makeToken } from './tokens';
 
 const linkHours = 24;
 

@@ -6,8 +6,8 @@ import type { Database } from '../../database/engine/connect';
 import { deleteAttemptsUnder } from '../../database/people/sign-in-attempts';
 import { findCredentials, makeAdmin } from '../../database/people/users';
 import { addressPrefix, prefixesOfPerson } from '../limits/back-off';
+import { endSessionsOf } from '../session/session';
 import { hashPassword } from './passwords';
-import { endSessionsOf } from './session';
 
 /** Without those that are mistaken for one another when read from a screen. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';

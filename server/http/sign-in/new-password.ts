@@ -1,7 +1,8 @@
 // A password somebody wants to have, made into what is kept of it: everywhere one is set, the same words refuse it.
+
+import { isCommonPassword, isGuessablePassword, tooCommon } from '../../organization/common-passwords';
 import { type Refusal, refuse } from '../failures';
 import { QueueFull } from '../limits/turns';
-import { isCommonPassword, isGuessablePassword, tooCommon } from './common-passwords';
 import { hashPassword } from './passwords';
 import { refuseBusy } from './sign-in';
 

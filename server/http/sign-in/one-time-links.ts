@@ -8,9 +8,9 @@ import type { Database } from '../../database/engine/connect';
 import { acceptPasswordInvite, findInvite, type OpenInvite } from '../../database/people/invites';
 import { findViewer } from '../../database/people/users';
 import { Refusal, refuse } from '../failures';
+import { hashToken, isTokenShaped, makeToken } from '../session/tokens';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import type { SignInLimits } from './sign-in-limits';
-import { hashToken, isTokenShaped, makeToken } from './tokens';
 
 const hour = 3_600_000;
 const lifetimesMs = { invite: 7 * 24 * hour, reset: 24 * hour, 'sign-up': 7 * 24 * hour };

@@ -6,10 +6,10 @@ import type { SignUp } from '../../settings';
 import { Refusal, refuse } from '../failures';
 import { subjectOfAddress } from '../limits/back-off';
 import type { Ration } from '../limits/ration';
+import { hashToken } from '../session/tokens';
 import { refuseHeldBack } from './held-back';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { type Coming, followLink, refuseLink } from './one-time-links';
-import { hashToken } from './tokens';
 
 /** The id of the new director. `ration` bounds how many companies one address makes. */
 export async function register(

@@ -14,8 +14,8 @@ import {
   subjectOfUsernameAt,
 } from '../limits/back-off';
 import { RecentMap } from '../limits/recent-map';
+import type { KnownDevice } from '../session/known-devices';
 import { createHeldBack, type HeldBack, refuseUntil } from './held-back';
-import type { KnownDevice } from './known-devices';
 
 /** Who tries to sign in, from where. */
 export interface Attempt {

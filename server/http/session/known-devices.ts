@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { Database } from '../../database/engine/connect';
 import { findDeviceKey } from '../../database/settings';
 import type { Settings } from '../../settings';
-import { cookieNameOf, cookieOf, isHttps } from '../cookies';
 import { foldUsername } from '../limits/back-off';
+import { cookieNameOf, cookieOf, isHttps } from './cookies';
 
 export interface KnownDevice {
   id: string;

@@ -1,4 +1,4 @@
 // Which version of the product this is.
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../../../package.json' with { type: 'json' };
 
 export const version: string = manifest.version;

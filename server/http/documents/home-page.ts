@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillPage, type PageFacts } from '#contract/page-facts';
-import { type Settings, socialHostOf } from '../settings';
+import { type Settings, socialHostOf } from '../../settings';
 
 type About = Pick<Settings, 'operator' | 'contact' | 'socialLinks'>;
 

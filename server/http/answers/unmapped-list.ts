@@ -3,9 +3,9 @@
 import type { MappingRules } from '#contract/mapping-rules';
 import { maxUnmappedValues, type UnmappedList, type UnmappedValue } from '#contract/unmapped';
 import type { UnmappedField } from '#contract/unmapped-field';
-import { foldName } from '../access/fold-name';
-import { keyOfValue, type NamedSource, type NewService, type SpelledValue } from '../database/log/unmapped';
-import { type CompanyDirectory, findEmployee, findService, findStore } from '../ingest/names/resolve-names';
+import { foldName } from '../../access/fold-name';
+import { keyOfValue, type NamedSource, type NewService, type SpelledValue } from '../../database/log/unmapped';
+import { type CompanyDirectory, findEmployee, findService, findStore } from '../../ingest/names/resolve-names';
 
 export interface UnmappedFacts {
   values: SpelledValue[];

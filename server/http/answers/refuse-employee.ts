@@ -3,8 +3,8 @@ import { nameInUse } from '#contract/employees';
 import { codeTaken } from '#contract/locations';
 import { demoKept, usernameTaken } from '#contract/session';
 import { usernameUnfit } from '#contract/texts';
-import type { EmployeeRefusal } from '../access/judge-employee';
-import { type Refusal, refuse } from './failures';
+import type { EmployeeRefusal } from '../../organization/judge-employee';
+import { type Refusal, refuse } from '../failures';
 
 type Kind = Parameters<typeof refuse>[0];
 

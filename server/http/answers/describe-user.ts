@@ -1,7 +1,7 @@
 // A signed-in person as screens know them.
 import { actions, mayDo } from '#contract/roles';
 import type { User } from '#contract/session';
-import type { Viewer } from '../access/scope';
+import type { Viewer } from '../../access/scope';
 
 export function describeUser({ userId, username, name, email, role, passwordSetByOther = false }: Viewer): User {
   const can = Object.fromEntries(actions.map((action) => [action, mayDo(role, action)])) as User['can'];

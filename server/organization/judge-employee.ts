@@ -1,9 +1,9 @@
 // What a person may do to an employee record. Pure: asked before a password is hashed, and again once the rows are held.
 import type { Role } from '#contract/roles';
 import { Username } from '#contract/texts';
-import { foldName } from './fold-name';
-import { isSelf, mayChange, mayGrant } from './rank';
-import type { Viewer } from './scope';
+import { foldName } from '../access/fold-name';
+import { isSelf, mayChange, mayGrant } from '../access/rank';
+import type { Viewer } from '../access/scope';
 
 /** A record as far as the rules look at it. */
 export interface JudgedEmployee {
@@ -43,7 +43,7 @@ export interface EmployeeEdit {
   version: number | undefined;
 }
 
-/** Why a wish is not granted; the sentences are in http/refuse-employee.ts. */
+/** Why a wish is not granted; the sentences are in http/answers/refuse-employee.ts. */
 export type EmployeeRefusal =
   | 'not-found'
   | 'changed-meanwhile'

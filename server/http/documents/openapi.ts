@@ -6,7 +6,7 @@ import { type Endpoint, Failure } from '#contract/endpoint';
 import { type EndpointName, endpoints } from '#contract/endpoints';
 import { mayDo, roles } from '#contract/roles';
 import { DeliveryAnswer } from '#contract/webhooks';
-import { plainCookie, secureCookie } from './sign-in/session';
+import { plainCookie, secureCookie } from '../session/session';
 import { version } from './version';
 
 type Json = Record<string, unknown>;

@@ -14,9 +14,9 @@ import {
   updateSessionUse,
 } from '../../database/people/sessions';
 import type { Settings } from '../../settings';
-import { cookieNameOf, cookieOf, isHttps } from '../cookies';
 import { RecentMap } from '../limits/recent-map';
 import type { RequestTurns, Sender } from '../limits/request-turns';
+import { cookieNameOf, cookieOf, isHttps } from './cookies';
 import { hashToken, isTokenShaped, makeToken } from './tokens';
 import { createVerifiedSessions } from './verified-sessions';
 

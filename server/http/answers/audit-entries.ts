@@ -1,9 +1,9 @@
 // Entries of the audit log as people read them: names in place of ids, and never a secret.
 import type { z } from 'zod';
 import type { AuditEntry } from '#contract/audit-log';
-import type { Reads } from '../database/engine/connect';
-import type { AuditRow } from '../database/log/audit-log';
-import { findNames, isNamedField, type NamedField } from '../database/log/audit-names';
+import type { Reads } from '../../database/engine/connect';
+import type { AuditRow } from '../../database/log/audit-log';
+import { findNames, isNamedField, type NamedField } from '../../database/log/audit-names';
 
 type Json = z.core.util.JSONType;
 type Names = Awaited<ReturnType<typeof findNames>>;

@@ -1,5 +1,5 @@
 // Whom the demo is for, and with it who may register.
-import type { Settings, SignUp } from '../../settings';
+import type { Settings, SignUp } from '../settings';
 
 export interface DemoParts {
   settings: Pick<Settings, 'signUp' | 'demo'>;

@@ -1,6 +1,6 @@
 // How cookies are set: for this site alone, out of reach of scripts, and over https only where the site is there.
 import type { FastifyRequest } from 'fastify';
-import type { Settings } from '../settings';
+import type { Settings } from '../../settings';
 
 /** The request's own word for https counts only behind a trusted proxy; fastify sees to that. */
 export function isHttps(request: FastifyRequest, settings: Settings): boolean {
