@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { SignInStatus } from './session';
-import { Code, EditedVersion, Email, GivenPassword, KeptUsername, line, Phone, Username } from './texts';
+import { Code, EditedVersion, Email, ExistingUsername, GivenPassword, line, Phone, Username } from './texts';
 
 /** An employee as selectors show them. */
 export const EmployeeName = z.object({ id: Id, name: z.string() });
@@ -47,7 +47,7 @@ export const EmployeeInput = z.object({
   role: EmployeeRole,
   storeIds: z.array(Id).min(1, 'Employee must be assigned to at least one store.').max(2000),
   /** A changed one must be a `Username`. */
-  username: KeptUsername,
+  username: ExistingUsername,
   /** Blank: keeps the current one; somebody without one cannot sign in. */
   password: z.union([z.literal(''), GivenPassword]).optional(),
   version: EditedVersion,

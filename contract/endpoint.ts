@@ -22,7 +22,7 @@ export interface Endpoint<
   path: string;
   access: Who;
   /** One sentence for the API reference. */
-  says: string;
+  summary: string;
   params: Params;
   query: Query;
   body: Body;
@@ -43,7 +43,7 @@ export function endpoint<
 >(
   address: `${Method} /${string}`,
   access: Who,
-  says: string,
+  summary: string,
   shapes: {
     output: Output;
     params?: Params;
@@ -59,7 +59,7 @@ export function endpoint<
     method,
     path,
     access,
-    says,
+    summary,
     params: shapes.params ?? (nothing as unknown as Params),
     query: shapes.query ?? (nothing as unknown as Query),
     body: shapes.body ?? (nothing as unknown as Body),

@@ -65,7 +65,7 @@ function callIn(keys: Mapping, callId: string, now: Date, values: ExampleValues)
     const key = keys[webhookFields[field].configKey];
     if (key === '' || all[field] === undefined) continue;
     const sharing = orderOfKeys.filter((it) => keys[webhookFields[it].configKey] === key);
-    const words = sharing.map((it) => sayInWords(all[it], keys.rules?.[it])).filter((it) => it !== undefined);
+    const words = sharing.map((it) => exampleWord(all[it], keys.rules?.[it])).filter((it) => it !== undefined);
     // A list that several fields read says them all; one that says nothing is there all the same.
     if (sharing.length > 1 || key.includes('[]')) setAtPath(call, key.split('.'), [...new Set(words)]);
     else if (words[0] !== undefined) setAtPath(call, key.split('.'), words[0]);
@@ -74,7 +74,7 @@ function callIn(keys: Mapping, callId: string, now: Date, values: ExampleValues)
 }
 
 /** The word by which a system would say a value; undefined where any other word, or none, says it. */
-function sayInWords(value: ExampleValues[WebhookField], rule: FieldRule = {}) {
+function exampleWord(value: ExampleValues[WebhookField], rule: FieldRule = {}) {
   if (rule.unit && typeof value === 'number') {
     return { seconds: value, milliseconds: value * 1000, minutes: value / 60 }[rule.unit];
   }

@@ -19,7 +19,7 @@ export const Notification = z.object({
   /** The latest failure; of a silence when the last delivery came. */
   latestAt: z.iso.datetime(),
   /** A `readTo` of this instant marks it as read: the latest failure; of a silence when it was noticed. */
-  toldAt: z.iso.datetime(),
+  reportedAt: z.iso.datetime(),
   /** What stands in the log with the latest one. */
   latestMessage: z.string().nullable(),
   /** Nothing new has been told since the viewer read it. */

@@ -16,11 +16,11 @@ export interface Preset {
   signature: SignatureSettings;
 }
 
-const notSaid = 'Not specified';
+const notSpecified = 'Not specified';
 
 /** What tags say by agreement; the person adds the company's own. An empty list of tags says something, too: none fits. */
 export const tagRules = {
-  service: { otherwise: notSaid, constant: notSaid },
+  service: { otherwise: notSpecified, constant: notSpecified },
   appointment: {
     values: [
       { when: 'is', value: 'booked', means: 'yes' },
@@ -53,7 +53,7 @@ export const tagRules = {
 
 /** For systems that have no tags either. */
 const byNothing = {
-  service: { constant: notSaid },
+  service: { constant: notSpecified },
   appointment: { constant: 'no' },
   callType: { constant: 'Other' },
 } satisfies Record<string, FieldRule>;

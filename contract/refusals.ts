@@ -84,9 +84,9 @@ const notMade = {
 };
 
 /** Why deliveries could be kept neither in the database nor on disk. */
-export type NotKeptCause = 'busy' | 'held-back' | 'spool-full' | 'disk-full' | 'nowhere';
+export type NotStoredCause = 'busy' | 'held-back' | 'spool-full' | 'disk-full' | 'nowhere';
 
-const notKeptCauses: Record<NotKeptCause, string> = {
+const notStoredCauses: Record<NotStoredCause, string> = {
   busy: 'too many arrived at once',
   'held-back': 'the address they came from had tried many paths that do not exist',
   'spool-full': 'the database was away and the space for deliveries that wait was used up',
@@ -98,7 +98,7 @@ export const refused = {
   /** `keys` are all that were looked under. */
   missing: (field: RequiredField, keys: readonly string[]): Refused => ({
     reason: missingReasons[field],
-    message: sayMissing(webhookFields[field].label, keys),
+    message: describeMissing(webhookFields[field].label, keys),
   }),
   unreadable: (field: keyof typeof unreadableReasons, origin: Origin, saw: string): Refused => ({
     reason: unreadableReasons[field],
@@ -151,9 +151,9 @@ export const refused = {
     message: 'The database refused this delivery’s values. Its payload is kept as it came.',
   }),
   /** Not one delivery but all that were refused from one instant to another. */
-  notKept: ({ cause, count, from, to }: { cause: NotKeptCause; count: number; from: Date; to: Date }): Refused => ({
+  notKept: ({ cause, count, from, to }: { cause: NotStoredCause; count: number; from: Date; to: Date }): Refused => ({
     reason: 'not-kept',
-    message: `${sayInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${spell(count)} deliveries were`} refused: ${notKeptCauses[cause]}. Senders were told to send them again; calls of those that did not are missing.`,
+    message: `${formatInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${spell(count)} deliveries were`} refused: ${notStoredCauses[cause]}. Senders were told to send them again; calls of those that did not are missing.`,
   }),
 };
 
@@ -172,7 +172,7 @@ function spell(count: number): string {
 }
 
 /** To the minute, and in UTC: the server does not know where it is read. */
-function sayInterval(from: Date, to: Date): string {
+function formatInterval(from: Date, to: Date): string {
   const [firstDay = '', firstMinute = ''] = minuteOf(from);
   const [lastDay = '', lastMinute = ''] = minuteOf(to);
   if (firstDay !== lastDay) return `From ${firstDay} ${firstMinute} to ${lastDay} ${lastMinute} UTC`;
@@ -182,7 +182,7 @@ function sayInterval(from: Date, to: Date): string {
 
 const minuteOf = (instant: Date) => instant.toISOString().slice(0, 16).split('T');
 
-function sayMissing(label: string, keys: readonly string[]): string {
+function describeMissing(label: string, keys: readonly string[]): string {
   if (keys.length === 0) return `No key is named for ${label}. Name the key that carries it in Webhook Setup.`;
   const named = keys.map((key) => `“${key}”`).join(' or ');
   return `The payload has no value under ${named}, the ${keys.length > 1 ? 'keys' : 'key'} of ${label}.`;

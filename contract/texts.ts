@@ -18,12 +18,12 @@ export const PersonName = line(2, 'Name must be at least 2 characters.');
 export const emailUnfit = 'Please enter a valid email address.';
 export const Email = z.string().trim().pipe(z.email(emailUnfit).max(200));
 /** Of somebody who has one already: it may hold spaces and other signs from before `Username` refused them. */
-export const KeptUsername = line(3, 'Username must be at least 3 characters.', 100);
+export const ExistingUsername = line(3, 'Username must be at least 3 characters.', 100);
 
 export const usernameUnfit = 'Username may hold letters, digits and . _ - @ + only.';
 
 /** What somebody is called from now on: no spaces, as in full names, and nothing that cannot be seen. */
-export const Username = KeptUsername.regex(
+export const Username = ExistingUsername.regex(
   /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd}._@+-])*$/u,
   usernameUnfit,
 );

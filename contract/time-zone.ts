@@ -14,18 +14,18 @@ const unknownToDatabases = 'US/Pacific-New';
 export function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true;
   if (!ofAPlace.test(name) || name === unknownToDatabases) return false;
-  const known = judged.get(name);
+  const known = answers.get(name);
   if (known !== undefined) return known;
   // Files of many lines may say as many names.
-  if (judged.size >= maxJudged) judged.clear();
-  const judgement = isInCalendar(name);
-  judged.set(name, judgement);
-  return judgement;
+  if (answers.size >= maxKnown) answers.clear();
+  const isZone = isInCalendar(name);
+  answers.set(name, isZone);
+  return isZone;
 }
 
 /** Asking costs a tenth of a millisecond, and files ask for every line. */
-const judged = new Map<string, boolean>();
-const maxJudged = 1_000;
+const answers = new Map<string, boolean>();
+const maxKnown = 1_000;
 
 function isInCalendar(timeZone: string): boolean {
   try {

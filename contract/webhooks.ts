@@ -345,9 +345,9 @@ export const DeliveryAnswer = z.object({
 });
 export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
 
-/** A larger body is answered with 413 and kept to `keptOfTooLargeBytes`. */
+/** A larger body is answered with 413 and kept to `storedOfTooLargeBytes`. */
 export const maxBodyBytes = 1024 * 1024;
-export const keptOfTooLargeBytes = 64 * 1024;
+export const storedOfTooLargeBytes = 64 * 1024;
 /** A body or query string with more parts is kept, but not read: each part costs time, however few bytes it has. */
 export const maxJsonValues = 20_000;
 export const maxFormFields = 1_000;

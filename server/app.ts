@@ -22,7 +22,7 @@ import { createGate, type Gate } from './gate';
 import { readHomePage } from './http/documents/home-page';
 import { registerApiDescription } from './http/documents/openapi';
 import { registerApi } from './http/door';
-import { answerError, answerRefusal, refuseAway } from './http/failures';
+import { answerError, answerRefusal, refuseUnavailable } from './http/failures';
 import { auditLogHandlers } from './http/handlers/audit-log';
 import { companyHandlers } from './http/handlers/companies';
 import { dashboardHandlers } from './http/handlers/dashboard';
@@ -54,7 +54,7 @@ import { createHealth, createSpoolTrial, registerHealth } from './http/health';
 import { createImportTurns } from './http/import/import-turns';
 import { createIntakeStatus } from './http/intake-status';
 import { createRequestTurns } from './http/limits/request-turns';
-import { createLiveNews, type TellDelivery } from './http/live-news';
+import { createLiveNews, type NotifyDelivery } from './http/live-news';
 import { createKnownDevices } from './http/session/known-devices';
 import { createSessions } from './http/session/session';
 import { createSignInLimits } from './http/sign-in/sign-in-limits';
@@ -65,7 +65,7 @@ import { warnOfProxy } from './http/warn-of-proxy';
 import { registerWebhook } from './http/webhook-door';
 import { createReplayer } from './ingest/again/replayer';
 import { createArrivals } from './ingest/delivery/delivery-id';
-import { createIntake, type KeptBeside } from './ingest/intake';
+import { createIntake, type StoredOnDisk } from './ingest/intake';
 import { createCounter } from './jobs/count-calls';
 import { createServiceMerger } from './jobs/merge-service';
 import { createRedater } from './jobs/redate';
@@ -83,7 +83,7 @@ export interface AppParts {
   signInRecords?: SignInRecords;
   now?: () => Date;
   /** The spool and the file of endpoints; without them deliveries are refused while the database is away. */
-  beside?: KeptBeside | undefined;
+  diskStorage?: StoredOnDisk | undefined;
   /** Opens when the database is ready; where there is none it is. */
   gate?: Gate;
   /** The folder with the built screens; without one only the API answers. */
@@ -97,7 +97,7 @@ export async function createApp({
   demoMode,
   logger,
   screens,
-  beside,
+  diskStorage,
   gate = createGate(true),
   eventCounts = createEventCounts(),
   now = () => new Date(),
@@ -124,35 +124,35 @@ export async function createApp({
   const onTrouble = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
   const counter = createCounter(database, { onTrouble });
   app.addHook('onClose', async () => counter.stop());
-  const tell: TellDelivery = (companyId, status) => {
-    news.tell(companyId, status);
+  const notify: NotifyDelivery = (companyId, status) => {
+    news.notify(companyId, status);
     if (status === 'success' || status === 'failed') counter.note(companyId);
   };
-  const intake = createIntake({ database, isReady, demoMode, now, log: logger, tell, beside });
+  const intake = createIntake({ database, isReady, demoMode, now, log: logger, notify, diskStorage });
   const { directory, watch } = intake;
   app.addHook('onClose', () => intake.stop());
-  const findSpoolTrouble = createSpoolTrial(beside?.spool);
+  const findSpoolTrouble = createSpoolTrial(diskStorage?.spool);
   const findHealth = createHealth({
     ...{ database, isReady, watch, commitTrouble: intake.commitTrouble, findSpoolTrouble },
-    knowsEndpoints: beside?.lastKnown !== undefined,
+    knowsEndpoints: diskStorage?.lastKnown !== undefined,
     log: logger,
   });
   const canWait = async () => (await findSpoolTrouble()) === undefined;
   const { dataDir } = settings;
-  const intakeStatus = createIntakeStatus({ spool: beside?.spool, watch, canWait, dataDir, now });
+  const intakeStatus = createIntakeStatus({ spool: diskStorage?.spool, watch, canWait, dataDir, now });
   const news = createLiveNews(intakeStatus);
-  beside?.spool.onChange(news.tellIntake);
-  watch.onOutage(news.tellIntake);
-  watch.onBack(news.tellIntake);
+  diskStorage?.spool.onChange(news.notifyIntake);
+  watch.onOutage(news.notifyIntake);
+  watch.onBack(news.notifyIntake);
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     answerError(error, request, reply, intakeStatus.suspectOutage),
   );
   const merger = createServiceMerger(database, { onTrouble });
   const redater = createRedater(database, { onTrouble });
   app.addHook('onClose', async () => redater.stop());
-  const replayer = createReplayer({ database, directory, now, demoMode, tell, onTrouble });
+  const replayer = createReplayer({ database, directory, now, demoMode, notify, onTrouble });
   app.addHook('onClose', async () => replayer.stop());
-  const silences = createSilenceWatch(database, { now, tell: news.tellBell, onTrouble });
+  const silences = createSilenceWatch(database, { now, notify: news.notifyBell, onTrouble });
   app.addHook('onClose', async () => silences.stop());
   app.addHook('onListen', async () => {
     gate.whenOpen(() => {
@@ -171,7 +171,7 @@ export async function createApp({
       maxLines: 1,
     });
   const hasProxy = settings.trustProxy !== false;
-  await app.register(async (webhook) => registerWebhook(webhook, { ...intake, tell, noteGuess, hasProxy }, now));
+  await app.register(async (webhook) => registerWebhook(webhook, { ...intake, notify, noteGuess, hasProxy }, now));
   await app.register(async (site) => {
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));
@@ -208,7 +208,7 @@ export async function createApp({
         ...testCallHandlers({
           ...{ database, directory, demoMode, arrive: createArrivals(now) },
           // The log has one more row; no figure has changed.
-          tell: (companyId) => news.tell(companyId, 'success'),
+          notify: (companyId) => news.notify(companyId, 'success'),
         }),
         ...webhookHandlers({ database }),
         ...replayHandlers({ database, replayer, now }),
@@ -236,7 +236,7 @@ export async function createApp({
 function keepShut(gate: Gate, findOutage: () => Promise<Outage | null>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (gate.isOpen() || !request.url.startsWith('/api/') || request.routeOptions.url === '/api/live-news') return;
-    await answerRefusal(reply, refuseAway(await findOutage()));
+    await answerRefusal(reply, refuseUnavailable(await findOutage()));
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertRows, testDatabase } from '../tests/test-database';
 import { saveDemoHistory } from './database/settings';
-import { DemoRefused, decideDemoMode, findDemoFacts, settleDemoMode } from './demo-mode';
+import { applyDemoMode, DemoRefused, decideDemoMode, findDemoFacts } from './demo-mode';
 import { readSettings } from './settings';
 
 const settings = readSettings({ DEMO: '1' });
@@ -10,14 +10,14 @@ describe('what the database knows of the demo', () => {
   test('a new one is empty, and is the demo’s own once the demo was settled on', async () => {
     const database = await testDatabase();
     expect(await findDemoFacts(database)).toMatchObject({ isEmpty: true, history: null });
-    expect(await settleDemoMode(database, settings)).toBe(true);
+    expect(await applyDemoMode(database, settings)).toBe(true);
     expect(await findDemoFacts(database)).toMatchObject({ history: 'made' });
   });
 
   test('one with somebody’s own companies is not opened to everybody, asked for or not', async () => {
     const database = await testDatabase({ companies: [{ id: 1 }] });
-    await expect(settleDemoMode(database, settings)).rejects.toThrow(DemoRefused);
-    await expect(settleDemoMode(database, settings)).rejects.toThrow(/DEMO=0/);
+    await expect(applyDemoMode(database, settings)).rejects.toThrow(DemoRefused);
+    await expect(applyDemoMode(database, settings)).rejects.toThrow(/DEMO=0/);
     const facts = await findDemoFacts(database);
     expect(facts).toMatchObject({ isEmpty: false, hasOwnCompanies: true, history: null });
     expect(decideDemoMode(readSettings({}), { ...facts, engine: 'embedded' })).toBe(false);
@@ -25,19 +25,19 @@ describe('what the database knows of the demo', () => {
 
   test('one that the demo has left is not opened again once it holds somebody’s own company', async () => {
     const database = await testDatabase();
-    await settleDemoMode(database, settings);
+    await applyDemoMode(database, settings);
     await saveDemoHistory(database.people, 'left');
-    expect(await settleDemoMode(database, settings)).toBe(true);
+    expect(await applyDemoMode(database, settings)).toBe(true);
     await insertRows(database, { companies: [{ id: 1, deletedAt: new Date() }] });
     await saveDemoHistory(database.people, 'left');
-    await expect(settleDemoMode(database, settings)).rejects.toThrow(DemoRefused);
+    await expect(applyDemoMode(database, settings)).rejects.toThrow(DemoRefused);
   });
 
   test('what visitors add to a demo does not end it', async () => {
     const database = await testDatabase();
-    await settleDemoMode(database, settings);
+    await applyDemoMode(database, settings);
     await insertRows(database, { companies: [{ id: 1, isDemo: true }, { id: 2 }] });
-    expect(await settleDemoMode(database, settings)).toBe(true);
+    expect(await applyDemoMode(database, settings)).toBe(true);
   });
 
   test.each([
@@ -48,20 +48,20 @@ describe('what the database knows of the demo', () => {
     [{ DEMO: '0', HOST: '0.0.0.0' }, 0],
   ])('with %j a start warns %i times that others can sign in', async (env, times) => {
     const said: string[] = [];
-    await settleDemoMode(await testDatabase(), readSettings(env), (line) => said.push(line));
+    await applyDemoMode(await testDatabase(), readSettings(env), (line) => said.push(line));
     expect(said).toHaveLength(times);
     for (const line of said) expect(line).toContain('Everybody knows the demo’s passwords');
   });
 
   test('one without demo is not marked, and a user alone makes it somebody’s own', async () => {
     const database = await testDatabase({ users: [{ id: 1, username: 'ada', role: 'admin' }] });
-    expect(await settleDemoMode(database, readSettings({ DEMO: '0' }))).toBe(false);
+    expect(await applyDemoMode(database, readSettings({ DEMO: '0' }))).toBe(false);
     expect(await findDemoFacts(database)).toMatchObject({ isEmpty: false, history: null });
   });
 
   test('one that the demo has left stays left', async () => {
     const database = await testDatabase();
-    await settleDemoMode(database, settings);
+    await applyDemoMode(database, settings);
     await saveDemoHistory(database.people, 'left');
     const facts = await findDemoFacts(database);
     expect(decideDemoMode(readSettings({}), { ...facts, engine: 'embedded' })).toBe(false);

@@ -50,7 +50,7 @@ export async function findDemoFacts(database: Database): Promise<DemoFacts> {
  * Decides, and remembers that the demo made this database if it is about to: to be called before the seeding. Throws
  * DemoRefused where the demo's admin would see companies that are not its own; what visitors add to a demo is.
  */
-export async function settleDemoMode(
+export async function applyDemoMode(
   database: Database,
   settings: Settings,
   say: (line: string) => void = () => {},

@@ -6,12 +6,12 @@ import { pino } from 'pino';
 import { demoPassword } from './access/demo-people';
 import { createApp } from './app';
 import { makePrivate } from './database/embedded/private-folder';
-import { DatabaseOutOfReach, DatabaseRefusesUs } from './database/engine/check-postgres';
+import { DatabaseAccessDenied, DatabaseUnreachable } from './database/engine/check-postgres';
 import { type Database, openDatabase } from './database/engine/connect';
 import { isTransient } from './database/engine/database-away';
 import { findInstallationId } from './database/settings';
 import { seedDemo, topUpDemo } from './demo/seed-demo';
-import { announceFirstAdmin, decideDemoMode, settleDemoMode } from './demo-mode';
+import { announceFirstAdmin, applyDemoMode, decideDemoMode } from './demo-mode';
 import { createGate } from './gate';
 import { describeErrorForLog, summarizeError } from './http/log-error';
 import { createIdentity } from './ingest/delivery/identity';
@@ -62,20 +62,20 @@ async function start(): Promise<void> {
   const endpointFile = openEndpointFile(dataDir);
   const kept = await endpointFile.read();
   const identity = createIdentity(kept?.installation);
-  const beside = { spool, endpointFile, lastKnown: kept?.endpoints, identity };
+  const diskStorage = { spool, endpointFile, lastKnown: kept?.endpoints, identity };
 
   const gate = createGate();
   const makeReady = async (): Promise<boolean> => {
     await prepare();
     if (!identity.confirm(await findInstallationId(database.deliveries)))
       say('DATA_DIR was used with another database: what was taken for that one is not put into this one.');
-    const demoMode = await settleDemoMode(database, settings, say);
+    const demoMode = await applyDemoMode(database, settings, say);
     if (demoMode) await prepareDemo(database);
     return demoMode;
   };
   const knowsEndpoints = (kept?.endpoints.size ?? 0) > 0;
   const found = await makeReady().catch((error: unknown) => passingTrouble(database, error, knowsEndpoints));
-  if (found instanceof DatabaseRefusesUs)
+  if (found instanceof DatabaseAccessDenied)
     logger.error(
       'PostgreSQL refuses the password or role of DATABASE_URL: deliveries wait on disk until it is put right',
     );
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   if (isReady) gate.open();
 
   const screens = fileURLToPath(new URL('../web', import.meta.url));
-  const app = await createApp({ database, settings, demoMode, logger, screens, beside, gate });
+  const app = await createApp({ database, settings, demoMode, logger, screens, diskStorage, gate });
   if (isEnding) return;
   opened.app = app;
   await app.listen({ port: settings.port, host: settings.host });
@@ -119,7 +119,7 @@ async function start(): Promise<void> {
  * phone systems do, a rotated password must not lose any. The embedded engine is never out of reach.
  */
 function passingTrouble(database: Database, error: unknown, knowsEndpoints: boolean): Error {
-  const mayPass = error instanceof DatabaseRefusesUs ? knowsEndpoints : error instanceof DatabaseOutOfReach;
+  const mayPass = error instanceof DatabaseAccessDenied ? knowsEndpoints : error instanceof DatabaseUnreachable;
   const passes = mayPass || (database.engine === 'postgresql' && isTransient(error));
   if (passes && error instanceof Error) return error;
   throw error;

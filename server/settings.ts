@@ -8,7 +8,7 @@ interface Words {
   name: string;
   /** What an unset variable means, if that is neither the default itself nor "none". */
   unset?: string;
-  says: string;
+  summary: string;
   accepts: string;
   isSecret?: boolean;
 }
@@ -40,23 +40,23 @@ const wordOf = <Word extends string>(known: z.ZodType<Word, Word>) => z.string()
 const Settings = z.object({
   port: numberBetween(0, 65_535).default(3000).register(words, {
     name: 'PORT',
-    says: 'The port to listen on.',
+    summary: 'The port to listen on.',
     accepts: 'a number from 0 to 65535, where 0 takes any free port',
   }),
   host: textThat(isHost).default('127.0.0.1').register(words, {
     name: 'HOST',
-    says: 'The address to listen on. 0.0.0.0 is reachable from other machines.',
+    summary: 'The address to listen on. 0.0.0.0 is reachable from other machines.',
     accepts: 'an IP address or a host name',
   }),
   dataDir: z.string().default('./data').register(words, {
     name: 'DATA_DIR',
-    says: 'Where the embedded database, the deliveries that wait and the other files of the installation live.',
+    summary: 'Where the embedded database, the deliveries that wait and the other files of the installation live.',
     accepts: 'a folder',
   }),
   databaseUrl: textThat(isPostgresUrl).optional().register(words, {
     name: 'DATABASE_URL',
     unset: 'the embedded database',
-    says: 'A PostgreSQL 15 or newer to use instead of the embedded database.',
+    summary: 'A PostgreSQL 15 or newer to use instead of the embedded database.',
     accepts: 'a URL such as postgres://user:password@host:5432/callgauge',
     isSecret: true,
   }),
@@ -66,7 +66,7 @@ const Settings = z.object({
     .register(words, {
       name: 'SPOOL_MAX_BYTES',
       unset: '1 GiB, or a tenth of the free disk where that is less',
-      says: 'How many bytes of deliveries may wait in DATA_DIR/spool while the database is away.',
+      summary: 'How many bytes of deliveries may wait in DATA_DIR/spool while the database is away.',
       accepts: 'a number of bytes from 1048576 (1 MiB) on',
     }),
   /** Undefined: decided by what the database holds (demo-mode.ts). */
@@ -76,7 +76,7 @@ const Settings = z.object({
     .register(words, {
       name: 'DEMO',
       unset: 'on for a new embedded database on this machine only',
-      says: 'Demo mode: example companies, and sign-ins that everybody knows.',
+      summary: 'Demo mode: example companies, and sign-ins that everybody knows.',
       accepts: '1 or 0',
     }),
   signUp: wordOf(SignUp)
@@ -84,13 +84,13 @@ const Settings = z.object({
     .register(words, {
       name: 'SIGN_UP',
       unset: 'open in demo mode, else invited',
-      says: 'Who may register a company: anybody, those with an invitation, or nobody.',
+      summary: 'Who may register a company: anybody, those with an invitation, or nobody.',
       accepts: SignUp.options.join(', '),
     }),
   /** An origin, such as https://calls.example.com. */
   publicUrl: textThat(isOrigin).transform(originOf).optional().register(words, {
     name: 'PUBLIC_URL',
-    says: 'The address people open in their browser. With https, cookies are sent over https only.',
+    summary: 'The address people open in their browser. With https, cookies are sent over https only.',
     accepts: 'an address without a path, such as https://calls.example.com',
   }),
   /** The proxies that fastify trusts. It takes no count of hops: fastify trusts nobody then, since it cannot know who connected. */
@@ -104,31 +104,32 @@ const Settings = z.object({
     .register(words, {
       name: 'TRUST_PROXY',
       unset: '0',
-      says: 'Proxies whose X-Forwarded headers are believed. 1 stands for those on this machine and in private networks.',
+      summary:
+        'Proxies whose X-Forwarded headers are believed. 1 stands for those on this machine and in private networks.',
       accepts: '1, 0, or addresses separated by commas, such as 10.0.0.5,192.168.0.0/16',
     }),
   logLevel: wordOf(LogLevel)
     .default('info')
     .register(words, {
       name: 'LOG_LEVEL',
-      says: 'How much is logged.',
+      summary: 'How much is logged.',
       accepts: LogLevel.options.join(', '),
     }),
   operator: z.string().max(200).optional().register(words, {
     name: 'OPERATOR',
-    says: 'Who runs this server and is responsible for its data, as the landing page and its legal texts name them.',
+    summary: 'Who runs this server and is responsible for its data, as the landing page and its legal texts name them.',
     accepts: 'a name of at most 200 characters',
   }),
   contact: textThat(isContact).optional().register(words, {
     name: 'CONTACT',
-    says: 'Where the operator is reached, as the landing page and its legal texts say.',
+    summary: 'Where the operator is reached, as the landing page and its legal texts say.',
     accepts: 'an email address or a web address',
   }),
   socialLinks: list(textThat((address) => socialHostOf(address) !== undefined))
     .default([])
     .register(words, {
       name: 'SOCIAL_LINKS',
-      says: 'The operator’s own pages, shown as icons on the landing page.',
+      summary: 'The operator’s own pages, shown as icons on the landing page.',
       accepts: 'addresses at github.com, linkedin.com and x.com, separated by commas',
     }),
 });
@@ -155,11 +156,10 @@ const described = Object.entries(Settings.shape).map(([key, schema]) => {
 });
 
 /** The rows of the settings table in the documentation. */
-export const settingsTable: readonly { name: string; default: string; says: string; accepts: string }[] = described.map(
-  ({ schema, name, unset, says, accepts }) => {
-    return { name, default: unset ?? (String(schema.parse(undefined) ?? '') || 'none'), says, accepts };
-  },
-);
+export const settingsTable: readonly { name: string; default: string; summary: string; accepts: string }[] =
+  described.map(({ schema, name, unset, summary, accepts }) => {
+    return { name, default: unset ?? (String(schema.parse(undefined) ?? '') || 'none'), summary, accepts };
+  });
 
 /** The places a social link may lead to. */
 export const socialHosts = ['github.com', 'linkedin.com', 'x.com'] as const;

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { createApp } from '../server/app';
 import type { Database } from '../server/database/engine/connect';
 import type { EventCounts } from '../server/http/trace/event-counts';
-import type { KeptBeside } from '../server/ingest/intake';
+import type { StoredOnDisk } from '../server/ingest/intake';
 import { readSettings, type Settings } from '../server/settings';
 
 export interface TestApp {
@@ -20,7 +20,7 @@ export interface TestAppOptions {
   demoMode?: boolean;
   settings?: Partial<Settings>;
   /** A spool and a file of endpoints; without them deliveries are refused while the database is away. */
-  beside?: KeptBeside;
+  diskStorage?: StoredOnDisk;
   /** Where a test reads what is logged and counted. */
   logger?: FastifyBaseLogger;
   eventCounts?: EventCounts;
@@ -43,7 +43,7 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     ...(options.eventCounts && { eventCounts: options.eventCounts }),
     ...(!options.recordsSignIns && { signInRecords: { note: () => {}, stop: async () => {} } }),
     now: () => clock.now,
-    beside: options.beside,
+    diskStorage: options.diskStorage,
   });
   open.push(app);
   return { app, database, clock, visit: (...given) => new Visitor(app, ...given) };

@@ -43,8 +43,8 @@ test.each([
   ['is done without a test', ['done', '`session.ts`', ''], 'is done, but no test proves it.'],
   ['is open though its handler is there', ['open', '', ''], 'is in the contract, but not done.'],
   ['is something else', ['nearly', '', ''], 'is not done, replaced or open, but “nearly”.'],
-])('a row that %s is a fault', (_which, cells, says) => {
-  expect(faultsOf(login, row('`GET /api/user`', ...cells))).toContain(`GET /api/user ${says}`);
+])('a row that %s is a fault', (_which, cells, summary) => {
+  expect(faultsOf(login, row('`GET /api/user`', ...cells))).toContain(`GET /api/user ${summary}`);
 });
 
 test('a call that is done is in the contract', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importsOf, judgeImport } from './check-imports';
+import { checkImport, importsOf } from './check-imports';
 
 test.each([
   ['server/http/door.ts', 'server/ingest/receive'],
@@ -9,15 +9,15 @@ test.each([
   ['server/database/engine/connect.ts', 'drizzle-orm'],
   ['server/demo/demo-rows.ts', 'drizzle-orm'],
   ['server/main.ts', 'server/demo/seed-demo'],
-  ['server/http/handlers/employees.ts', 'server/organization/judge-employee'],
-  ['server/database/organization/employee-changes.ts', 'server/organization/judge-employee'],
-  ['server/organization/judge-employee.ts', 'server/access/rank'],
-  ['server/organization/judge-employee.ts', 'contract/texts'],
+  ['server/http/handlers/employees.ts', 'server/organization/check-employee'],
+  ['server/database/organization/employee-changes.ts', 'server/organization/check-employee'],
+  ['server/organization/check-employee.ts', 'server/access/rank'],
+  ['server/organization/check-employee.ts', 'contract/texts'],
   ['web/screens/reports/reports-screen.tsx', 'web/ui/button'],
   ['web/ui/button.tsx', 'contract/tiers'],
   ['contract/reports.ts', 'zod'],
 ])('%s may import %s', (file, target) => {
-  expect(judgeImport(file, target)).toBeUndefined();
+  expect(checkImport(file, target)).toBeUndefined();
 });
 
 test.each([
@@ -26,12 +26,12 @@ test.each([
   ['server/settings.ts', 'server/access/scope', /settings must not know access/],
   ['server/http/handlers/users.ts', 'server/demo/cast', /http must not know demo/],
   ['server/database/people/users.ts', 'server/demo/cast', /database must not know demo/],
-  ['server/organization/judge-employee.ts', 'server/database/people/users', /organization must not know database/],
-  ['server/organization/judge-employee.ts', 'server/http/failures', /organization must not know http/],
-  ['server/organization/judge-employee.ts', 'fastify', /neither HTTP nor SQL/],
-  ['server/organization/judge-employee.ts', 'drizzle-orm', /SQL lives in server\/database/],
-  ['server/ingest/read/read-values.ts', 'server/organization/judge-employee', /ingest must not know organization/],
-  ['server/reports/dashboard.ts', 'server/organization/judge-employee', /reports must not know organization/],
+  ['server/organization/check-employee.ts', 'server/database/people/users', /organization must not know database/],
+  ['server/organization/check-employee.ts', 'server/http/failures', /organization must not know http/],
+  ['server/organization/check-employee.ts', 'fastify', /neither HTTP nor SQL/],
+  ['server/organization/check-employee.ts', 'drizzle-orm', /SQL lives in server\/database/],
+  ['server/ingest/read/read-values.ts', 'server/organization/check-employee', /ingest must not know organization/],
+  ['server/reports/dashboard.ts', 'server/organization/check-employee', /reports must not know organization/],
   ['server/billing/invoices.ts', 'server/access/scope', /No room is named billing/],
   ['server/http/handlers/reports.ts', 'drizzle-orm', /SQL lives in server\/database/],
   ['server/ingest/keep/commit-queue.ts', 'pg', /SQL lives in server\/database/],
@@ -41,8 +41,8 @@ test.each([
   ['server/app.ts', 'web/routes', /does not know the screens/],
   ['web/ui/button.tsx', 'tests/test-app', /does not know its tests/],
   ['contract/tiers.ts', 'pg', /imports zod and itself only/],
-])('%s must not import %s', (file, target, says) => {
-  expect(judgeImport(file, target)).toMatch(says);
+])('%s must not import %s', (file, target, summary) => {
+  expect(checkImport(file, target)).toMatch(summary);
 });
 
 test('every kind of import is seen', () => {

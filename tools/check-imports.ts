@@ -36,11 +36,11 @@ const roomsWithoutRules = ['ingest', 'reports'];
 export interface Violation {
   file: string;
   imports: string;
-  says: string;
+  summary: string;
 }
 
 /** What an import of `target` by `file` breaks, if anything. Both are paths from the root, `target` perhaps a package. */
-export function judgeImport(file: string, target: string): string | undefined {
+export function checkImport(file: string, target: string): string | undefined {
   const [part] = file.split('/');
   const [targetPart] = target.split('/');
   if (targetPart === 'contract') return undefined;
@@ -57,7 +57,7 @@ export function judgeImport(file: string, target: string): string | undefined {
     return 'SQL lives in server/database. Move the query there and give it a name.';
   }
   if (part === 'server') return judgeRules(file, target) ?? judgeServerRooms(file, target);
-  if (part === 'web' && targetPart === 'web') return judgeScreens(file, target) ?? judgeRooms(file, target, webRooms);
+  if (part === 'web' && targetPart === 'web') return checkScreens(file, target) ?? checkRooms(file, target, webRooms);
   return undefined;
 }
 
@@ -72,10 +72,10 @@ function judgeRules(file: string, target: string): string | undefined {
 }
 
 function judgeServerRooms(file: string, target: string): string | undefined {
-  return target.startsWith('server/') ? judgeRooms(file, target, serverRooms) : undefined;
+  return target.startsWith('server/') ? checkRooms(file, target, serverRooms) : undefined;
 }
 
-function judgeRooms(file: string, target: string, rooms: string[]): string | undefined {
+function checkRooms(file: string, target: string, rooms: string[]): string | undefined {
   const from = rooms.indexOf(roomOf(file));
   const to = rooms.indexOf(roomOf(target));
   const unknown = from < 0 ? file : to < 0 ? target : undefined;
@@ -85,7 +85,7 @@ function judgeRooms(file: string, target: string, rooms: string[]): string | und
     : undefined;
 }
 
-function judgeScreens(file: string, target: string): string | undefined {
+function checkScreens(file: string, target: string): string | undefined {
   const screenOf = (it: string) => (it.startsWith('web/screens/') ? it.split('/')[2] : undefined);
   const [own, other] = [screenOf(file), screenOf(target)];
   return own && other && own !== other
@@ -120,8 +120,8 @@ function findImports(root: string, files: readonly string[]): FoundImport[] {
 
 function findViolations(imports: readonly FoundImport[]): Violation[] {
   return imports.flatMap(({ file, specifier, target }) => {
-    const says = judgeImport(file, target);
-    return says ? [{ file, imports: specifier, says }] : [];
+    const summary = checkImport(file, target);
+    return summary ? [{ file, imports: specifier, summary }] : [];
   });
 }
 
@@ -162,7 +162,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const files = ['contract', 'server', 'web'].flatMap((part) => sourcesIn(root, part));
   const imports = findImports(root, files);
-  const violations = findViolations(imports).map((one) => `${one.file} imports ${one.imports}\n  ${one.says}`);
+  const violations = findViolations(imports).map((one) => `${one.file} imports ${one.imports}\n  ${one.summary}`);
   const cycles = partsWithoutCycles.flatMap((part) => findCyclesOf(part, imports, files)).map(describeCycle);
   for (const message of [...violations, ...cycles]) console.error(message);
   if (violations.length + cycles.length > 0) process.exit(1);

@@ -1,7 +1,7 @@
 // npm run make-admin -- <username>: makes an admin, or gives one who lost it a new password. Works on the database that
 // the settings name; the embedded one only while the server is stopped.
 import { type Role, roleLabel } from '#contract/roles';
-import { KeptUsername, usernameUnfit } from '#contract/texts';
+import { ExistingUsername, usernameUnfit } from '#contract/texts';
 import { connectDatabase } from '../server/database/engine/connect';
 import { grantAdmin } from '../server/http/sign-in/grant-admin';
 import { readSettings } from '../server/settings';
@@ -12,7 +12,7 @@ await run().catch((error: unknown) => {
 });
 
 async function run(): Promise<void> {
-  const given = KeptUsername.safeParse(process.argv[2] ?? '');
+  const given = ExistingUsername.safeParse(process.argv[2] ?? '');
   if (!given.success) {
     throw new Error(`Usage: npm run make-admin -- <username>. ${given.error.issues[0]?.message ?? ''}`);
   }

@@ -171,14 +171,14 @@ function pickRows(log: readonly Log[]) {
         second: '2-digit',
       }),
       status: row.status,
-      sentence: sayRow(row),
+      sentence: describeRow(row),
       payload: row.payloadText.slice(0, 40),
     })),
   };
 }
 
 /** As the Activity Log says it (delivery-sentence.ts), for the two kinds of rows that are shown. */
-function sayRow({ processedData: data, unmapped: [unknown] }: Log): string {
+function describeRow({ processedData: data, unmapped: [unknown] }: Log): string {
   if (unknown) return `Not counted: what does “${unknown.value}” mean?`;
   const seconds = data?.durationSeconds ?? 0;
   const length = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

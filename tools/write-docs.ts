@@ -44,7 +44,7 @@ function withSection(text: string, name: string, section: string): string {
 }
 
 function settingsAsTable(): string {
-  const rows = settingsTable.map((it) => `| \`${it.name}\` | ${it.default} | ${it.says} | ${it.accepts} |`);
+  const rows = settingsTable.map((it) => `| \`${it.name}\` | ${it.default} | ${it.summary} | ${it.accepts} |`);
   return ['| variable | default | what it does | accepts |', '|---|---|---|---|', ...rows].join('\n');
 }
 
@@ -77,12 +77,12 @@ function apiReference(): string {
   ].join('\n');
 }
 
-function describe(name: string, { method, path, access, says, params, query, body, output }: Endpoint): string {
+function describe(name: string, { method, path, access, summary, params, query, body, output }: Endpoint): string {
   const who = access === 'anyone' ? 'anyone' : access === 'signed-in' ? 'anyone signed in' : `who may \`${access}\``;
   return [
     `## ${method} ${path}`,
     '',
-    `${says} For ${who}. \`${name}\` in the contract.`,
+    `${summary} For ${who}. \`${name}\` in the contract.`,
     '',
     ...(params.type === 'undefined' ? [] : ['Path', '', ...fieldsOf(params, 'input'), '']),
     ...(query.type === 'undefined' ? [] : ['Query', '', ...fieldsOf(query, 'input'), '']),
@@ -108,8 +108,8 @@ function fieldsOf(shape: z.ZodType, io: 'input' | 'output'): string[] {
   const { properties = {}, required = [] } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as Schema;
   return Object.entries(properties).map(([name, schema]) => {
     const preset = schema.default === undefined ? '' : `, else \`${JSON.stringify(schema.default)}\``;
-    const says = schema.description === undefined ? '' : `: ${schema.description}`;
-    return `- \`${name}\` ${typeOf(schema)}${required.includes(name) ? '' : ', optional'}${preset}${says}`;
+    const summary = schema.description === undefined ? '' : `: ${schema.description}`;
+    return `- \`${name}\` ${typeOf(schema)}${required.includes(name) ? '' : ', optional'}${preset}${summary}`;
   });
 }
 

@@ -16,8 +16,8 @@ import {
 } from '#contract/endpoints';
 import { mayDo } from '#contract/roles';
 import { type CompanyScope, scopeOf, type Viewer } from '../access/scope';
+import { disconnectSignal } from './disconnect-signal';
 import { answerRefusal, Refusal, refuse, refuseUnserved } from './failures';
-import { hangUpOf } from './hang-up';
 import type { RequestTurns, Sender } from './limits/request-turns';
 import { isOnThisMachine } from './loopback';
 import type { KnownDevice, KnownDevices } from './session/known-devices';
@@ -48,7 +48,7 @@ export interface Asked<N extends EndpointName> {
     remember(person: { userId: number; username: string }): Promise<void>;
   };
   /** Says in the header Link where a list goes on: the same question with this `before`. */
-  goesOnBefore(id: number): void;
+  linkNextPage(id: number): void;
 }
 
 export type Handler<N extends EndpointName> = (asked: Asked<N>) => Promise<OutputOf<N> | Refusal>;
@@ -141,7 +141,7 @@ async function letThrough(
   const input = parseInput(endpoint, request);
   if (input instanceof Refusal) return answerRefusal(reply, input);
 
-  const signal = hangUpOf(reply);
+  const signal = disconnectSignal(reply);
   const asked = {
     ...input,
     viewer,
@@ -160,7 +160,7 @@ async function letThrough(
       find: (username: string) => devices.find(request, username),
       remember: (person: { userId: number; username: string }) => devices.remember(request, reply, person),
     },
-    goesOnBefore: (id: number) => reply.header('link', linkToNext(request.url, id)),
+    linkNextPage: (id: number) => reply.header('link', linkToNext(request.url, id)),
   };
   const answer = await handler(asked, viewer ?? sessions.senderOf(request), signal);
   const traced = { name, viewer, address: request.ip, input };

@@ -4,8 +4,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
 import type { Outage } from '#contract/intake';
 import { wrongSignIn } from '#contract/sign-in-words';
-import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/engine/database-away';
-import { CallerGone } from './limits/fair-turns';
+import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../database/engine/database-away';
+import { CallerDisconnected } from './limits/fair-turns';
 import { QueueFull } from './limits/turns';
 
 const kinds = {
@@ -62,7 +62,7 @@ export function refuse(
 }
 
 /** During an outage, or while the database is only busy. */
-export function refuseAway(outage: Outage | null): Refusal {
+export function refuseUnavailable(outage: Outage | null): Refusal {
   if (!outage) return refuse('busy', undefined, undefined, 2);
   if (outage.keepsCalls) return refuse('away', undefined, undefined, 5);
   return refuse(
@@ -104,9 +104,9 @@ export async function answerError(
 ): Promise<FastifyReply> {
   const unserved = refuseUnserved(error);
   if (unserved) return answerRefusal(reply, unserved);
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, 'the database did not answer');
-    return answerRefusal(reply, refuseAway(await suspectOutage()));
+    return answerRefusal(reply, refuseUnavailable(await suspectOutage()));
   }
   const full = isDiskFull(error);
   if (full || isReadOnly(error)) {
@@ -128,7 +128,7 @@ export function refuseUnserved(error: unknown): Refusal | null {
   if (error instanceof QueueFull)
     return refuse('too-many', 'Too many requests at once. Try again in a moment.', undefined, 2);
   // Nobody reads this.
-  return error instanceof CallerGone ? refuse('busy') : null;
+  return error instanceof CallerDisconnected ? refuse('busy') : null;
 }
 
 /** The framework's refusal of a body, in our words: its own name internals, and some repeat what was sent. */

@@ -3,7 +3,7 @@
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Database, pingDatabase } from '../database/engine/connect';
-import { isDatabaseAway, isDiskFull, isReadOnly } from '../database/engine/database-away';
+import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../database/engine/database-away';
 import type { DatabaseWatch } from '../ingest/keep/database-watch';
 import { type Spool, SpoolFull } from '../ingest/keep/spool';
 import { withinTime } from '../within-time';
@@ -109,7 +109,7 @@ async function findPeopleTrouble(
 async function findCommitTrouble({ isReady, watch, commitTrouble }: HealthParts): Promise<string | undefined> {
   const isThere = isReady() && (watch.isAway() ? false : await watch.look());
   const trouble = commitTrouble();
-  if (trouble === undefined || isDatabaseAway(trouble)) return isThere ? undefined : noCommits;
+  if (trouble === undefined || isDatabaseUnavailable(trouble)) return isThere ? undefined : noCommits;
   return `${noCommits.slice(0, -1)}: ${describeTrouble(trouble)}`;
 }
 

@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveNews as News } from '#contract/live-news';
 import { alarmingStatuses, type DeliveryAnswer } from '#contract/webhooks';
 import { type CompanyScope, covers, scopeOf, type Viewer } from '../access/scope';
-import { isDatabaseAway } from '../database/engine/database-away';
-import { answerRefusal, refuse, refuseAway } from './failures';
+import { isDatabaseUnavailable } from '../database/engine/database-away';
+import { answerRefusal, refuse, refuseUnavailable } from './failures';
 import type { IntakeStatusSource } from './intake-status';
 import type { Sessions } from './session/session';
 
 /** A delivery that was kept. */
-export type TellDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;
+export type NotifyDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;
 
 interface Stream {
   request: FastifyRequest;
@@ -30,7 +30,7 @@ interface Listener {
 }
 
 /** How much earlier than the next telling nobody is told of a delivery. */
-const tellEveryMs = 1_000;
+const notifyEveryMs = 1_000;
 /** Proxies cut a silent connection, and another process may have ended a session. */
 const checkEveryMs = 10_000;
 const maxStreams = 2_000;
@@ -43,11 +43,11 @@ const maxUnrecognizedOfAddress = 10;
 const maxUnreadBytes = 64 * 1024;
 
 export interface LiveNews {
-  tell: TellDelivery;
+  notify: NotifyDelivery;
   /** Something that the bell tells of has changed, without a delivery: a silence. */
-  tellBell(companyId: number): void;
+  notifyBell(companyId: number): void;
   /** An outage begins or is over, deliveries begin to wait on disk or none does any more: everybody's banner changes. */
-  tellIntake(): void;
+  notifyIntake(): void;
   /** Ends the streams whose session is over. To be called after anything that may have ended one. */
   checkSessions(): void;
   /** Hangs `GET /api/live-news` into the server. */
@@ -65,19 +65,19 @@ type Intake = Pick<IntakeStatusSource, 'find' | 'findOutage' | 'suspectOutage'>;
 
 export function createLiveNews(intake: Intake): LiveNews {
   const streams = new Set<Stream>();
-  let isTelling = false;
+  let isNotifying = false;
   /** For everybody, whatever their companies. */
   let hasIntakeChanged = false;
   let checkSessions = () => {};
 
-  const tellAll = async () => {
+  const notifyAll = async () => {
     const isForAll = hasIntakeChanged;
-    isTelling = false;
+    isNotifying = false;
     hasIntakeChanged = false;
     const status = isForAll ? await intake.find() : undefined;
     for (const { reply, listener } of streams) {
       if (!listener) {
-        if (status) tellUnrecognized(reply, status.outage);
+        if (status) notifyUnrecognized(reply, status.outage);
         continue;
       }
       if (listener.companies.size === 0 && !status) continue;
@@ -95,29 +95,29 @@ export function createLiveNews(intake: Intake): LiveNews {
       listener.companies.add(companyId);
       if (isAlarming) listener.alarming.add(companyId);
     }
-    tellSoon();
+    notifySoon();
   };
 
-  const tellSoon = () => {
-    if (isTelling) return;
-    isTelling = true;
-    setTimeout(() => void tellAll(), tellEveryMs);
+  const notifySoon = () => {
+    if (isNotifying) return;
+    isNotifying = true;
+    setTimeout(() => void notifyAll(), notifyEveryMs);
   };
 
-  const tellIntake = () => {
+  const notifyIntake = () => {
     if (streams.size === 0) return;
     hasIntakeChanged = true;
-    tellSoon();
+    notifySoon();
   };
 
   return {
-    tell(companyId, status) {
+    notify(companyId, status) {
       // It is in no log yet: only how many wait has changed.
-      if (status === 'queued') tellIntake();
+      if (status === 'queued') notifyIntake();
       else note(companyId, (alarmingStatuses as readonly string[]).includes(status));
     },
-    tellBell: (companyId) => note(companyId, true),
-    tellIntake,
+    notifyBell: (companyId) => note(companyId, true),
+    notifyIntake,
     checkSessions: () => checkSessions(),
     hang(app, parts) {
       checkSessions = createCheck(streams, parts.sessions, intake);
@@ -127,7 +127,7 @@ export function createLiveNews(intake: Intake): LiveNews {
 }
 
 /** The outage is over: whoever it is asks again and is recognized. */
-function tellUnrecognized(reply: FastifyReply, outage: News['outage']): void {
+function notifyUnrecognized(reply: FastifyReply, outage: News['outage']): void {
   sendNews(reply, { companies: [], alarming: [], outage: outage ?? null });
   if (!outage) reply.raw.end();
 }
@@ -154,7 +154,7 @@ function createCheck(streams: Set<Stream>, sessions: Pick<Sessions, 'findViewers
       isDue = false;
       // A database that is away ends no stream: nobody can tell, and the next check does.
       await checkAll().catch(async (error: unknown) => {
-        if (isDatabaseAway(error)) await intake.suspectOutage();
+        if (isDatabaseUnavailable(error)) await intake.suspectOutage();
       });
     }
     isChecking = false;
@@ -188,7 +188,8 @@ function registerStreams(
     if (visitor === 'nobody') return answerRefusal(reply, refuse('not-signed-in'));
     const listener = visitor === 'unrecognized' ? null : listenerOf(visitor);
     if (listener) endOldest(streams, listener.userId);
-    if (!hasRoom(streams, listener, request.ip)) return answerRefusal(reply, refuseAway(await intake.findOutage()));
+    if (!hasRoom(streams, listener, request.ip))
+      return answerRefusal(reply, refuseUnavailable(await intake.findOutage()));
     const stream: Stream = { request, reply, listener, address: request.ip };
     const beginning = listener ? { intake: await intake.find() } : { outage: await intake.findOutage() };
     reply.hijack();
@@ -219,7 +220,7 @@ async function findVisitor(
   try {
     return (await sessions.recognizeViewer(request)) ?? 'nobody';
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     await intake.suspectOutage();
     return isAway() ? 'unrecognized' : 'busy';
   }

@@ -4,7 +4,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { keptOfTooLargeBytes, maxBodyBytes } from '#contract/webhooks';
+import { maxBodyBytes, storedOfTooLargeBytes } from '#contract/webhooks';
 import type { Delivery } from '../ingest/delivery/delivery';
 
 /** What all requests hold at this moment, in bytes. */
@@ -18,7 +18,7 @@ export const maxBytesInFlight = 64 * 1024 * 1024;
 const maxBytesRead = 4 * maxBodyBytes;
 /** A compressed body may grow to this many times its size, and a small one always to 64 KiB: honest ones repeat themselves. */
 const maxInflation = 20;
-const alwaysInflatedBytes = keptOfTooLargeBytes;
+const alwaysInflatedBytes = storedOfTooLargeBytes;
 
 export type TakenBody = Pick<Delivery, 'body' | 'tooLarge' | 'brokenEncoding'> & {
   /** As they came, where a Content-Encoding was undone. */
@@ -107,11 +107,11 @@ function collect(
       if (hash) hash.update(chunk);
       else if (size > maxBodyBytes) {
         hash = createHash('sha256').update(kept.subarray(0, before)).update(chunk);
-        kept = Buffer.concat([kept.subarray(0, before), chunk], keptOfTooLargeBytes);
+        kept = Buffer.concat([kept.subarray(0, before), chunk], storedOfTooLargeBytes);
       } else if (before === 0) kept = chunk;
       else kept = append(kept, before, chunk);
       // By `maxBytes` alone it may be too large before it is hashed.
-      if (size > maxBytes && !hash) kept = Buffer.from(kept.subarray(0, keptOfTooLargeBytes));
+      if (size > maxBytes && !hash) kept = Buffer.from(kept.subarray(0, storedOfTooLargeBytes));
       hold(kept.length);
 
       const isOverloaded = inFlight.bytes > maxBytesInFlight;

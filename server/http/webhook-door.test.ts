@@ -110,7 +110,7 @@ test('whatever became of a request, nothing of it stays counted', async () => {
   ];
   for (const [body, headers, code] of bodies) expect((await send(body, headers)).statusCode).toBe(code);
   await app.inject({ method: 'GET', url: `/api/webhook/listening?${'x'.repeat(900_000)}` });
-  await hangUpAfter(noise);
+  await disconnectAfter(noise);
 
   disk.hold();
   const before = onTheirWay.count();
@@ -171,7 +171,7 @@ function send(payload: Buffer | Readable, headers: Record<string, string> = {}, 
 }
 
 /** Resolves when the server has seen that the rest of the body will never come. */
-async function hangUpAfter(part: Buffer): Promise<void> {
+async function disconnectAfter(part: Buffer): Promise<void> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const accepted = once(app.server, 'request');

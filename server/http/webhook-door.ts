@@ -13,13 +13,13 @@ import { type Arrival, createArrivals } from '../ingest/delivery/delivery-id';
 import type { IngestParts } from '../ingest/ingest-parts';
 import { isLarge, turnsOf } from '../ingest/keep/large-bodies';
 import { receiveDelivery } from '../ingest/receive';
+import { refuseSignature } from '../ingest/signature/check-signature';
 import type { Handshake } from '../ingest/signature/handshake';
-import { refuseSignature } from '../ingest/signature/judge-signature';
 import { type Examined, examineDelivery, needsRaw, type WebhookQuestion } from './examine-delivery';
 import { Refusal, refuse } from './failures';
 import { canBeGuessed, findWebhook } from './find-webhook';
 import { createPathGuesses, type PathGuesses } from './limits/path-guesses';
-import type { TellDelivery } from './live-news';
+import type { NotifyDelivery } from './live-news';
 import { type InFlight, maxBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
 import { WebhookAnswer } from './webhook-answer';
 import { plainEndpointPath } from './webhook-path';
@@ -31,7 +31,7 @@ const maxOnSocket = 64;
 
 export interface WebhookDoorParts extends IngestParts {
   /** Hears of every delivery that was kept. */
-  tell?: TellDelivery;
+  notify?: NotifyDelivery;
   /** Hears of every delivery of a known webhook that was not: with the error, `busy` or `held-back`. */
   noteRefused(endpoint: WebhookEndpoint, trouble: unknown): void;
   /** Hears of every request refused because its address tried too many paths that do not exist. */
@@ -211,8 +211,8 @@ async function answerRequest(
     for (const name in examined.headers) answer.header(name, examined.headers[name] ?? '');
     handshake = examined.handshake;
     const delivery = deliveryOf(asked, taken, examined.said, endpoint, arrival);
-    const told = tellUnsigned(await receiveDelivery(delivery, parts), delivery);
-    parts.tell?.(endpoint.companyId, told.status);
+    const told = warnUnsigned(await receiveDelivery(delivery, parts), delivery);
+    parts.notify?.(endpoint.companyId, told.status);
     const code = codes[told.status] ?? 200;
     if (code === 200 && canBeGuessed(endpointPath, endpoint)) door.guesses.noteAccepted(addressOf(), endpointPath);
     if (handshake) answerHandshake(answer, handshake, told);
@@ -289,7 +289,7 @@ function answerBusy(answer: WebhookAnswer, message?: string): void {
 }
 
 /** A delivery that waits on disk is not yet refused, but will be: its sender is told now. */
-function tellUnsigned(answer: DeliveryAnswer, delivery: Delivery): DeliveryAnswer {
+function warnUnsigned(answer: DeliveryAnswer, delivery: Delivery): DeliveryAnswer {
   const refusal = answer.status === 'queued' ? refuseSignature(delivery) : undefined;
   return refusal ? { ...answer, status: 'signature-refused', error: refusal } : answer;
 }

@@ -19,7 +19,7 @@ import { createDirectory } from './names/directory';
 import type { EndpointFile, Endpoints } from './names/endpoint-file';
 
 /** What an installation keeps beside its database. */
-export interface KeptBeside {
+export interface StoredOnDisk {
   spool: Spool;
   endpointFile: EndpointFile;
   /** What the file held at the start. */
@@ -35,9 +35,9 @@ export interface IntakeParts {
   now: () => Date;
   log: FastifyBaseLogger;
   /** Hears of every delivery that came into the database from the spool, and of rows that tell of refused ones. */
-  tell(companyId: number, status: DeliveryAnswer['status']): void;
+  notify(companyId: number, status: DeliveryAnswer['status']): void;
   /** Without it whatever the database does not take is refused, as in tests. */
-  beside?: KeptBeside | undefined;
+  diskStorage?: StoredOnDisk | undefined;
 }
 
 export interface Intake extends IngestParts {
@@ -55,7 +55,7 @@ export interface Intake extends IngestParts {
 /** With a spool nobody waits for what the queue still holds: it is on disk. */
 const drainedWithinMs = 1_500;
 
-export function createIntake({ database, isReady, demoMode, now, log, tell, beside }: IntakeParts): Intake {
+export function createIntake({ database, isReady, demoMode, now, log, notify, diskStorage }: IntakeParts): Intake {
   const queries = database.deliveries;
   const trouble = createCommitTrouble();
   const queue = createCommitQueue(queries, {
@@ -81,10 +81,10 @@ export function createIntake({ database, isReady, demoMode, now, log, tell, besi
   });
   const largeBodies = createLargeBodies();
   const refusals = createRefusedDeliveries({
-    ...{ queue, watch, commitTrouble: trouble.latest, identity: beside?.identity, tell, now, log },
+    ...{ queue, watch, commitTrouble: trouble.latest, identity: diskStorage?.identity, notify, now, log },
   });
   const known = { queue, queries, largeBodies, watch, commitTrouble: trouble.latest, noteRefused: refusals.note };
-  if (!beside) {
+  if (!diskStorage) {
     const directory = createDirectory(database, now, demoMode);
     return {
       ...known,
@@ -98,14 +98,14 @@ export function createIntake({ database, isReady, demoMode, now, log, tell, besi
     };
   }
   const directory = createDirectory(database, now, demoMode, {
-    file: beside.endpointFile,
-    lastKnown: beside.lastKnown,
-    identity: beside.identity,
+    file: diskStorage.endpointFile,
+    lastKnown: diskStorage.lastKnown,
+    identity: diskStorage.identity,
     isAway: watch.isAway,
     onTrouble: (error) => log.warn({ err: error }, 'the file of endpoints is not up to date'),
   });
-  const drain = createDrain({ ...beside, directory, queue, queries, largeBodies, watch, tell, log });
-  const shelter = createShelter({ ...beside, watch, wakeDrain: drain.wake });
+  const drain = createDrain({ ...diskStorage, directory, queue, queries, largeBodies, watch, notify, log });
+  const shelter = createShelter({ ...diskStorage, watch, wakeDrain: drain.wake });
   return {
     ...known,
     ...{ directory, shelter },

@@ -5,8 +5,8 @@ import type { Viewer } from '../access/scope';
 import { findCountedMonths } from '../database/calls/recount';
 import type { Database } from '../database/engine/connect';
 import {
+  checkMerge,
   finishMerge,
-  judgeMerge,
   type Merge,
   moveCallsOfMonth,
   moveStragglers,
@@ -23,7 +23,7 @@ export interface ServiceMerger {
     by: Viewer,
   ): Promise<Merge | Unmade | 'running' | Unmergeable>;
   /** To be said after those who resolve names were told: calls they were about to store come along later. */
-  comeAfter(merge: Merge): void;
+  finishLater(merge: Merge): void;
 }
 
 /** Until deliveries resolved before the merge, here or by another process, are stored or were refused. */
@@ -56,14 +56,14 @@ export function createServiceMerger(
         const merged = await mergeByMonth(database, merge, by);
         return merged === 'merged' ? merge : merged;
       }),
-    comeAfter(merge) {
+    finishLater(merge) {
       setTimeout(() => void moveStragglers(database.background, merge).catch(onTrouble), afterMs).unref();
     },
   };
 }
 
 async function mergeByMonth(database: Database, merge: Merge, by: Viewer): Promise<'merged' | Unmergeable> {
-  const judged = await judgeMerge(database.background, merge);
+  const judged = await checkMerge(database.background, merge);
   if (typeof judged === 'string') return judged;
   const months = await findCountedMonths(database.background, merge.companyId);
   for (const month of months.slice(0, -1)) await moveCallsOfMonth(database.background, merge, month);

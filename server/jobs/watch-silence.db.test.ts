@@ -72,7 +72,7 @@ async function watched({ systems = [] as object[], further = [] as ReturnType<ty
   const watch = (at: Database = database) =>
     createSilenceWatch(at, {
       now: () => clock.now,
-      tell: (companyId) => told.push(companyId),
+      notify: (companyId) => told.push(companyId),
       onTrouble: (error) => troubles.push(error),
     });
   const passHours = (passed: number) => {
@@ -211,7 +211,7 @@ test('who sees the whole company is told until the silence ends, and may have re
       failures: 0,
       silentHours: 4,
       latestAt: new Date(lastAt).toISOString(),
-      toldAt: new Date(lastAt + 5 * hourMs).toISOString(),
+      reportedAt: new Date(lastAt + 5 * hourMs).toISOString(),
       latestMessage: null,
       isRead: false,
     },
@@ -219,10 +219,10 @@ test('who sees the whole company is told until the silence ends, and may have re
   expect((await (await as('manager')).get('/api/notifications')).body).toEqual([]);
   expect((await (await as('other')).get('/api/notifications')).body).toEqual([]);
 
-  const [{ latestAt, toldAt }] = body as [Notification];
+  const [{ latestAt, reportedAt }] = body as [Notification];
   const early = await director.post('/api/notifications/read', { companyId: 1, readTo: latestAt });
   expect(early.body).toMatchObject([{ isRead: false }]);
-  const read = await director.post('/api/notifications/read', { companyId: 1, readTo: toldAt });
+  const read = await director.post('/api/notifications/read', { companyId: 1, readTo: reportedAt });
   expect(read.body).toMatchObject([{ isRead: true }]);
   await deliver(12, lastAt + 5 * hourMs + 1);
   await watch().look();

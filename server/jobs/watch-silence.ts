@@ -26,20 +26,20 @@ export interface SilenceWatch {
 interface WatchParts {
   now: () => Date;
   /** Hears of companies whose silences began or ended. */
-  tell(companyId: number): void;
+  notify(companyId: number): void;
   onTrouble(error: unknown): void;
 }
 
 export function createSilenceWatch(
   { background }: Pick<Database, 'background'>,
-  { now, tell, onTrouble }: WatchParts,
+  { now, notify, onTrouble }: WatchParts,
 ): SilenceWatch {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let looking: Promise<void> | undefined;
 
   async function lookAround(): Promise<void> {
-    for (const companyId of await endSilences(background, now())) tell(companyId);
+    for (const companyId of await endSilences(background, now())) notify(companyId);
     const at = now();
     const after = new Date(at.getTime() - maxNewGapMs);
     const until = new Date(at.getTime() - minSilentHours * hourMs);
@@ -57,7 +57,7 @@ export function createSilenceWatch(
       lastAt: new Date(source.lastAt),
       now: at,
     });
-    if (hours !== null && (await insertSilence(background, source, { hours, noticedAt: at }))) tell(source.companyId);
+    if (hours !== null && (await insertSilence(background, source, { hours, noticedAt: at }))) notify(source.companyId);
   }
 
   /** After a stop the database is closed under the work: no trouble. */

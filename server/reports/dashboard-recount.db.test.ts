@@ -21,11 +21,11 @@ import {
 import { testDatabase } from '../../tests/test-database';
 import { covers, scopeOf } from '../access/scope';
 import {
+  conversionRateSeries,
   countWeekdays,
+  practiceVsLiveSeries,
   rankEmployees,
-  rateServices,
-  seriesOfConversionRate,
-  seriesOfPracticeVsLive,
+  servicePerformance,
   summarizeMetrics,
 } from './dashboard';
 import type { PeriodFilters } from './measures/periods';
@@ -57,15 +57,15 @@ test('cards and charts say what counting every single call would say', { timeout
           const all = matchingCalls(calls, scope, { companyId });
           expect(summary).toMatchObject(recountSummary(all, now));
           expect(await countWeekdays(question)).toMatchObject(recountWeekdays(all, now));
-          expect(byName(foundOf(await rateServices(question)))).toEqual(recountServices(all, now));
+          expect(byName(foundOf(await servicePerformance(question)))).toEqual(recountServices(all, now));
           const top = foundOf(await rankEmployees(question));
           expect(byName(top)).toEqual(recountEmployees(all, now));
           ranked += top.length;
-          const months = foundOf(await seriesOfConversionRate(question));
+          const months = foundOf(await conversionRateSeries(question));
           expect(months.map(({ calls, appointments }) => ({ calls, appointments }))).toEqual(
             recountBuckets(live(all), { months: 12 }, now, datesOf(months)).map(tally),
           );
-          const weeks = foundOf(await seriesOfPracticeVsLive(question));
+          const weeks = foundOf(await practiceVsLiveSeries(question));
           const byWeek = recountBuckets(all, { weeks: 12 }, now, datesOf(weeks));
           expect(weeks).toMatchObject(
             byWeek.map((week) => ({

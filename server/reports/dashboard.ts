@@ -76,7 +76,7 @@ export async function summarizeMetrics(question: DashboardQuestion): Promise<OrN
 }
 
 /** Conversion Rate Trend: the close rate of twelve calendar months with the current one. */
-export async function seriesOfConversionRate(question: DashboardQuestion): Promise<OrNotFound<ConversionRateSeries>> {
+export async function conversionRateSeries(question: DashboardQuestion): Promise<OrNotFound<ConversionRateSeries>> {
   const series = await seriesOf(question, { months }, 'monthly', months);
   if (series === 'not-found') return 'not-found';
   return series.map(({ date, live }) => ({
@@ -88,7 +88,7 @@ export async function seriesOfConversionRate(question: DashboardQuestion): Promi
 }
 
 /** Training vs Production: practice and live close rates of twelve ISO weeks with the current one. */
-export async function seriesOfPracticeVsLive(question: DashboardQuestion): Promise<OrNotFound<PracticeVsLiveSeries>> {
+export async function practiceVsLiveSeries(question: DashboardQuestion): Promise<OrNotFound<PracticeVsLiveSeries>> {
   const series = await seriesOf(question, { weeks }, 'weekly', weeks);
   if (series === 'not-found') return 'not-found';
   return series.map(({ date, live, practice }) => ({
@@ -107,7 +107,7 @@ export async function seriesOfPracticeVsLive(question: DashboardQuestion): Promi
  * Product Performance: the close rate of every service with a live call in the last 30 days, highest first; those with
  * few calls after the others.
  */
-export async function rateServices(question: DashboardQuestion): Promise<OrNotFound<ServicePerformance>> {
+export async function servicePerformance(question: DashboardQuestion): Promise<OrNotFound<ServicePerformance>> {
   const frame = await frameOf(question, lastThirtyDays, 'monthly');
   if (frame === 'not-found') return 'not-found';
   const counts = await countByServiceAndDay(question.reads, frame.narrowed, { ranges: currentOf(frame) });

@@ -2,7 +2,7 @@
 // call still wins, calls stay on their days.
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, inject, test } from 'vitest';
-import { expectAllKept } from './expect-kept';
+import { expectAllStored } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { callBody, oneCompany, webhookPath } from './one-company';
@@ -38,7 +38,7 @@ test.each(engines)('a clock that jumps by hours, on $engine', async ({ postgres 
   expect(inOrder).toEqual([...inOrder].sort());
   expect(new Set([...inOrder, ...load.acknowledged.keys()]).size).toBe(inOrder.length + load.acknowledged.size);
   expect({ turnedAway: load.turnedAway, unanswered: load.unanswered }).toEqual({ turnedAway: 0, unanswered: 0 });
-  await expectAllKept(installation, [load]);
+  await expectAllStored(installation, [load]);
 
   const database = await installation.open();
   // Every payload tells its own time, which no clock of ours has a say in.

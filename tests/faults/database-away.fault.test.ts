@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { connectDatabase } from '../../server/database/engine/connect';
-import { isDatabaseAway } from '../../server/database/engine/database-away';
-import { countSegments } from './expect-kept';
+import { isDatabaseUnavailable } from '../../server/database/engine/database-away';
+import { countSegments } from './expect-stored';
 import { findHealth, type Installation, isReady, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 import { openWire, type Wire } from './wire';
@@ -75,7 +75,7 @@ if (postgresUrl) {
       await expect.poll(() => countBackends(postgresUrl, rows[0]?.pid)).toBe(0);
       await transaction.execute(sql`select 1`);
     });
-    expect(isDatabaseAway(await lost.catch((error: unknown) => error))).toBe(true);
+    expect(isDatabaseUnavailable(await lost.catch((error: unknown) => error))).toBe(true);
     expect((await database.people.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
     expect(database.people.$client.totalCount).toBe(database.people.$client.idleCount);
 

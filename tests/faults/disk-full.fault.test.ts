@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { countRefused, expectAllKept } from './expect-kept';
+import { countRefused, expectAllStored } from './expect-stored';
 import { findHealth, type Installation, prepareInstallation } from './installation';
 import { type Load, startLoad } from './load';
 import { oneCompany } from './one-company';
@@ -41,7 +41,7 @@ test('under the embedded database, under load', async ({ skip }) => {
   await load.more(100);
   await load.stop();
   expect(load.unanswered).toBe(0);
-  await expectAllKept(installation, [load]);
+  await expectAllStored(installation, [load]);
   // Whoever looks into the log afterwards learns of every one that was refused.
   expect(await countRefused(installation)).toBe(load.turnedAway);
 });
@@ -68,7 +68,7 @@ test('from a kill on: the start frees its reserve, takes deliveries and loses no
   disk.free(installation.pid());
   await after.more(50);
   await after.stop();
-  await expectAllKept(installation, [before, after]);
+  await expectAllStored(installation, [before, after]);
 });
 
 test.skipIf(!bin)('under the spool, while PostgreSQL is away', async ({ skip }) => {
@@ -92,7 +92,7 @@ test.skipIf(!bin)('under the spool, while PostgreSQL is away', async ({ skip }) 
   await load.more(50, 'success');
   await load.stop();
   expect(load.unanswered).toBe(0);
-  await expectAllKept(installation, [load]);
+  await expectAllStored(installation, [load]);
   // Whoever looks into the log afterwards learns of every one that was refused.
   expect(await countRefused(installation)).toBe(load.turnedAway);
 });

@@ -4,7 +4,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import type { TestRows } from '../test-database';
-import { countSegments } from './expect-kept';
+import { countSegments } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 
 const cycles = Number(process.env.FAULT_CYCLES ?? 10);

@@ -1,7 +1,7 @@
 // A data directory whose server is pointed to another database while deliveries wait: ids of companies mean nothing there.
 import { existsSync, readdirSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { countSegments, expectServing } from './expect-kept';
+import { countSegments, expectServing } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { oneCompany } from './one-company';

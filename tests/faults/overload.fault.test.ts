@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
-import { expectAllKept } from './expect-kept';
+import { expectAllStored } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { oneCompany } from './one-company';
@@ -46,7 +46,7 @@ test.each(engines)(
     await load.stop();
     expect(load.acknowledged.size).toBeGreaterThan(0);
     expect(most - atRest).toBeLessThan(maxGrowthMebibytes);
-    await expectAllKept(installation, [warm, load]);
+    await expectAllStored(installation, [warm, load]);
   },
 );
 

@@ -2,7 +2,7 @@
 // FAULT_CYCLES makes it longer.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countSegments, expectAllKept } from './expect-kept';
+import { countSegments, expectAllStored } from './expect-stored';
 import { findHealth, type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { oneCompany } from './one-company';
@@ -46,7 +46,7 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
     }
     await load.stop();
     expect({ turnedAway: load.turnedAway, unanswered: load.unanswered }).toEqual({ turnedAway: 0, unanswered: 0 });
-    await expectAllKept(installation, [load]);
+    await expectAllStored(installation, [load]);
   });
 
   test('frozen: every delivery is acknowledged within seconds, and counted once when it goes on', async () => {
@@ -61,7 +61,7 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
     await load.more(50, 'success');
     await load.stop();
     expect({ turnedAway: load.turnedAway, unanswered: load.unanswered }).toEqual({ turnedAway: 0, unanswered: 0 });
-    await expectAllKept(installation, [load]);
+    await expectAllStored(installation, [load]);
   });
 
   test('frozen, and the server told to end: it ends by itself, and what was acknowledged comes in afterwards', async () => {
@@ -74,7 +74,7 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
     await load.stop();
     cluster.thaw();
     await installation.start();
-    await expectAllKept(installation, [load]);
+    await expectAllStored(installation, [load]);
   });
 
   test('away from the start, and the server killed meanwhile: what was acknowledged comes in when it is there', async () => {
@@ -103,6 +103,6 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
     expect(countSegments(installation)).toBeGreaterThanOrEqual(cycles);
     expect((await fetch(`${installation.address}/api/webhook/not-known`, { method: 'POST' })).status).toBe(503);
     await cluster.start();
-    await expectAllKept(installation, loads);
+    await expectAllStored(installation, loads);
   });
 });

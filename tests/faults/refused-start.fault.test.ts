@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { expectAllKept, expectServing } from './expect-kept';
+import { expectAllStored, expectServing } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { oneCompany } from './one-company';
@@ -64,7 +64,7 @@ test.skipIf(!bin)(
     await load.stop();
     await later.stop();
     expect(later.turnedAway).toBe(0);
-    await expectAllKept(installation, [load, later]);
+    await expectAllStored(installation, [load, later]);
   },
 );
 

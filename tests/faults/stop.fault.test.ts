@@ -3,7 +3,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { countSegments } from './expect-kept';
+import { countSegments } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 import { callBody, oneCompany, webhookPath } from './one-company';
 

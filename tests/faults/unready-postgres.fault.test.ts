@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { expectAllKept, expectServing } from './expect-kept';
+import { expectAllStored, expectServing } from './expect-stored';
 import { findHealth, type Installation, prepareInstallation } from './installation';
 import { startLoad } from './load';
 import { oneCompany } from './one-company';
@@ -47,5 +47,5 @@ test.skipIf(!bin)('a database that comes up read-only ends nobody, and takes wha
   await say('set default_transaction_read_only = off', 'alter database unready reset default_transaction_read_only');
   await load.stop();
   expect(load.turnedAway).toBe(0);
-  await expectAllKept(installation, [load]);
+  await expectAllStored(installation, [load]);
 });

@@ -306,7 +306,7 @@ async function savedId(): Promise<{ id?: number; version?: number }> {
 async function deliver(one: Sent, draft: MappingDraft): Promise<string> {
   // Each call begins anew, or what an earlier delivery said of it would count.
   await database.background.$client.query('delete from calls; delete from counts');
-  const foretold = await tryPasted(one, draft);
+  const preview = await tryPasted(one, draft);
   const before = await countLogs();
   const url = `/api/webhook/fuzzed${one.query && `?${one.query}`}`;
   const response = await tested.app.inject({ method: 'POST', url, headers: one.headers, payload: one.body });
@@ -325,7 +325,7 @@ async function deliver(one: Sent, draft: MappingDraft): Promise<string> {
   // Of calls under one id each may have what the other lacks.
   const keys = told.flatMap(({ callId }) => callId ?? []);
   const isAlone = new Set(keys).size === keys.length;
-  if (foretold && isAlone) expect(foretold).toEqual({ status: row.status, reason: row.reason });
+  if (preview && isAlone) expect(preview).toEqual({ status: row.status, reason: row.reason });
   if (one.payload !== undefined) expectFound(told, one, draft, isAlone && row.status === 'success');
   return row.status;
 }

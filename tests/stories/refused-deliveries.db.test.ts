@@ -25,10 +25,10 @@ beforeEach(async () => {
   const database = await testDatabase(oneWebhook('path-1'));
   // Room for one delivery.
   spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 10, log: () => {} });
-  const beside = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };
+  const diskStorage = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };
   tested = await testApp(
     mayBeAway(database, () => isAway),
-    { beside, settings: { dataDir: folder } },
+    { diskStorage, settings: { dataDir: folder } },
   );
   await tested.app.ready();
 });

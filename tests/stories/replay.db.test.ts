@@ -499,7 +499,7 @@ describe('an interruption', () => {
       directory,
       now: () => tested.clock.now,
       demoMode: false,
-      tell() {},
+      notify() {},
       onTrouble() {},
       maxRows: 40,
     };
@@ -532,7 +532,7 @@ describe('an interruption', () => {
     expect((await callsNow()).filter(({ isComplete }) => isComplete)).toHaveLength(60);
     const id = await ask();
     for (let stops = 0; stops < 2; stops++) {
-      const replayer = start({ tell: () => replayer.stop() });
+      const replayer = start({ notify: () => replayer.stop() });
       await replayer.wake();
       await wellCounted();
       const [job] = await database.people.select().from(replays).where(eq(replays.id, id));
@@ -569,7 +569,7 @@ describe('an interruption', () => {
 
   test('by a person ends it after the batch, and what is done stays', async () => {
     const id = await ask();
-    const replayer = start({ tell: () => replayer.stop() });
+    const replayer = start({ notify: () => replayer.stop() });
     await replayer.wake();
     expect((await director.post(`/api/replays/${id}/stop`)).body).toMatchObject({ status: 'stopped', done: 40 });
     await start().wake();
@@ -590,7 +590,7 @@ describe('an interruption', () => {
 
   test('a dry run begins again, and says what the replay then does', async () => {
     const id = await ask(true);
-    const replayer = start({ tell: () => replayer.stop() });
+    const replayer = start({ notify: () => replayer.stop() });
     await replayer.wake();
     await start().wake();
     const tried = await ended(id);

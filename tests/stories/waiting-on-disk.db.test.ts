@@ -25,10 +25,10 @@ beforeEach(async () => {
   const database = await testDatabase(oneWebhook('path-1'));
   spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
   const endpointFile = openEndpointFile(folder);
-  const beside = { spool, endpointFile, lastKnown: (await endpointFile.read())?.endpoints };
+  const diskStorage = { spool, endpointFile, lastKnown: (await endpointFile.read())?.endpoints };
   tested = await testApp(
     mayBeAway(database, () => isAway),
-    { beside, settings: { dataDir: folder } },
+    { diskStorage, settings: { dataDir: folder } },
   );
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { RequestError, request, sayWhy } from './request';
+import { messageOf, RequestError, request } from './request';
 import { refuse, serve } from './test-server';
 
 const failureOf = async (asking: Promise<unknown>) => {
@@ -12,14 +12,14 @@ test('an error’s message is the status, a colon, a space and the body’s text
   serve({ 'GET /api/companies': refuse(503, 'The database is busy.') });
   const error = await failureOf(request('listCompanies'));
   expect(error.message).toBe('503: {"message":"The database is busy."}');
-  expect(sayWhy(error, 'Not loaded.')).toBe('The database is busy.');
+  expect(messageOf(error, 'Not loaded.')).toBe('The database is busy.');
 });
 
 test('of an empty body the status text stands there, and the fallback is told', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 502, statusText: 'Bad Gateway' }));
   const error = await failureOf(request('listCompanies'));
   expect(error.message).toBe('502: Bad Gateway');
-  expect(sayWhy(error, 'Not loaded.')).toBe('Not loaded.');
+  expect(messageOf(error, 'Not loaded.')).toBe('Not loaded.');
 });
 
 test('cookies go along, and a body is JSON with its content type', async () => {

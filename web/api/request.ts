@@ -63,7 +63,7 @@ async function ask<N extends EndpointName>(
 }
 
 /** The sentence to show for an error: what the server said, else the fallback. */
-export function sayWhy(error: unknown, fallback: string): string {
+export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof RequestError && error.said?.message) || fallback;
 }
 

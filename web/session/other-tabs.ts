@@ -3,7 +3,7 @@
 export type SessionNews = 'signed-in' | 'signed-out';
 
 export interface OtherTabs {
-  tell(news: SessionNews): void;
+  notify(news: SessionNews): void;
   listen(listener: (news: SessionNews) => void): () => void;
 }
 
@@ -12,7 +12,7 @@ const NAME = 'callgauge-session';
 export function openOtherTabs(): OtherTabs {
   let channel: BroadcastChannel | undefined;
   return {
-    tell: (news) => channel?.postMessage(news),
+    notify: (news) => channel?.postMessage(news),
     listen(listener) {
       const opened = new BroadcastChannel(NAME);
       opened.onmessage = (event: MessageEvent<SessionNews>) => listener(event.data);

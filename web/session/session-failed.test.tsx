@@ -29,7 +29,7 @@ afterEach(cleanup);
 
 const since = new Date().toISOString();
 const outage = { since, keepsCalls: true };
-const tell = (news: Partial<LiveNews>) =>
+const notify = (news: Partial<LiveNews>) =>
   act(() => Source.latest?.onmessage?.({ data: JSON.stringify({ companies: [], alarming: [], ...news }) }));
 const quiet = { outage: null, waiting: 0, waitingSince: null, aside: 0, diskUsedPercent: 41, isDiskNearlyFull: false };
 const away = 'The database cannot be reached. Calls are being kept. Try again in a moment.';
@@ -53,23 +53,23 @@ test('a page that opens during an outage says what the server says of it', async
 
 test('a visitor whom nobody can recognize hears since when, and of no numbers', async () => {
   await openFailed();
-  tell({ outage });
+  notify({ outage });
   const words = `The database has not answered since ${formatTimestampClock(since)}. Calls are being kept and will be counted when it is back.`;
   expect(screen.getByText(words)).toBeDefined();
 });
 
 test('a person who is recognized hears how many calls wait', async () => {
   await openFailed();
-  tell({ intake: { ...quiet, outage, waiting: 1_280 } });
+  notify({ intake: { ...quiet, outage, waiting: 1_280 } });
   expect(screen.getByText(/Calls are being kept \(1,280 so far\)/)).toBeDefined();
 });
 
 test('the page opens by itself when the stream says that the database is back', async () => {
   const { answers, asked } = await openFailed();
-  tell({ outage });
+  notify({ outage });
   expect(asked).toEqual(['GET /api/user']);
   answers['GET /api/user'] = testUser('director');
-  tell({ outage: null });
+  notify({ outage: null });
   await screen.findByText('The screen');
   expect(Source.latest?.isClosed).toBe(true);
 });
@@ -77,7 +77,7 @@ test('the page opens by itself when the stream says that the database is back', 
 test('it opens, too, when the database came back before the stream began', async () => {
   const { answers } = await openFailed();
   answers['GET /api/user'] = testUser('director');
-  tell({ intake: quiet });
+  notify({ intake: quiet });
   await screen.findByText('The screen');
 });
 
@@ -94,9 +94,9 @@ test('or when the server only says that nobody is signed in', async () => {
 
 test('a failure of another kind is not asked about again and again', async () => {
   const { asked } = await openFailed(refuse(500, 'Something failed on the server.'));
-  for (let again = 0; again < 5; again++) tell({ intake: quiet });
+  for (let again = 0; again < 5; again++) notify({ intake: quiet });
   await waitFor(() => expect(asked).toHaveLength(2));
-  for (let again = 0; again < 5; again++) tell({ intake: quiet });
+  for (let again = 0; again < 5; again++) notify({ intake: quiet });
   await screen.findByText('Something failed on the server.');
   expect(asked).toHaveLength(2);
 });

@@ -11,7 +11,7 @@ import type {
   User,
 } from '#contract/session';
 import { createQueryClient } from '../api/queries';
-import { isSignedOut, request, sayWhy } from '../api/request';
+import { isSignedOut, messageOf, request } from '../api/request';
 import { onSignedOut } from '../api/signed-out';
 import { openOtherTabs } from './other-tabs';
 
@@ -89,7 +89,7 @@ export function createSessionStore(): SessionStore {
       const user = await findUser();
       if (asked === turn) await settle(user);
     } catch (error) {
-      if (state.status !== 'known') publish({ status: 'failed', failure: sayWhy(error, '') || undefined });
+      if (state.status !== 'known') publish({ status: 'failed', failure: messageOf(error, '') || undefined });
     } finally {
       isChecking = false;
     }
@@ -126,7 +126,7 @@ export function createSessionStore(): SessionStore {
   const enter = async (user: User) => {
     turn += 1;
     await admit(user, true);
-    otherTabs.tell('signed-in');
+    otherTabs.notify('signed-in');
     return user;
   };
 
@@ -164,7 +164,7 @@ export function createSessionStore(): SessionStore {
     async logout() {
       await request('logout');
       leave();
-      otherTabs.tell('signed-out');
+      otherTabs.notify('signed-out');
     },
   };
 }

@@ -1,7 +1,7 @@
 // Username and password: the sign-in screen's form, and the one over a page whose session has ended.
 import { type FormEvent, useRef, useState } from 'react';
 import { passwordRequired, usernameRequired } from '#contract/sign-in-words';
-import { sayWhy } from '../api/request';
+import { messageOf } from '../api/request';
 import { Button } from '../ui/button';
 import { ErrorBox } from '../ui/error-box';
 import { Field } from '../ui/field';
@@ -40,7 +40,7 @@ export function SignInForm({ username = '' }: { username?: string }) {
     try {
       await login(input);
     } catch (error) {
-      setRefusal(sayWhy(error, 'Login failed'));
+      setRefusal(messageOf(error, 'Login failed'));
       fields.password.current?.select();
     } finally {
       setPending(false);

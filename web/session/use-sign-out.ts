@@ -1,5 +1,5 @@
 // The way out, from wherever it is offered.
-import { sayWhy } from '../api/request';
+import { messageOf } from '../api/request';
 import { toast } from '../ui/toast';
 import { useSession } from './session-context';
 
@@ -12,7 +12,7 @@ export function useSignOut(): () => Promise<void> {
     } catch (error) {
       toast({
         title: 'Logout failed',
-        description: sayWhy(error, 'You are still signed in. Try again.'),
+        description: messageOf(error, 'You are still signed in. Try again.'),
         variant: 'destructive',
       });
     }

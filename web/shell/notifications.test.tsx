@@ -19,7 +19,7 @@ const northside: Notification = {
   sourceName: null,
   failures: 7,
   latestAt: '2026-11-20T12:30:00.000Z',
-  toldAt: '2026-11-20T12:30:00.000Z',
+  reportedAt: '2026-11-20T12:30:00.000Z',
   latestMessage: 'No location of Northside has the code NS-99.',
   isRead: false,
 };
@@ -29,7 +29,7 @@ const lakeshore: Notification = {
   companyName: 'Lakeshore',
   failures: 1,
   latestAt: '2026-11-20T08:00:00.000Z',
-  toldAt: '2026-11-20T08:00:00.000Z',
+  reportedAt: '2026-11-20T08:00:00.000Z',
   latestMessage: null,
 };
 const silent: Notification = {
@@ -38,7 +38,7 @@ const silent: Notification = {
   failures: 0,
   silentHours: 5,
   latestAt: '2026-11-20T07:00:00.000Z',
-  toldAt: '2026-11-20T12:10:00.000Z',
+  reportedAt: '2026-11-20T12:10:00.000Z',
   latestMessage: null,
 };
 const both = [northside, lakeshore];
@@ -99,7 +99,7 @@ test('a silence is told beside the failures of the same company, and leads to th
   await userEvent.click(entry);
   await screen.findByText('The setup');
   expect(router.state.location.search).toBe('?company=3&webhookCompany=3');
-  await waitFor(() => expect(sent).toEqual([{ companyId: 3, readTo: silent.toldAt }]));
+  await waitFor(() => expect(sent).toEqual([{ companyId: 3, readTo: silent.reportedAt }]));
 });
 
 test('a company that failed and is silent counts once', async () => {

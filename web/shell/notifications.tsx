@@ -3,7 +3,7 @@ import { Bell, BellOff, CircleX, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Notification } from '#contract/notifications';
-import { sayWhy } from '../api/request';
+import { messageOf } from '../api/request';
 import { Button } from '../ui/button';
 import { cn } from '../ui/cn';
 import { EmptyState } from '../ui/empty-state';
@@ -74,7 +74,7 @@ function NotificationList({
   if (!data && error && !isFetching) {
     return (
       <FailedState title="Notifications could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {sayWhy(error, 'The server could not be reached or had an error.')}
+        {messageOf(error, 'The server could not be reached or had an error.')}
       </FailedState>
     );
   }
@@ -138,7 +138,7 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
             </span>
           )}
         </span>
-        <span className="block text-foreground-2">{tellOf(notification)}</span>
+        <span className="block text-foreground-2">{describeNotification(notification)}</span>
         {latestMessage && (
           <span className="line-clamp-2 text-foreground-2 [overflow-wrap:anywhere]">{latestMessage}</span>
         )}
@@ -150,7 +150,7 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
   );
 }
 
-function tellOf({ kind, failures, silentHours, sourceName }: Notification): string {
+function describeNotification({ kind, failures, silentHours, sourceName }: Notification): string {
   if (kind === 'silence') {
     return `No calls${sourceName === null ? '' : ` from ${sourceName}`} for ${formatCount(silentHours)} business hours; usually there are some. Check the webhook at the phone system.`;
   }

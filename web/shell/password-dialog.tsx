@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { PasswordChange } from '#contract/session';
 import { chosenPasswordHelp } from '#contract/texts';
 import { showAtFields } from '../api/refusals';
-import { isSignedOut, sayWhy } from '../api/request';
+import { isSignedOut, messageOf } from '../api/request';
 import { useSession, useUser } from '../session/session-context';
 import { Dialog } from '../ui/dialog';
 import { DialogForm } from '../ui/dialog-form';
@@ -43,7 +43,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     } catch (error) {
       if (isSignedOut(error)) return;
       if (showAtFields(error, form, ['currentPassword', 'newPassword']).length > 0) return;
-      setRefusal(sayWhy(error, 'Your password could not be changed. Try again.'));
+      setRefusal(messageOf(error, 'Your password could not be changed. Try again.'));
       return;
     }
     toast({ title: 'Password changed' });

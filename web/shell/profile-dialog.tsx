@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { roleLabel } from '#contract/roles';
 import { ProfileInput } from '#contract/session';
 import { showAtFields } from '../api/refusals';
-import { isSignedOut, sayWhy } from '../api/request';
+import { isSignedOut, messageOf } from '../api/request';
 import { useSession, useUser } from '../session/session-context';
 import { Dialog, DialogBody } from '../ui/dialog';
 import { DialogForm } from '../ui/dialog-form';
@@ -29,7 +29,7 @@ export function ProfileDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
         </>
       }
     >
-      {can('profile.write') ? <ProfileForm onClose={onClose} /> : <KeptProfile />}
+      {can('profile.write') ? <ProfileForm onClose={onClose} /> : <ManagedProfile />}
     </Dialog>
   );
 }
@@ -47,7 +47,7 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
     } catch (error) {
       // The session's own dialog says that it ended; what was typed stays.
       if (isSignedOut(error) || showAtFields(error, form, ['name', 'email']).length > 0) return;
-      setRefusal(sayWhy(error, 'Your profile could not be saved. Try again.'));
+      setRefusal(messageOf(error, 'Your profile could not be saved. Try again.'));
       return;
     }
     toast({ title: 'Profile updated' });
@@ -66,7 +66,7 @@ function ProfileForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function KeptProfile() {
+function ManagedProfile() {
   const { name, email } = useUser();
   return (
     <DialogBody className="flex flex-col gap-4">

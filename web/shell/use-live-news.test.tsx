@@ -54,13 +54,13 @@ function open() {
   return { outdated, source: () => Source.all.at(-1) };
 }
 
-const tell = (source: Source | undefined, news: object) =>
+const notify = (source: Source | undefined, news: object) =>
   act(() => source?.onmessage?.({ data: JSON.stringify(news) }));
 
 test('a delivery makes the logs of its company and of all companies out of date, and nothing else', () => {
   const { outdated, source } = open();
   expect(source()?.address).toBe('/api/live-news');
-  tell(source(), { companies: [1], alarming: [] });
+  notify(source(), { companies: [1], alarming: [] });
   expect(outdated()).toEqual([true, false, true, false, false, false]);
 });
 
@@ -79,10 +79,10 @@ test('unmapped values of the company are out of date at once, then every fifteen
     </QueryClientProvider>,
   );
   const source = Source.all.at(-1);
-  tell(source, { companies: [1], alarming: [] });
+  notify(source, { companies: [1], alarming: [] });
   expect(outdated()).toEqual([true, false]);
   load();
-  for (const companies of [[1], [2], [1]]) tell(source, { companies, alarming: [] });
+  for (const companies of [[1], [2], [1]]) notify(source, { companies, alarming: [] });
   vi.advanceTimersByTime(14_999);
   expect(outdated()).toEqual([false, false]);
   vi.advanceTimersByTime(1);
@@ -90,7 +90,7 @@ test('unmapped values of the company are out of date at once, then every fifteen
   load();
   vi.advanceTimersByTime(15_000);
   expect(outdated()).toEqual([false, false]);
-  tell(source, { companies: [2], alarming: [] });
+  notify(source, { companies: [2], alarming: [] });
   expect(outdated()).toEqual([false, true]);
   unmount();
   queries.clear();
@@ -100,7 +100,7 @@ test('unmapped values of the company are out of date at once, then every fifteen
 
 test('a failure is news for the bell, too', () => {
   const { outdated, source } = open();
-  tell(source(), { companies: [2], alarming: [2] });
+  notify(source(), { companies: [2], alarming: [2] });
   expect(outdated()).toEqual([false, true, true, true, false, true]);
 });
 
@@ -167,9 +167,9 @@ const busy = new RequestError(503, '', undefined);
 
 test('what the banner says comes with the stream, and is not asked for', () => {
   const { asked, intake, source } = openFailing({});
-  tell(source(), { companies: [], alarming: [], intake: { ...quiet, outage, waiting: 12 } });
+  notify(source(), { companies: [], alarming: [], intake: { ...quiet, outage, waiting: 12 } });
   expect(intake()).toEqual({ ...quiet, outage, waiting: 12 });
-  tell(source(), { companies: [], alarming: [], outage: null });
+  notify(source(), { companies: [], alarming: [], outage: null });
   expect(intake()).toEqual({ ...quiet, waiting: 12 });
   expect(asked).toEqual([]);
 });
@@ -183,24 +183,24 @@ test('once the database is back, what failed meanwhile is loaded once more, and 
   };
   const { asked, source } = openFailing(failures);
   await screen.findByText('report: error');
-  tell(source(), { companies: [], alarming: [], intake: { ...quiet, outage } });
+  notify(source(), { companies: [], alarming: [], intake: { ...quiet, outage } });
   expect(asked).toEqual(['report', 'network', 'missing', 'loaded']);
   failures.report = undefined;
   failures.network = undefined;
-  tell(source(), { companies: [], alarming: [], intake: quiet });
+  notify(source(), { companies: [], alarming: [], intake: quiet });
   await screen.findByText('report: success');
   await screen.findByText('network: success');
-  tell(source(), { companies: [], alarming: [], intake: quiet });
+  notify(source(), { companies: [], alarming: [], intake: quiet });
   expect(asked.slice(4)).toEqual(['report', 'network']);
 });
 
 test('what still fails when the database is back is not tried again and again', async () => {
   const { asked, source } = openFailing({ report: busy });
   await screen.findByText('report: error');
-  tell(source(), { companies: [], alarming: [], intake: { ...quiet, outage } });
-  tell(source(), { companies: [], alarming: [], intake: quiet });
+  notify(source(), { companies: [], alarming: [], intake: { ...quiet, outage } });
+  notify(source(), { companies: [], alarming: [], intake: quiet });
   await screen.findByText('report: error');
-  for (let again = 0; again < 3; again++) tell(source(), { companies: [], alarming: [], intake: quiet });
+  for (let again = 0; again < 3; again++) notify(source(), { companies: [], alarming: [], intake: quiet });
   expect(asked).toEqual(['report', 'report']);
 });
 
@@ -208,9 +208,9 @@ test('after an interruption of the stream what failed is loaded once more: an ou
   const { asked, source } = openFailing({ report: busy });
   await screen.findByText('report: error');
   act(() => source()?.onopen?.());
-  tell(source(), { companies: [], alarming: [], intake: quiet });
+  notify(source(), { companies: [], alarming: [], intake: quiet });
   expect(asked).toEqual(['report']);
   act(() => source()?.onopen?.());
-  tell(source(), { companies: [], alarming: [], intake: quiet });
+  notify(source(), { companies: [], alarming: [], intake: quiet });
   expect(asked).toEqual(['report', 'report']);
 });

@@ -85,13 +85,13 @@ function isTroubleOfServer(error: Error | null): boolean {
 }
 
 /** Tells of companies at once, and of those that are added within the next fifteen seconds at their end. */
-function collect(tell: (companies: readonly number[]) => void) {
+function collect(notify: (companies: readonly number[]) => void) {
   const waiting = new Set<number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;
     if (waiting.size === 0) return;
-    tell([...waiting]);
+    notify([...waiting]);
     waiting.clear();
     timer = setTimeout(flush, unmappedEveryMs);
   };

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contract/notifications';
 import { queryOf, useLoaded } from '../api/queries';
-import { isSignedOut, request, sayWhy } from '../api/request';
+import { isSignedOut, messageOf, request } from '../api/request';
 import { toast } from '../ui/toast';
 
 export function useNotifications() {
@@ -23,7 +23,7 @@ export function useNotifications() {
       if (isSignedOut(error)) return;
       toast({
         title: 'Notifications could not be marked as read',
-        description: sayWhy(error, 'The server could not be reached. Try again.'),
+        description: messageOf(error, 'The server could not be reached. Try again.'),
         variant: 'destructive',
       });
     },
@@ -39,5 +39,5 @@ export function useNotifications() {
 
 /** ISO instants of one zone are in order as texts. */
 function latestOf(shown: readonly Notification[]): string {
-  return shown.reduce((latest, { toldAt }) => (toldAt > latest ? toldAt : latest), '');
+  return shown.reduce((latest, { reportedAt }) => (reportedAt > latest ? reportedAt : latest), '');
 }

@@ -17,13 +17,13 @@ export function TierBadge({
   return (
     <span className="inline-flex flex-col items-start whitespace-nowrap">
       {badge}
-      <span className="font-normal text-muted-foreground text-small">{spellFromCalls(fromCalls)}</span>
+      <span className="font-normal text-muted-foreground text-small">{describeMinCalls(fromCalls)}</span>
     </span>
   );
 }
 
 /** "from 5 calls". */
-export function spellFromCalls(calls: number): string {
+export function describeMinCalls(calls: number): string {
   return `from ${calls} ${calls === 1 ? 'call' : 'calls'}`;
 }
 

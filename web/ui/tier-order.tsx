@@ -39,11 +39,11 @@ export function warnOfOrder(saved: Saved): string[] {
   const gold = tierAt('Gold', 'goldThreshold');
   const platinum = tierAt('Platinum', 'platinumThreshold');
   const spell = ({ name, from, isDefault }: typeof silver) => (isDefault ? `${name} (${from}% by default)` : name);
-  const sayBy = (tier: typeof silver, higher: (typeof silver)[]) => {
+  const warningsFor = (tier: typeof silver, higher: (typeof silver)[]) => {
     const [above] = higher.filter(({ from }) => from <= tier.from);
     if (!above) return [];
     const where = above.from < tier.from ? `below ${spell(tier)}` : `where ${spell(tier)} does`;
     return [`${spell(above)} begins ${where}: nothing will be ${tier.name}.`];
   };
-  return [...sayBy(silver, [gold, platinum]), ...sayBy(gold, [platinum])];
+  return [...warningsFor(silver, [gold, platinum]), ...warningsFor(gold, [platinum])];
 }

@@ -14,15 +14,15 @@ export function useIsPrinting(): boolean {
 }
 
 function subscribe(listener: () => void): () => void {
-  const tell = (event: Event) => {
+  const notify = (event: Event) => {
     isPrinting = event.type === 'beforeprint';
     // The browser lays out as soon as this returns.
     flushSync(listener);
   };
-  addEventListener('beforeprint', tell);
-  addEventListener('afterprint', tell);
+  addEventListener('beforeprint', notify);
+  addEventListener('afterprint', notify);
   return () => {
-    removeEventListener('beforeprint', tell);
-    removeEventListener('afterprint', tell);
+    removeEventListener('beforeprint', notify);
+    removeEventListener('afterprint', notify);
   };
 }

@@ -99,11 +99,11 @@ export async function insertNewService(
 ): Promise<NamedService | 'too-many' | 'too-fast'> {
   return queries.transaction(async (tx) => {
     await lockServices(tx, companyId);
-    const isOfName = and(isLivingOwn(companyId), sql`lower(${services.name}) = lower(${name})`);
+    const isOfName = and(isActiveOwn(companyId), sql`lower(${services.name}) = lower(${name})`);
     const named = { id: services.id, name: services.name };
     const [known] = await tx.select(named).from(services).where(isOfName);
     if (known) return { ...known, isShared: false };
-    if ((await tx.$count(services, isLivingOwn(companyId))) >= maxOwnServices) return 'too-many';
+    if ((await tx.$count(services, isActiveOwn(companyId))) >= maxOwnServices) return 'too-many';
     const isLately = and(
       eq(services.companyId, companyId),
       eq(services.madeBySource, source ?? ''),
@@ -118,7 +118,7 @@ export async function insertNewService(
 }
 
 /** A service of the company's own that was neither merged nor removed. */
-export function isLivingOwn(companyId: number) {
+export function isActiveOwn(companyId: number) {
   return and(eq(services.companyId, companyId), isNull(services.mergedIntoId), isNull(services.removedAt));
 }
 

@@ -12,10 +12,10 @@ export type ToEngine = { ask: 'dump' } | { ask: 'stop' };
 
 export type FromEngine =
   | {
-      say: 'ready';
+      kind: 'ready';
       /** How often the file layer has already put bytes on the disk: above 0 unless in memory. */
       fsyncs: number;
     }
-  | { say: 'dump'; bytes: Uint8Array }
-  | { say: 'stopped' }
-  | { say: 'failed'; message: string };
+  | { kind: 'dump'; bytes: Uint8Array }
+  | { kind: 'stopped' }
+  | { kind: 'failed'; message: string };

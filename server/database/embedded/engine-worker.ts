@@ -20,7 +20,7 @@ const durableStartParams = [
 ];
 
 serve(workerData as EngineOptions).catch((error: unknown) => {
-  say({ say: 'failed', message: error instanceof Error ? error.message : String(error) });
+  kind({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 });
 
 async function serve(options: EngineOptions): Promise<void> {
@@ -34,7 +34,7 @@ async function serve(options: EngineOptions): Promise<void> {
   parentPort?.on('message', (message: ToEngine) => {
     void (message.ask === 'dump' ? dump(engine) : stop(engine, server));
   });
-  say({ say: 'ready', fsyncs });
+  kind({ kind: 'ready', fsyncs });
 }
 
 async function openInMemory(options: EngineOptions): Promise<{ engine: PGlite; fsyncs: number }> {
@@ -88,9 +88,9 @@ async function dump(engine: PGlite): Promise<void> {
   try {
     await engine.exec('checkpoint');
     const bytes = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer());
-    say({ say: 'dump', bytes });
+    kind({ kind: 'dump', bytes });
   } catch (error) {
-    say({ say: 'failed', message: error instanceof Error ? error.message : String(error) });
+    kind({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -100,10 +100,10 @@ async function stop(engine: PGlite, server: PGLiteSocketServer): Promise<void> {
     await engine.exec('checkpoint');
     await engine.close();
   } finally {
-    say({ say: 'stopped' });
+    kind({ kind: 'stopped' });
   }
 }
 
-function say(message: FromEngine): void {
-  parentPort?.postMessage(message, message.say === 'dump' ? [message.bytes.buffer as ArrayBuffer] : []);
+function kind(message: FromEngine): void {
+  parentPort?.postMessage(message, message.kind === 'dump' ? [message.bytes.buffer as ArrayBuffer] : []);
 }

@@ -145,15 +145,15 @@ function runEngine(file: string, options: EngineOptions, onEnd: (reason: string)
   const worker = new Worker(file, { workerData: options, execArgv: [] });
   const ask = (message: ToEngine) => worker.postMessage(message);
 
-  const answer = <Said extends FromEngine['say']>(said: Said) =>
-    new Promise<Extract<FromEngine, { say: Said }>>((resolve, reject) => {
+  const answer = <Kind extends FromEngine['kind']>(kind: Kind) =>
+    new Promise<Extract<FromEngine, { kind: Kind }>>((resolve, reject) => {
       const settle = (act: () => void) => {
         worker.off('message', onMessage).off('error', reject).off('exit', onExit);
         act();
       };
       const onMessage = (message: FromEngine) => {
-        if (isSaying(message, said)) settle(() => resolve(message));
-        else if (message.say === 'failed') settle(() => reject(new Error(message.message)));
+        if (isMessage(message, kind)) settle(() => resolve(message));
+        else if (message.kind === 'failed') settle(() => reject(new Error(message.message)));
       };
       const onExit = () => settle(() => reject(new Error('The embedded database ended.')));
       worker.on('message', onMessage).once('error', reject).once('exit', onExit);
@@ -193,9 +193,9 @@ function runEngine(file: string, options: EngineOptions, onEnd: (reason: string)
   });
 }
 
-function isSaying<Said extends FromEngine['say']>(
+function isMessage<Kind extends FromEngine['kind']>(
   message: FromEngine,
-  said: Said,
-): message is Extract<FromEngine, { say: Said }> {
-  return message.say === said;
+  kind: Kind,
+): message is Extract<FromEngine, { kind: Kind }> {
+  return message.kind === kind;
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { checkPostgres, DatabaseOutOfReach, DatabaseRefusesUs } from './check-postgres';
+import { checkPostgres, DatabaseAccessDenied, DatabaseUnreachable } from './check-postgres';
 
 const good = { version: '16.4', major: 16, encoding: 'UTF8', fsync: 'on', synchronousCommit: 'on' };
 
@@ -64,7 +64,7 @@ test.each([
 ])('whether %j passes by itself: %s', async (error, passes) => {
   const thrown = await check(failing(error)).catch((it: unknown) => it);
   expect(thrown).toBeInstanceOf(Error);
-  expect(thrown instanceof DatabaseOutOfReach).toBe(passes);
+  expect(thrown instanceof DatabaseUnreachable).toBe(passes);
 });
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
   ['ECONNREFUSED', false],
 ])('whether %s says that our password or role is refused: %s', async (code, isRefusal) => {
   const thrown = await check(failing({ code, message: 'no' })).catch((it: unknown) => it);
-  expect(thrown instanceof DatabaseRefusesUs).toBe(isRefusal);
+  expect(thrown instanceof DatabaseAccessDenied).toBe(isRefusal);
 });

@@ -1,17 +1,17 @@
 // What a PostgreSQL server must be before anything is written to it, and what whoever runs it should know.
 import type pg from 'pg';
-import { isDatabaseAway } from './database-away';
+import { isDatabaseUnavailable } from './database-away';
 
 const oldestVersion = 15;
 
 /** The server cannot be reached just now, or says that it is not ready: that passes by itself. */
-export class DatabaseOutOfReach extends Error {}
+export class DatabaseUnreachable extends Error {}
 
 /** The server refuses our password or role: that passes when a person puts it right. */
-export class DatabaseRefusesUs extends Error {}
+export class DatabaseAccessDenied extends Error {}
 
 /**
- * Throws one clear line when the server is out of reach (DatabaseOutOfReach), refuses us (DatabaseRefusesUs) or is too old. Says when it may
+ * Throws one clear line when the server is out of reach (DatabaseUnreachable), refuses us (DatabaseAccessDenied) or is too old. Says when it may
  * lose commits.
  */
 export async function checkPostgres(pool: pg.Pool, log: (line: string) => void): Promise<void> {
@@ -21,7 +21,7 @@ export async function checkPostgres(pool: pg.Pool, log: (line: string) => void):
            current_setting('server_encoding') as encoding,
            current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit"`)
     .catch(explain);
-  for (const facts of rows) judge(facts, log);
+  for (const facts of rows) checkFacts(facts, log);
 }
 
 interface Facts {
@@ -32,7 +32,7 @@ interface Facts {
   synchronousCommit: string;
 }
 
-function judge(facts: Facts, log: (line: string) => void): void {
+function checkFacts(facts: Facts, log: (line: string) => void): void {
   if (facts.major < oldestVersion)
     throw new Error(`DATABASE_URL leads to PostgreSQL ${facts.version}; CallGauge needs ${oldestVersion} or newer.`);
   if (facts.encoding !== 'UTF8')
@@ -54,10 +54,10 @@ function explain(error: unknown): never {
   // Starting up, shutting down, or all its connections taken.
   const isNotReady = /^(53|57P)/.test(code);
   const refusal = `The PostgreSQL of DATABASE_URL refused us: ${error.message}`;
-  if (code.startsWith('28')) throw new DatabaseRefusesUs(refusal);
+  if (code.startsWith('28')) throw new DatabaseAccessDenied(refusal);
   if (code.startsWith('3D')) throw new Error(refusal);
   const why = /^E[A-Z]/.test(code) ? code : error.message;
   const line = `The PostgreSQL of DATABASE_URL is out of reach (${why}).`;
-  if (isNotReady || /^E[A-Z]/.test(code) || isDatabaseAway(error)) throw new DatabaseOutOfReach(line);
+  if (isNotReady || /^E[A-Z]/.test(code) || isDatabaseUnavailable(error)) throw new DatabaseUnreachable(line);
   throw new Error(line);
 }

@@ -39,7 +39,7 @@ export interface DatabaseOptions {
 /** A database that can be asked once `prepare` has resolved: then it is what it must be, and migrated. */
 export interface OpenedDatabase {
   database: Database;
-  /** May be tried again after a DatabaseOutOfReach; throws one clear line. */
+  /** May be tried again after a DatabaseUnreachable; throws one clear line. */
   prepare(): Promise<void>;
 }
 

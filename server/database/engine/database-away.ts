@@ -2,10 +2,10 @@
 import { DatabaseBusy } from '../lanes/database-busy';
 
 /** Whether an error says that the database cannot be reached just now, rather than that a statement was wrong. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseBusy) return true;
   if (!(error instanceof Error)) return false;
-  if (error.cause !== undefined && isDatabaseAway(error.cause)) return true;
+  if (error.cause !== undefined && isDatabaseUnavailable(error.cause)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
     lostConnection.has(code) ||
@@ -47,7 +47,7 @@ const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT',
  * deadlock, no room or no lock just now, a disk that failed.
  */
 export function isTransient(error: unknown): boolean {
-  if (isDatabaseAway(error)) return true;
+  if (isDatabaseUnavailable(error)) return true;
   if (!(error instanceof Error)) return false;
   if (error.cause !== undefined && isTransient(error.cause)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

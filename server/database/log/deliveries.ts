@@ -12,7 +12,7 @@ import {
 } from '#contract/webhooks';
 import type { CompanyScope } from '../../access/scope';
 import type { Queries } from '../engine/connect';
-import { type AskedFilters, indexedConditionsOf, isIndexed } from './log-filters';
+import { indexedConditionsOf, isIndexed, type RequestedFilters } from './log-filters';
 import { companiesOf, within } from './log-scope';
 import { type LogPlace, olderThan, searchDeliveries } from './search-deliveries';
 
@@ -40,7 +40,7 @@ export interface LoggedDelivery {
 }
 
 /** Which part of the log: older than a row, and what the filters let through. */
-interface LogPage extends AskedFilters {
+interface LogPage extends RequestedFilters {
   limit: number;
   before?: number | undefined;
 }

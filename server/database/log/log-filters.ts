@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { alarmingStatuses, type LogFilters, searchedPayloadBytes } from '#contract/webhooks';
 import { type Asked, type ConditionOf, conditionsOf, namesSet } from '../counts/conditions';
 
-export type AskedFilters = Asked<LogFilters>;
+export type RequestedFilters = Asked<LogFilters>;
 
 /** Written out, not as parameters, so that the index of alarming deliveries is seen to fit. */
 export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) => `'${status}'`).join(', ')})`);
@@ -13,7 +13,7 @@ export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) 
  * an index, and the one on text reads whole bodies: ask this of a bounded slice of rows only, taken by
  * `indexedConditionsOf`, as search-deliveries.ts and the replay do.
  */
-export function logConditionsOf(filters: AskedFilters): SQL {
+export function logConditionsOf(filters: RequestedFilters): SQL {
   return sql`${indexedConditionsOf(filters)} and ${conditionsOf(conditionOf, filters)}`;
 }
 
@@ -41,7 +41,7 @@ function valueNamed(names: string) {
  * Those of them that an index of the log answers: the time of arrival, that it is among the failures, that it names something
  * unknown, and that it is a test call, or none, since those are few.
  */
-export function indexedConditionsOf({ status, reason, names, tests, since, until }: AskedFilters): SQL {
+export function indexedConditionsOf({ status, reason, names, tests, since, until }: RequestedFilters): SQL {
   const conditions = [sql``];
   if (since !== undefined) conditions.push(sql`and d.received_at >= ${since}::timestamptz`);
   if (until !== undefined) conditions.push(sql`and d.received_at < ${until}::timestamptz`);
@@ -54,11 +54,11 @@ export function indexedConditionsOf({ status, reason, names, tests, since, until
 }
 
 /** Whether the indexed conditions are all there are. */
-export function isIndexed(filters: AskedFilters): boolean {
+export function isIndexed(filters: RequestedFilters): boolean {
   return namesSet(conditionOf, filters).every((name) => name === 'status' && filters.status === 'alarming');
 }
 
-function isAmongAlarming(status: AskedFilters['status']): boolean {
+function isAmongAlarming(status: RequestedFilters['status']): boolean {
   return status === 'alarming' || alarmingStatuses.some((alarming) => alarming === status);
 }
 

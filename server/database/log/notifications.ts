@@ -14,12 +14,12 @@ export async function findNotifications(
   userId: number,
   since: Date,
 ): Promise<Notification[]> {
-  const told = [
+  const notifications = [
     ...(await findFailures(reads, scope, userId, since)),
     // A part of a company may be silent while the whole is not: only who sees the whole is told.
     ...(seesWholeCompanies(scope) ? await findSilences(reads, scope, userId) : []),
   ];
-  return told.sort((a, b) => b.toldAt.localeCompare(a.toldAt) || a.companyId - b.companyId);
+  return notifications.sort((a, b) => b.reportedAt.localeCompare(a.reportedAt) || a.companyId - b.companyId);
 }
 
 function seesWholeCompanies({ locationIds, employeeIds }: CompanyScope): boolean {
@@ -49,7 +49,7 @@ async function findFailures(reads: Reads, scope: CompanyScope, userId: number, s
       silentHours: null,
       failures: Number(row.failures),
       latestAt,
-      toldAt: latestAt,
+      reportedAt: latestAt,
     };
   });
 }
@@ -71,7 +71,7 @@ async function findSilences(reads: Reads, scope: CompanyScope, userId: number): 
     kind: 'silence',
     failures: 0,
     latestAt: new Date(since).toISOString(),
-    toldAt: new Date(noticedAt).toISOString(),
+    reportedAt: new Date(noticedAt).toISOString(),
     latestMessage: null,
   }));
 }

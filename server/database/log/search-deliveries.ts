@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { searchedPayloadBytes } from '#contract/webhooks';
 import type { CompanyScope } from '../../access/scope';
 import type { Queries } from '../engine/connect';
-import { type AskedFilters, indexedConditionsOf, logConditionsOf } from './log-filters';
+import { indexedConditionsOf, logConditionsOf, type RequestedFilters } from './log-filters';
 import { companiesOf, within } from './log-scope';
 
 /** Where a row stands in the log. */
@@ -48,7 +48,7 @@ export interface Found {
 export async function searchDeliveries(
   queries: Queries,
   scope: CompanyScope,
-  { limit, before, filters }: { limit: number; before: SQL; filters: AskedFilters },
+  { limit, before, filters }: { limit: number; before: SQL; filters: RequestedFilters },
   budget: SearchBudget = filters.text === undefined ? plainBudget : textBudget,
 ): Promise<Found> {
   const isOfMany = scope.companyIds === 'all' || scope.companyIds.length > 1;
@@ -95,7 +95,7 @@ interface SliceRow extends Record<string, unknown> {
 async function findSlice(
   queries: Queries,
   scope: CompanyScope,
-  asked: { isOlder: SQL; filters: AskedFilters; sliceRows: number; sliceBytes: number },
+  asked: { isOlder: SQL; filters: RequestedFilters; sliceRows: number; sliceBytes: number },
 ): Promise<Slice> {
   const { isOlder, filters, sliceRows, sliceBytes } = asked;
   const { rows } = await queries.execute<SliceRow>(sql`

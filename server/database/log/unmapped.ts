@@ -6,7 +6,7 @@ import { daysLookedAt, maxDeliveriesLookedAt } from '#contract/unmapped';
 import type { UnmappedField } from '#contract/unmapped-field';
 import { foldHandle, foldName } from '../../access/fold-name';
 import { uncountedCalls } from '../calls/settle-counts';
-import { isLivingOwn } from '../companies/company-directory';
+import { isActiveOwn } from '../companies/company-directory';
 import type { Queries, Transaction } from '../engine/connect';
 import { dismissedValues, services, webhookConfigurations } from '../schema';
 
@@ -114,7 +114,7 @@ export async function findNewServices(queries: Queries, companyId: number): Prom
   const made = await queries
     .select({ id: services.id, name: services.name, createdAt: services.createdAt })
     .from(services)
-    .where(and(isLivingOwn(companyId), services.isNew));
+    .where(and(isActiveOwn(companyId), services.isNew));
   if (made.length === 0) return [];
   const { rows } = await queries.execute<{ id: number; calls: number }>(sql`
     select service_id as id, sum(calls)::bigint as calls from (

@@ -6,7 +6,7 @@ import type { District, DistrictInput, NewDistrict } from '#contract/locations';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { orTaken } from '../engine/taken';
 import { districts, locations, regions } from '../schema';
 import { findCompanyOf, isRow } from './place';
@@ -20,7 +20,7 @@ export async function insertDistrict(
   { regionId, name }: z.output<typeof NewDistrict>,
   by: Viewer,
 ): Promise<District | 'not-found' | 'taken'> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'regions', regionId);
       if (companyId === null || !(await holdRegion(tx, companyId, regionId))) return 'not-found';
@@ -43,7 +43,7 @@ export async function updateDistrict(
   { name, regionId, version }: z.output<typeof DistrictInput>,
   by: Viewer,
 ): Promise<District | 'not-found' | 'taken' | 'changed-meanwhile'> {
-  const saving = repeatWhenCrossed(() =>
+  const saving = retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'districts', id);
       if (companyId === null) return 'not-found';
@@ -75,7 +75,7 @@ export async function deleteDistrict(
   id: number,
   by: Viewer,
 ): Promise<'deleted' | 'not-found' | { locations: number }> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'districts', id);
       if (companyId === null) return 'not-found';

@@ -41,9 +41,9 @@ const newcomer = (username: string, code: string) => ({
 test('a name that another one of the same batch takes is refused to that one alone', async () => {
   const viewer = await findViewer(database.people, 1, false);
   if (!viewer) throw new Error('Ada is not there.');
-  const asking = { viewer, scope: scopeOf(viewer), companyId: 1, demoMode: false, now: new Date() };
+  const context = { viewer, scope: scopeOf(viewer), companyId: 1, demoMode: false, now: new Date() };
   // Of one batch, so that none of them is there yet when all are judged.
-  const outcomes = await saveEmployees(database.people, asking, [
+  const outcomes = await saveEmployees(database.people, context, [
     newcomer('nina', 'N-1'),
     newcomer('NINA', 'N-2'),
     newcomer('nora', 'n-1'),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { scopeOf, type Viewer } from '../../access/scope';
-import type { EmployeeEdit } from '../../organization/judge-employee';
+import type { EmployeeEdit } from '../../organization/check-employee';
 import type { Queries } from '../engine/connect';
-import { judgeEmployees } from './employee-changes';
+import { checkEmployees } from './employee-changes';
 
 const dana: Viewer = {
   ...{ userId: 1, username: 'dana', name: 'Dana', email: '', role: 'director' },
@@ -12,7 +12,7 @@ const dana: Viewer = {
 /** A database of nobody, which answers at once. */
 const empty = { execute: async () => ({ rows: [] }) } as unknown as Pick<Queries, 'execute'>;
 
-const wishOf = (index: number): EmployeeEdit => ({
+const editOf = (index: number): EmployeeEdit => ({
   id: null,
   ...{ firstName: 'Nina', lastName: `New ${index}`, code: `N-${index}`, email: `nina${index}@x.example` },
   ...{ phone: '(555) 010-2031', role: 'employee', storeIds: [], username: `nina${index}` },
@@ -27,17 +27,17 @@ test('a thousand wishes are judged in slices of fifty, and in between others get
     if (!isDone) setImmediate(others);
   };
   setImmediate(others);
-  const asking = {
+  const context = {
     scope: scopeOf(dana),
     viewer: dana,
     companyId: 1,
     demoMode: false,
     now: new Date('2026-03-02T09:00:00Z'),
   };
-  const refusals = await judgeEmployees(
+  const refusals = await checkEmployees(
     empty,
-    asking,
-    Array.from({ length: 1_000 }, (_, index) => wishOf(index)),
+    context,
+    Array.from({ length: 1_000 }, (_, index) => editOf(index)),
   );
   isDone = true;
   expect(refusals).toEqual(Array(1_000).fill(null));

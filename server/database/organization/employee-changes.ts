@@ -1,5 +1,5 @@
 // Making, changing and deleting employee records with their sign-ins, many at once in as few statements as one.
-// The rules are organization/judge-employee.ts; they are asked again here, once the rows are held.
+// The rules are organization/check-employee.ts; they are asked again here, once the rows are held.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
 import { foldHandle, foldName } from '../../access/fold-name';
@@ -7,30 +7,30 @@ import { inSlices } from '../../access/in-slices';
 import { awaitsApproval } from '../../access/rank';
 import { type CompanyScope, type Viewer, withinCompany } from '../../access/scope';
 import {
+  checkDelete,
+  checkSave,
   type EmployeeEdit,
+  type EmployeeFacts,
   type EmployeeRefusal,
-  type JudgedEmployee,
-  judgeDelete,
-  judgeSave,
-} from '../../organization/judge-employee';
+} from '../../organization/check-employee';
 import { type Change, insertChanges } from '../audit/audit';
 import { lockNames } from '../companies/lock-names';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { takenKey } from '../engine/taken';
 import { keepAnAdmin, NoAdminLeft } from '../people/users';
 import { employees, invites, sessions, userCompanies, users } from '../schema';
 import {
   type Circumstances,
-  findJudgedRecords,
   findNameOwners,
   findPayloadNames,
+  findRecordsWithFacts,
   findStoresToGive,
-  type JudgedRecord,
+  type RecordWithFacts,
 } from './employees';
 import { deleteNamesOf } from './known-names';
 
-export interface WishWithHash extends EmployeeEdit {
+export interface EditWithHash extends EmployeeEdit {
   /** Null keeps the password there is. */
   passwordHash: string | null;
 }
@@ -39,19 +39,19 @@ export interface WishWithHash extends EmployeeEdit {
 export type Outcome = { id: number } | { refusal: EmployeeRefusal };
 
 /** Who asks and when. In demo mode its people count as people who can sign in. */
-export interface Asking extends Circumstances {
+export interface EditContext extends Circumstances {
   scope: CompanyScope;
   viewer: Viewer;
   companyId: number;
 }
 
 /** What saving would be refused for, in the order of the wishes; nothing is changed or held. */
-export async function judgeEmployees(
+export async function checkEmployees(
   queries: Pick<Queries, 'execute'>,
-  asking: Asking,
-  wishes: readonly EmployeeEdit[],
+  context: EditContext,
+  edits: readonly EmployeeEdit[],
 ): Promise<(EmployeeRefusal | null)[]> {
-  return (await judge(queries, asking, wishes)).map(({ refusal }) => refusal);
+  return (await check(queries, context, edits)).map(({ refusal }) => refusal);
 }
 
 /**
@@ -60,18 +60,18 @@ export async function judgeEmployees(
  */
 export async function saveEmployees(
   queries: Queries,
-  asking: Asking,
-  wishes: readonly WishWithHash[],
+  context: EditContext,
+  edits: readonly EditWithHash[],
 ): Promise<Outcome[]> {
   try {
-    return await repeatWhenCrossed(() => queries.transaction((tx) => saveInside(tx, asking, wishes)));
+    return await retryOnConflict(() => queries.transaction((tx) => saveInside(tx, context, edits)));
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    if (wishes.length === 1) return [{ refusal }];
+    if (edits.length === 1) return [{ refusal }];
     // Somebody took a name just now: each on its own, so that only that one is refused.
     const outcomes: Outcome[] = [];
-    for (const wish of wishes) outcomes.push(...(await saveEmployees(queries, asking, [wish])));
+    for (const edit of edits) outcomes.push(...(await saveEmployees(queries, context, [edit])));
     return outcomes;
   }
 }
@@ -82,60 +82,60 @@ export async function saveEmployees(
  */
 export async function deleteEmployee(
   queries: Queries,
-  asking: Omit<Asking, 'companyId'>,
+  context: Omit<EditContext, 'companyId'>,
   id: number,
 ): Promise<EmployeeRefusal | null> {
   try {
-    return await repeatWhenCrossed(() => queries.transaction((tx) => deleteInside(tx, asking, id)));
+    return await retryOnConflict(() => queries.transaction((tx) => deleteInside(tx, context, id)));
   } catch (error) {
     if (error instanceof NoAdminLeft) return 'last-admin';
     throw error;
   }
 }
 
-interface Judged<Wish> {
-  wish: Wish;
-  before: JudgedRecord | null;
+interface Checked<Edit> {
+  edit: Edit;
+  before: RecordWithFacts | null;
   refusal: EmployeeRefusal | null;
 }
 
-async function judge<Wish extends EmployeeEdit>(
+async function check<Edit extends EmployeeEdit>(
   queries: Pick<Queries, 'execute'>,
-  { scope, viewer, companyId, demoMode, now }: Asking,
-  wishes: readonly Wish[],
-): Promise<Judged<Wish>[]> {
+  { scope, viewer, companyId, demoMode, now }: EditContext,
+  edits: readonly Edit[],
+): Promise<Checked<Edit>[]> {
   const inside = withinCompany(scope, companyId);
-  if (!inside) return wishes.map((wish) => ({ wish, before: null, refusal: 'not-found' }));
-  const ids = wishes.flatMap(({ id }) => id ?? []);
-  const records = await findJudgedRecords(queries, inside, viewer, { demoMode, now }, ids);
+  if (!inside) return edits.map((edit) => ({ edit, before: null, refusal: 'not-found' }));
+  const ids = edits.flatMap(({ id }) => id ?? []);
+  const records = await findRecordsWithFacts(queries, inside, viewer, { demoMode, now }, ids);
   const byId = new Map(records.map((record) => [record.id, record]));
   const stores = new Set((await findStoresToGive(queries, inside, companyId)).map(({ id }) => id));
   const owners = await findNameOwners(queries, companyId, {
-    usernames: wishes.map(({ username }) => username),
-    codes: wishes.flatMap(({ code }) => code ?? []),
+    usernames: edits.map(({ username }) => username),
+    codes: edits.flatMap(({ code }) => code ?? []),
   });
-  const names = await collectNames(queries, companyId, byId, wishes);
+  const names = await collectNames(queries, companyId, byId, edits);
 
-  const judgeOne = (wish: Wish): Judged<Wish> => {
-    const before = wish.id === null ? null : (byId.get(wish.id) ?? null);
-    if (wish.id !== null && !before) return { wish, before, refusal: 'not-found' };
-    const isUsernameTaken = isOthers(owners.usernames, wish.username, before?.userId);
-    const isCodeTaken = isOthers(owners.codes, wish.code, before?.id);
-    const refusal = judgeSave(viewer, before, wish, {
+  const checkOne = (edit: Edit): Checked<Edit> => {
+    const before = edit.id === null ? null : (byId.get(edit.id) ?? null);
+    if (edit.id !== null && !before) return { edit, before, refusal: 'not-found' };
+    const isUsernameTaken = isOthers(owners.usernames, edit.username, before?.userId);
+    const isCodeTaken = isOthers(owners.codes, edit.code, before?.id);
+    const refusal = checkSave(viewer, before, edit, {
       ...{ stores, isUsernameTaken, isCodeTaken },
       isOthersName: (field, name) => names.isOthers(field, name, before?.id),
-      isKeptForDemo: demoMode && before !== null && isDemoUsername(before.username),
+      isFixedInDemo: demoMode && before !== null && isDemoUsername(before.username),
     });
-    if (!refusal) names.add(wish);
-    return { wish, before, refusal };
+    if (!refusal) names.add(edit);
+    return { edit, before, refusal };
   };
-  const judged: Judged<Wish>[] = [];
-  for await (const slice of inSlices(wishes, judgedAtOnce)) judged.push(...slice.map(judgeOne));
-  return judged;
+  const checked: Checked<Edit>[] = [];
+  for await (const slice of inSlices(edits, maxCheckedAtOnce)) checked.push(...slice.map(checkOne));
+  return checked;
 }
 
 /** Files have thousands of rows, and each takes some tenths of a millisecond. */
-const judgedAtOnce = 50;
+const maxCheckedAtOnce = 50;
 
 /**
  * What payloads call the people of the company by: those who are there, then those of the batch that are granted. Nothing
@@ -144,14 +144,14 @@ const judgedAtOnce = 50;
 async function collectNames(
   queries: Pick<Queries, 'execute'>,
   companyId: number,
-  records: ReadonlyMap<number, JudgedRecord>,
-  wishes: readonly EmployeeEdit[],
+  records: ReadonlyMap<number, RecordWithFacts>,
+  edits: readonly EmployeeEdit[],
 ) {
   const isKept = ({ id, code, email, username }: EmployeeEdit) => {
     const before = id === null ? undefined : records.get(id);
     return before?.code === code && before.email === email && before.username === username;
   };
-  const people = wishes.every(isKept) ? [] : await findPayloadNames(queries, companyId);
+  const people = edits.every(isKept) ? [] : await findPayloadNames(queries, companyId);
   // Somebody new has no id yet: the wish stands for them.
   const owners = { ofNames: new OwnersByName(), ofEmails: new OwnersByName() };
   const note = (owner: Owner, names: readonly (string | null)[], email: string) => {
@@ -171,9 +171,9 @@ async function collectNames(
       if (field === 'email') return byName.some((owner) => !byEmail.has(owner));
       return byName.length > 0 || [...byEmail].some((owner) => owner !== own);
     },
-    add(wish: EmployeeEdit) {
-      const { id, code, email, username, firstName, lastName } = wish;
-      note(id ?? wish, [code, username, `${firstName} ${lastName}`], email);
+    add(edit: EmployeeEdit) {
+      const { id, code, email, username, firstName, lastName } = edit;
+      note(id ?? edit, [code, username, `${firstName} ${lastName}`], email);
     },
   };
 }
@@ -205,17 +205,17 @@ function isOthers(owners: Map<string, number>, name: string | null, own: number 
   return owner !== undefined && owner !== own;
 }
 
-async function saveInside(tx: Transaction, asking: Asking, wishes: readonly WishWithHash[]): Promise<Outcome[]> {
-  const ids = wishes.flatMap(({ id }) => id ?? []);
-  await lockNames(tx, asking.companyId);
-  await holdRows(tx, asking.companyId, ids);
-  const judged = await judge(tx, asking, wishes);
-  const granted = judged.filter(({ refusal }) => refusal === null);
-  const written = await writeRows(tx, asking, granted);
-  const isAdminTaken = granted.some(({ wish, before }) => before?.role === 'admin' && wish.role !== 'admin');
-  if (isAdminTaken) await keepAnAdmin(tx, asking.demoMode);
-  return judged.map(({ wish, refusal }) => {
-    return refusal === null ? { id: idIn(written, wish) } : { refusal };
+async function saveInside(tx: Transaction, context: EditContext, edits: readonly EditWithHash[]): Promise<Outcome[]> {
+  const ids = edits.flatMap(({ id }) => id ?? []);
+  await lockNames(tx, context.companyId);
+  await holdRows(tx, context.companyId, ids);
+  const checked = await check(tx, context, edits);
+  const accepted = checked.filter(({ refusal }) => refusal === null);
+  const written = await writeRows(tx, context, accepted);
+  const isAdminTaken = accepted.some(({ edit, before }) => before?.role === 'admin' && edit.role !== 'admin');
+  if (isAdminTaken) await keepAnAdmin(tx, context.demoMode);
+  return checked.map(({ edit, refusal }) => {
+    return refusal === null ? { id: idIn(written, edit) } : { refusal };
   });
 }
 
@@ -233,38 +233,46 @@ export async function holdRows(tx: Transaction, companyId: number, ids: number[]
   await tx.select({ id: users.id }).from(users).where(inArray(users.id, userIds)).orderBy(users.id).for('update');
 }
 
-type Granted = Judged<WishWithHash>;
+type Accepted = Checked<EditWithHash>;
 
-async function writeRows(tx: Transaction, asking: Asking, granted: Granted[]): Promise<Map<WishWithHash, number>> {
-  const { companyId } = asking;
-  const userIds = await writeUsers(tx, asking, granted);
-  const ids = await writeRecords(tx, companyId, granted, userIds);
-  await writeWorkplaces(tx, asking, granted, ids);
-  await writeReach(tx, companyId, granted, userIds);
+async function writeRows(
+  tx: Transaction,
+  context: EditContext,
+  accepted: Accepted[],
+): Promise<Map<EditWithHash, number>> {
+  const { companyId } = context;
+  const userIds = await writeUsers(tx, context, accepted);
+  const ids = await writeRecords(tx, companyId, accepted, userIds);
+  await writeWorkplaces(tx, context, accepted, ids);
+  await writeReach(tx, companyId, accepted, userIds);
   await insertChanges(
     tx,
-    granted.map((one) => changeOf(asking, one, idIn(ids, one.wish))),
+    accepted.map((one) => changeOf(context, one, idIn(ids, one.edit))),
   );
   return ids;
 }
 
 /** The sign-ins, new and changed; the ids by wish. */
-async function writeUsers(tx: Transaction, asking: Asking, granted: Granted[]): Promise<Map<WishWithHash, number>> {
-  const userIds = new Map<WishWithHash, number>();
-  const made = granted.filter(({ before }) => !before?.userId);
+async function writeUsers(
+  tx: Transaction,
+  context: EditContext,
+  accepted: Accepted[],
+): Promise<Map<EditWithHash, number>> {
+  const userIds = new Map<EditWithHash, number>();
+  const made = accepted.filter(({ before }) => !before?.userId);
   if (made.length > 0) {
     const rows = await tx
       .insert(users)
-      .values(made.map((one) => signInOf(asking, one)))
+      .values(made.map((one) => signInOf(context, one)))
       .returning({ id: users.id, username: users.username });
     const byName = new Map(rows.map(({ id, username }) => [username, id]));
-    for (const { wish } of made) userIds.set(wish, idIn(byName, wish.username));
+    for (const { edit } of made) userIds.set(edit, idIn(byName, edit.username));
   }
 
-  const changed = granted.flatMap((one) => (one.before?.userId ? { ...one, userId: one.before.userId } : []));
-  for (const { wish, userId } of changed) userIds.set(wish, userId);
+  const changed = accepted.flatMap((one) => (one.before?.userId ? { ...one, userId: one.before.userId } : []));
+  for (const { edit, userId } of changed) userIds.set(edit, userId);
   if (changed.length > 0) {
-    const rows = changed.map((one) => ({ id: one.userId, ...signInOf(asking, one) }));
+    const rows = changed.map((one) => ({ id: one.userId, ...signInOf(context, one) }));
     await tx.execute(sql`
       update users u set username = w.username, name = w.name, email = w.email, role = w.role,
         password_hash = coalesce(w."passwordHash", u.password_hash),
@@ -282,8 +290,8 @@ async function writeUsers(tx: Transaction, asking: Asking, granted: Granted[]): 
 }
 
 /** Nobody sets their own password here, so one that comes is somebody else's choice. */
-function signInOf({ viewer, now }: Asking, { wish, before }: Granted) {
-  const { username, firstName, lastName, email, role, passwordHash } = wish;
+function signInOf({ viewer, now }: EditContext, { edit, before }: Accepted) {
+  const { username, firstName, lastName, email, role, passwordHash } = edit;
   return {
     ...{ username, name: `${firstName} ${lastName}`, email, role, passwordHash },
     passwordSetByOther: passwordHash !== null,
@@ -295,27 +303,27 @@ function signInOf({ viewer, now }: Asking, { wish, before }: Granted) {
 async function writeRecords(
   tx: Transaction,
   companyId: number,
-  granted: Granted[],
-  userIds: ReadonlyMap<WishWithHash, number>,
-): Promise<Map<WishWithHash, number>> {
-  const ids = new Map<WishWithHash, number>();
-  const rowOf = ({ wish: { code, firstName, lastName, email, phone }, wish }: Granted) => ({
-    userId: idIn(userIds, wish),
+  accepted: Accepted[],
+  userIds: ReadonlyMap<EditWithHash, number>,
+): Promise<Map<EditWithHash, number>> {
+  const ids = new Map<EditWithHash, number>();
+  const rowOf = ({ edit: { code, firstName, lastName, email, phone }, edit }: Accepted) => ({
+    userId: idIn(userIds, edit),
     ...{ code, firstName, lastName, email, phone },
   });
 
-  const made = granted.filter(({ before }) => !before);
+  const made = accepted.filter(({ before }) => !before);
   if (made.length > 0) {
     const rows = await tx
       .insert(employees)
       .values(made.map((one) => ({ companyId, ...rowOf(one) })))
       .returning({ id: employees.id, userId: employees.userId });
     const byUser = new Map(rows.map(({ id, userId }) => [userId ?? 0, id]));
-    for (const { wish } of made) ids.set(wish, idIn(byUser, idIn(userIds, wish)));
+    for (const { edit } of made) ids.set(edit, idIn(byUser, idIn(userIds, edit)));
   }
 
-  const changed = granted.flatMap((one) => (one.before ? { ...rowOf(one), id: one.before.id } : []));
-  for (const { wish, before } of granted) if (before) ids.set(wish, before.id);
+  const changed = accepted.flatMap((one) => (one.before ? { ...rowOf(one), id: one.before.id } : []));
+  for (const { edit, before } of accepted) if (before) ids.set(edit, before.id);
   if (changed.length > 0) {
     await tx.execute(sql`
       update employees e set user_id = w."userId", code = w.code, first_name = w."firstName", last_name = w."lastName",
@@ -330,20 +338,20 @@ async function writeRecords(
 /** Of the locations the viewer may see exactly the wished ones; assignments to others stay. */
 async function writeWorkplaces(
   tx: Transaction,
-  { scope, companyId }: Asking,
-  granted: Granted[],
-  ids: ReadonlyMap<WishWithHash, number>,
+  { scope, companyId }: EditContext,
+  accepted: Accepted[],
+  ids: ReadonlyMap<EditWithHash, number>,
 ): Promise<void> {
-  const changedIds = granted.flatMap(({ before }) => before?.id ?? []);
+  const changedIds = accepted.flatMap(({ before }) => before?.id ?? []);
   if (changedIds.length > 0) {
     const visible = (await findStoresToGive(tx, scope, companyId)).map(({ id }) => id);
     await tx.execute(sql`
       delete from employee_locations where company_id = ${companyId}
         and employee_id = any(${sql.param(changedIds)}::bigint[]) and location_id = any(${sql.param(visible)}::bigint[])`);
   }
-  const rows = granted.flatMap(({ wish }) => {
-    const employeeId = idIn(ids, wish);
-    return [...new Set(wish.storeIds)].map((locationId) => ({ companyId, employeeId, locationId }));
+  const rows = accepted.flatMap(({ edit }) => {
+    const employeeId = idIn(ids, edit);
+    return [...new Set(edit.storeIds)].map((locationId) => ({ companyId, employeeId, locationId }));
   });
   if (rows.length === 0) return;
   const columns = [rows.map(({ employeeId }) => employeeId), rows.map(({ locationId }) => locationId)];
@@ -358,20 +366,20 @@ async function writeWorkplaces(
 async function writeReach(
   tx: Transaction,
   companyId: number,
-  granted: Granted[],
-  userIds: ReadonlyMap<WishWithHash, number>,
+  accepted: Accepted[],
+  userIds: ReadonlyMap<EditWithHash, number>,
 ): Promise<void> {
-  const idsOf = (those: Granted[]) => those.map(({ wish }) => idIn(userIds, wish));
-  const withNewRole = granted.filter(({ wish, before }) => before?.role !== wish.role);
-  const directors = idsOf(withNewRole.filter(({ wish }) => wish.role === 'director'));
+  const idsOf = (those: Accepted[]) => those.map(({ edit }) => idIn(userIds, edit));
+  const withNewRole = accepted.filter(({ edit, before }) => before?.role !== edit.role);
+  const directors = idsOf(withNewRole.filter(({ edit }) => edit.role === 'director'));
   if (directors.length > 0) {
     const rows = directors.map((userId) => ({ userId, companyId }));
     await tx.insert(userCompanies).values(rows).onConflictDoNothing();
   }
-  const others = idsOf(withNewRole.filter(({ wish, before }) => before && wish.role !== 'director'));
+  const others = idsOf(withNewRole.filter(({ edit, before }) => before && edit.role !== 'director'));
   if (others.length > 0) await tx.delete(userCompanies).where(inArray(userCompanies.userId, others));
 
-  const withNewPassword = idsOf(granted.filter(({ wish }) => wish.passwordHash !== null));
+  const withNewPassword = idsOf(accepted.filter(({ edit }) => edit.passwordHash !== null));
   const signedOut = [...withNewPassword, ...idsOf(withNewRole.filter(({ before }) => before))];
   if (signedOut.length > 0) await tx.delete(sessions).where(inArray(sessions.userId, signedOut));
   // A link that was sent to an employee must not open a director's account.
@@ -380,17 +388,17 @@ async function writeReach(
 
 async function deleteInside(
   tx: Transaction,
-  { scope, viewer, demoMode, now }: Omit<Asking, 'companyId'>,
+  { scope, viewer, demoMode, now }: Omit<EditContext, 'companyId'>,
   id: number,
 ): Promise<EmployeeRefusal | null> {
-  const find = async () => (await findJudgedRecords(tx, scope, viewer, { demoMode, now }, [id]))[0];
+  const find = async () => (await findRecordsWithFacts(tx, scope, viewer, { demoMode, now }, [id]))[0];
   const companyId = (await find())?.companyId;
   if (companyId === undefined) return 'not-found';
   await holdRows(tx, companyId, [id]);
   const employee = await find();
   if (!employee) return 'not-found';
-  const isKeptForDemo = demoMode && isDemoUsername(employee.username);
-  const refusal = judgeDelete(viewer, employee, { isKeptForDemo });
+  const isFixedInDemo = demoMode && isDemoUsername(employee.username);
+  const refusal = checkDelete(viewer, employee, { isFixedInDemo });
   if (refusal) return refusal;
 
   await tx
@@ -416,7 +424,7 @@ async function deleteInside(
 }
 
 /** A person who still works or directs elsewhere keeps the sign-in, without this company. */
-async function endSignIn(tx: Transaction, { companyId }: JudgedRecord, userId: number, now: Date): Promise<void> {
+async function endSignIn(tx: Transaction, { companyId }: RecordWithFacts, userId: number, now: Date): Promise<void> {
   await tx.delete(userCompanies).where(and(eq(userCompanies.userId, userId), eq(userCompanies.companyId, companyId)));
   await tx.execute(sql`
     update users set deleted_at = ${now}::timestamptz, version = version + 1
@@ -442,7 +450,7 @@ function refusalOf(error: unknown): EmployeeRefusal | null {
   return key === 'employees_code_key' ? 'code-taken' : null;
 }
 
-function changeOf({ viewer, companyId }: Asking, { wish, before }: Granted, id: number): Change {
+function changeOf({ viewer, companyId }: EditContext, { edit, before }: Accepted, id: number): Change {
   return {
     companyId,
     by: viewer,
@@ -450,16 +458,16 @@ function changeOf({ viewer, companyId }: Asking, { wish, before }: Granted, id: 
     subject: `employee ${id}`,
     before: before && writtenDown(before),
     after: {
-      ...writtenDown(wish),
-      password: wish.setsPassword ? 'changed' : 'unchanged',
-      ...(awaitsApproval(viewer, before, wish.role) && { awaitsApproval: true }),
+      ...writtenDown(edit),
+      password: edit.setsPassword ? 'changed' : 'unchanged',
+      ...(awaitsApproval(viewer, before, edit.role) && { awaitsApproval: true }),
     },
   };
 }
 
 function writtenDown(
   one: Pick<EmployeeEdit, 'code' | 'firstName' | 'lastName' | 'email' | 'phone'> &
-    Pick<JudgedEmployee, 'role' | 'username' | 'storeIds'>,
+    Pick<EmployeeFacts, 'role' | 'username' | 'storeIds'>,
 ) {
   const { code, firstName, lastName, email, phone, role, username, storeIds } = one;
   return { code, firstName, lastName, email, phone, role, username, storeIds };

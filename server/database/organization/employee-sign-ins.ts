@@ -2,28 +2,28 @@
 // the approval of a role that a store manager gave.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
-import { type EmployeeRefusal, judgeApproval, judgeLink } from '../../organization/judge-employee';
+import { checkApproval, checkLink, type EmployeeRefusal } from '../../organization/check-employee';
 import { insertChange } from '../audit/audit';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { replacePasswordInvite } from '../people/invites';
-import type { KeptLink } from '../people/user-accounts';
+import type { StoredLink } from '../people/user-accounts';
 import { employees, users } from '../schema';
-import { type Asking, holdRows } from './employee-changes';
-import { findJudgedRecords, type JudgedRecord } from './employees';
+import { type EditContext, holdRows } from './employee-changes';
+import { findRecordsWithFacts, type RecordWithFacts } from './employees';
 
-type Asker = Omit<Asking, 'companyId'>;
+type Asker = Omit<EditContext, 'companyId'>;
 
 /** Makes the only link on which this employee sets a password; null when it is done. */
 export async function insertEmployeeLink(
   queries: Queries,
   asker: Asker,
   id: number,
-  link: KeptLink & { purpose: 'invite' | 'reset' },
+  link: StoredLink & { purpose: 'invite' | 'reset' },
 ): Promise<EmployeeRefusal | null> {
   return changeSignIn(queries, asker, id, async (tx, employee) => {
-    const isKeptForDemo = asker.demoMode && isDemoUsername(employee.username);
-    const refusal = judgeLink(asker.viewer, employee, { isKeptForDemo });
+    const isFixedInDemo = asker.demoMode && isDemoUsername(employee.username);
+    const refusal = checkLink(asker.viewer, employee, { isFixedInDemo });
     if (refusal) return refusal;
     if (employee.userId === null) return 'no-username';
     await replacePasswordInvite(tx, { ...link, userId: employee.userId });
@@ -49,7 +49,7 @@ export async function approveEmployee(
   { id, version }: { id: number; version: number },
 ): Promise<EmployeeRefusal | null> {
   return changeSignIn(queries, asker, id, async (tx, employee) => {
-    const refusal = judgeApproval(asker.viewer, employee);
+    const refusal = checkApproval(asker.viewer, employee);
     if (refusal) return refusal;
     const { userId, role, awaitsApproval } = employee;
     if (!awaitsApproval || userId === null) return null;
@@ -80,11 +80,11 @@ async function changeSignIn(
   queries: Queries,
   { scope, viewer, demoMode, now }: Asker,
   id: number,
-  change: (tx: Transaction, employee: JudgedRecord) => Promise<EmployeeRefusal | null>,
+  change: (tx: Transaction, employee: RecordWithFacts) => Promise<EmployeeRefusal | null>,
 ): Promise<EmployeeRefusal | null> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
-      const find = async () => (await findJudgedRecords(tx, scope, viewer, { demoMode, now }, [id]))[0];
+      const find = async () => (await findRecordsWithFacts(tx, scope, viewer, { demoMode, now }, [id]))[0];
       const found = await find();
       if (!found) return 'not-found';
       await holdRows(tx, found.companyId, [id]);

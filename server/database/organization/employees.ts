@@ -5,14 +5,14 @@ import { mayDo, roleLabel } from '#contract/roles';
 import type { SignInStatus } from '#contract/session';
 import { isSelf, mayChange } from '../../access/rank';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
-import type { JudgedEmployee } from '../../organization/judge-employee';
+import type { EmployeeFacts } from '../../organization/check-employee';
 import { isVisible } from '../companies/companies';
 import type { Queries } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { signInStatus } from '../people/sign-in-status';
 
 /** A record with what the answers need to know of it. */
-export interface EmployeeRecord extends Omit<JudgedEmployee, 'signsInElsewhere'> {
+export interface EmployeeRecord extends Omit<EmployeeFacts, 'signsInElsewhere'> {
   companyId: number;
   companyName: string;
   firstName: string;
@@ -38,7 +38,7 @@ export async function findEmployeeRecords(
   const ids = only.ids ?? scope.employeeIds;
   const people = await findPeople(queries, scope, { demoMode, now }, ids);
   const workplaces = await findWorkplaces(queries, scope, ids);
-  const stores = await findLivingStores(queries, scope);
+  const stores = await findActiveStores(queries, scope);
 
   return people.flatMap((person) => {
     const all = (workplaces.get(person.id) ?? []).flatMap((storeId) => stores.get(storeId) ?? []);
@@ -103,23 +103,23 @@ async function findWorkplaces(
 }
 
 /** The living locations of the companies, those the viewer does not see among them, with their places by name. */
-async function findLivingStores(queries: Pick<Queries, 'execute'>, scope: CompanyScope) {
+async function findActiveStores(queries: Pick<Queries, 'execute'>, scope: CompanyScope) {
   const { rows } = await queries.execute<{ id: number; name: string }>(sql`
     select id, name from locations where deleted_at is null and ${withinLimit(sql`company_id`, scope.companyIds)}
     order by lower(name), id`);
   return new Map(rows.map((row, place) => [row.id, { ...row, place }]));
 }
 
-export type JudgedRecord = EmployeeRecord & JudgedEmployee;
+export type RecordWithFacts = EmployeeRecord & EmployeeFacts;
 
 /** The records with these ids that a viewer may see, with all that the rules ask about. */
-export async function findJudgedRecords(
+export async function findRecordsWithFacts(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
   viewer: Viewer,
   circumstances: Circumstances,
   ids: readonly number[],
-): Promise<JudgedRecord[]> {
+): Promise<RecordWithFacts[]> {
   if (ids.length === 0) return [];
   const records = await findEmployeeRecords(queries, scope, viewer, circumstances, { ids });
   const userIds = records.flatMap(({ userId }) => userId ?? []);

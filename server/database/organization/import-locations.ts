@@ -8,7 +8,7 @@ import type { Change } from '../audit/audit';
 import { insertRedating } from '../calls/redatings';
 import { lockNames } from '../companies/lock-names';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { auditLog, companies, districts, locations, regions } from '../schema';
 import { findKnownNames } from './known-names';
 
@@ -101,7 +101,7 @@ export async function writeLocations(
   plan: (known: KnownPlaces) => LocationChanges,
   by: Viewer,
 ): Promise<{ takenLines: number[]; hasNewZone: boolean }> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       await lockNames(tx, companyId);
       const { created: planned, updated } = plan(await findKnownPlaces(tx, companyId, named, true));

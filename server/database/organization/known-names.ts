@@ -10,9 +10,9 @@ import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
 import { lockServices } from '../companies/company-directory';
 import { lockNames } from '../companies/lock-names';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { employeeAliases, employees, locationAliases, locations, serviceAliases, services } from '../schema';
-import { isLivingOf } from '../services/service-changes';
+import { isActiveOf } from '../services/service-changes';
 import { findPayloadNames } from './employees';
 
 export type NamedKind = KnownName['kind'];
@@ -58,7 +58,7 @@ export type Ungiven = 'not-found' | { sentence: string };
 
 /** Gives a location, an employee or a service of the company a further name. */
 export async function saveKnownName(queries: Queries, name: NameToGive, by: Viewer): Promise<KnownName | Ungiven> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const given = await giveName(tx, name, by);
       return given === 'already' ? { sentence: alreadyItsName } : given;
@@ -99,7 +99,7 @@ export async function deleteKnownName(
   { companyId, kind, alias }: Omit<NameToGive, 'targetId'>,
   by: Viewer,
 ): Promise<boolean> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       if (kind === 'service') await lockServices(tx, companyId);
       else await lockNames(tx, companyId);
@@ -148,7 +148,7 @@ async function findTargetName(tx: Transaction, { companyId, kind, targetId }: Na
     const [row] = await tx.select().from(employees).where(isIt).for('share');
     return row && `${row.firstName} ${row.lastName}`.trim();
   }
-  return (await tx.select().from(services).where(isLivingOf(companyId, targetId)))[0]?.name;
+  return (await tx.select().from(services).where(isActiveOf(companyId, targetId)))[0]?.name;
 }
 
 /** Whom payloads of the company mean by this, full names of employees aside: those come last, and several may share one. */
@@ -164,7 +164,7 @@ async function findCodeOwner(
   alias: string,
 ): Promise<Owner | undefined> {
   if (kind === 'service') {
-    const living = await tx.select().from(services).where(isLivingOf(companyId));
+    const living = await tx.select().from(services).where(isActiveOf(companyId));
     return living.find(({ name }) => foldName(name) === alias);
   }
   const isIt = (text: string | null) => text !== null && text !== '' && foldHandle(text) === alias;

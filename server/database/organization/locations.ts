@@ -9,12 +9,12 @@ import { insertRedating } from '../calls/redatings';
 import { isVisible } from '../companies/companies';
 import { lockNames } from '../companies/lock-names';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { orTaken } from '../engine/taken';
 import { companies, locations } from '../schema';
 import { isLocationOf } from './hierarchy';
 import { deleteNamesOf, isOthersName } from './known-names';
-import { findCompanyOf, isRow, settlePlace } from './place';
+import { findCompanyOf, isRow, resolvePlace } from './place';
 
 type LocationRow = typeof locations.$inferSelect;
 
@@ -60,7 +60,7 @@ export async function insertLocation(
   input: LocationInput,
   by: Viewer,
 ): Promise<Location | Unsaved> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const made = await insertLocationRow(tx, companyId, input, by);
       return typeof made === 'string' ? made : readBack(tx, scope, made.id);
@@ -77,7 +77,7 @@ export async function insertLocationRow(
 ): Promise<LocationRow | Unsaved> {
   await lockNames(tx, companyId);
   if (input.code && (await isOthersName(tx, companyId, input.code))) return 'known-name';
-  const place = await settlePlace(tx, companyId, input);
+  const place = await resolvePlace(tx, companyId, input);
   if (typeof place === 'string') return place;
   const [made] = await tx
     .insert(locations)
@@ -100,7 +100,7 @@ export async function updateLocation(
   input: LocationInput,
   by: Viewer,
 ): Promise<Location | Unsaved> {
-  const saving = repeatWhenCrossed(() =>
+  const saving = retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'locations', id);
       if (companyId === null) return 'not-found';
@@ -119,7 +119,7 @@ async function updateLocationRow(
   by: Viewer,
 ): Promise<LocationRow | Unsaved> {
   await lockNames(tx, companyId);
-  const place = await settlePlace(tx, companyId, input);
+  const place = await resolvePlace(tx, companyId, input);
   const [before] = await tx
     .select()
     .from(locations)
@@ -149,7 +149,7 @@ export async function deleteLocation(
   by: Viewer,
   now: Date,
 ): Promise<boolean> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'locations', id);
       if (companyId === null) return false;

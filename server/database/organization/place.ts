@@ -32,12 +32,12 @@ export interface Place {
  * Where a location of the company is to be, both held until the transaction ends: without a region it takes its
  * district's. `not-found`: one of them is not the company's; `district-elsewhere`: the district is of another region.
  */
-export async function settlePlace(
+export async function resolvePlace(
   tx: Transaction,
   companyId: number,
-  wished: { regionId?: number | null | undefined; districtId?: number | null | undefined },
+  requested: { regionId?: number | null | undefined; districtId?: number | null | undefined },
 ): Promise<Place | 'not-found' | 'district-elsewhere'> {
-  const { regionId = null, districtId = null } = wished;
+  const { regionId = null, districtId = null } = requested;
   // The district first, as whoever moves one does.
   const [district] = districtId
     ? await tx

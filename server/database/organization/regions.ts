@@ -6,7 +6,7 @@ import type { Region, RegionInput } from '#contract/locations';
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
 import type { Queries } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { orTaken } from '../engine/taken';
 import { districts, locations, regions } from '../schema';
 import { findCompanyOf, isRow } from './place';
@@ -36,7 +36,7 @@ export async function updateRegion(
   { name, version }: z.output<typeof RegionInput>,
   by: Viewer,
 ): Promise<Region | 'not-found' | 'taken' | 'changed-meanwhile'> {
-  const saving = repeatWhenCrossed(() =>
+  const saving = retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'regions', id);
       if (companyId === null) return 'not-found';
@@ -67,7 +67,7 @@ export async function deleteRegion(
   id: number,
   by: Viewer,
 ): Promise<'deleted' | 'not-found' | { districts: number; locations: number }> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'regions', id);
       if (companyId === null) return 'not-found';

@@ -5,7 +5,7 @@ import { demoUsernames } from '../../access/demo-people';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import type { Queries, Reads } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { invites } from '../schema';
 import { replacePassword } from './own-account';
 import { hasAdmin, insertUser, type NewUser } from './users';
@@ -156,7 +156,7 @@ export async function acceptPasswordInvite(
   now: Date,
   demoMode: boolean,
 ): Promise<number | 'expired'> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       await tx.select().from(invites).where(eq(invites.tokenHash, tokenHash)).for('update');
       const invite = await findInvite(tx, tokenHash, now, demoMode);

@@ -4,7 +4,7 @@ import type { AuditKind } from '#contract/audit-log';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { employees, invites, sessions, users } from '../schema';
 
 /** What is kept of a person's password; null when they have none. */
@@ -23,7 +23,7 @@ export async function updateOwnPassword(
   before: string,
   after: string,
 ): Promise<boolean> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const isThis = eq(users.id, userId);
       const [user] = await tx.select({ hash: users.passwordHash }).from(users).where(isThis).for('update');

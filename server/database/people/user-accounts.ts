@@ -5,7 +5,7 @@ import { isDemoUsername } from '../../access/demo-people';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { companies, employees, invites, sessions, userCompanies, users } from '../schema';
 import { replacePasswordInvite } from './invites';
 import { signInStatus } from './sign-in-status';
@@ -46,7 +46,7 @@ export async function findUsers(
 }
 
 /** A link as it is kept: its path is for the person alone. */
-export interface KeptLink {
+export interface StoredLink {
   tokenHash: Buffer;
   createdAt: Date;
   expiresAt: Date;
@@ -56,7 +56,7 @@ export interface KeptLink {
 export async function insertInvitedUser(
   queries: Queries,
   { companyIds, ...input }: UserInput,
-  link: KeptLink,
+  link: StoredLink,
   by: Viewer,
 ): Promise<number | 'taken' | 'not-found'> {
   const reach = input.role === 'director' ? [...new Set(companyIds)] : [];
@@ -101,7 +101,7 @@ export async function updateUser(
   { demoMode, now }: { demoMode: boolean; now: Date },
 ): Promise<UserUnsaved | null> {
   try {
-    return await repeatWhenCrossed(() =>
+    return await retryOnConflict(() =>
       queries.transaction((tx) => updateInside(tx, id, change, by, { demoMode, now })),
     );
   } catch (error) {
@@ -164,8 +164,13 @@ async function updateInside(
 }
 
 /** Makes the only link on which this person sets a new password; false when there is nobody like that. */
-export async function insertResetLink(queries: Queries, userId: number, link: KeptLink, by: Viewer): Promise<boolean> {
-  return repeatWhenCrossed(() =>
+export async function insertResetLink(
+  queries: Queries,
+  userId: number,
+  link: StoredLink,
+  by: Viewer,
+): Promise<boolean> {
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const [user] = await tx
         .select({ id: users.id })

@@ -17,7 +17,7 @@ const maxKept = 50;
 /** Whoever works on a job says so far more often; one that is silent for longer is anybody's. */
 const silentSeconds = 60;
 
-export interface ReplayAsked {
+export interface ReplayRequest {
   companyId: number;
   selection: ReplaySelection;
   isDryRun: boolean;
@@ -29,7 +29,7 @@ export interface ReplayAsked {
 /** Writes a replay down; `running` while the company has another one. Afterwards wake the replayer. */
 export async function insertReplay(
   queries: Pick<Queries, 'transaction'>,
-  asked: ReplayAsked,
+  asked: ReplayRequest,
 ): Promise<Replay | 'running'> {
   const { companyId, selection, isDryRun, by, now } = asked;
   return queries.transaction(async (tx) => {

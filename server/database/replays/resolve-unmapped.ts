@@ -11,7 +11,7 @@ import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
 import { lockNames } from '../companies/lock-names';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { findSpellings, insertDismissed } from '../log/unmapped';
 import { findPayloadNames } from '../organization/employees';
 import { fieldOf, giveName, type NamedKind } from '../organization/known-names';
@@ -38,7 +38,7 @@ export async function resolveUnmapped(
 ): Promise<Learning | Unresolved> {
   const named = { companyId, source, field, value };
   try {
-    return await repeatWhenCrossed(() =>
+    return await retryOnConflict(() =>
       queries.transaction(async (tx) => {
         switch (as.kind) {
           case 'existing':

@@ -7,7 +7,7 @@ import { lockCompany } from '../calls/company-locks';
 import { recountMonth } from '../calls/recount';
 import { lockServices } from '../companies/company-directory';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { serviceAliases, services } from '../schema';
 import { changeOf, deleteAlias, foldName, hideService, pointAlias } from './service-changes';
 
@@ -24,7 +24,7 @@ export type Unmergeable = 'not-found' | 'itself' | 'into-merged' | 'merged-elsew
 type Row = typeof services.$inferSelect;
 
 /** Whether the first ones may go into the other; one that went there before may again, as after an interruption. */
-export async function judgeMerge(
+export async function checkMerge(
   queries: Pick<Queries, 'select'>,
   merge: Merge,
 ): Promise<Unmergeable | { from: Row[]; into: Row }> {
@@ -67,11 +67,11 @@ export async function moveStragglers(queries: Queries, merge: Merge): Promise<vo
 /** Moves what is left, and makes the names lead to the one service; both at once, so that no call slips between. */
 export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): Promise<Unmergeable | 'merged'> {
   const { companyId } = merge;
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       await lockServices(tx, companyId);
       await lockCompany(tx, companyId);
-      const judged = await judgeMerge(tx, merge);
+      const judged = await checkMerge(tx, merge);
       if (typeof judged === 'string') return judged;
       const { from, into } = judged;
       await moveCalls(tx, merge);

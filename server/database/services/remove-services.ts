@@ -3,9 +3,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ServiceRemovalResult } from '#contract/services';
 import type { Viewer } from '../../access/scope';
 import { insertChanges } from '../audit/audit';
-import { isLivingOwn, lockServices } from '../companies/company-directory';
+import { isActiveOwn, lockServices } from '../companies/company-directory';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { hiddenServices, serviceAliases, services } from '../schema';
 import { changeOf } from './service-changes';
 
@@ -22,13 +22,13 @@ export async function removeServices(
   now: Date,
 ): Promise<ServiceRemovalResult | 'not-found'> {
   const asked = [...new Set(ids)];
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       await lockServices(tx, companyId);
       const found = await tx
         .select()
         .from(services)
-        .where(and(isLivingOwn(companyId), inArray(services.id, asked)));
+        .where(and(isActiveOwn(companyId), inArray(services.id, asked)));
       if (found.length < asked.length) return 'not-found';
       const used = await findUsed(tx, companyId, asked);
       const removed = asked.filter((id) => !used.has(id));

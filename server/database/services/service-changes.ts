@@ -5,9 +5,9 @@ import type { AuditKind } from '#contract/audit-log';
 import { maxOwnServices, type ServiceChange } from '#contract/services';
 import type { Viewer } from '../../access/scope';
 import { type Change, insertChange } from '../audit/audit';
-import { isLivingOwn, lockServices } from '../companies/company-directory';
+import { isActiveOwn, lockServices } from '../companies/company-directory';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { hiddenServices, serviceAliases, services } from '../schema';
 import { versionOfService } from './service-version';
 
@@ -25,16 +25,16 @@ export async function insertService(
   by: Viewer,
   insteadOf?: { id: number; version: number | undefined },
 ): Promise<number | 'taken' | 'too-many' | 'not-found' | 'changed-meanwhile'> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       await lockServices(tx, companyId);
       if (insteadOf) {
-        const going = await findLiving(tx, companyId, insteadOf.id);
+        const going = await findActive(tx, companyId, insteadOf.id);
         if (!going) return 'not-found';
         if (isStale(going, insteadOf.version)) return 'changed-meanwhile';
       }
       if (await isTaken(tx, companyId, name, insteadOf?.id)) return 'taken';
-      if ((await tx.$count(services, isLivingOwn(companyId))) >= maxOwnServices) return 'too-many';
+      if ((await tx.$count(services, isActiveOwn(companyId))) >= maxOwnServices) return 'too-many';
       const [made] = await tx.insert(services).values({ companyId, name }).returning();
       if (!made) throw new Error('The service was not made.');
       const takenFrom = await deleteAlias(tx, companyId, name);
@@ -55,10 +55,10 @@ export async function updateService(
   { name, isHidden, version }: Pick<ServiceChange, 'name' | 'isHidden' | 'version'>,
   by: Viewer,
 ): Promise<'saved' | 'not-found' | 'taken' | 'changed-meanwhile'> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       await lockServices(tx, companyId);
-      const found = await findLiving(tx, companyId, id);
+      const found = await findActive(tx, companyId, id);
       if (!found) return 'not-found';
       if (isStale(found, version)) return 'changed-meanwhile';
       const { isHidden: wasHidden, ...before } = found;
@@ -85,8 +85,8 @@ export async function updateService(
 }
 
 /** A living service as the company has it. */
-async function findLiving(tx: Transaction, companyId: number, id: number): Promise<Living | undefined> {
-  const [row] = await tx.select().from(services).where(isLivingOf(companyId, id));
+async function findActive(tx: Transaction, companyId: number, id: number): Promise<Living | undefined> {
+  const [row] = await tx.select().from(services).where(isActiveOf(companyId, id));
   return row && { ...row, isHidden: await isHiddenFor(tx, companyId, id) };
 }
 
@@ -114,7 +114,7 @@ async function isTaken(tx: Transaction, companyId: number, name: string, exceptI
     .from(services)
     .where(
       and(
-        isLivingOf(companyId),
+        isActiveOf(companyId),
         ne(services.id, exceptId),
         sql`lower(regexp_replace(${services.name}, '\\s+', ' ', 'g')) = lower(${name})`,
       ),
@@ -123,7 +123,7 @@ async function isTaken(tx: Transaction, companyId: number, name: string, exceptI
 }
 
 /** A living service that the company has: its own or a shared one. */
-export function isLivingOf(companyId: number, id?: number) {
+export function isActiveOf(companyId: number, id?: number) {
   return and(
     or(isNull(services.companyId), eq(services.companyId, companyId)),
     isNull(services.mergedIntoId),
@@ -163,8 +163,14 @@ export async function deleteAlias(tx: Transaction, companyId: number, name: stri
 }
 
 /** With what else there is to say of it: whether it is hidden, which service lost a name to it. */
-type Told = Row & { isHidden?: boolean; takenFrom?: number | null };
+type AuditedService = Row & { isHidden?: boolean; takenFrom?: number | null };
 
-export function changeOf(action: AuditKind, companyId: number, by: Viewer, before: Told | null, after: Told): Change {
+export function changeOf(
+  action: AuditKind,
+  companyId: number,
+  by: Viewer,
+  before: AuditedService | null,
+  after: AuditedService,
+): Change {
   return { companyId, by, action, subject: `service ${after.id}`, before, after };
 }

@@ -6,7 +6,7 @@ import type { CompanyScope, Viewer } from '../../access/scope';
 import { type Change, insertChange } from '../audit/audit';
 import { findCompanyScope } from '../companies/companies';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { findCompanyOf } from '../organization/place';
 import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from '../schema';
 import { countLasting, findSecretInfos } from './webhook-secrets';
@@ -61,7 +61,7 @@ export async function saveWebhookConfiguration(
 ): Promise<WebhookConfiguration | Unsaved> {
   if (!(await findCompanyScope(queries, scope, input.companyId))) return 'not-found';
   const { id: _, source, version: editedVersion = 0, preset = null, ...values } = input;
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx): Promise<WebhookConfiguration | Unsaved> => {
       const before = await holdSaved(tx, input);
       if (typeof before === 'string') return before;
@@ -111,7 +111,7 @@ export async function deleteWebhookSource(
   by: Viewer,
   now: Date,
 ): Promise<boolean> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'webhook_configurations', id);
       if (companyId === null) return false;

@@ -6,7 +6,7 @@ import { maxSecrets, type NewSecret, type SecretInfo } from '#contract/signature
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
 import type { Queries, Transaction } from '../engine/connect';
-import { repeatWhenCrossed } from '../engine/repeat-when-crossed';
+import { retryOnConflict } from '../engine/retry-on-conflict';
 import { findCompanyOf } from '../organization/place';
 import { webhookConfigurations, webhookSecrets } from '../schema';
 
@@ -43,7 +43,7 @@ export async function insertSecret(
   by: Viewer,
   now: Date,
 ): Promise<NewSecret | 'not-found' | 'too-many'> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const configuration = await holdConfiguration(tx, scope, configurationId);
       if (!configuration) return 'not-found';
@@ -83,7 +83,7 @@ export async function deleteSecret(
   by: Viewer,
   now: Date,
 ): Promise<'deleted' | 'not-found' | 'needed'> {
-  return repeatWhenCrossed(() =>
+  return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'webhook_secrets', id);
       if (companyId === null) return 'not-found';

@@ -1,9 +1,9 @@
 // The sentence for each reason why an employee record is not saved or deleted, alike for the form and for a line of a file.
 import { nameInUse } from '#contract/employees';
 import { codeTaken } from '#contract/locations';
-import { demoKept, usernameTaken } from '#contract/session';
+import { demoAccountsAreFixed, usernameTaken } from '#contract/session';
 import { usernameUnfit } from '#contract/texts';
-import type { EmployeeRefusal } from '../../organization/judge-employee';
+import type { EmployeeRefusal } from '../../organization/check-employee';
 import { type Refusal, refuse } from '../failures';
 
 type Kind = Parameters<typeof refuse>[0];
@@ -37,7 +37,7 @@ const refusals: Record<EmployeeRefusal, { kind: Kind; message?: string; field?: 
   'email-in-use': { kind: 'conflict', message: nameInUse, field: 'email' },
   'no-username': { kind: 'conflict', message: 'Give this person a username first.' },
   barred: { kind: 'conflict', message: 'This person is inactive: an admin has to activate them first.' },
-  'kept-for-demo': { kind: 'conflict', message: demoKept },
+  'kept-for-demo': { kind: 'conflict', message: demoAccountsAreFixed },
   'last-admin': { kind: 'conflict', message: 'This is the last admin who can sign in.', field: 'role' },
 };
 

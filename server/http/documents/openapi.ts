@@ -85,7 +85,7 @@ function describeOperation(name: EndpointName, endpoint: Endpoint): Json {
   const success = endpoint.output.type === 'undefined' ? 204 : endpoint.method === 'POST' ? 201 : 200;
   return {
     operationId: name,
-    summary: endpoint.says,
+    summary: endpoint.summary,
     security: endpoint.access === 'anyone' ? [] : [{ session: [] }, { secureSession: [] }],
     'x-access': endpoint.access,
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],

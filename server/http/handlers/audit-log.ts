@@ -22,12 +22,12 @@ export function auditLogHandlers({
 }): AuditLogHandlers {
   const ration = createRation({ most: maxExportsPerHour, withinMs: hourMs, now });
   return {
-    async listAuditLog({ query, scope, goesOnBefore }) {
+    async listAuditLog({ query, scope, linkNextPage }) {
       const inside = await findCompanyScope(queries, scope, query.companyId);
       if (!inside) return refuse('not-found');
       const found = await findAuditLog(queries, inside, query);
       if (found === 'not-found') return refuse('not-found');
-      if (found.next !== null) goesOnBefore(found.next);
+      if (found.next !== null) linkNextPage(found.next);
       return describeEntries(queries, found.rows);
     },
 

@@ -1,12 +1,12 @@
 // The Performance Dashboard's six questions; each is answered in server/reports/dashboard.ts.
 import type { Database } from '../../database/engine/connect';
 import {
+  conversionRateSeries,
   countWeekdays,
   type DashboardQuestion,
+  practiceVsLiveSeries,
   rankEmployees,
-  rateServices,
-  seriesOfConversionRate,
-  seriesOfPracticeVsLive,
+  servicePerformance,
   summarizeMetrics,
 } from '../../reports/dashboard';
 import type { Asked, Handlers } from '../door';
@@ -31,9 +31,9 @@ export function dashboardHandlers({ database, now }: { database: Database; now: 
     };
   return {
     getMetricsSummary: answering(summarizeMetrics),
-    getConversionRate: answering(seriesOfConversionRate),
-    getPracticeVsLiveSeries: answering(seriesOfPracticeVsLive),
-    getServicePerformance: answering(rateServices),
+    getConversionRate: answering(conversionRateSeries),
+    getPracticeVsLiveSeries: answering(practiceVsLiveSeries),
+    getServicePerformance: answering(servicePerformance),
     getTopEmployees: answering(rankEmployees),
     getCallVolume: answering(countWeekdays),
   };

@@ -1,5 +1,5 @@
 // Requests for a demo: anybody may ask on the landing page, admins answer.
-import { canBeWished, wishOutOfReach } from '#contract/demo-requests';
+import { dayOutOfReach, isWithinReach } from '#contract/demo-requests';
 import type { Database } from '../../database/engine/connect';
 import { findDemoRequests, insertDemoRequest, updateDemoRequest } from '../../database/people/demo-requests';
 import type { Handlers } from '../door';
@@ -23,7 +23,7 @@ export function demoRequestHandlers({
   const ration = createRation({ most: perAddressAndHour, withinMs: hourMs, now });
   return {
     async requestDemo({ body, address }) {
-      if (!canBeWished(body.wishedAt, now())) return refuse('malformed', wishOutOfReach, { wishedAt: wishOutOfReach });
+      if (!isWithinReach(body.wishedAt, now())) return refuse('malformed', dayOutOfReach, { wishedAt: dayOutOfReach });
       const waitSeconds = ration(address);
       if (waitSeconds > 0)
         return refuse('too-many', 'Too many requests came from your network.', undefined, waitSeconds);

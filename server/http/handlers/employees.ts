@@ -1,4 +1,4 @@
-// Employee records with their sign-ins: who may do what to whom is decided by organization/judge-employee.ts.
+// Employee records with their sign-ins: who may do what to whom is decided by organization/check-employee.ts.
 import type { Employee, EmployeeInput } from '#contract/employees';
 import { roleWithLabel } from '#contract/roles';
 import { usernameTaken } from '#contract/session';
@@ -6,15 +6,15 @@ import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import {
-  type Asking,
+  checkEmployees,
   deleteEmployee,
-  judgeEmployees,
+  type EditContext,
   saveEmployees,
 } from '../../database/organization/employee-changes';
 import { approveEmployee, insertEmployeeLink } from '../../database/organization/employee-sign-ins';
 import { describeEmployee, type EmployeeRecord, findEmployeeRecords } from '../../database/organization/employees';
 import type { Directory } from '../../ingest/names/directory';
-import type { EmployeeEdit } from '../../organization/judge-employee';
+import type { EmployeeEdit } from '../../organization/check-employee';
 import { refuseEmployee } from '../answers/refuse-employee';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
@@ -50,36 +50,37 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
   const queries = database.people;
   const nameRation = createNameRation({ now });
 
-  const save = async (asking: Asking, before: EmployeeRecord | null, input: EmployeeInput) => {
+  const save = async (context: EditContext, before: EmployeeRecord | null, input: EmployeeInput) => {
     const isNewName = before?.username.toLowerCase() !== input.username.toLowerCase();
-    if (!isNewName || asking.scope.companyIds === 'all') return saveWish(asking, wishOf(before, input), input.password);
-    const { userId } = asking.viewer;
+    if (!isNewName || context.scope.companyIds === 'all')
+      return saveEdit(context, editOf(before, input), input.password);
+    const { userId } = context.viewer;
     const waitSeconds = nameRation.take(userId, input.username);
     if (waitSeconds > 0) return refuse('too-many', tooManyNames, { username: tooManyNames }, waitSeconds);
     let saved: Employee | Refusal | undefined;
     try {
-      saved = await saveWish(asking, wishOf(before, input), input.password);
+      saved = await saveEdit(context, editOf(before, input), input.password);
       return saved;
     } finally {
-      nameRation.settle(userId, input.username, saved instanceof Refusal && saved.message === usernameTaken);
+      nameRation.recordOutcome(userId, input.username, saved instanceof Refusal && saved.message === usernameTaken);
     }
   };
 
-  const saveWish = async (asking: Asking, wish: EmployeeEdit, password = ''): Promise<Employee | Refusal> => {
-    const passwordHash = password === '' ? null : await hashIfGranted(asking, wish, password);
+  const saveEdit = async (context: EditContext, edit: EmployeeEdit, password = ''): Promise<Employee | Refusal> => {
+    const passwordHash = password === '' ? null : await hashIfAccepted(context, edit, password);
     if (passwordHash instanceof Refusal) return passwordHash;
-    const [outcome] = await saveEmployees(queries, asking, [{ ...wish, passwordHash }]);
+    const [outcome] = await saveEmployees(queries, context, [{ ...edit, passwordHash }]);
     if (!outcome || 'refusal' in outcome) return refuseEmployee(outcome?.refusal ?? 'not-found');
     directory.forget();
-    const saved = await find(asking, outcome.id);
-    return saved ? describeEmployee(saved, asking.viewer) : refuse('not-found');
+    const saved = await find(context, outcome.id);
+    return saved ? describeEmployee(saved, context.viewer) : refuse('not-found');
   };
 
   /** Refused for what is cheap to know first, or anybody could keep the hashing busy. */
-  const hashIfGranted = async (asking: Asking, wish: EmployeeEdit, password: string) => {
-    const common = refuseGivenPassword(password, wish.username);
+  const hashIfAccepted = async (context: EditContext, edit: EmployeeEdit, password: string) => {
+    const common = refuseGivenPassword(password, edit.username);
     if (common) return common;
-    const [refusal] = await judgeEmployees(queries, asking, [wish]);
+    const [refusal] = await checkEmployees(queries, context, [edit]);
     return refusal ? refuseEmployee(refusal) : hashNewPassword(password);
   };
 
@@ -150,7 +151,7 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
 const changedBeforeApproval = 'This record has changed since it was loaded. Check it before you approve it.';
 const tooManyNames = 'You asked for too many usernames that are taken. Try again in an hour.';
 
-function wishOf(before: EmployeeRecord | null, { password, role, storeIds, ...input }: EmployeeInput): EmployeeEdit {
+function editOf(before: EmployeeRecord | null, { password, role, storeIds, ...input }: EmployeeInput): EmployeeEdit {
   return {
     id: before?.id ?? null,
     ...input,

@@ -78,11 +78,11 @@ async function send(csv: string): Promise<ImportResult> {
     await tested.database.people.$count(auditLog),
   ];
   const before = await everything();
-  const foretold = await director.post('/api/locations/import', { csv, dryRun: true });
+  const preview = await director.post('/api/locations/import', { csv, dryRun: true });
   expect(await everything()).toEqual(before);
   const done = await director.post('/api/locations/import', { csv });
   expect(done.code).toBe(201);
-  expect(done.body).toEqual(foretold.body);
+  expect(done.body).toEqual(preview.body);
   return done.body as ImportResult;
 }
 

@@ -22,7 +22,7 @@ import type { LocationParts } from './locations';
 
 /** In one transaction. */
 const rowsInSlice = 200;
-const rowsForetoldAtOnce = 50;
+const rowsPreviewedAtOnce = 50;
 
 export interface LocationImportParts extends Omit<LocationParts, 'now'> {
   demoMode: boolean;
@@ -40,21 +40,21 @@ export function locationImportHandlers(parts: LocationImportParts): Pick<Handler
         if ('problem' in table) return refuse('malformed', table.problem, { csv: table.problem });
         const rows = refuseRepeatedCodes(table);
         return sumOf(
-          body.dryRun ? await foretell(database, companyId, rows) : await save(parts, companyId, rows, viewer),
+          body.dryRun ? await previewImport(database, companyId, rows) : await save(parts, companyId, rows, viewer),
         );
       });
     },
   };
 }
 
-async function foretell(
+async function previewImport(
   { people: queries }: Database,
   companyId: number,
   rows: LocationRow[],
 ): Promise<LocationPlan[]> {
   const plan = createLocationPlanner(await findKnownPlaces(queries, companyId, namedBy(rows)));
   const plans: LocationPlan[] = [];
-  for await (const slice of inSlices(rows, rowsForetoldAtOnce)) plans.push(plan(slice));
+  for await (const slice of inSlices(rows, rowsPreviewedAtOnce)) plans.push(plan(slice));
   return plans;
 }
 

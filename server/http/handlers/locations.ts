@@ -35,8 +35,8 @@ export function locationHandlers({ database, directory, redater, now }: Location
     },
 
     async createLocation({ body, scope, viewer }) {
-      const { companyId: wished, ...input } = body;
-      const companyId = await chooseCompany(queries, scope, wished);
+      const { companyId: requested, ...input } = body;
+      const companyId = await chooseCompany(queries, scope, requested);
       if (typeof companyId !== 'number') return companyId;
       const saved = await insertLocation(queries, scope, companyId, input, viewer);
       if (typeof saved === 'string') return refuseUnsaved(saved);

@@ -1,5 +1,5 @@
 // What people change of themselves: name and e-mail, and the password.
-import { demoKept } from '#contract/session';
+import { demoAccountsAreFixed } from '#contract/session';
 import { isDemoUsername } from '../../access/demo-people';
 import { updateProfile } from '../../database/people/own-account';
 import { describeUser } from '../answers/describe-user';
@@ -9,7 +9,7 @@ import { type ChangePasswordParts, createChangePassword } from '../sign-in/chang
 
 type OwnAccountHandlers = Pick<Handlers, 'saveProfile' | 'changePassword'>;
 
-const keptByRecord = 'Your employee record has your name and email: change them in Settings, Employee Management.';
+const managedByRecord = 'Your employee record has your name and email: change them in Settings, Employee Management.';
 
 /** In demo mode its sign-ins are everybody's: whoever changed one would lock all others out. */
 export function ownAccountHandlers(parts: ChangePasswordParts & { demoMode: boolean }): OwnAccountHandlers {
@@ -17,11 +17,11 @@ export function ownAccountHandlers(parts: ChangePasswordParts & { demoMode: bool
   return {
     async saveProfile({ body, viewer }) {
       const isSaved = await updateProfile(parts.database.people, viewer, body);
-      return isSaved ? describeUser({ ...viewer, ...body }) : refuse('conflict', keptByRecord);
+      return isSaved ? describeUser({ ...viewer, ...body }) : refuse('conflict', managedByRecord);
     },
 
     async changePassword({ body, viewer, session }) {
-      if (parts.demoMode && isDemoUsername(viewer.username)) return refuse('conflict', demoKept);
+      if (parts.demoMode && isDemoUsername(viewer.username)) return refuse('conflict', demoAccountsAreFixed);
       const refusal = await changePassword(viewer, body);
       if (refusal) return refusal;
       await session.begin(viewer.userId);

@@ -34,7 +34,7 @@ export function regionHandlers({ database, directory }: { database: Database; di
     async deleteRegion({ params, scope, viewer }) {
       const deleted = await deleteRegion(queries, scope, params.id, viewer);
       if (deleted === 'not-found') return refuse('not-found');
-      if (deleted !== 'deleted') return refuse('conflict', sayWhatIsIn('region', deleted));
+      if (deleted !== 'deleted') return refuse('conflict', describeContents('region', deleted));
       directory.forget();
       return undefined;
     },
@@ -50,7 +50,7 @@ export function regionHandlers({ database, directory }: { database: Database; di
     async deleteDistrict({ params, scope, viewer }) {
       const deleted = await deleteDistrict(queries, scope, params.id, viewer);
       if (deleted === 'not-found') return refuse('not-found');
-      if (deleted !== 'deleted') return refuse('conflict', sayWhatIsIn('district', deleted));
+      if (deleted !== 'deleted') return refuse('conflict', describeContents('district', deleted));
       directory.forget();
       return undefined;
     },
@@ -64,7 +64,10 @@ function refuseUnsaved(reason: Unsaved, nameTaken: string): Refusal {
   return refuse(reason === 'not-found' ? 'not-found' : 'conflict');
 }
 
-function sayWhatIsIn(what: string, { districts = 0, locations }: { districts?: number; locations: number }): string {
+function describeContents(
+  what: string,
+  { districts = 0, locations }: { districts?: number; locations: number },
+): string {
   const parts = [countOf(districts, 'district'), countOf(locations, 'location')].filter(Boolean);
   const them = districts + locations === 1 ? 'it' : 'them';
   return `This ${what} still has ${parts.join(' and ')}. Move or delete ${them} first.`;

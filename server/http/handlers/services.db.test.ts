@@ -6,7 +6,7 @@ import { type Answer, type TestApp, testApp, testPasswordHash, type Visitor } fr
 import { insertRows, type TestRows, testDatabase } from '../../../tests/test-database';
 import { findCountMismatches } from '../../database/calls/recount';
 import { auditLog, calls, serviceAliases, services } from '../../database/schema';
-import { judgeMerge, moveCallsOfMonth, moveStragglers } from '../../database/services/merge-services';
+import { checkMerge, moveCallsOfMonth, moveStragglers } from '../../database/services/merge-services';
 import { createServiceMerger } from '../../jobs/merge-service';
 
 // The catalogue has Tires (1) and Oil Change (2); company 1 has Brakes (3) and what a delivery made, brake pads (4);
@@ -116,7 +116,7 @@ async function expectCountsToAgree(): Promise<void> {
   expect(await findCountMismatches(tested.database.people)).toEqual([]);
 }
 
-interface Wish {
+interface Edit {
   id: number;
   name: string;
 }
@@ -309,23 +309,23 @@ describe('saving', () => {
   });
 
   test('of two shared services renamed at once, the one that must wait leaves nothing behind and can be repeated', async () => {
-    const rename = ({ id, name }: Wish) => director.put(`/api/company-services/${id}`, { name, isHidden: false });
+    const rename = ({ id, name }: Edit) => director.put(`/api/company-services/${id}`, { name, isHidden: false });
     // Both are under way only if the first is not done before the second begins: as often as it takes.
-    let wishes: Wish[] = [];
+    let edits: Edit[] = [];
     let answers: Answer[] = [];
     for (let first = 101; !answers.some(({ code }) => code === 409) && first < 121; first += 2) {
-      wishes = [first, first + 1].map((id) => ({ id, name: `Renamed ${id}` }));
-      await tested.database.people.insert(services).values(wishes.map(({ id }) => ({ id, name: `Shared ${id}` })));
-      answers = await Promise.all(wishes.map(rename));
+      edits = [first, first + 1].map((id) => ({ id, name: `Renamed ${id}` }));
+      await tested.database.people.insert(services).values(edits.map(({ id }) => ({ id, name: `Shared ${id}` })));
+      answers = await Promise.all(edits.map(rename));
     }
     const running = 'Services of this company are being merged. Wait until that is done.';
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
     const waited = answers.findIndex(({ code }) => code === 409);
     expect(answers[waited]).toMatchObject(refusedAt('name', running));
-    const [wish] = wishes.slice(waited);
-    if (!wish) throw new Error('Nothing was wished for.');
-    expect((await listFor(director)).filter((line) => line.startsWith(wish.name))).toEqual([]);
-    expect(await rename(wish)).toMatchObject({ code: 200, body: { name: wish.name, isShared: false } });
+    const [edit] = edits.slice(waited);
+    if (!edit) throw new Error('Nothing was wished for.');
+    expect((await listFor(director)).filter((line) => line.startsWith(edit.name))).toEqual([]);
+    expect(await rename(edit)).toMatchObject({ code: 200, body: { name: edit.name, isShared: false } });
   });
 
   test.each(['X', 'Brake\u0001 Fluid', 'oil change'])(
@@ -473,7 +473,7 @@ describe('merging', () => {
     ] as const) {
       await merge(fromId, intoId);
       await database.people.update(calls).set({ serviceId: fromId }).where(late);
-      merger.comeAfter({ companyId: 1, fromIds: [fromId], intoId });
+      merger.finishLater({ companyId: 1, fromIds: [fromId], intoId });
       await vi.waitFor(async () => expect(await serviceOfLate()).toBe(intoId), { timeout: 10_000 });
     }
     await expectCountsToAgree();
@@ -512,7 +512,7 @@ describe('merging', () => {
     expect(await merge(77, 2)).toMatchObject({ code: 201, body: { id: 2, aliases: [] } });
     expect(await deliver('Oil change')).toBe(2);
     expect(await database.people.$count(serviceAliases)).toBe(1);
-    expect(await judgeMerge(database.people, { companyId: 1, fromIds: [3], intoId: 2 })).toMatchObject({
+    expect(await checkMerge(database.people, { companyId: 1, fromIds: [3], intoId: 2 })).toMatchObject({
       into: { id: 2 },
     });
   });

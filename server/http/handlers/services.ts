@@ -39,23 +39,23 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
   const queries = database.people;
 
   /** The company in whose name a service is changed: its own, or for a shared one the one that was named. */
-  async function companyFor(scope: CompanyScope, id: number, wished: number | undefined): Promise<number | Refusal> {
+  async function companyFor(scope: CompanyScope, id: number, requested: number | undefined): Promise<number | Refusal> {
     const owner = await findServiceOwner(queries, scope, id);
     if (owner === undefined) return refuse('not-found');
-    const companyId = await chooseCompany(queries, scope, wished ?? owner ?? undefined);
+    const companyId = await chooseCompany(queries, scope, requested ?? owner ?? undefined);
     return owner !== null && owner !== companyId ? refuse('not-found') : companyId;
   }
 
   async function merge(merging: Merge, viewer: Viewer): Promise<'merged' | Refusal> {
     const merged = await merger.merge(merging, viewer);
     if (merged !== 'merged') return refuseUnmerged(merged);
-    tellOf(merging);
+    announceMerge(merging);
     return merged;
   }
 
-  function tellOf(merged: Merge): void {
+  function announceMerge(merged: Merge): void {
     directory.forget();
-    merger.comeAfter(merged);
+    merger.finishLater(merged);
   }
 
   /** What the company calls a shared service becomes one of its own; the id of that. */
@@ -65,7 +65,7 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
     const make = () => insertService(queries, companyId, change.name, viewer, insteadOf);
     const merged = await merger.mergeIntoNew({ companyId, fromIds: [fromId] }, make, viewer);
     if (typeof merged === 'string') return refuseUnsaved(merged);
-    tellOf(merged);
+    announceMerge(merged);
     // Nobody knew its version: it has just been made.
     const { name, isHidden } = change;
     if (isHidden) await updateService(queries, companyId, merged.intoId, { name, isHidden }, viewer);
@@ -101,7 +101,7 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
       if (typeof companyId !== 'number') return companyId;
       const before = await find(scope, companyId, id);
       if (before instanceof Refusal) return before;
-      const name = judgeName(before.name, body.name);
+      const name = checkName(before.name, body.name);
       if (typeof name !== 'string') return name;
       const change = { ...body, name };
       if (before.isShared && before.name !== name) {
@@ -145,9 +145,9 @@ interface Away {
 }
 
 /** A service keeps its name, whatever a delivery made of it; another one must be as for a new service. */
-function judgeName(before: string, wished: string): string | Refusal {
-  if (wished === before) return before;
-  const parsed = NewService.shape.name.safeParse(wished);
+function checkName(before: string, requested: string): string | Refusal {
+  if (requested === before) return before;
+  const parsed = NewService.shape.name.safeParse(requested);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   return refuse('malformed', issue?.message, issue && { name: issue.message });

@@ -5,7 +5,7 @@ import type { Database } from '../../database/engine/connect';
 import { findDelivery } from '../../database/log/deliveries';
 import { insertTestCall } from '../../database/log/test-calls';
 import { findEndpointsOfCompany } from '../../database/sources/webhook-endpoints';
-import { judgeTestCall } from '../../ingest/again/judge-test-call';
+import { checkTestCall } from '../../ingest/again/check-test-call';
 import type { Arrival } from '../../ingest/delivery/delivery-id';
 import type { Directory } from '../../ingest/names/directory';
 import { describeDelivery } from '../answers/describe-delivery';
@@ -18,7 +18,7 @@ export interface TestCallParts {
   demoMode: boolean;
   arrive: () => Arrival;
   /** Hears that the company's log has one more row. */
-  tell: (companyId: number) => void;
+  notify: (companyId: number) => void;
 }
 
 export function testCallHandlers({
@@ -26,7 +26,7 @@ export function testCallHandlers({
   directory,
   demoMode,
   arrive,
-  tell,
+  notify,
 }: TestCallParts): Pick<Handlers, 'sendTestCall'> {
   const queries = database.people;
   return {
@@ -38,11 +38,11 @@ export function testCallHandlers({
       const { source } = endpoint;
       const sent = { method: 'POST', contentType: 'application/json', body: Buffer.from(body.payload) };
       const arrival = arrive();
-      const judged = await judgeTestCall({ ...arrival, endpoint, ...sent }, { directory, queries: queries });
+      const judged = await checkTestCall({ ...arrival, endpoint, ...sent }, { directory, queries: queries });
       const { deliveryId, receivedAt } = arrival;
       const row = { companyId, deliveryId, receivedAt, configurationId, source, ...sent, ...judged };
       const written = await findDelivery(queries, inside, await insertTestCall(queries, row));
-      tell(companyId);
+      notify(companyId);
       return written ? describeDelivery(written) : refuse('not-found');
     },
   };

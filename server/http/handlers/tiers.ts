@@ -17,8 +17,8 @@ export function tierHandlers({ database }: { database: Database }): TierHandlers
     },
 
     async savePerformanceTiers({ body, scope, viewer }) {
-      const { companyId: wished, ...tiers } = body;
-      const companyId = await chooseCompany(queries, scope, wished);
+      const { companyId: requested, ...tiers } = body;
+      const companyId = await chooseCompany(queries, scope, requested);
       if (typeof companyId !== 'number') return companyId;
       const saved = await updatePerformanceTiers(queries, scope, companyId, tiers, viewer);
       if (saved === 'not-found') return refuse('not-found');

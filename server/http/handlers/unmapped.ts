@@ -38,7 +38,7 @@ export function unmappedHandlers({
   now,
 }: UnmappedParts): Pick<Handlers, 'listUnmapped' | 'resolveUnmapped'> {
   /** A service that a delivery made is merged or kept; its calls move with it, and no delivery has to be read again. */
-  async function settleNewService(
+  async function resolveNewService(
     scope: CompanyScope,
     { companyId, as }: Resolution,
     { id: fromId }: NewService,
@@ -49,7 +49,7 @@ export function unmappedHandlers({
       const merged = await merger.merge(merging, viewer);
       if (merged !== 'merged') return refuseUnmerged(merged);
       directory.forget();
-      merger.comeAfter(merging);
+      merger.finishLater(merging);
       return settled;
     }
     if (as.kind === 'create' || as.kind === 'means') return refuse('conflict', serviceIsThere);
@@ -80,7 +80,7 @@ export function unmappedHandlers({
       if (field === 'service' && source === '') {
         const made = await findNewServices(queries, companyId);
         const service = made.find(({ name }) => foldName(name) === foldName(value));
-        return service ? settleNewService(scope, body, service, viewer) : refuse('not-found');
+        return service ? resolveNewService(scope, body, service, viewer) : refuse('not-found');
       }
       const resolved = await resolveUnmapped(queries, body, viewer, now());
       if (resolved === 'not-found') return refuse('not-found');

@@ -1,5 +1,5 @@
 // The people who sign in, as admins keep them, and the links that admins hand out.
-import { demoKept, usernameTaken } from '#contract/session';
+import { demoAccountsAreFixed, usernameTaken } from '#contract/session';
 import { emailUnfit } from '#contract/texts';
 import type { AdminUser } from '#contract/users';
 import { isDemoUsername } from '../../access/demo-people';
@@ -49,7 +49,7 @@ export function userHandlers(parts: DemoParts & { database: Database; now: () =>
     async makeResetLink({ params, viewer }) {
       const user = await find(params.id);
       if (user instanceof Refusal) return user;
-      if (demoMode && isDemoUsername(user.username)) return refuse('conflict', demoKept);
+      if (demoMode && isDemoUsername(user.username)) return refuse('conflict', demoAccountsAreFixed);
       if (!user.active) return refuse('conflict', 'This person is inactive. Activate them first.');
       if (!(await findViewer(queries, user.id, demoMode, { evenUnapproved: true })))
         return refuse('conflict', cannotSignIn(user));
@@ -93,7 +93,7 @@ const refusals: Record<Exclude<UserUnsaved, 'not-found' | 'changed-meanwhile'>, 
     field: 'role',
   },
   'no-email': { kind: 'malformed', message: emailUnfit, field: 'email' },
-  'kept-for-demo': { message: demoKept },
+  'kept-for-demo': { message: demoAccountsAreFixed },
   'last-admin': { message: 'This is the last admin who can sign in. Make another one first.', field: 'role' },
 };
 

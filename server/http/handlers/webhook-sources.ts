@@ -39,12 +39,12 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
       const found = await findWebhookSources(queries, scope, params.companyId, now());
       if (found === 'not-found') return refuse('not-found');
       const configuration = found.find(({ source }) => source === defaultSource);
-      return configuration ? tellTo(viewer.role, configuration) : null;
+      return configuration ? redactFor(viewer.role, configuration) : null;
     },
 
     async listWebhookSources({ query, scope, viewer }) {
       const found = await findWebhookSources(queries, scope, query.companyId, now());
-      return found === 'not-found' ? refuse('not-found') : found.map((source) => tellTo(viewer.role, source));
+      return found === 'not-found' ? refuse('not-found') : found.map((source) => redactFor(viewer.role, source));
     },
 
     async saveWebhookConfiguration({ body, scope, viewer }) {
@@ -52,7 +52,7 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
       if (typeof saved === 'string') return refuseUnsaved(saved);
       directory.forget();
       await directory.persist();
-      return tellTo(viewer.role, saved);
+      return redactFor(viewer.role, saved);
     },
 
     async deleteWebhookSource({ params, scope, viewer }) {
@@ -95,7 +95,7 @@ function generateSecret(scheme: string): string {
 }
 
 /** Only those who may change the path see it, and what is known of the secrets: whoever knows it can post calls. */
-function tellTo(role: Role, configuration: WebhookConfiguration): WebhookConfiguration {
+function redactFor(role: Role, configuration: WebhookConfiguration): WebhookConfiguration {
   return mayDo(role, 'webhook-config.write') ? configuration : { ...configuration, endpointPath: null, secrets: [] };
 }
 

@@ -12,12 +12,12 @@ type WebhookHandlers = Pick<Handlers, 'listWebhookLogs' | 'getWebhookLog'>;
 
 export function webhookHandlers({ database }: { database: Database }): WebhookHandlers {
   return {
-    async listWebhookLogs({ query, scope, goesOnBefore }) {
+    async listWebhookLogs({ query, scope, linkNextPage }) {
       const inside = await findCompanyScope(database.people, scope, query.companyId);
       if (!inside) return refuse('not-found');
       const found = await findDeliveries(database.people, inside, query);
       if (found === 'not-found') return refuse('not-found');
-      if (found.next !== null) goesOnBefore(found.next);
+      if (found.next !== null) linkNextPage(found.next);
       const alike = await countAlike(database.people, inside, found.rows);
       return found.rows.map((row) => describeDelivery(row, alike.get(row.id)));
     },

@@ -3,7 +3,7 @@
 import { EmployeeInput, EmployeeRole, type employeeColumns } from '#contract/employees';
 import { roleLabel, roleWithLabel } from '#contract/roles';
 import type { EmployeeRecord } from '../../database/organization/employees';
-import type { EmployeeEdit } from '../../organization/judge-employee';
+import type { EmployeeEdit } from '../../organization/check-employee';
 import type { TableRow } from './read-table';
 
 export type EmployeeRow = TableRow<(typeof employeeColumns)[number]>;
@@ -14,14 +14,14 @@ export interface Known {
   stores: readonly { id: number; name: string; code: string | null }[];
 }
 
-export interface RowWish {
+export interface RowEdit {
   line: number;
-  wish: EmployeeEdit;
+  edit: EmployeeEdit;
   /** Blank keeps the one there is. */
   password: string;
 }
 
-export type ReadRow = RowWish | { line: number; unchanged: EmployeeRecord } | { line: number; message: string };
+export type ReadRow = RowEdit | { line: number; unchanged: EmployeeRecord } | { line: number; message: string };
 
 /** Reads rows one after the other; a row that means the same as an earlier one is refused. */
 export function createRowReader(known: Known): (row: EmployeeRow) => ReadRow {
@@ -38,9 +38,9 @@ export function createRowReader(known: Known): (row: EmployeeRow) => ReadRow {
       const message = claim(line, before);
       return message ? { line, message } : { line, unchanged: before };
     }
-    const read = readWish(before, cells, given.storeIds);
+    const read = readEdit(before, cells, given.storeIds);
     if ('message' in read) return { line, message: read.message };
-    const message = claim(line, read.wish);
+    const message = claim(line, read.edit);
     return message ? { line, message } : { line, ...read };
   };
 }
@@ -84,11 +84,11 @@ function changesAnything(before: EmployeeRecord, cells: Cells, storeIds: number[
   return changesCell || changesStores || Boolean(cells.password);
 }
 
-function readWish(
+function readEdit(
   before: EmployeeRecord | null,
   cells: Cells,
   storeIds: number[] | undefined,
-): Omit<RowWish, 'line'> | { message: string } {
+): Omit<RowEdit, 'line'> | { message: string } {
   const given = {
     ...(cells.code !== undefined && { code: cells.code }),
     ...(cells.first_name !== undefined && { firstName: cells.first_name }),
@@ -105,7 +105,7 @@ function readWish(
   if (!parsed.success) return { message: [...new Set(parsed.error.issues.map(({ message }) => message))].join(' ') };
   const { password = '', role, ...values } = parsed.data;
   const kept = before ?? blank;
-  const wish: EmployeeEdit = {
+  const edit: EmployeeEdit = {
     id: before?.id ?? null,
     firstName: values.firstName ?? kept.firstName,
     lastName: values.lastName ?? kept.lastName,
@@ -120,11 +120,11 @@ function readWish(
   };
   // A record from before it had a sign-in, or all of whose locations are gone, needs these with its first change.
   const missing = EmployeeInput.pick({ username: true, storeIds: true }).safeParse({
-    ...wish,
-    storeIds: [...wish.storeIds],
+    ...edit,
+    storeIds: [...edit.storeIds],
   });
   if (!missing.success) return { message: missing.error.issues[0]?.message ?? '' };
-  return { wish, password };
+  return { edit, password };
 }
 
 const blank = {

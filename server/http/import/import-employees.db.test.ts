@@ -337,15 +337,15 @@ describe('which usernames exist elsewhere', () => {
     role: 'employee' as const,
   }));
   const notChecked = 'Not checked: too many usernames of this file are taken.';
-  const asking = (names: string[]) =>
+  const context = (names: string[]) =>
     names.map((name) => `,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,${name},`);
 
   test('a file tells of twenty; of the names after it says neither that they are taken nor that they are free', async () => {
     await database.people.insert(users).values(elsewhere);
     const taken = elsewhere.map(({ username }) => username);
     const lines = [
-      ...asking(taken),
-      ...asking(['free-name']),
+      ...context(taken),
+      ...context(['free-name']),
       'N-2,Emil,Rock,e@n.example,(555) 010-2030,Employee,NS-01,emil,',
     ];
     for (const dryRun of [true, false]) {
@@ -360,7 +360,7 @@ describe('which usernames exist elsewhere', () => {
 
   test('an admin, who sees everybody, is told of all', async () => {
     await database.people.insert(users).values(elsewhere);
-    const csv = [head, ...asking(elsewhere.map(({ username }) => username))].join('\n');
+    const csv = [head, ...context(elsewhere.map(({ username }) => username))].join('\n');
     const { body } = await (await as('ada')).post('/api/employees/import', { csv, companyId: 1, dryRun: true });
     const { failures } = body as ImportResult;
     expect(failures.filter(({ message }) => message === 'This username is already taken.')).toHaveLength(30);

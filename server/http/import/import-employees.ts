@@ -6,19 +6,19 @@ import { inSlices } from '../../access/in-slices';
 import { withinCompany } from '../../access/scope';
 import type { Queries } from '../../database/engine/connect';
 import {
-  type Asking,
-  judgeEmployees,
+  checkEmployees,
+  type EditContext,
+  type EditWithHash,
   saveEmployees,
-  type WishWithHash,
 } from '../../database/organization/employee-changes';
 import { type EmployeeRecord, findEmployeeRecords, findStoresToGive } from '../../database/organization/employees';
-import type { EmployeeEdit, EmployeeRefusal } from '../../organization/judge-employee';
+import type { EmployeeEdit, EmployeeRefusal } from '../../organization/check-employee';
 import { refuseEmployee } from '../answers/refuse-employee';
 import { Refusal, refuse } from '../failures';
 import type { NameRation } from '../limits/name-ration';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';
-import { createRowReader, type EmployeeRow, type Known, type RowWish } from './employee-rows';
+import { createRowReader, type EmployeeRow, type Known, type RowEdit } from './employee-rows';
 import { type Failures, resultOf } from './import-result';
 import { readTable } from './read-table';
 
@@ -38,27 +38,27 @@ interface Tally {
 /** What became of the file, or would become of it; a refusal when it cannot be read as a whole. */
 export async function importEmployees(
   queries: Queries,
-  asking: Asking,
+  context: EditContext,
   { csv, dryRun }: { csv: string; dryRun: boolean },
   ration: NameRation,
 ): Promise<ImportResult | Refusal> {
   const rows = await readTable(csv, employeeColumns);
   if ('problem' in rows) return refuse('malformed', rows.problem, { csv: rows.problem });
   const tally: Tally = { created: 0, updated: 0, unchanged: 0, failures: [] };
-  const known = await findKnown(queries, asking);
-  const wishes = await readRows(rows, known, tally);
-  const mayTell = limitTelling(asking, known.records, ration);
-  const granted = await judgeRows(queries, asking, wishes, tally, mayTell);
+  const known = await findKnown(queries, context);
+  const edits = await readRows(rows, known, tally);
+  const mayReveal = limitReveals(context, known.records, ration);
+  const accepted = await checkRows(queries, context, edits, tally, mayReveal);
   if (dryRun) {
-    for (const { wish } of granted) count(tally, wish);
+    for (const { edit } of accepted) count(tally, edit);
   } else {
-    const refusal = await save(queries, asking, granted, tally);
+    const refusal = await save(queries, context, accepted, tally);
     if (refusal) return refusal;
   }
   return resultOf(tally, tally.failures);
 }
 
-async function findKnown(queries: Queries, { scope, viewer, companyId, demoMode, now }: Asking): Promise<Known> {
+async function findKnown(queries: Queries, { scope, viewer, companyId, demoMode, now }: EditContext): Promise<Known> {
   const inside = withinCompany(scope, companyId);
   if (!inside) return { records: [], stores: [] };
   return {
@@ -67,55 +67,55 @@ async function findKnown(queries: Queries, { scope, viewer, companyId, demoMode,
   };
 }
 
-async function readRows(rows: EmployeeRow[], known: Known, tally: Tally): Promise<RowWish[]> {
-  const wishes: RowWish[] = [];
+async function readRows(rows: EmployeeRow[], known: Known, tally: Tally): Promise<RowEdit[]> {
+  const edits: RowEdit[] = [];
   const readRow = createRowReader(known);
   for await (const slice of inSlices(rows, rowsReadAtOnce)) {
     for (const read of slice.map(readRow)) {
       if ('message' in read) tally.failures.push(read);
       else if ('unchanged' in read) tally.unchanged += 1;
-      else wishes.push(read);
+      else edits.push(read);
     }
   }
-  return wishes;
+  return edits;
 }
 
 /** The rows that may be saved; the others are put among the failures, in a dry run and before anything is hashed. */
-async function judgeRows(
+async function checkRows(
   queries: Queries,
-  asking: Asking,
-  rows: RowWish[],
+  context: EditContext,
+  rows: RowEdit[],
   tally: Tally,
-  mayTell: MayTell,
-): Promise<RowWish[]> {
+  mayReveal: MayReveal,
+): Promise<RowEdit[]> {
   // Asked at once, and judged in slices: names are told apart within the file, too.
-  const reasons = await judgeEmployees(
+  const reasons = await checkEmployees(
     queries,
-    asking,
-    rows.map(({ wish }) => wish),
+    context,
+    rows.map(({ edit }) => edit),
   );
-  const granted: RowWish[] = [];
+  const accepted: RowEdit[] = [];
   let passwords = 0;
   let next = 0;
   for await (const slice of inSlices(rows, rowsReadAtOnce)) {
     for (const row of slice) {
       const reason = reasons[next++] ?? null;
-      const isTold = mayTell(row.wish, reason);
+      const isRevealed = mayReveal(row.edit, reason);
       const refusal = reason ? refuseEmployee(reason) : refusePassword(row);
-      if (isTold && !refusal && row.password) passwords += 1;
+      if (isRevealed && !refusal && row.password) passwords += 1;
       const tooMany = row.password && passwords > maxPasswords ? tooManyPasswords : null;
-      const message = isTold ? (refusal?.message ?? tooMany) : notChecked;
+      const message = isRevealed ? (refusal?.message ?? tooMany) : notChecked;
       if (message) tally.failures.push({ line: row.line, message });
-      else granted.push(row);
+      else accepted.push(row);
     }
   }
-  return granted;
+  return accepted;
 }
 
-type MayTell = (wish: EmployeeEdit, refusal: EmployeeRefusal | null) => boolean;
+type MayReveal = (edit: EmployeeEdit, refusal: EmployeeRefusal | null) => boolean;
 
 /** Whether what a row would be refused for may be told. Admins see everybody; a name that one sees anyway costs nothing. */
-function limitTelling({ scope, viewer }: Asking, seen: readonly EmployeeRecord[], ration: NameRation): MayTell {
+function limitReveals({ scope, viewer }: EditContext, seen: readonly EmployeeRecord[], ration: NameRation): MayReveal {
   const usernames = new Map(seen.map(({ id, username }) => [id, username.toLowerCase()]));
   const known = new Set(usernames.values());
   return ({ id, username }, refusal) => {
@@ -123,7 +123,7 @@ function limitTelling({ scope, viewer }: Asking, seen: readonly EmployeeRecord[]
     const keepsName = id !== null && usernames.get(id) === name;
     if (scope.companyIds === 'all' || keepsName) return true;
     if (ration.take(viewer.userId, name) > 0) return false;
-    ration.settle(viewer.userId, name, refusal === 'username-taken' && !known.has(name));
+    ration.recordOutcome(viewer.userId, name, refusal === 'username-taken' && !known.has(name));
     return true;
   };
 }
@@ -132,13 +132,18 @@ const notChecked = 'Not checked: too many usernames of this file are taken.';
 
 const tooManyPasswords = `A file sets ${maxPasswords} passwords at most. Import this row again, or hand out a link.`;
 
-function refusePassword({ wish, password }: RowWish): Refusal | null {
-  return password ? refuseGivenPassword(password, wish.username) : null;
+function refusePassword({ edit, password }: RowEdit): Refusal | null {
+  return password ? refuseGivenPassword(password, edit.username) : null;
 }
 
 /** Ends early, with what is saved by then, when the person may no longer do this. */
-async function save(queries: Queries, asking: Asking, rows: RowWish[], tally: Tally): Promise<Refusal | undefined> {
-  const isStillAllowed = createAccessCheck(queries, asking.viewer, asking.demoMode);
+async function save(
+  queries: Queries,
+  context: EditContext,
+  rows: RowEdit[],
+  tally: Tally,
+): Promise<Refusal | undefined> {
+  const isStillAllowed = createAccessCheck(queries, context.viewer, context.demoMode);
   const hashed = await hashPasswords(rows, isStillAllowed);
   if (hashed instanceof Refusal) return hashed;
   if (!hashed) {
@@ -151,16 +156,16 @@ async function save(queries: Queries, asking: Asking, rows: RowWish[], tally: Ta
       leaveOut(hashed.slice(done), tally);
       return undefined;
     }
-    await saveSlice(queries, asking, slice, tally);
+    await saveSlice(queries, context, slice, tally);
     done += slice.length;
   }
   return undefined;
 }
 
-type HashedRow = RowWish & { passwordHash: string | null };
+type HashedRow = RowEdit & { passwordHash: string | null };
 
 /** One after the other, so that sign-ins always find a turn between. Null: the person may no longer do this. */
-async function hashPasswords(rows: RowWish[], isStillAllowed: AccessCheck): Promise<HashedRow[] | Refusal | null> {
+async function hashPasswords(rows: RowEdit[], isStillAllowed: AccessCheck): Promise<HashedRow[] | Refusal | null> {
   const hashed: HashedRow[] = [];
   let hashes = 0;
   for (const row of rows) {
@@ -173,17 +178,17 @@ async function hashPasswords(rows: RowWish[], isStillAllowed: AccessCheck): Prom
   return hashed;
 }
 
-async function saveSlice(queries: Queries, asking: Asking, rows: HashedRow[], tally: Tally): Promise<void> {
-  const wishes: WishWithHash[] = rows.map(({ wish, passwordHash }) => ({ ...wish, passwordHash }));
-  const outcomes = await saveEmployees(queries, asking, wishes);
-  for (const [index, { line, wish }] of rows.entries()) {
+async function saveSlice(queries: Queries, context: EditContext, rows: HashedRow[], tally: Tally): Promise<void> {
+  const edits: EditWithHash[] = rows.map(({ edit, passwordHash }) => ({ ...edit, passwordHash }));
+  const outcomes = await saveEmployees(queries, context, edits);
+  for (const [index, { line, edit }] of rows.entries()) {
     const outcome = outcomes[index];
-    if (outcome && 'id' in outcome) count(tally, wish);
+    if (outcome && 'id' in outcome) count(tally, edit);
     else tally.failures.push({ line, message: refuseEmployee(outcome?.refusal ?? 'not-found').message });
   }
 }
 
-function leaveOut(rows: RowWish[], tally: Tally): void {
+function leaveOut(rows: RowEdit[], tally: Tally): void {
   tally.failures.push(...rows.map(({ line }) => ({ line, message: accessChanged })));
 }
 

@@ -120,12 +120,12 @@ function readHead<Column extends string>(cells: string[], columns: readonly Colu
       .toLowerCase()
       .replaceAll(/[\s_-]+/g, '_'),
   );
-  const problem = judgeHead(names, columns);
+  const problem = checkHead(names, columns);
   if (problem) throw new Unreadable(problem);
   return names as Column[];
 }
 
-function judgeHead(names: string[], columns: readonly string[]): string | undefined {
+function checkHead(names: string[], columns: readonly string[]): string | undefined {
   const known = `The columns are ${columns.join(', ')}.`;
   const unknown = names.filter((name) => !columns.includes(name));
   if (unknown.length === names.length) return `The first line must name the columns. ${known}`;

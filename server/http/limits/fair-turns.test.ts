@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CallerGone, createFairTurns } from './fair-turns';
+import { CallerDisconnected, createFairTurns } from './fair-turns';
 import { QueueFull } from './turns';
 
 const limits = { atOnce: 1, atOncePerKey: 1, waiting: 100, waitingPerKey: 30 };
@@ -85,14 +85,14 @@ describe('fair turns', () => {
     const { begun, work, endAll } = record();
     const running = take('a', work('running'));
     const caller = new AbortController();
-    const gone = expect(take('a', work('gone'), caller.signal)).rejects.toBeInstanceOf(CallerGone);
+    const gone = expect(take('a', work('gone'), caller.signal)).rejects.toBeInstanceOf(CallerDisconnected);
     caller.abort();
     await gone;
     const next = take('a', work('next'));
     await endAll();
     await Promise.all([running, next]);
     expect(begun).toEqual(['running', 'next']);
-    await expect(take('a', work('late'), caller.signal)).rejects.toBeInstanceOf(CallerGone);
+    await expect(take('a', work('late'), caller.signal)).rejects.toBeInstanceOf(CallerDisconnected);
   });
 
   test('work that fails gives its turn on', async () => {

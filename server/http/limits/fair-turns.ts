@@ -3,7 +3,7 @@
 import { QueueFull } from './turns';
 
 /** The caller hung up while waiting; nobody reads the answer. */
-export class CallerGone extends Error {}
+export class CallerDisconnected extends Error {}
 
 export interface FairTurnsLimits {
   /** How much runs at a time, in all and per key. */
@@ -15,7 +15,7 @@ export interface FairTurnsLimits {
 }
 
 /**
- * Runs the work when it is the key's turn. Throws QueueFull when too much is waiting, and CallerGone when `signal` aborts
+ * Runs the work when it is the key's turn. Throws QueueFull when too much is waiting, and CallerDisconnected when `signal` aborts
  * before the turn comes: the place is free again at once.
  */
 export type TakeFairTurn = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
@@ -76,19 +76,19 @@ export function createFairTurns({ atOnce, atOncePerKey, waiting, waitingPerKey }
     return new Promise<void>((resolve, reject) => {
       const place: Waiting = {
         start() {
-          signal?.removeEventListener('abort', onGone);
+          signal?.removeEventListener('abort', onAbort);
           resolve();
         },
         reject(error) {
-          signal?.removeEventListener('abort', onGone);
+          signal?.removeEventListener('abort', onAbort);
           reject(error);
         },
       };
-      const onGone = () => {
+      const onAbort = () => {
         leave(line, place);
-        place.reject(new CallerGone());
+        place.reject(new CallerDisconnected());
       };
-      signal?.addEventListener('abort', onGone, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
       line.waiting.push(place);
       waitingInAll += 1;
     });
@@ -107,7 +107,7 @@ export function createFairTurns({ atOnce, atOncePerKey, waiting, waitingPerKey }
   }
 
   return async (key, work, signal) => {
-    if (signal?.aborted) throw new CallerGone();
+    if (signal?.aborted) throw new CallerDisconnected();
     const line = lines.get(key) ?? { key, running: 0, waiting: [] };
     lines.set(key, line);
     // Whoever waits and could run was started when room came up, so nobody is overtaken here.

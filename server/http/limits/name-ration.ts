@@ -1,7 +1,7 @@
 // Usernames are of the whole installation. That one is taken has to be said, but neither the employee form nor a file may be
 // a way to learn by the thousand who signs in at other companies and locations. Kept in memory: a restart may forgive.
 
-const maxTold = 20;
+const maxReported = 20;
 const windowMs = 3_600_000;
 
 export interface NameRation {
@@ -11,7 +11,7 @@ export interface NameRation {
    */
   take(userId: number, username: string): number;
   /** What came of it: only what was said to be taken uses the ration up. */
-  settle(userId: number, username: string, wasSaidTaken: boolean): void;
+  recordOutcome(userId: number, username: string, wasReportedTaken: boolean): void;
 }
 
 /** Each person is told of 20 taken usernames an hour. What they were told before is no news and costs nothing. */
@@ -32,15 +32,15 @@ export function createNameRation({ now }: { now: () => Date }): NameRation {
       const { since, told } = windowOf(userId);
       const name = username.toLowerCase();
       if (told.has(name)) return 0;
-      if (told.size >= maxTold) return Math.max(1, Math.ceil((since + windowMs - now().getTime()) / 1000));
+      if (told.size >= maxReported) return Math.max(1, Math.ceil((since + windowMs - now().getTime()) / 1000));
       // Taken until it is settled: else a hundred asked at once would all be told.
       told.add(name);
       return 0;
     },
 
-    settle(userId, username, wasSaidTaken) {
+    recordOutcome(userId, username, wasReportedTaken) {
       const { told } = windowOf(userId);
-      if (wasSaidTaken) told.add(username.toLowerCase());
+      if (wasReportedTaken) told.add(username.toLowerCase());
       else told.delete(username.toLowerCase());
     },
   };

@@ -49,11 +49,11 @@ export function createPacedLines({ everyMs, waitingPerKey, waiting, keys }: Pace
       const leave = (turn: Turn) => {
         if (!places.delete(leave)) return;
         waitingInAll -= 1;
-        signal?.removeEventListener('abort', onGone);
+        signal?.removeEventListener('abort', onAbort);
         resolve(turn);
       };
-      const onGone = () => leave('gone');
-      signal?.addEventListener('abort', onGone);
+      const onAbort = () => leave('gone');
+      signal?.addEventListener('abort', onAbort);
       places.add(leave);
       waitingInAll += 1;
     });

@@ -8,7 +8,7 @@ import { createFairTurns } from './fair-turns';
 export type Sender = { userId: number } | { address: string };
 
 export interface RequestTurns {
-  /** Throws QueueFull when this sender has too much waiting, CallerGone when they hung up meanwhile. */
+  /** Throws QueueFull when this sender has too much waiting, CallerDisconnected when they hung up meanwhile. */
   take<T>(sender: Sender, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 

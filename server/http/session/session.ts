@@ -4,7 +4,7 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/engine/connect';
-import { isDatabaseAway, isDiskFull, isReadOnly } from '../../database/engine/database-away';
+import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../../database/engine/database-away';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -134,7 +134,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
       try {
         return await findViewer(request);
       } catch (error) {
-        const lastKnown = isDatabaseAway(error) ? findVerified(request) : null;
+        const lastKnown = isDatabaseUnavailable(error) ? findVerified(request) : null;
         if (!lastKnown) throw error;
         return lastKnown;
       }

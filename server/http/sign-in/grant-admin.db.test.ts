@@ -5,7 +5,7 @@ import { testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/engine/connect';
 import { auditLog, invites, users } from '../../database/schema';
 import { announceFirstAdmin } from '../../demo-mode';
-import { type Granted, grantAdmin } from './grant-admin';
+import { type GrantedAdmin, grantAdmin } from './grant-admin';
 
 const passwordHash = testPasswordHash;
 let database: Database;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   site = await testApp(database);
 });
 
-const grant = async (username: string) => (await grantAdmin(database, username)) as Granted;
+const grant = async (username: string) => (await grantAdmin(database, username)) as GrantedAdmin;
 
 describe('make-admin', () => {
   test.each([

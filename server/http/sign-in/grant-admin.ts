@@ -14,7 +14,7 @@ const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 const groups = 4;
 const groupLength = 5;
 
-export interface Granted {
+export interface GrantedAdmin {
   password: string;
   /** Null for a new person. */
   before: Role | null;
@@ -24,7 +24,7 @@ export interface Granted {
  * Makes a new admin, or whoever has the username one, with a generated password; all their sessions end, and so does
  * the link for the first admin. Failed sign-ins are forgotten. `demo`: the username belongs to the demo. `unfit`: nobody new may have it.
  */
-export async function grantAdmin(database: Database, username: string): Promise<Granted | 'demo' | 'unfit'> {
+export async function grantAdmin(database: Database, username: string): Promise<GrantedAdmin | 'demo' | 'unfit'> {
   const isNew = (await findCredentials(database.people, username)) === null;
   if (isNew && !Username.safeParse(username).success) return 'unfit';
   const password = generatePassword();

@@ -4,7 +4,7 @@ import { type TestRows, testDatabase } from '../../../tests/test-database';
 import type { Database } from '../../database/engine/connect';
 import { users } from '../../database/schema';
 import { Refusal } from '../failures';
-import { type Granted, grantAdmin } from './grant-admin';
+import { type GrantedAdmin, grantAdmin } from './grant-admin';
 import { createSignIn, type Origin } from './sign-in';
 import { createSignInLimits } from './sign-in-limits';
 
@@ -375,12 +375,12 @@ describe('failures are forgotten', () => {
   test('when make-admin gives a new password: by the running server within seconds, by a new one at once', async () => {
     await fail(5, 'dora', office);
     expect((await at(office).signIn('dora')).code).toBe(429);
-    const { password } = (await grantAdmin(database, 'dora')) as Granted;
+    const { password } = (await grantAdmin(database, 'dora')) as GrantedAdmin;
     site.clock.passMinutes(5 / 60);
     expect((await at(office).signIn('dora', password)).code).toBe(201);
 
     await fail(5, 'dora', office);
-    const again = (await grantAdmin(database, 'dora')) as Granted;
+    const again = (await grantAdmin(database, 'dora')) as GrantedAdmin;
     site = await testApp(database);
     expect((await at(office).signIn('dora', again.password)).code).toBe(201);
   });
@@ -388,7 +388,7 @@ describe('failures are forgotten', () => {
   test('when make-admin runs, those of every address, too', async () => {
     for (let i = 0; i < 20; i++) await fail(5, `name-${i}`, office);
     expect((await at(office).signIn('dora')).code).toBe(429);
-    const { password } = (await grantAdmin(database, 'dora')) as Granted;
+    const { password } = (await grantAdmin(database, 'dora')) as GrantedAdmin;
     site = await testApp(database);
     expect((await at(office).signIn('dora', password)).code).toBe(201);
   });

@@ -7,7 +7,7 @@ import type { Database } from '../../database/engine/connect';
 import { findCredentials, findViewer } from '../../database/people/users';
 import { Refusal, refuse, refuseSignIn } from '../failures';
 import { networkOf } from '../limits/back-off';
-import { CallerGone, createFairTurns } from '../limits/fair-turns';
+import { CallerDisconnected, createFairTurns } from '../limits/fair-turns';
 import { QueueFull } from '../limits/turns';
 import { verifyPassword } from './passwords';
 import type { Attempt, SignInLimits } from './sign-in-limits';
@@ -35,7 +35,7 @@ export type SignIn = (input: LoginInput, from: Origin, demoMode: boolean) => Pro
  * limited like a thousand sent one after the other. Addresses take turns. Known devices have a turn of their own.
  */
 export function createSignIn(parts: SignInParts): SignIn {
-  const { limits, pause = pauseUntilGone } = parts;
+  const { limits, pause = pauseUnlessDisconnected } = parts;
   const strangers = createFairTurns({ atOnce: 2, atOncePerKey: 2, waiting: 300, waitingPerKey: 30 });
   const known = createFairTurns({ atOnce: 1, atOncePerKey: 1, waiting: 300, waitingPerKey: 3 });
   const pauses = createFairTurns({ atOnce: 1_000, atOncePerKey: 30, waiting: 0, waitingPerKey: 0 });
@@ -48,9 +48,9 @@ export function createSignIn(parts: SignInParts): SignIn {
     const takeTurn = device ? known : strangers;
     try {
       if (recalled.pauseMs > 0) await pauses(key, () => pause(recalled.pauseMs, signal), signal);
-      return await takeTurn(key, () => judge(parts, attempt, input.password, demoMode), signal);
+      return await takeTurn(key, () => checkPassword(parts, attempt, input.password, demoMode), signal);
     } catch (error) {
-      if (error instanceof QueueFull || error instanceof CallerGone) return refuseBusy();
+      if (error instanceof QueueFull || error instanceof CallerDisconnected) return refuseBusy();
       throw error;
     }
   };
@@ -61,13 +61,13 @@ export function refuseBusy(): Refusal {
   return refuse('busy', 'Too many people are signing in just now. Try again in a moment.', undefined, 5);
 }
 
-async function pauseUntilGone(ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function pauseUnlessDisconnected(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {
-    throw new CallerGone();
+    throw new CallerDisconnected();
   });
 }
 
-async function judge(
+async function checkPassword(
   parts: SignInParts,
   attempt: Attempt,
   password: string,
@@ -82,7 +82,7 @@ async function judge(
   const { device } = attempt;
   // The username belongs to somebody else by now: this device is a stranger to them.
   if (device && device.userId !== credentials?.userId)
-    return judge(parts, { ...attempt, device: null }, password, demoMode);
+    return checkPassword(parts, { ...attempt, device: null }, password, demoMode);
   const isRight = await verify(credentials?.passwordHash ?? null, password);
   // Told only to those who know the password.
   if (isRight && credentials?.awaitsApproval) return refuse('not-allowed', notApproved);

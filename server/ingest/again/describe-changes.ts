@@ -1,7 +1,7 @@
 // What a delivery says now and did not say before, in words: `Store: none → Downtown`.
 import type { ProcessedData } from '#contract/webhooks';
 
-type Said = ProcessedData | null | undefined;
+type MaybeData = ProcessedData | null | undefined;
 
 const answer = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');
 
@@ -21,7 +21,7 @@ const words: { label: string; say(said: ProcessedData): string | undefined; id?(
   { label: 'Customer phone', say: ({ customerPhone }) => customerPhone },
 ];
 
-export function describeChanges(before: Said, after: Said): string[] {
+export function describeChanges(before: MaybeData, after: MaybeData): string[] {
   const [earlier, later] = [callsOf(before), callsOf(after)];
   const calls = Math.max(earlier.length, later.length);
   return Array.from({ length: calls }).flatMap((_, index) => {
@@ -38,6 +38,6 @@ function changesOfCall(before: ProcessedData = nothing, after: ProcessedData = n
   );
 }
 
-function callsOf(said: Said): ProcessedData[] {
+function callsOf(said: MaybeData): ProcessedData[] {
   return said ? [said, ...(said.calls ?? [])] : [];
 }

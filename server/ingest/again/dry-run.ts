@@ -14,16 +14,16 @@ import type { ReplayJob } from '../../database/replays/replays';
 import { arrivalOf } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
 import { countReasons, type Failure } from './count-reasons';
+import { decideRow } from './decide-rows';
 import { describeChanges } from './describe-changes';
-import { judgeRow } from './judge-rows';
-import { addSums, isTelling, maxSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
-import { partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
-import type { Understood } from './understand-anew';
+import { partIds, partsOf, type Statement, statementsInLog, statementsOf } from './statements';
+import { addSums, isWorthShowing, maxSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
+import type { Understood } from './understand-again';
 
 export interface DryRun {
   look(understood: readonly Understood[]): void;
   /** To be said after the last batch: judges what the calls of all of them decide, and those of other deliveries. */
-  settle(queries: Pick<Queries, 'execute'>, job: ReplayJob): Promise<void>;
+  finalize(queries: Pick<Queries, 'execute'>, job: ReplayJob): Promise<void>;
   /** Of what is decided by now. */
   readonly sums: Sums;
   readonly samples: ReplaySample[];
@@ -45,10 +45,10 @@ interface Pending {
 
 interface Detail {
   row: Pick<ReplayRow, 'id' | 'receivedAt' | 'status' | 'reason'>;
-  told: Told[];
+  statement: Statement[];
   changes: string[];
   order: number;
-  says: Pick<Failure, 'source' | 'processedData' | 'unmapped'>;
+  about: Pick<Failure, 'source' | 'processedData' | 'unmapped'>;
 }
 
 const maxDetails = 200;
@@ -69,40 +69,40 @@ export function createDryRun(): DryRun {
     if (more.stillFailing > 0) reasons.note(failure);
   }
 
-  function decide(was: Was, { row, changes, order, says }: Detail, outcome: RowOutcome): void {
-    add(was, { ...says, reason: outcome.reason, message: outcome.message }, outcome.status);
+  function decide(was: Was, { row, changes, order, about }: Detail, outcome: RowOutcome): void {
+    add(was, { ...about, reason: outcome.reason, message: outcome.message }, outcome.status);
     const sample = sampleOf(row, outcome, changes);
-    if (isTelling(sample)) found.push({ place: sample, order });
+    if (isWorthShowing(sample)) found.push({ place: sample, order });
     found.sort((a, b) => a.order - b.order).splice(maxSamples);
   }
 
-  function look(row: ReplayRow, now: DeliveryRow, told: Told[], changes: string[]): void {
+  function look(row: ReplayRow, now: DeliveryRow, statement: Statement[], changes: string[]): void {
     const order = looked++;
-    for (const { facts } of told) {
+    for (const { facts } of statement) {
       // A call without an id is told of by this delivery alone: of a whole one nothing is asked.
       if (!facts || (isWhole(facts) && facts.callKey.startsWith(row.deliveryId))) continue;
       said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
     }
     const { id, receivedAt, status, reason } = row;
     const was = wasOf(row, changes);
-    const says = {
+    const about = {
       source: row.source,
       processedData: now.processedData,
       unmapped: now.unmapped as Failure['unmapped'],
     };
-    const detail = { row: { id, receivedAt, status, reason }, told, changes, order, says };
-    const firstRefused = told.findIndex(({ facts }) => !facts);
+    const detail = { row: { id, receivedAt, status, reason }, statement, changes, order, about };
+    const firstRefused = statement.findIndex(({ facts }) => !facts);
     // The first part that fails decides.
-    const before = told.slice(0, firstRefused === -1 ? told.length : firstRefused);
+    const before = statement.slice(0, firstRefused === -1 ? statement.length : firstRefused);
     const open = before.flatMap(({ facts }) => (facts && !isWhole(facts) ? [nameOf(facts)] : []));
     if (open.length === 0) {
-      decide(was, detail, judge(told, everyField));
+      decide(was, detail, decideCalls(statement, everyField));
       return;
     }
     pending.push({
       was,
       calls: open,
-      refusal: told[firstRefused]?.refusal?.reason,
+      refusal: statement[firstRefused]?.refusal?.reason,
       source: row.source,
       ...(pending.length < maxDetails && { detail }),
     });
@@ -121,8 +121,8 @@ export function createDryRun(): DryRun {
     look(understood) {
       for (const { row, now } of understood) {
         if (now) {
-          const told = toldBy(now);
-          look(row, now, told, describeChanges(row.processedData, foreseen(now.processedData, told)));
+          const statement = statementsOf(now);
+          look(row, now, statement, describeChanges(row.processedData, foreseen(now.processedData, statement)));
         } else {
           keep(row, said);
           add(wasOf(row, []), { source: row.source, reason: row.reason, message: row.errorMessage }, row.status);
@@ -130,17 +130,17 @@ export function createDryRun(): DryRun {
         }
       }
     },
-    async settle(queries, job) {
+    async finalize(queries, job) {
       const open = [...new Set(pending.flatMap(({ calls }) => calls))].filter((name) => said.get(name) !== whole);
       for (let at = 0; at < open.length; at += callsAtOnce) {
-        for (const [name, fields] of await saidByOthers(queries, job, open.slice(at, at + callsAtOnce))) {
+        for (const [name, fields] of await findStatedElsewhere(queries, job, open.slice(at, at + callsAtOnce))) {
           said.set(name, (said.get(name) ?? 0) | fields);
         }
       }
       const fieldsOfCall = (name: string) => said.get(name) ?? 0;
       for (const { was, calls, refusal, source, detail } of pending) {
         if (detail) {
-          decide(was, detail, judge(detail.told, fieldsOfCall));
+          decide(was, detail, decideCalls(detail.statement, fieldsOfCall));
           continue;
         }
         const open = calls.find((name) => fieldsOfCall(name) !== whole);
@@ -167,9 +167,9 @@ const lackOf = (fields: number) => missingReasons.find((_, bit) => (fields & (1 
 
 const nameOf = ({ source, callKey }: NamedFacts) => JSON.stringify([source, callKey]);
 
-function judge(told: Told[], fieldsOfCall: (name: string) => number) {
-  return judgeRow(
-    told.map((part) => {
+function decideCalls(statement: Statement[], fieldsOfCall: (name: string) => number) {
+  return decideRow(
+    statement.map((part) => {
       if (!part.facts) return part;
       const lacks = lackOf(fieldsOf(part.facts) | fieldsOfCall(nameOf(part.facts)));
       const { source, callKey } = part.facts;
@@ -179,10 +179,10 @@ function judge(told: Told[], fieldsOfCall: (name: string) => number) {
 }
 
 /** What the log would say, a service that is yet to be made among it. */
-function foreseen(said: ProcessedData | undefined, told: Told[]): ProcessedData | undefined {
+function foreseen(said: ProcessedData | undefined, statement: Statement[]): ProcessedData | undefined {
   if (!said) return said;
   const [first, ...others] = partsOf(said).map((part, index) => {
-    const made = told[index]?.facts?.newService;
+    const made = statement[index]?.facts?.newService;
     return made === undefined ? part : { ...part, service: { id: 0, name: `${made} (would be made)` } };
   });
   return first && { ...first, ...(others.length > 0 && { calls: others }) };
@@ -200,7 +200,7 @@ function keep(row: ReplayRow, said: Map<string, number>): void {
 }
 
 /** What calls have from deliveries that the replay does not take, and from elsewhere. */
-async function saidByOthers(
+async function findStatedElsewhere(
   queries: Pick<Queries, 'execute'>,
   job: ReplayJob,
   names: string[],
@@ -215,11 +215,11 @@ async function saidByOthers(
   const callById = new Map(calls.map((call) => [call.id, call]));
   const linked = await findLinkedRows(queries, job, [...callById.keys()], null);
   // `isAhead` is said of all that the replay takes: from the beginning everything is.
-  const told = linked.map((row) => ({ row, parts: toldInLog(row, (id) => callById.get(id)) }));
-  const spokenFor = told.flatMap(({ row, parts }) => partIds(row.deliveryId, parts.length));
+  const statement = linked.map((row) => ({ row, parts: statementsInLog(row, (id) => callById.get(id)) }));
+  const spokenFor = statement.flatMap(({ row, parts }) => partIds(row.deliveryId, parts.length));
   const held = await findHeldFields(queries, companyId, [...callById.keys()], spokenFor);
   return [
-    ...told.flatMap(({ row, parts }) =>
+    ...statement.flatMap(({ row, parts }) =>
       row.isAhead
         ? []
         : parts.flatMap(({ facts }) => (facts ? [[nameOf(facts), fieldsOf(facts)] as [string, number]] : [])),

@@ -29,11 +29,11 @@ import {
 import { lockReplay, type ReplayJob, saveProgress } from '../../database/replays/replays';
 import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import type { Directory } from '../names/directory';
+import { decideRow } from './decide-rows';
 import { describeChanges } from './describe-changes';
-import { judgeRow } from './judge-rows';
-import { addSums, isTelling, maxSamples, sampleOf, sumsOf, wasOf } from './sum-up';
-import { missingSentences, partIds, partsOf, type Told, toldBy, toldInLog } from './told-parts';
-import { couldNotStore, type Understood, understandAnew } from './understand-anew';
+import { missingSentences, partIds, partsOf, type Statement, statementsInLog, statementsOf } from './statements';
+import { addSums, isWorthShowing, maxSamples, sampleOf, sumsOf, wasOf } from './sum-up';
+import { couldNotStore, type Understood, understandAgain } from './understand-again';
 
 export interface BatchParts {
   database: Database;
@@ -58,7 +58,7 @@ export async function replayBatch(
   const rows = await findReplayRows(queries, companyId, ids);
   const understood = isRefused
     ? rows.map((row): Understood => ({ row, now: couldNotStore(row) }))
-    : await understandAnew(companyId, rows, { queries, directory, demoMode }, { mayCreate: true });
+    : await understandAgain(companyId, rows, { queries, directory, demoMode }, { mayCreate: true });
 
   const endpoints = await findEndpointsOfCompany(queries, companyId, demoMode);
   return queries.transaction(async (tx) => {
@@ -85,12 +85,14 @@ interface Batch {
   at: Date;
 }
 
-type Replayed = { row: ReplayRow; now: DeliveryRow; told: Told[] };
+type Replayed = { row: ReplayRow; now: DeliveryRow; told: Statement[] };
 
 async function applyBatch(tx: Transaction, batch: Batch) {
   const { job, slice, understood } = batch;
   const { companyId } = job;
-  const replayed = understood.flatMap(({ row, now }): Replayed[] => (now ? [{ row, now, told: toldBy(now) }] : []));
+  const replayed = understood.flatMap(({ row, now }): Replayed[] =>
+    now ? [{ row, now, told: statementsOf(now) }] : [],
+  );
   const facts = replayed.flatMap(({ told }) => told.flatMap((it) => it.facts ?? []));
   const before = await findCallIdsOf(
     tx,
@@ -105,7 +107,7 @@ async function applyBatch(tx: Transaction, batch: Batch) {
   const others = linked.filter(({ id }) => !replayedIds.has(id));
   const calls = await findCalls(tx, companyId, [...callIds, ...others.flatMap(callIdsOf)]);
   const callById = new Map(calls.map((call) => [call.id, call]));
-  const told = others.map((row) => ({ row, told: toldInLog(row, (id) => callById.get(id)) }));
+  const told = others.map((row) => ({ row, told: statementsInLog(row, (id) => callById.get(id)) }));
   // A row may tell of other calls, too, which nothing changes.
   const concerned = new Set(calls.filter(({ id }) => callIds.has(id)).map(keyOf));
   const factsOfOthers = told.flatMap(({ told: parts }) =>
@@ -151,7 +153,7 @@ async function followMerges(tx: Transaction, companyId: number, facts: NamedFact
 
 interface Folded {
   replayed: readonly Replayed[];
-  others: readonly { row: LinkedRow; told: Told[] }[];
+  others: readonly { row: LinkedRow; told: Statement[] }[];
   linked: readonly LinkedRow[];
   after: Map<number, CallState>;
 }
@@ -160,12 +162,12 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
   const { replayed, others, linked, after } = folded;
   const { companyId } = job;
   const callByName = new Map([...after.values()].map((call) => [keyOf(call), call]));
-  const callFor = ({ facts }: Told) => facts && callByName.get(keyOf(facts));
+  const callFor = ({ facts }: Statement) => facts && callByName.get(keyOf(facts));
   const endpointOf = (row: { configurationId: number | null }) => endpoints.get(row.configurationId ?? 0);
 
   const outcomes = new Map<number, RowOutcome>();
   const written = replayed.map(({ row, now, told }): ReplayedRow => {
-    const outcome = judgeRow(told.map((part) => ({ ...part, call: callFor(part) })));
+    const outcome = decideRow(told.map((part) => ({ ...part, call: callFor(part) })));
     outcomes.set(row.id, outcome);
     return {
       ...outcome,
@@ -183,7 +185,7 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
   await saveReplayedRows(tx, companyId, written, at);
 
   const turned = others.flatMap(({ row, told }) => {
-    const outcome = rejudge(row, told, callFor, missingSentences(endpointOf(row)));
+    const outcome = decideAgain(row, told, callFor, missingSentences(endpointOf(row)));
     return outcome ? [{ id: row.id, row, ...outcome }] : [];
   });
   await saveOutcomes(
@@ -215,7 +217,7 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
     const was = wasOf(row, changes);
     sums = addSums(sums, sumsOf(was, outcome));
     const sample: ReplaySample = sampleOf(row, outcome, changes);
-    if (samples.length < maxSamples && isTelling(sample)) samples.push(sample);
+    if (samples.length < maxSamples && isWorthShowing(sample)) samples.push(sample);
     const links = linksOf.get(row.id) ?? [];
     const mayTurn = outcome.status !== 'success' || links.some(({ callId }) => aheadCalls.has(callId));
     if (links.length > 0 && mayTurn) unsettled.push({ logId: row.id, ...was });
@@ -225,11 +227,11 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
 }
 
 /** What another row of the same calls says now; undefined where that is what it said, or nothing is to be said of it yet. */
-function rejudge(
+function decideAgain(
   row: LinkedRow,
-  told: readonly Told[],
-  callFor: (told: Told) => CallState | undefined,
-  missing: Told['missing'],
+  told: readonly Statement[],
+  callFor: (told: Statement) => CallState | undefined,
+  missing: Statement['missing'],
 ): RowOutcome | undefined {
   // Those ahead are still to be understood; of others the reason lies elsewhere than in what their calls lack. Where one of
   // several was refused, one before it may have come to lack something.
@@ -239,7 +241,7 @@ function rejudge(
   if (row.isAhead || !isByItsCalls || told.length === 0) return undefined;
   const parts = told.map((part) => ({ ...part, missing, call: callFor(part) }));
   if (parts.some(({ call, refusal }) => !call && !refusal)) return undefined;
-  const outcome = judgeRow(parts);
+  const outcome = decideRow(parts);
   // Its own sentence names the keys of its time: it stands as long as it is about the same call.
   const [opening = ''] = outcome.message?.match(/^Call \d+ of \d+: /) ?? [];
   const isSameLack = outcome.reason === row.reason && (row.errorMessage ?? '').startsWith(opening);

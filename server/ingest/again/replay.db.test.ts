@@ -108,7 +108,7 @@ afterAll(() => expect(troubles).toEqual([]));
 async function workABatch(database: Database, directory: Directory, now: () => Date): Promise<void> {
   const replayer = createReplayer({
     ...{ database, directory, now, demoMode: false, maxRows: 2 },
-    tell: () => replayer.stop(),
+    notify: () => replayer.stop(),
     onTrouble: (error) => troubles.push(error),
   });
   await replayer.wake();
@@ -276,7 +276,7 @@ async function replayAll(database: Database, directory: Directory, now: () => Da
   const by = { userId: 1, username: 'director', name: '' };
   await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
   const onTrouble = (error: unknown) => troubles.push(error);
-  await createReplayer({ database, directory, now, demoMode: false, maxRows: 2, tell() {}, onTrouble }).wake();
+  await createReplayer({ database, directory, now, demoMode: false, maxRows: 2, notify() {}, onTrouble }).wake();
   const { rows: jobs } = await database.people.$client.query('select * from replays order by id desc limit 1');
   const [job] = jobs;
   return job && { ...job, stillFailing: job.still_failing };

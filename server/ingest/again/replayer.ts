@@ -14,11 +14,11 @@ import {
   saveProgress,
 } from '../../database/replays/replays';
 import { createWalker } from '../../jobs/walker';
-import { mayLieInDelivery } from '../keep/commit-queue';
+import { mayBeCausedByDelivery } from '../keep/commit-queue';
 import type { Directory } from '../names/directory';
 import { createDryRun, type DryRun } from './dry-run';
 import { replayBatch } from './replay-batch';
-import { understandAnew } from './understand-anew';
+import { understandAgain } from './understand-again';
 
 export interface Replayer {
   /** To be said after a replay was asked for, and at the start. Settles when nothing is left to do here, or at a stop. */
@@ -34,7 +34,7 @@ export interface ReplayerParts {
   /** Without it the demo's webhooks are inactive. */
   demoMode: boolean;
   /** Hears of every batch: the log of that company shows something else now. */
-  tell(companyId: number, status: DeliveryStatus): void;
+  notify(companyId: number, status: DeliveryStatus): void;
   onTrouble(error: unknown): void;
   /** How many rows a batch takes, where that is less than usual. */
   maxRows?: number;
@@ -58,7 +58,7 @@ const lookAgainMs = 30_000;
 const slicesBetweenSigns = 20;
 
 export function createReplayer(parts: ReplayerParts): Replayer {
-  const { database, now, tell, onTrouble, maxRows: usualRows = Number.POSITIVE_INFINITY } = parts;
+  const { database, now, notify, onTrouble, maxRows: usualRows = Number.POSITIVE_INFINITY } = parts;
   const queries = database.background;
   const held = new Map<number, Held>();
   const { wake, stop, isStopped, report } = createWalker({
@@ -141,7 +141,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     } else if (mine.dryRun) await lookAt(job, slice, mine.dryRun);
     else await replay(job, slice, mine);
     // `failed` bids open screens ask for failures anew, of which there may be fewer.
-    tell(job.companyId, job.isDryRun ? 'success' : 'failed');
+    notify(job.companyId, job.isDryRun ? 'success' : 'failed');
   }
 
   /** Halves the batch when the database refuses something in it, until the delivery that it lies in stands alone. */
@@ -161,7 +161,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     const { companyId } = job;
     const ids = slice.rows.map(({ id }) => id);
     const rows = await findReplayRows(queries, companyId, ids);
-    dryRun.look(await understandAnew(companyId, rows, { ...parts, queries }, { mayCreate: false }));
+    dryRun.look(await understandAgain(companyId, rows, { ...parts, queries }, { mayCreate: false }));
     const { sums, samples, reasons } = dryRun;
     const { receivedAt: reachedAt = null, id: reachedId = null } = slice.last ?? {};
     await saveProgress(queries, job, {
@@ -172,12 +172,12 @@ export function createReplayer(parts: ReplayerParts): Replayer {
 
   async function finish(job: ReplayJob, { dryRun }: Held): Promise<void> {
     if (dryRun) {
-      await dryRun.settle(queries, job);
+      await dryRun.finalize(queries, job);
       const { sums, samples, reasons } = dryRun;
       await saveProgress(queries, job, { ...sums, samples, reasons });
     }
     await queries.transaction((tx) => endReplay(tx, job, 'done', now()));
-    tell(job.companyId, job.isDryRun ? 'success' : 'failed');
+    notify(job.companyId, job.isDryRun ? 'success' : 'failed');
   }
 
   return { wake, stop };
@@ -191,6 +191,6 @@ function shortened(slice: RowSlice, maxRows: number): RowSlice {
 /** The query builder wraps the database's error. */
 function liesInDelivery(error: unknown): boolean {
   return (
-    mayLieInDelivery(error) || (error instanceof Error && error.cause !== undefined && liesInDelivery(error.cause))
+    mayBeCausedByDelivery(error) || (error instanceof Error && error.cause !== undefined && liesInDelivery(error.cause))
   );
 }

@@ -68,6 +68,6 @@ export function sampleOf(
 }
 
 /** Whether there is anything to show of it. */
-export function isTelling({ before, after, changes }: ReplaySample): boolean {
+export function isWorthShowing({ before, after, changes }: ReplaySample): boolean {
   return changes.length > 0 || before.status !== after.status || before.reason !== after.reason;
 }

@@ -4,7 +4,7 @@ import { type Origin, refused, warnings } from '#contract/refusals';
 import type { WebhookField } from '#contract/webhooks';
 import { withoutControls } from '../delivery/printable';
 import type { CompanyDirectory } from '../names/resolve-names';
-import { keysOf, originOf, type ReadCall } from '../read/judge-readings';
+import { keysOf, originOf, type ReadCall } from '../read/check-readings';
 import type { Moment } from '../read/read-time';
 import { readValue } from '../read/reading';
 import { toInstant } from '../read/to-instant';
@@ -18,7 +18,7 @@ export function tryField(field: WebhookField, understood: UnderstoodCall, direct
   const { call } = understood;
   const trace = call.mapped.traces[field];
   const found = trace ? trace.found : call.mapped.values[field];
-  const outcome = judgeField(field, understood, directory);
+  const outcome = fieldOutcome(field, understood, directory);
   const [key] =
     outcome.state === 'absent' || outcome.state === 'unmapped' ? [] : trace ? [trace.key] : keysOf(field, call.mapping);
   return {
@@ -29,18 +29,18 @@ export function tryField(field: WebhookField, understood: UnderstoodCall, direct
   };
 }
 
-function judgeField(field: WebhookField, understood: UnderstoodCall, directory: CompanyDirectory): Outcome {
+function fieldOutcome(field: WebhookField, understood: UnderstoodCall, directory: CompanyDirectory): Outcome {
   const { call } = understood;
   const reading = call.readings[field];
   if (reading.kind === 'absent') {
     const state = keysOf(field, call.mapping).length === 0 ? 'unmapped' : 'absent';
-    return { state, became: null, why: sayAbsent(field, call) };
+    return { state, became: null, why: describeAbsent(field, call) };
   }
-  if (reading.kind === 'unreadable') return unreadable(sayUnreadable(field, originOf(field, call), reading.saw));
-  if (field === 'storeId') return judgeStore(understood, directory);
-  if (field === 'employeeId') return judgeEmployee(understood);
-  if (field === 'service') return judgeService(understood);
-  if (field === 'timestamp') return judgeTime(understood, directory);
+  if (reading.kind === 'unreadable') return unreadable(describeUnreadable(field, originOf(field, call), reading.saw));
+  if (field === 'storeId') return storeOutcome(understood, directory);
+  if (field === 'employeeId') return employeeOutcome(understood);
+  if (field === 'service') return serviceOutcome(understood);
+  if (field === 'timestamp') return timeOutcome(understood, directory);
   return became(wordFor(field, reading.value));
 }
 
@@ -54,7 +54,7 @@ const insteadOfAbsent: Partial<Record<WebhookField, string>> = {
   callId: 'Every delivery will count as a separate call.',
 };
 
-function sayAbsent(field: WebhookField, { mapping }: ReadCall): string | null {
+function describeAbsent(field: WebhookField, { mapping }: ReadCall): string | null {
   const keys = keysOf(field, mapping);
   if (field === 'storeId' || field === 'service' || field === 'appointment' || field === 'callType') {
     return refused.missing(field, keys).message;
@@ -65,7 +65,7 @@ function sayAbsent(field: WebhookField, { mapping }: ReadCall): string | null {
   return instead ? `${nothing} ${instead}` : nothing;
 }
 
-function sayUnreadable(field: WebhookField, origin: Origin, saw: string): string {
+function describeUnreadable(field: WebhookField, origin: Origin, saw: string): string {
   switch (field) {
     case 'employeeId':
     case 'duration':
@@ -78,19 +78,19 @@ function sayUnreadable(field: WebhookField, origin: Origin, saw: string): string
   }
 }
 
-function judgeStore({ call, resolved }: UnderstoodCall, directory: CompanyDirectory): Outcome {
+function storeOutcome({ call, resolved }: UnderstoodCall, directory: CompanyDirectory): Outcome {
   const { location } = resolved;
   const said = readValue(call.readings.storeId) ?? '';
   if (!location) return unknown(refused.unknownStore(directory.name, said).message);
   return became(location.code ? `${location.name} (${location.code})` : location.name);
 }
 
-function judgeEmployee({ resolved }: UnderstoodCall): Outcome {
+function employeeOutcome({ resolved }: UnderstoodCall): Outcome {
   if (resolved.employee) return became(resolved.employee.name);
   return unknown(resolved.warnings.find(({ field }) => field === 'employeeId')?.message ?? '');
 }
 
-function judgeService({ call, resolved }: UnderstoodCall): Outcome {
+function serviceOutcome({ call, resolved }: UnderstoodCall): Outcome {
   if (resolved.service) return became(resolved.service.name);
   if (resolved.refusal?.reason === 'unknown-service') return unknown(resolved.refusal.message);
   const name = nameNewService(readValue(call.readings.service) ?? '', call);
@@ -100,7 +100,7 @@ function judgeService({ call, resolved }: UnderstoodCall): Outcome {
   return { state: 'new', became: name, why: warnings.unknownService(withoutControls(name)) };
 }
 
-function judgeTime({ call, resolved }: UnderstoodCall, directory: CompanyDirectory): Outcome {
+function timeOutcome({ call, resolved }: UnderstoodCall, directory: CompanyDirectory): Outcome {
   const { refusal, location } = resolved;
   if (refusal?.reason === 'timestamp-unreadable') return unreadable(refusal.message);
   const placeZone = location?.timeZone ?? directory.timeZone;

@@ -90,7 +90,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
     workers -= 1;
     if (workers > 0) return;
     clearInterval(sweep);
-    for (const tell of whenIdle) tell();
+    for (const notify of whenIdle) notify();
     whenIdle = [];
   };
 
@@ -173,7 +173,7 @@ async function commitGroup(queries: Queries, given: Waiting[], listeners: Listen
     }
   } catch (error) {
     listeners.onTrouble(error);
-    if (!mayPassWithoutIt(error)) {
+    if (!maySucceedWithoutIt(error)) {
       for (const delivery of group) settle(delivery, asError(error));
       return;
     }
@@ -211,7 +211,7 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(A
     try {
       return await applyDeliveries(queries, group);
     } catch (error) {
-      if (mayPassWithoutIt(error) || !group.some(isHeld)) throw error;
+      if (maySucceedWithoutIt(error) || !group.some(isHeld)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
@@ -222,13 +222,13 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(A
  * Whether one delivery may be at fault, rather than the connection, a deadlock or another process applying the same
  * delivery: its values were refused, or the engine hung on it until its time was over.
  */
-export function mayLieInDelivery(error: unknown): boolean {
+export function mayBeCausedByDelivery(error: unknown): boolean {
   return isRefused(error) || error instanceof DatabaseBusy;
 }
 
 /** The same, or the database failed in a way that nothing explains: worth a try without the others, but no verdict. */
-export function mayPassWithoutIt(error: unknown): boolean {
-  return mayLieInDelivery(error) || isUnexplained(error);
+export function maySucceedWithoutIt(error: unknown): boolean {
+  return mayBeCausedByDelivery(error) || isUnexplained(error);
 }
 
 /** Whether values were refused. Classes: 22 data exception, 23 constraint, 54 limit exceeded; not the same delivery twice. */

@@ -1,6 +1,6 @@
 // What the database last answered to a commit, where it does answer: one whose disk is full says yes to every question and
 // no to every delivery.
-import { mayLieInDelivery } from './commit-queue';
+import { mayBeCausedByDelivery } from './commit-queue';
 
 export interface CommitTrouble {
   /** Call after a commit. */
@@ -21,7 +21,7 @@ export function createCommitTrouble(now = () => performance.now()): CommitTroubl
       trouble = undefined;
     },
     failed(error) {
-      if (!mayLieInDelivery(error)) trouble = { error, at: now() };
+      if (!mayBeCausedByDelivery(error)) trouble = { error, at: now() };
     },
     latest: () => (trouble && now() - trouble.at < knownForMs ? trouble.error : undefined),
   };

@@ -56,7 +56,7 @@ export function createDatabaseWatch({
   let asking: Promise<Finding> | undefined;
 
   const isOutage = () => isAway && silentProbes >= probesUntilOutage;
-  const tellOutage = () => {
+  const reportOutage = () => {
     for (const listener of outageListeners) listener();
   };
 
@@ -90,7 +90,7 @@ export function createDatabaseWatch({
       silentProbes = found === 'silent' ? silentProbes + 1 : 0;
       askLater();
     }
-    if (isOutage() !== wasOutage) tellOutage();
+    if (isOutage() !== wasOutage) reportOutage();
   }
 
   const suspect = (probes = 0) => {

@@ -87,7 +87,7 @@ async function drain({
     queries: database.deliveries,
     spool,
     watch,
-    tell: (companyId, status) => told.push(`${companyId} ${status}`),
+    notify: (companyId, status) => told.push(`${companyId} ${status}`),
     log: { info() {}, error: (_facts, line) => errors.push(line) },
     ...changed,
   });
@@ -276,7 +276,7 @@ test('a company that the database fails on altogether waits behind the others, a
   let isFailing = true;
   const queue = failingOn(({ companyId }) => isFailing && companyId === 2);
   const told: number[] = [];
-  const { stop } = await drain({ queue, tell: (companyId) => told.push(companyId), until: () => told.includes(1) });
+  const { stop } = await drain({ queue, notify: (companyId) => told.push(companyId), until: () => told.includes(1) });
   expect(await database.people.$count(deliveries)).toBe(1);
   expect(spool.status().waiting).toBeGreaterThanOrEqual(70);
   isFailing = false;

@@ -5,14 +5,14 @@
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { AppliedDelivery, DeliveryRow, RefusedCall } from '../../database/calls/apply-deliveries';
-import { isDatabaseAway } from '../../database/engine/database-away';
+import { isDatabaseUnavailable } from '../../database/engine/database-away';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { atMost } from '../../within-time';
 import type { Delivery } from '../delivery/delivery';
 import type { Identity } from '../delivery/identity';
 import { understandDelivery } from '../understand/understand';
 import type { UnderstandParts } from '../understand/understand-parts';
-import { type CommitQueue, isRefused, mayPassWithoutIt } from './commit-queue';
+import { type CommitQueue, isRefused, maySucceedWithoutIt } from './commit-queue';
 import type { DatabaseWatch } from './database-watch';
 import { isLarge, type LargeBodies, turnsOf } from './large-bodies';
 import { receivedMsOf, type SpoolRecord } from './record';
@@ -32,7 +32,7 @@ export interface DrainParts extends UnderstandParts {
   watch: Pick<DatabaseWatch, 'isAway' | 'onBack'>;
   identity?: Identity | undefined;
   /** Hears of every delivery that was kept. */
-  tell(companyId: number, status: DeliveryAnswer['status']): void;
+  notify(companyId: number, status: DeliveryAnswer['status']): void;
   log: { info(facts: object, line: string): void; error(facts: object, line: string): void };
 }
 
@@ -213,9 +213,9 @@ async function commit(record: SpoolRecord, row: DeliveryRow, parts: DrainParts):
   const { companyId, body } = record;
   try {
     const applied: AppliedDelivery = await parts.queue.commit({ companyId, row, body });
-    parts.tell(companyId, applied.status);
+    parts.notify(companyId, applied.status);
   } catch (error) {
-    if (!saysRefused(error)) throw error;
+    if (!isCausedByValue(error)) throw error;
     // The database will have it in no form, such as when its company is gone altogether. A file keeps it for a person.
     const file = await parts.spool.putAside([record], 'refused');
     parts.log.error(
@@ -231,7 +231,7 @@ async function understand(record: SpoolRecord, parts: DrainParts): Promise<Deliv
     if (!endpoint) return refuse(record, refused.configurationGone());
     return await understandDelivery(deliveryOf(record, endpoint), parts);
   } catch (error) {
-    if (isOfDatabase(error) && !saysRefused(error)) throw error;
+    if (isOfDatabase(error) && !isCausedByValue(error)) throw error;
     parts.log.error({ err: error, deliveryId: record.deliveryId }, 'a delivery could not be understood');
     return refuse(record, refused.couldNotStore());
   }
@@ -260,14 +260,14 @@ function refuse(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | 'mess
 const arrivalOf = (record: SpoolRecord) => new Date(receivedMsOf(record));
 
 /** A value that the database will never take, not even alone and bare. */
-const saysRefused = (error: unknown) => everyCause(error).some(isRefused);
+const isCausedByValue = (error: unknown) => everyCause(error).some(isRefused);
 
 /** Whether the database failed on this delivery, as far as anybody can tell, rather than altogether. */
-const canBeIts = (error: unknown) => everyCause(error).some(mayPassWithoutIt);
+const canBeIts = (error: unknown) => everyCause(error).some(maySucceedWithoutIt);
 
 /** Whether it passes, or is ours to mend: the database's errors carry codes, mistakes in reading a payload do not. */
 function isOfDatabase(error: unknown): boolean {
-  return everyCause(error).some((it) => 'code' in it || isDatabaseAway(it));
+  return everyCause(error).some((it) => 'code' in it || isDatabaseUnavailable(it));
 }
 
 function everyCause(error: unknown): Error[] {

@@ -24,15 +24,15 @@ export async function openInstalledSpool(options: InstalledSpoolOptions): Promis
   let isClosed = false;
   let later: NodeJS.Timeout | undefined;
   const listeners: ((isWaiting: boolean) => void)[] = [];
-  const tell = (isWaiting: boolean) => {
+  const notify = (isWaiting: boolean) => {
     for (const listener of listeners) listener(isWaiting);
   };
 
   const open = async () => {
     try {
       opened = await openLocked(options);
-      opened.spool.onChange(tell);
-      if (opened.spool.status().waiting > 0) tell(true);
+      opened.spool.onChange(notify);
+      if (opened.spool.status().waiting > 0) notify(true);
     } catch (error) {
       if (!isOfDisk(error)) throw error;
       options.log.error(

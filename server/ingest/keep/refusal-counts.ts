@@ -1,13 +1,13 @@
 // Deliveries that could be kept nowhere, counted in memory by phone system, cause and interval: more cannot be done for them
 // while the disk is full, and somebody must hear of it afterwards.
-import type { NotKeptCause } from '#contract/refusals';
+import type { NotStoredCause } from '#contract/refusals';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 
 export type RefusedAt = Pick<WebhookEndpoint, 'companyId' | 'configurationId' | 'source'>;
 
 /** One interval: deliveries refused for one cause with no long pause between them. */
 export interface Refusals extends RefusedAt {
-  cause: NotKeptCause;
+  cause: NotStoredCause;
   /** Which database the ids are of. */
   installation: string | undefined;
   from: Date;
@@ -17,7 +17,7 @@ export interface Refusals extends RefusedAt {
 
 export interface RefusalCounts {
   /** False when there is no room to count it. */
-  add(at: RefusedAt, cause: NotKeptCause, installation: string | undefined, now: Date): boolean;
+  add(at: RefusedAt, cause: NotStoredCause, installation: string | undefined, now: Date): boolean;
   /** Takes out the intervals that are over, or all of them. */
   take(now: Date, which: 'over' | 'all'): Refusals[];
   /** Puts back what could not be written down. */

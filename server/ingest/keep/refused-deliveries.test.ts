@@ -32,7 +32,7 @@ function refusedWith(parts: Partial<RefusedDeliveriesParts> = {}) {
     },
     watch: { isAway: () => false, onBack() {} },
     commitTrouble: () => undefined,
-    tell: (...news) => told.push(news),
+    notify: (...news) => told.push(news),
     now: () => new Date(),
     log: log as unknown as RefusedDeliveriesParts['log'],
     ...parts,

@@ -2,7 +2,7 @@
 // writes again a row for each phone system and interval in the Activity Log, which rings the bell.
 
 import type { FastifyBaseLogger } from 'fastify';
-import { type NotKeptCause, refused } from '#contract/refusals';
+import { type NotStoredCause, refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { DeliveryRow } from '../../database/calls/apply-deliveries';
 import { isDiskFull } from '../../database/engine/database-away';
@@ -29,7 +29,7 @@ export interface RefusedDeliveriesParts {
   /** The error of the last commit; undefined when it succeeded. */
   commitTrouble(): unknown;
   identity?: Pick<Identity, 'current' | 'confirmed'> | undefined;
-  tell(companyId: number, status: DeliveryAnswer['status']): void;
+  notify(companyId: number, status: DeliveryAnswer['status']): void;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -99,7 +99,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
   };
 }
 
-function causeOf(trouble: unknown): NotKeptCause {
+function causeOf(trouble: unknown): NotStoredCause {
   if (trouble === 'busy' || trouble === 'held-back') return trouble;
   if (trouble instanceof SpoolFull) return 'spool-full';
   return isDiskFull(trouble) ? 'disk-full' : 'nowhere';
@@ -109,7 +109,7 @@ function causeOf(trouble: unknown): NotKeptCause {
 async function writeRow(
   { companyId, configurationId, source, cause, installation, from, to, count }: Refusals,
   arrive: ReturnType<typeof createArrivals>,
-  { queue, identity, tell, log }: RefusedDeliveriesParts,
+  { queue, identity, notify, log }: RefusedDeliveriesParts,
 ): Promise<void> {
   const own = identity?.confirmed();
   if (installation !== undefined && own !== undefined && installation !== own) {
@@ -128,13 +128,13 @@ async function writeRow(
     calls: [{ status: 'failed', ...refused.notKept({ cause, count, from, to }) }],
   };
   await queue.commit({ companyId, row, body: Buffer.alloc(0) });
-  tell(companyId, 'failed');
+  notify(companyId, 'failed');
 }
 
 /** The first refusal has its line at once; what follows within a minute shares one. */
 function createSummary(log: Pick<FastifyBaseLogger, 'error'>) {
   let timer: NodeJS.Timeout | undefined;
-  let causes: Partial<Record<NotKeptCause, number>> = {};
+  let causes: Partial<Record<NotStoredCause, number>> = {};
   let uncounted = 0;
   let latest: unknown;
 
@@ -153,7 +153,7 @@ function createSummary(log: Pick<FastifyBaseLogger, 'error'>) {
   };
 
   return {
-    add(cause: NotKeptCause, trouble: unknown, isCounted: boolean) {
+    add(cause: NotStoredCause, trouble: unknown, isCounted: boolean) {
       causes[cause] = (causes[cause] ?? 0) + 1;
       if (!isCounted) uncounted += 1;
       latest = trouble;

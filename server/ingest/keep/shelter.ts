@@ -1,7 +1,7 @@
 // Where deliveries go that the database does not take in time: one second for understanding and committing, none while it
 // is known to be away. What was begun goes on and may still succeed; a delivery is applied exactly once by its id.
 import type { AppliedDelivery } from '../../database/calls/apply-deliveries';
-import { isDatabaseAway } from '../../database/engine/database-away';
+import { isDatabaseUnavailable } from '../../database/engine/database-away';
 import type { Delivery } from '../delivery/delivery';
 import type { Identity } from '../delivery/identity';
 import type { Hold } from './commit-queue';
@@ -59,7 +59,7 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
       const attempted = begin(attempt, hold);
       return atFirst<AppliedDelivery | 'queued'>(attempted, (trouble) => {
         // That a large body is late says nothing of the database: it may have waited for its turn.
-        if (trouble === undefined ? !isLarge(delivery.body) : isDatabaseAway(trouble)) watch.suspect();
+        if (trouble === undefined ? !isLarge(delivery.body) : isDatabaseUnavailable(trouble)) watch.suspect();
         return keepInstead(delivery, attempted, hold);
       });
     },

@@ -115,7 +115,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
 
   const segments = () => (active ? [...sealed, active.segment] : sealed);
   const countWaiting = () => segments().reduce((sum, { arrivals }) => sum + arrivals.length, 0);
-  const tellChange = () => {
+  const notifyChange = () => {
     const isWaiting = segments().some(({ arrivals }) => arrivals.length > 0);
     if (isWaiting === wasWaiting) return;
     wasWaiting = isWaiting;
@@ -187,7 +187,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
       } catch (error) {
         for (const { reject } of group) reject(error);
       }
-      tellChange();
+      notifyChange();
     }
     writing = undefined;
   };
@@ -246,7 +246,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
         async remove() {
           await keepDamage(segment, log).catch(putLast);
           sealed.splice(sealed.indexOf(segment), 1);
-          tellChange();
+          notifyChange();
           await removeSegment(segment);
         },
       };
@@ -289,13 +289,13 @@ function beginSegment(file: SegmentFile): Segment {
 /** Those that were not taken out before. Remembers what between them, or in place of the last ones, is damaged. */
 function* recordsIn(bytes: Buffer, segment: Segment, ends: number[]): Generator<SpoolRecord> {
   const begin = segment.takenBytes;
-  let isEndTold = false;
+  let isEndReported = false;
   const remember = (at: number, damaged: Buffer) => {
     // A copy: a view would keep the whole segment in memory.
     if (!segment.knownDamage.has(at)) segment.damage.set(at, Buffer.from(damaged));
   };
   for (const part of readSegment(bytes.subarray(begin), segment.marker)) {
-    isEndTold = 'torn' in part;
+    isEndReported = 'torn' in part;
     if ('record' in part) {
       ends.push(begin + part.end);
       yield part.record;
@@ -304,7 +304,7 @@ function* recordsIn(bytes: Buffer, segment: Segment, ends: number[]): Generator<
     }
   }
   // The file is shorter than what was written to it.
-  if (bytes.length < segment.bytes && !isEndTold) remember(bytes.length, Buffer.alloc(0));
+  if (bytes.length < segment.bytes && !isEndReported) remember(bytes.length, Buffer.alloc(0));
 }
 
 /** What was acknowledged and is not what was written goes into files for a person, before the segment is forgotten. */

@@ -1,4 +1,4 @@
-// What a payload's values say, each field read by its own reader. judge-readings.ts decides which readings refuse a delivery.
+// What a payload's values say, each field read by its own reader. check-readings.ts decides which readings refuse a delivery.
 import type { CallTag, CallType } from '#contract/calls';
 import type { CompiledMapping } from './compile-mapping';
 import type { MappedValues } from './map-fields';

@@ -1,4 +1,4 @@
-// What became of one value of a payload: every reader returns a Reading; judge-readings.ts judges them.
+// What became of one value of a payload: every reader returns a Reading; check-readings.ts judges them.
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { printable, storable } from '../delivery/printable';
 

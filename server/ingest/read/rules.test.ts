@@ -5,8 +5,8 @@ import { exampleKeys } from '#contract/example-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
 import { maxCharactersCompared, maxElementsCompared } from './apply-values';
+import { findMissing, findUnreadable, warnOfUnreadable } from './check-readings';
 import { compileMapping, type Mapping } from './compile-mapping';
-import { findMissing, findUnreadable, warnOfUnreadable } from './judge-readings';
 import { mapFields } from './map-fields';
 import { readValues } from './read-values';
 

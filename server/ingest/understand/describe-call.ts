@@ -5,7 +5,7 @@ import { type ProcessedData, type WebhookField, webhookFieldNames } from '#contr
 import type { FieldName } from '../../database/call-fields';
 import type { CallFacts } from '../../database/calls/apply-deliveries';
 import { type Arrival, orderKey } from '../delivery/delivery-id';
-import type { ReadCall } from '../read/judge-readings';
+import type { ReadCall } from '../read/check-readings';
 import { type MappedValues, noTraces } from '../read/map-fields';
 import { readValue } from '../read/reading';
 import type { ResolvedCall } from './resolve-call';

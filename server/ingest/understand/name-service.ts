@@ -5,7 +5,7 @@ import type { WebhookField } from '#contract/webhooks';
 import { storable } from '../delivery/printable';
 import { type CompanyDirectory, findService } from '../names/resolve-names';
 import { findMeaning } from '../read/apply-values';
-import { keysOf, type ReadCall } from '../read/judge-readings';
+import { keysOf, type ReadCall } from '../read/check-readings';
 import { readName } from '../read/read-values';
 import { readValue } from '../read/reading';
 

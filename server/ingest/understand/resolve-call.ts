@@ -13,7 +13,7 @@ import {
 import type { Delivery } from '../delivery/delivery';
 import { withoutControls } from '../delivery/printable';
 import { type CompanyDirectory, findEmployee, findService, findStore } from '../names/resolve-names';
-import { originOf, type ReadCall, warnOfUnreadable } from '../read/judge-readings';
+import { originOf, type ReadCall, warnOfUnreadable } from '../read/check-readings';
 import { readValue } from '../read/reading';
 import { isPlausibleTime, toInstant } from '../read/to-instant';
 import type { UnderstandParts } from './understand-parts';

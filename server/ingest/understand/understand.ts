@@ -12,12 +12,12 @@ import type { Delivery } from '../delivery/delivery';
 import { readBody } from '../delivery/read-body';
 import { readForm } from '../delivery/read-form';
 import type { CompanyDirectory } from '../names/resolve-names';
+import { findMissing, findUnreadable, type ReadCall } from '../read/check-readings';
 import { type CompiledMapping, compileMapping } from '../read/compile-mapping';
 import { findCalls, maxCallsInBody } from '../read/find-calls';
-import { findMissing, findUnreadable, type ReadCall } from '../read/judge-readings';
 import { mapFields } from '../read/map-fields';
 import { readValues } from '../read/read-values';
-import { refuseSignature, warnOfSignature } from '../signature/judge-signature';
+import { refuseSignature, warnOfSignature } from '../signature/check-signature';
 import { rowOf } from './delivery-row';
 import { describeCall, factsOf } from './describe-call';
 import { readNamedService } from './name-service';
@@ -166,7 +166,7 @@ export async function understandCalls(
         ? await makeService(newService, call.resolved, delivery, names, parts)
         : foreseeService(newService, call.resolved, names.directory);
       call.refusal = call.resolved.refusal;
-      call.said = sayCall(call);
+      call.said = refusedCallData(call);
     }
     understood.push(call);
   }
@@ -182,21 +182,21 @@ function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDir
   const mayCount = !unreadable && !lack;
   const resolved = resolveCall(call, delivery, directory, { mayCount });
   const refusal = unreadable ?? resolved.refusal ?? lack;
-  return { call, resolved, missing, refusal, said: sayCall({ call, resolved, missing, refusal }), directory };
+  return { call, resolved, missing, refusal, said: refusedCallData({ call, resolved, missing, refusal }), directory };
 }
 
-type Judged = Pick<UnderstoodCall, 'call' | 'resolved' | 'missing' | 'refusal'>;
+type Checked = Pick<UnderstoodCall, 'call' | 'resolved' | 'missing' | 'refusal'>;
 
 /** What is said of a refused call tells all that a person has to mend, not only what comes first. */
-function sayCall(judged: Judged): ProcessedData {
-  const said = describeCall(judged.call, judged.resolved);
-  if (!judged.refusal) return said;
-  const refusals = listRefusals(judged);
+function refusedCallData(checked: Checked): ProcessedData {
+  const said = describeCall(checked.call, checked.resolved);
+  if (!checked.refusal) return said;
+  const refusals = listRefusals(checked);
   return refusals.length > 1 ? { ...said, refusals } : said;
 }
 
 /** Whatever keeps a call from counting while no other delivery says more of it, in the order of the steps. */
-export function listRefusals({ call, resolved, missing }: Omit<Judged, 'refusal'>): Refused[] {
+export function listRefusals({ call, resolved, missing }: Omit<Checked, 'refusal'>): Refused[] {
   return [...findUnreadable(call), ...(resolved.refusal ? [resolved.refusal] : []), ...missing];
 }
 

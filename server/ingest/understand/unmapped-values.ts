@@ -3,7 +3,7 @@
 import type { JsonValue } from '#contract/json-value';
 import type { UnmappedField } from '#contract/unmapped';
 import { storable } from '../delivery/printable';
-import type { ReadCall } from '../read/judge-readings';
+import type { ReadCall } from '../read/check-readings';
 import { readValue } from '../read/reading';
 import { passedOver } from './name-service';
 import type { ResolvedCall } from './resolve-call';

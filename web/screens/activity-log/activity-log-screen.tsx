@@ -5,10 +5,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { IdText } from '#contract/endpoint';
 import type { WebhookLog } from '#contract/webhooks';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { useSession } from '../../session/session-context';
 import { ExplainDialog, type UnknownValue } from '../../shell/unmapped/explain-dialog';
-import { type Settled, UnmappedProgress } from '../../shell/unmapped/unmapped-progress';
+import { type ResolvedName, UnmappedProgress } from '../../shell/unmapped/unmapped-progress';
 import { useWebhookCompany, WebhookCompanyChoice } from '../../shell/webhook-company';
 import { Button } from '../../ui/button';
 import { Card, CardHeader } from '../../ui/card';
@@ -22,7 +22,7 @@ import { LogDetailsDialog } from './log-details-dialog';
 import { LogFilterRow } from './log-filters';
 import { LogRows } from './log-rows';
 import { ChosenBar, RunningReplays } from './replay-bar';
-import { ReplayDialog, type ReplayWish } from './replay-dialog';
+import { ReplayDialog, type ReplayTarget } from './replay-dialog';
 import { useArrivals, useIsScrolledPast } from './use-arrivals';
 import { useDeliveries } from './use-deliveries';
 import { useLogFilters } from './use-log-filters';
@@ -43,9 +43,9 @@ export function ActivityLogScreen() {
   const open = useOpenEntry();
   const { can } = useSession();
   const mayReplay = can('webhook-logs.replay');
-  const [wish, setWish] = useState<ReplayWish | null>(null);
+  const [wish, setWish] = useState<ReplayTarget | null>(null);
   const [unknown, setUnknown] = useState<UnknownValue | null>(null);
-  const [settled, setSettled] = useState<Settled | null>(null);
+  const [settled, setSettled] = useState<ResolvedName | null>(null);
   const explain = (value: UnknownValue) => {
     setWish(null);
     setUnknown(value);
@@ -73,8 +73,8 @@ export function ActivityLogScreen() {
   });
 
   const counts = loaded.length > 0 && !filters.isFiltered && countToday(loaded, deliveries.hasNextPage, new Date());
-  const sayIfFailed = ({ error }: { error: Error | null }, title: string) =>
-    error && toast({ title, description: sayWhy(error, unreachable), variant: 'destructive' });
+  const toastIfFailed = ({ error }: { error: Error | null }, title: string) =>
+    error && toast({ title, description: messageOf(error, unreachable), variant: 'destructive' });
   const replayShown = (id: number) => {
     // What arrives from now on is not shown.
     const shown = { until: new Date().toISOString(), ...filters.chosen };
@@ -123,7 +123,7 @@ export function ActivityLogScreen() {
                 icon={<RefreshCw aria-hidden="true" />}
                 disabled={!companies.company}
                 isPending={deliveries.isRefetching && !deliveries.isFetchingNextPage}
-                onClick={async () => sayIfFailed(await deliveries.refetch(), 'Error refreshing webhook activity')}
+                onClick={async () => toastIfFailed(await deliveries.refetch(), 'Error refreshing webhook activity')}
               >
                 Refresh
               </Button>
@@ -170,7 +170,7 @@ export function ActivityLogScreen() {
               size="sm"
               isPending={deliveries.isFetchingNextPage}
               pendingText="Loading..."
-              onClick={async () => sayIfFailed(await deliveries.fetchNextPage(), 'Error loading older activity')}
+              onClick={async () => toastIfFailed(await deliveries.fetchNextPage(), 'Error loading older activity')}
             >
               {filters.isFiltered ? 'Look for older ones' : 'Load older'}
             </Button>

@@ -30,7 +30,7 @@ const replay = {
   ...{ changed: 0, leftOut: 0, samples: [], reasons: [], startedBy: 'Test director' },
   ...{ createdAt: '2026-11-20T13:00:00.000Z', finishedAt: '2026-11-20T13:00:01.000Z' },
 };
-const sayMaybe = 'Say what “maybe” means';
+const explainMaybe = 'Say what “maybe” means';
 
 /** The server of Webhook Setup's dialog; keeps what was said. */
 function explaining() {
@@ -58,7 +58,7 @@ test('a failed row says what its value means, in the dialog of Webhook Setup, an
   const { sent, answers } = explaining();
   openLog('/activity-log', [failed], answers);
   await waitForRows(2);
-  await userEvent.click(screen.getByRole('button', { name: sayMaybe }));
+  await userEvent.click(screen.getByRole('button', { name: explainMaybe }));
   await choosesNo();
   await screen.findByText('Saved “maybe”. 7 past deliveries now count.');
   expect(sent).toEqual([
@@ -76,7 +76,7 @@ test('the details of a failed delivery list every reason, each with its cure', a
     `unknown-store: ${unknownStore}`,
   ]);
   expect(dialog.getByRole('button', { name: 'Choose a location for NS-07' })).toBeDefined();
-  await userEvent.click(dialog.getByRole('button', { name: sayMaybe }));
+  await userEvent.click(dialog.getByRole('button', { name: explainMaybe }));
   await screen.findByRole('dialog', { name: 'What is “maybe”?' });
   expect(screen.queryByRole('dialog', { name: 'Webhook Log Details' })).toBeNull();
 });
@@ -85,7 +85,7 @@ test('whoever may not mend a delivery reads who can', async () => {
   openLog('/activity-log?log=7', [failed], {}, 'store_manager');
   const dialog = within(await screen.findByRole('dialog', { name: 'Webhook Log Details' }));
   await dialog.findByText('Admins and directors can mend this in Webhook Setup.');
-  expect(screen.queryByRole('button', { name: sayMaybe })).toBeNull();
+  expect(screen.queryByRole('button', { name: explainMaybe })).toBeNull();
 });
 
 test('what a replay would not mend is listed with its count and its cure', async () => {
@@ -111,7 +111,7 @@ test('what a replay would not mend is listed with its count and its cure', async
   expect(reasons.getByRole('link', { name: 'Check the mapping' }).getAttribute('href')).toBe(
     '/webhook-setup?company=1&webhookCompany=1&source=front-desk',
   );
-  await userEvent.click(reasons.getByRole('button', { name: sayMaybe }));
+  await userEvent.click(reasons.getByRole('button', { name: explainMaybe }));
   await choosesNo();
   await waitFor(() => expect(sent).toHaveLength(1));
   await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
@@ -164,7 +164,7 @@ test('on a phone each delivery is one item with its sentence, its cure, and noth
   expect(screen.queryByRole('table')).toBeNull();
   expect(first?.textContent).toContain('Not counted: what does “maybe” mean?');
   expect(within(first as HTMLElement).getByText('Failed')).toBeDefined();
-  expect(within(first as HTMLElement).getByRole('button', { name: sayMaybe })).toBeDefined();
+  expect(within(first as HTMLElement).getByRole('button', { name: explainMaybe })).toBeDefined();
   expect(second?.textContent).toContain('Tires at Northgate, booked');
   expect(second?.textContent).toContain('Marcus Reed for 3:44');
   expect(third?.textContent).toMatch(/^SuccessTest, would count: Tires at Northgate, booked\. /);

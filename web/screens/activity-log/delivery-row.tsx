@@ -12,7 +12,7 @@ import { DeliveryBadge } from './delivery-badge';
 import type { DeliveryActions, Selection, ShownRow } from './delivery-rows';
 import { sentenceOf } from './delivery-sentence';
 import { notesOf } from './delivery-words';
-import { besideSentence, cureClasses, previewClasses, rowClasses, sentenceClasses } from './log-grid';
+import { cureClasses, nextToSentence, previewClasses, rowClasses, sentenceClasses } from './log-grid';
 import { previewJson, previewPayload } from './payload-text';
 
 export const DeliveryRow = memo(function DeliveryRow({
@@ -37,7 +37,7 @@ export const DeliveryRow = memo(function DeliveryRow({
         isChosen && 'bg-muted',
       )}
     >
-      <th scope="row" {...meaning.rowHeader} className={cn(besideSentence, 'col-start-1 text-left font-medium')}>
+      <th scope="row" {...meaning.rowHeader} className={cn(nextToSentence, 'col-start-1 text-left font-medium')}>
         <span className="flex items-start gap-3 max-lg:gap-1.5">
           {onToggle && <RowCheckbox row={row} isChosen={isChosen} onToggle={onToggle} />}
           <span className="flex min-w-0 flex-col">
@@ -55,7 +55,7 @@ export const DeliveryRow = memo(function DeliveryRow({
           </span>
         </span>
       </th>
-      <td {...meaning.cell} className={cn(besideSentence, 'col-start-2')}>
+      <td {...meaning.cell} className={cn(nextToSentence, 'col-start-2')}>
         <StatusCell row={row} />
       </td>
       {/* No box of its own, so that the sentence lies over several columns. */}
@@ -74,7 +74,7 @@ export const DeliveryRow = memo(function DeliveryRow({
         <button
           type="button"
           onClick={() => actions.open(row.id)}
-          className={cn(actionClasses, besideSentence, 'col-start-5 justify-self-end text-right')}
+          className={cn(actionClasses, nextToSentence, 'col-start-5 justify-self-end text-right')}
         >
           View Details<span className="sr-only"> of {formatTimestamp(row.timestamp)}</span>
         </button>

@@ -30,7 +30,7 @@ export function wordsOfCall(said: ProcessedData | null): CallWords {
 }
 
 /** "Oil Change at Airport Road, Rosa Delgado, not booked, 4:17"; empty where nothing is known of a call. */
-export function sayCall(said: ProcessedData | null): string {
+export function describeCallData(said: ProcessedData | null): string {
   const { about, who, outcome, length } = wordsOfCall(said);
   return [about, who, outcome, length].filter(Boolean).join(', ');
 }
@@ -49,7 +49,7 @@ export interface RowSentence {
 /** Rows without processed data say what their message says. */
 export function sentenceOf(row: WebhookLog): RowSentence {
   const { status, isTest, processedData, errorMessage } = row;
-  const call = sayCall(processedData);
+  const call = describeCallData(processedData);
   if (status === 'success') {
     const lead = `${isTest ? testCounts : ''}${call || 'A call'}`;
     return { lead, call: '', isMuted: isTest, whole: lead };

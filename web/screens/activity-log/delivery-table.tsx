@@ -8,7 +8,7 @@ import { useIsNarrow } from '../../ui/use-media-query';
 import { DeliveryList } from './delivery-list';
 import { DeliveryRow } from './delivery-row';
 import type { DeliveryActions, DeliveryRows, Selection } from './delivery-rows';
-import { besideSentence, blockClasses, previewClasses, rowClasses, sentenceClasses } from './log-grid';
+import { blockClasses, nextToSentence, previewClasses, rowClasses, sentenceClasses } from './log-grid';
 
 const label = 'Recent webhook activity';
 
@@ -50,10 +50,10 @@ export function DeliveryTableSkeleton() {
         <TableBody className={blockClasses}>
           {[1, 2, 3].map((row) => (
             <tr key={row} className={cn(rowClasses, 'min-h-15 border-b py-2.5 last:border-b-0')}>
-              <td className={besideSentence}>
+              <td className={nextToSentence}>
                 <Skeleton className="my-1 h-3 w-full" />
               </td>
-              <td className={besideSentence}>
+              <td className={nextToSentence}>
                 <Skeleton className="my-1 h-3 w-16" />
               </td>
               <td className={sentenceClasses}>
@@ -65,7 +65,7 @@ export function DeliveryTableSkeleton() {
               <td className={cn(previewClasses, 'col-start-4')}>
                 <Skeleton className="my-1 h-3 w-full" />
               </td>
-              <td className={cn(besideSentence, 'col-start-5')}>
+              <td className={cn(nextToSentence, 'col-start-5')}>
                 <Skeleton className="my-1 ml-auto h-3 w-full" />
               </td>
             </tr>

@@ -5,7 +5,7 @@ import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { Button, buttonClasses } from '../../ui/button';
 import { formatTimestamp } from '../../ui/format';
 import { CureControl, curesOf, setupOf } from './cures';
-import type { ReplayWish } from './replay-dialog';
+import type { ReplayTarget } from './replay-dialog';
 
 /** In the error box: for those who may not mend it, who can. */
 export function EntryCures({
@@ -33,7 +33,7 @@ export function EntryCures({
 }
 
 /** A test call counts nowhere, so there is nothing to replay. */
-export function EntryActions({ entry, onReplay }: { entry: WebhookLog; onReplay: (wish: ReplayWish) => void }) {
+export function EntryActions({ entry, onReplay }: { entry: WebhookLog; onReplay: (wish: ReplayTarget) => void }) {
   const { id, companyId, timestamp, isTest } = entry;
   return (
     <>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { reasonsOf } from '#contract/unknown-values';
 import type { ProcessedData, WebhookLog } from '#contract/webhooks';
 import { useLoaded } from '../../api/queries';
-import { RequestError, sayWhy } from '../../api/request';
+import { messageOf, RequestError } from '../../api/request';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { cn } from '../../ui/cn';
@@ -81,7 +81,7 @@ export function LogDetailsDialog({
           >
             {isMissing(loading.error)
               ? 'This delivery does not exist, or you may not see it.'
-              : sayWhy(loading.error, 'The server could not be reached. Check the connection and try again.')}
+              : messageOf(loading.error, 'The server could not be reached. Check the connection and try again.')}
           </FailedState>
         ) : (
           <Loading label="Loading the delivery..." className="space-y-3">

@@ -18,7 +18,7 @@ export const rowClasses = cn(
 export const sentenceClasses = 'col-span-full row-start-1 min-h-6 @min-[960px]:col-start-3 @min-[960px]:col-end-5';
 
 /** Below the sentence; from 960 px beside it. */
-export const besideSentence = 'row-start-2 @min-[960px]:row-start-1 @min-[960px]:row-end-3';
+export const nextToSentence = 'row-start-2 @min-[960px]:row-start-1 @min-[960px]:row-end-3';
 
 export const previewClasses = 'row-start-2';
 

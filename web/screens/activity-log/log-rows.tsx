@@ -1,7 +1,7 @@
 // Below the filters: the deliveries, or why there are none to show.
 import { Building2, Inbox } from 'lucide-react';
 import { Link } from 'react-router';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import type { WebhookCompany } from '../../shell/webhook-company';
 import { Button, buttonClasses } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -73,7 +73,7 @@ export function LogRows({
         isRetrying={failed.isFetching}
         className="min-h-52 border-t"
       >
-        {sayWhy(failed.error, unreachable)}
+        {messageOf(failed.error, unreachable)}
       </FailedState>
     );
   }

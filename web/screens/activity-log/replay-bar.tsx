@@ -3,7 +3,7 @@ import type { Replay } from '#contract/replays';
 import { maxReplayedByName } from '#contract/replays';
 import { Button } from '../../ui/button';
 import { formatCount } from '../../ui/format';
-import type { ReplayWish } from './replay-dialog';
+import type { ReplayTarget } from './replay-dialog';
 import type { RowSelection } from './use-selection';
 
 const line = 'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-t px-5 py-2 text-compact max-md:px-4';
@@ -15,7 +15,7 @@ export function ChosenBar({
 }: {
   companyId: number;
   selection: RowSelection;
-  onReplay: (wish: ReplayWish) => void;
+  onReplay: (wish: ReplayTarget) => void;
 }) {
   const { chosen } = selection;
   if (chosen.length === 0) return null;
@@ -48,7 +48,7 @@ export function RunningReplays({
   onShow,
 }: {
   replays: readonly Replay[];
-  onShow: (wish: ReplayWish) => void;
+  onShow: (wish: ReplayTarget) => void;
 }) {
   return replays.map(({ id, companyId, done, total }) => (
     <div key={id} className={line}>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import type { RefusalReason } from '#contract/webhooks';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -14,7 +14,7 @@ import { changesAnything, lossWords, ReplayFindings, ReplayProgress } from './re
 import { isRunning, useReplay, useReplayChanges } from './use-replay';
 
 /** What the dialog is about: deliveries to be looked at first, or a replay that runs. */
-export type ReplayWish =
+export type ReplayTarget =
   | { companyId: number; selection: ReplaySelection; what: string }
   | { companyId: number; runningId: number };
 
@@ -26,7 +26,7 @@ export function ReplayDialog({
   onExplain,
   onShowReason,
 }: {
-  wish: ReplayWish | null;
+  wish: ReplayTarget | null;
   onClose: () => void;
   onExplain: ((unknown: UnknownValue) => void) | undefined;
   onShowReason: (reason: RefusalReason) => void;
@@ -48,7 +48,7 @@ export function ReplayDialog({
   );
 }
 
-function keyOf(wish: ReplayWish): string {
+function keyOf(wish: ReplayTarget): string {
   return JSON.stringify(wish);
 }
 
@@ -59,7 +59,7 @@ function OpenDialog({
   onExplain,
   onShowReason,
 }: {
-  wish: ReplayWish;
+  wish: ReplayTarget;
   isOpen: boolean;
   onClose: () => void;
   onExplain: ((unknown: UnknownValue) => void) | undefined;
@@ -109,7 +109,7 @@ function OpenDialog({
             </Loading>
           )
         )}
-        {error && <ErrorBox title={sayWhy(error, unreachable)} />}
+        {error && <ErrorBox title={messageOf(error, unreachable)} />}
       </DialogBody>
       <DialogFooter>
         {replay && isRunning(replay) && (
@@ -160,7 +160,7 @@ function OpenDialog({
 }
 
 /** A dry run that was stopped or has failed has not seen all; it may be replayed all the same where something was found. */
-function canBegin(replay: Replay | undefined, wish: ReplayWish): replay is Replay {
+function canBegin(replay: Replay | undefined, wish: ReplayTarget): replay is Replay {
   if (!replay?.dryRun || isRunning(replay) || !('selection' in wish)) return false;
   return replay.status === 'done' && changesAnything(replay);
 }

@@ -7,7 +7,7 @@ import { AcceptInvitationInput, type Invitation, notApproved } from '#contract/s
 import { staleLink } from '#contract/sign-in-words';
 import { useLoaded } from '../../api/queries';
 import { showAtFields } from '../../api/refusals';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { useSession } from '../../session/session-context';
 import { Button, buttonClasses } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
@@ -34,7 +34,7 @@ export function AcceptLink({ token }: { token: string }) {
   if (error && !isStale(error)) {
     return (
       <FailedState title="The link could not be checked" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {sayWhy(error, 'The server could not be reached or had an error.')}
+        {messageOf(error, 'The server could not be reached or had an error.')}
       </FailedState>
     );
   }
@@ -57,8 +57,8 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
     }
   });
   // Used or replaced since it was opened.
-  if (sayWhy(refusal, '') === staleLink) return <StaleLink />;
-  if (sayWhy(refusal, '') === notApproved) return <SavedAndWaiting />;
+  if (messageOf(refusal, '') === staleLink) return <StaleLink />;
+  if (messageOf(refusal, '') === notApproved) return <SavedAndWaiting />;
   const isNew = link.purpose === 'invite';
   return (
     <>
@@ -68,7 +68,7 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
         {link.awaitsApproval ? waitsWords : 'You are signed in with it at once.'}
       </AuthHeading>
       <form noValidate onSubmit={accept} className="flex flex-col gap-4">
-        {refusal !== undefined && <ErrorBox title={sayWhy(refusal, 'The password could not be saved.')} />}
+        {refusal !== undefined && <ErrorBox title={messageOf(refusal, 'The password could not be saved.')} />}
         {/* For password managers, which keep a password under its username. */}
         <input hidden readOnly autoComplete="username" value={link.username} />
         <NewPasswordField

@@ -7,7 +7,7 @@ import { pageAfterSignIn } from '../../session/start-page';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { PageSpinner } from '../../ui/spinner';
 import { Wordmark } from '../../ui/wordmark';
-import { isOutdatedLink, keepLink, type LinkInHand, linkKept, readLink } from './link-in-hand';
+import { isOutdatedLink, keepLink, type LinkInHand, linkInHistory, readLink } from './link-in-hand';
 import { ProductPanel } from './product-panel';
 import { SignInOrUp } from './sign-in-or-up';
 import { StaleLink } from './stale-link';
@@ -26,7 +26,7 @@ export function AuthScreen() {
   if (opened) return <Navigate replace to={{ search }} state={keepLink(opened)} />;
   if (status === 'unknown') return <PageSpinner />;
   if (status === 'failed') return <SessionFailed />;
-  const link = linkKept(state);
+  const link = linkInHistory(state);
   // Who came by a link while signed in already is asked first; who has just entered by it is led on.
   const unused = link && link.kind !== 'setup' && !hasEntered ? link : undefined;
   if (user && !unused) return <Navigate replace to={pageAfterSignIn(user, search)} />;

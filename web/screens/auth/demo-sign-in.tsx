@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { LoginInput } from '#contract/session';
 import { useLoaded } from '../../api/queries';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
@@ -24,7 +24,7 @@ function DemoButton({ signIn }: { signIn: LoginInput }) {
         or
         <span className="h-px flex-1 bg-border" />
       </div>
-      {demo.isError && <ErrorBox title={sayWhy(demo.error, 'Login failed')} className="mb-4" />}
+      {demo.isError && <ErrorBox title={messageOf(demo.error, 'Login failed')} className="mb-4" />}
       <Button
         size="lg"
         icon={<Play aria-hidden="true" />}

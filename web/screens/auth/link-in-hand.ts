@@ -25,7 +25,7 @@ export function keepLink(link: LinkInHand): { link: LinkInHand } {
 }
 
 /** The link that a history entry keeps; its state comes from outside this program. */
-export function linkKept(state: unknown): LinkInHand | undefined {
+export function linkInHistory(state: unknown): LinkInHand | undefined {
   const link: unknown = typeof state === 'object' && state !== null && 'link' in state ? state.link : undefined;
   if (typeof link !== 'object' || link === null || !('kind' in link && 'token' in link)) return undefined;
   const kind = linkKinds.find((known) => known === link.kind);

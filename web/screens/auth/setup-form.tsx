@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { SetupInput } from '#contract/session';
 import { showAtFields } from '../../api/refusals';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
@@ -27,7 +27,7 @@ export function SetupForm({ token }: { token: string }) {
       await setUpFirstAdmin(input);
     } catch (error) {
       if (showAtFields(error, form, accountFieldNames).length === 0)
-        setRefusal(sayWhy(error, 'The admin could not be made.'));
+        setRefusal(messageOf(error, 'The admin could not be made.'));
     }
   });
   return (

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { SignInOptions } from '#contract/session';
 import { staleLink } from '#contract/sign-in-words';
 import { useLoaded } from '../../api/queries';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { ErrorBox } from '../../ui/error-box';
 import { FailedState } from '../../ui/failed-state';
 import { SegmentedControl } from '../../ui/segmented-control';
@@ -48,7 +48,7 @@ export function SignInOrUp({ token }: { token?: string }) {
         onRetry={() => void failed.refetch()}
         isRetrying={failed.isFetching}
       >
-        {sayWhy(failed.error, 'The server could not be reached or had an error.')}
+        {messageOf(failed.error, 'The server could not be reached or had an error.')}
       </FailedState>
     );
   }
@@ -79,7 +79,7 @@ export function SignInOrUp({ token }: { token?: string }) {
         <>
           {options.isError && (
             <ErrorBox
-              title={sayWhy(options.error, 'The server could not be reached or had an error.')}
+              title={messageOf(options.error, 'The server could not be reached or had an error.')}
               className="mb-6"
             />
           )}

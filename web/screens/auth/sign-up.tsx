@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { RegisterInput } from '#contract/session';
 import { showAtFields } from '../../api/refusals';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { ErrorBox } from '../../ui/error-box';
@@ -38,7 +38,7 @@ export function SignUp({ invitation, isDemo = false }: { invitation?: string; is
     try {
       await registerCompany(input);
     } catch (error) {
-      if (showAtFields(error, form, shownFields).length === 0) setRefusal(sayWhy(error, 'Registration failed'));
+      if (showAtFields(error, form, shownFields).length === 0) setRefusal(messageOf(error, 'Registration failed'));
     }
   });
   return (

@@ -4,7 +4,7 @@ import { areFew } from '#contract/few-calls';
 import { formatShortMonth } from '../../ui/format';
 import { LineChart } from '../../ui/line-chart';
 import { Trend } from '../../ui/trend';
-import { spellCounts } from './counts';
+import { describeCounts } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
 export function ConversionRateTrend({ className }: { className?: string }) {
@@ -27,7 +27,7 @@ export function ConversionRateTrend({ className }: { className?: string }) {
       points={months.map((month) => ({
         label: formatShortMonth(month.date),
         title: month.name,
-        note: spellCounts(month),
+        note: describeCounts(month),
       }))}
       series={[{ id: 'rate', name: 'Conversion Rate', values: months.map(({ rate }) => rate) }]}
       state={chartStateOf(

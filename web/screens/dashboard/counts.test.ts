@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeRateOf, spellCounts } from './counts';
+import { closeRateOf, describeCounts } from './counts';
 
 test.each([
   [[{ appointments: 351, calls: 897 }], 39.1],
@@ -18,6 +18,6 @@ test.each([
 });
 
 test('one call is no calls', () => {
-  expect(spellCounts({ appointments: 1, calls: 1 })).toBe('1 of 1 call');
-  expect(spellCounts({ appointments: 1241, calls: 3576 })).toBe('1,241 of 3,576 calls');
+  expect(describeCounts({ appointments: 1, calls: 1 })).toBe('1 of 1 call');
+  expect(describeCounts({ appointments: 1241, calls: 3576 })).toBe('1,241 of 3,576 calls');
 });

@@ -7,7 +7,7 @@ export interface Counts {
 }
 
 /** "1,241 of 3,576 calls". */
-export function spellCounts(counts: Counts): string {
+export function describeCounts(counts: Counts): string {
   return `${listCounts(counts)} ${counts.calls === 1 ? 'call' : 'calls'}`;
 }
 

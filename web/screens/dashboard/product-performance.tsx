@@ -2,7 +2,7 @@
 import { areFew, fewCalls } from '#contract/few-calls';
 import { formatCount } from '../../ui/format';
 import { PieChart } from '../../ui/pie-chart';
-import { closeRateOf, listCounts, spellCounts } from './counts';
+import { closeRateOf, describeCounts, listCounts } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
 export function ProductPerformance({ className }: { className?: string }) {
@@ -14,7 +14,7 @@ export function ProductPerformance({ className }: { className?: string }) {
     value: service.value,
     detail: `${formatCount(service.calls)} ${service.calls === 1 ? 'call' : 'calls'}`,
     isRanked: !areFew(service.calls),
-    note: spellCounts(service),
+    note: describeCounts(service),
     cell: listCounts(service),
   }));
   return (

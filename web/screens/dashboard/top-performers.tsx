@@ -2,7 +2,7 @@
 import { fewCalls } from '#contract/few-calls';
 import { formatCount } from '../../ui/format';
 import { HorizontalBars } from '../../ui/horizontal-bars';
-import { listCounts, spellCounts } from './counts';
+import { describeCounts, listCounts } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
 export function TopPerformers({ className }: { className?: string }) {
@@ -20,7 +20,7 @@ export function TopPerformers({ className }: { className?: string }) {
         name: person.name,
         detail: `${formatCount(person.calls)} calls`,
         value: person.rate,
-        note: spellCounts(person),
+        note: describeCounts(person),
         cell: listCounts(person),
       }))}
       state={chartStateOf(

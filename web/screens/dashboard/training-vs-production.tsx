@@ -1,7 +1,7 @@
 // Twelve weeks of practice calls beside live ones, as the people who train call them: Training and Production.
 import { formatShortDay } from '../../ui/format';
 import { LineChart } from '../../ui/line-chart';
-import { spellCounts } from './counts';
+import { describeCounts } from './counts';
 import { chartStateOf, usePart } from './use-part';
 
 export function TrainingVsProduction({ className }: { className?: string }) {
@@ -23,7 +23,7 @@ export function TrainingVsProduction({ className }: { className?: string }) {
           name: 'Training',
           values: weeks.map(({ practice }) => practice),
           notes: weeks.map((week) =>
-            spellCounts({ calls: week.practiceCalls, appointments: week.practiceAppointments }),
+            describeCounts({ calls: week.practiceCalls, appointments: week.practiceAppointments }),
           ),
           look: 'practice',
         },
@@ -31,7 +31,7 @@ export function TrainingVsProduction({ className }: { className?: string }) {
           id: 'production',
           name: 'Production',
           values: weeks.map(({ live }) => live),
-          notes: weeks.map((week) => spellCounts({ calls: week.liveCalls, appointments: week.liveAppointments })),
+          notes: weeks.map((week) => describeCounts({ calls: week.liveCalls, appointments: week.liveAppointments })),
           look: 0,
         },
       ]}

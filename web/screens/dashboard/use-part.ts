@@ -1,7 +1,7 @@
 // How each part of the dashboard loads: for the company chosen in the top bar, apart from the others.
 import type { OutputOf } from '#contract/endpoints';
 import { queryOf, useLoaded } from '../../api/queries';
-import { type RequestInput, sayWhy } from '../../api/request';
+import { messageOf, type RequestInput } from '../../api/request';
 import { useCompany } from '../../shell/company';
 import type { ChartState } from '../../ui/chart-frame';
 
@@ -58,6 +58,6 @@ function inputOf<N extends PartName>(companyId: number | undefined): RequestInpu
 /** The part's own sentence, and the server's where that says more than "Internal error". */
 function explain(error: unknown, sentence: string): string {
   if (error instanceof TypeError) return `${sentence}. The server could not be reached.`;
-  const said = sayWhy(error, '');
+  const said = messageOf(error, '');
   return said && !/internal/i.test(said) ? `${sentence}. ${said}` : sentence;
 }

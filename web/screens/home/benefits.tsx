@@ -1,6 +1,6 @@
 // Why choose it: six reasons on a scale from zero to five, beside the one definition everything rests on.
 import { demoFigures } from './demo-figures';
-import { spellRate } from './spell-rate';
+import { formatRate } from './format-rate';
 
 const { week } = demoFigures;
 
@@ -41,7 +41,7 @@ export function Benefits() {
           <p
             className="fraction"
             role="img"
-            aria-label={`${week.appointments} appointments divided by ${week.calls} live calls is ${spellRate(week.closeRate)}`}
+            aria-label={`${week.appointments} appointments divided by ${week.calls} live calls is ${formatRate(week.closeRate)}`}
           >
             <span className="parts">
               <span>
@@ -52,7 +52,7 @@ export function Benefits() {
               </span>
             </span>
             <i>=</i>
-            <strong>{spellRate(week.closeRate)}</strong>
+            <strong>{formatRate(week.closeRate)}</strong>
           </p>
         </div>
         <ol className="scale" start={0}>

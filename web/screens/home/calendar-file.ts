@@ -16,9 +16,9 @@ export function makeCalendarFile(
     'PRODID:-//CallGauge//Demo request//EN',
     'BEGIN:VEVENT',
     `UID:${id}@${host}`,
-    `DTSTAMP:${spellInstant(now)}`,
-    `DTSTART:${spellInstant(begin)}`,
-    `DTEND:${spellInstant(end)}`,
+    `DTSTAMP:${formatInstant(now)}`,
+    `DTSTART:${formatInstant(begin)}`,
+    `DTEND:${formatInstant(end)}`,
     'SUMMARY:CallGauge demo',
     `DESCRIPTION:${escapeText(`Asked for by ${name}, ${business}, at ${host}. To be confirmed.`)}`,
     'STATUS:TENTATIVE',
@@ -28,7 +28,7 @@ export function makeCalendarFile(
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-const spellInstant = (instant: Date) => `${instant.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+const formatInstant = (instant: Date) => `${instant.toISOString().replace(/[-:]|\.\d+/g, '')}`;
 
 const escapeText = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
 

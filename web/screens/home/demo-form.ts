@@ -1,15 +1,15 @@
 // The demo form: checked by the contract before it is sent, with the contract's messages, and answered with an event for
 // the visitor's calendar.
-import { canBeWished, DemoRequestInput, wishOutOfReach } from '#contract/demo-requests';
+import { DemoRequestInput, dayOutOfReach, isWithinReach } from '#contract/demo-requests';
 import { Failure } from '#contract/endpoint';
 import { makeCalendarFile } from './calendar-file';
 
 const notSent = 'The request could not be sent. Check your connection and send it again.';
 
 /** Takes back what is said of a field when it is mended, and asks anew when the dialog opens after a request was sent. */
-export function tendDemoForm(dialog: HTMLDialogElement, form: HTMLFormElement, sent: HTMLElement): void {
+export function initDemoForm(dialog: HTMLDialogElement, form: HTMLFormElement, sent: HTMLElement): void {
   const wishedAt = form.querySelector<HTMLInputElement>('[name="wishedAt"]');
-  if (wishedAt) boundWish(wishedAt, new Date());
+  if (wishedAt) limitDays(wishedAt, new Date());
   form.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement) showFieldError(form, target.name, undefined);
   });
@@ -34,7 +34,7 @@ export async function submitDemoForm(form: HTMLFormElement, sent: HTMLElement): 
 }
 
 /** The calendar offers no past days, and none that the server refuses. */
-function boundWish(input: HTMLInputElement, now: Date): void {
+function limitDays(input: HTMLInputElement, now: Date): void {
   const dayOf = (date: Date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(twoDigits).join('-');
   input.min = `${dayOf(now)}T00:00`;
   input.max = `${dayOf(new Date(now.getFullYear() + 2, now.getMonth(), now.getDate()))}T00:00`;
@@ -52,11 +52,11 @@ function readForm(form: HTMLFormElement): DemoRequestInput | undefined {
     // The field has the visitor's own time.
     wishedAt: Number.isNaN(instant.getTime()) ? wishedAt : instant.toISOString(),
   });
-  if (checked.success && !isPastDay(instant) && canBeWished(checked.data.wishedAt, new Date())) {
+  if (checked.success && !isPastDay(instant) && isWithinReach(checked.data.wishedAt, new Date())) {
     showRefusal(form, { message: '' });
     return checked.data;
   }
-  const fields: Record<string, string> = checked.success ? { wishedAt: wishOutOfReach } : {};
+  const fields: Record<string, string> = checked.success ? { wishedAt: dayOutOfReach } : {};
   for (const { path, message } of checked.error?.issues ?? []) fields[String(path[0])] ??= message;
   showRefusal(form, { message: '', fields });
   return undefined;

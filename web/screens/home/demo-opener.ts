@@ -3,7 +3,7 @@
 
 type DemoForm = typeof import('./demo-form');
 
-export function tendDemoDialog(): void {
+export function initDemoDialog(): void {
   const dialog = document.getElementById('demo');
   const form = dialog?.querySelector('form');
   const sent = dialog?.querySelector<HTMLElement>('.sent');
@@ -11,7 +11,7 @@ export function tendDemoDialog(): void {
   let loading: Promise<DemoForm> | undefined;
   const load = () => {
     loading ??= import('./demo-form').then((module) => {
-      module.tendDemoForm(dialog, form, sent);
+      module.initDemoForm(dialog, form, sent);
       return module;
     });
     return loading;
@@ -33,12 +33,12 @@ export function tendDemoDialog(): void {
     } catch {
       // Fetched again when it is sent again.
       loading = undefined;
-      sayNotSent(form);
+      showNotSent(form);
     }
   });
 }
 
-function sayNotSent(form: HTMLFormElement): void {
+function showNotSent(form: HTMLFormElement): void {
   const failed = form.querySelector<HTMLElement>('.failed');
   if (!failed) return;
   const words = failed.querySelector('span');

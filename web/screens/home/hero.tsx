@@ -1,7 +1,7 @@
 // The first screenful: the demo company's close rate on the dial, what the product is for, the ways on, and the product.
 import { demoFigures } from './demo-figures';
 import { Dial, type DialMark, type DialShape } from './dial';
-import { spellRate } from './spell-rate';
+import { formatRate } from './format-rate';
 import { ThemedPicture } from './themed-picture';
 import { WaysOn } from './ways-on';
 
@@ -47,7 +47,7 @@ export function Hero() {
       <Dial id="dial-narrow" shape={narrow} value={week.closeRate} marks={marks} />
       <div className="wrap">
         <p className="reading-line">
-          <strong>{spellRate(week.closeRate)}</strong> <span>close rate of the demo company</span>
+          <strong>{formatRate(week.closeRate)}</strong> <span>close rate of the demo company</span>
         </p>
         <h1>
           Know which calls <br className="wide-break" />

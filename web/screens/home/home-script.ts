@@ -1,11 +1,11 @@
 // The landing page's own script, and all of it that is fetched at once: the theme switch, the menu, the legal texts, and
 // what opens the demo form. The page reads and works without it.
-import { tendDemoDialog } from './demo-opener';
-import { tendLegalDialogs } from './legal-dialogs';
-import { tendMenu } from './menu';
-import { tendThemeSwitch } from './theme-switch';
+import { initDemoDialog } from './demo-opener';
+import { initLegalDialogs } from './legal-dialogs';
+import { initMenu } from './menu';
+import { initThemeSwitch } from './theme-switch';
 
-tendThemeSwitch();
-tendMenu();
-tendLegalDialogs();
-tendDemoDialog();
+initThemeSwitch();
+initMenu();
+initLegalDialogs();
+initDemoDialog();

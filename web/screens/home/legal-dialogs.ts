@@ -1,7 +1,7 @@
 // The legal texts open by their address. While one is open the page behind it is out of reach, Escape or a click beside it closes it, and the
 // focus goes back to where it came from.
 
-export function tendLegalDialogs(): void {
+export function initLegalDialogs(): void {
   const page = document.getElementById('page');
   let cameFrom: Element | null = null;
 

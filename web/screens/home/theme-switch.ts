@@ -1,7 +1,7 @@
 // The theme switch in the foot, and the pictures, which must follow the choice where it is not the system's.
 import { getThemeChoice, setThemeChoice, subscribeToTheme, type ThemeChoice } from '../../ui/theme-choice';
 
-export function tendThemeSwitch(): void {
+export function initThemeSwitch(): void {
   const buttons = document.querySelectorAll<HTMLInputElement>('input[name="theme"]');
   for (const button of buttons) {
     button.addEventListener('change', () => setThemeChoice(button.value as ThemeChoice));

@@ -15,9 +15,9 @@ import { ExportMenu } from './export/export-menu';
 import { PrintedDefinitions, PrintedFacts } from './export/print-parts';
 import { documentOf, type ReportContent } from './export/report-document';
 import { stateFacts } from './export/state-facts';
+import { formatPeriod, type ReportPeriod } from './format-period';
 import { ReportHead } from './report-head';
 import type { ReportProps } from './report-props';
-import { type ReportPeriod, spellPeriod } from './spell-period';
 import type { LoadedReport } from './use-report';
 
 /** The children are the report's cards, which hold skeletons while it loads. */
@@ -119,7 +119,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>({
       return (
         <Card aria-label={name}>
           <EmptyState icon={<ChartLine />} title="No data available" action={resetButton} className="min-h-80">
-            No {counted} were counted in {spellPeriod(report.period, about)}
+            No {counted} were counted in {formatPeriod(report.period, about)}
             {hasFilters && ' with these filters'}.
           </EmptyState>
         </Card>

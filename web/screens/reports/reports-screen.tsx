@@ -9,7 +9,7 @@ import { FailedState } from '../../ui/failed-state';
 import { preloadCharts } from '../../ui/lazy-plots';
 import { PageHead } from '../../ui/page-head';
 import { FilterPanel } from './filters/filter-panel';
-import { spellFilters } from './filters/filter-words';
+import { describeFilters } from './filters/filter-words';
 import { type Filters, filterRules, noFilters, withFilter, withoutFilters } from './filters/report-filters';
 import { useHierarchy } from './filters/use-hierarchy';
 import { ReportTypePicker } from './report-type-picker';
@@ -21,7 +21,7 @@ export function ReportsScreen() {
   const { status, company, companyId, isKnown, retry } = useCompany();
   const user = useUser();
   const report = useRef<HTMLDivElement>(null);
-  const words = spellFilters(filters, useHierarchy(companyId, filters, isKnown));
+  const words = describeFilters(filters, useHierarchy(companyId, filters, isKnown));
   const rules = filterRules[type.id];
   useEffect(preloadCharts, []);
   useFirstReport(companyId);

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button';
 import { LineChart } from '../../ui/line-chart';
 import { useIsNarrow } from '../../ui/use-media-query';
 import { groupings } from './filters/filter-words';
+import type { ReportPeriod } from './format-period';
 import { pointsOf, type ServiceSeries } from './service-series';
-import type { ReportPeriod } from './spell-period';
 import { thresholdLines } from './tiers';
 
 /**

@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/format';
 import type { LinePoint } from '../../ui/line-plot';
 import type { DocumentTable } from './export/report-document';
 import { groupings } from './filters/filter-words';
-import { type ReportPeriod, spellBuckets } from './spell-period';
+import { describeBuckets, type ReportPeriod } from './format-period';
 
 export interface RatedPoint {
   /** The first day of its bucket. */
@@ -29,7 +29,7 @@ export function pointsOf(
 ): LinePoint[] {
   const starts = (series[0]?.points ?? []).map(({ date }) => date);
   const suffix = series.length > 1 ? ', all services' : '';
-  return spellBuckets(starts, period, timeRange).map((bucket, index) => {
+  return describeBuckets(starts, period, timeRange).map((bucket, index) => {
     const sum = (count: 'totalCalls' | 'appointmentsMade') =>
       series.reduce((total, { points }) => total + (points[index]?.[count] ?? 0), 0);
     return {
@@ -47,7 +47,7 @@ export function seriesTableOf(
   timeRange: TimeRange,
 ): DocumentTable {
   const buckets = series[0]?.points ?? [];
-  const spelled = spellBuckets(
+  const spelled = describeBuckets(
     buckets.map(({ date }) => date),
     period,
     timeRange,

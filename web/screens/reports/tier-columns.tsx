@@ -5,7 +5,7 @@ import type { Column } from '../../ui/column';
 import { formatPercent } from '../../ui/format';
 import { TierGauge } from '../../ui/tier-gauge';
 import { Tier } from './tier';
-import { callsIfFew, defineTiers, type Rated, spellTier, thresholdLines } from './tiers';
+import { callsIfFew, defineTiers, describeTier, type Rated, thresholdLines } from './tiers';
 
 /** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
 export function tierColumn<Row>(
@@ -17,7 +17,7 @@ export function tierColumn<Row>(
     id: 'tier',
     name: 'Tier',
     kind: 'text',
-    value: (row) => spellTier(ratedOf(row), thresholds),
+    value: (row) => describeTier(ratedOf(row), thresholds),
     definition: defineTiers(thresholds, thresholdsOf),
     show: (row) => <Tier rated={ratedOf(row)} thresholds={thresholds} />,
     isUnsorted: true,

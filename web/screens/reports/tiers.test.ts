@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultThresholds } from '#contract/rank-tier';
-import { callsIfFew, spellTier } from './tiers';
+import { callsIfFew, describeTier } from './tiers';
 
 test.each([
   [100, 1, 'Platinum (from 1 call)'],
@@ -9,7 +9,7 @@ test.each([
   [12, 5, 'Not Ranked (from 5 calls)'],
   [null, 0, 'Not Ranked'],
 ])('a file says the tier of %s %% of %i calls as “%s”', (closeRate, knownCalls, words) => {
-  expect(spellTier({ closeRate, knownCalls }, defaultThresholds)).toBe(words);
+  expect(describeTier({ closeRate, knownCalls }, defaultThresholds)).toBe(words);
 });
 
 test('no calls are no few calls: there is no rate to doubt', () => {

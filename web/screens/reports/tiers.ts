@@ -3,7 +3,7 @@ import { areFew, fewCalls } from '#contract/few-calls';
 import { rankCloseRate } from '#contract/rank-tier';
 import type { Thresholds } from '#contract/tiers';
 import { formatPercent } from '../../ui/format';
-import { spellFromCalls } from '../../ui/tier-badge';
+import { describeMinCalls } from '../../ui/tier-badge';
 
 const names = { platinum: 'Platinum', gold: 'Gold', silver: 'Silver', 'not-ranked': 'Not Ranked' } as const;
 
@@ -24,10 +24,10 @@ export function callsIfFew({ closeRate, knownCalls }: Rated): number | undefined
 }
 
 /** The tier in words, as files have it: "Platinum", "Platinum (from 5 calls)". */
-export function spellTier(rated: Rated, thresholds: Thresholds): string {
+export function describeTier(rated: Rated, thresholds: Thresholds): string {
   const few = callsIfFew(rated);
   const name = tierNameOf(rated, thresholds);
-  return few === undefined ? name : `${name} (${spellFromCalls(few)})`;
+  return few === undefined ? name : `${name} (${describeMinCalls(few)})`;
 }
 
 /** Highest first, as the tiers are decided. */

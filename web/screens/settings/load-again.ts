@@ -34,6 +34,6 @@ const shownIn = {
 export type Subject = keyof typeof shownIn;
 
 /** Resolves when what is on the screen has come. */
-export async function loadAgain(queries: QueryClient, subject: Subject): Promise<void> {
+export async function reloadSubject(queries: QueryClient, subject: Subject): Promise<void> {
   await Promise.all(shownIn[subject].map((name) => queries.invalidateQueries({ queryKey: [name] })));
 }

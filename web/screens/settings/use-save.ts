@@ -1,9 +1,9 @@
 // Saving and deleting, the same for every tab: a toast either way, and what shows the thing is loaded again.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isSignedOut, sayWhy } from '../../api/request';
+import { isSignedOut, messageOf } from '../../api/request';
 import { closeToast, toast } from '../../ui/toast';
-import { loadAgain, type Subject } from './load-again';
+import { reloadSubject, type Subject } from './load-again';
 
 interface SaveOptions<Input, Saved> {
   subject: Subject;
@@ -43,14 +43,14 @@ export function useSave<Input, Saved>({
       if (said !== undefined) toast(typeof said === 'string' ? { title: said } : said(saved));
       onSaved?.(saved);
       // Not waited for: the dialog closes at once, the list follows.
-      void loadAgain(queries, subject);
+      void reloadSubject(queries, subject);
     },
     onError(error) {
       // The session's own dialog says that it ended; what was typed stays and can be saved after it.
       if (isSignedOut(error)) return;
       onRefused?.(error);
-      if (isLoadedAgainWhenRefused?.(error)) void loadAgain(queries, subject);
-      refusal.say(sayWhy(error, fallback));
+      if (isLoadedAgainWhenRefused?.(error)) void reloadSubject(queries, subject);
+      refusal.say(messageOf(error, fallback));
     },
   });
 }

@@ -32,7 +32,7 @@ import { UnmappedCard } from './names/unmapped-card';
  * While a payload is tried, its keys stay beside the rows that one scrolls to: the column stays, and scrolls by itself, so
  * that nothing in it covers anything else. The padding leaves room for shadows and focus rings, which a scrolling box cuts.
  */
-const besideRows =
+const sideBySideRows =
   '@[960px]:sticky @[960px]:top-18 @[960px]:-m-1 @[960px]:max-h-[calc(100dvh-88px)] @[960px]:content-start @[960px]:overflow-y-auto @[960px]:p-1';
 
 export function SetupPanels({
@@ -112,7 +112,7 @@ export function SetupPanels({
           stores={example.stores}
           mayWrite={mayWrite}
         />
-        <div className={cn('grid gap-4', tester.tested && besideRows)}>
+        <div className={cn('grid gap-4', tester.tested && sideBySideRows)}>
           {mayWrite && loading.data !== undefined && <TesterCard form={form} tester={tester} companyId={companyId} />}
           {mayWrite && loading.isPending && <TesterCardSkeleton />}
           <Instructions

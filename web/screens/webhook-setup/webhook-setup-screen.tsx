@@ -2,7 +2,7 @@
 // the Activity Log's.
 import { Building2, ListTree } from 'lucide-react';
 import { Link } from 'react-router';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { useWebhookCompany } from '../../shell/webhook-company';
 import { buttonClasses } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -67,7 +67,7 @@ function Content({
           isRetrying={loaded.isFetching}
           className="min-h-96"
         >
-          {sayWhy(loaded.error, 'The server could not be reached. Check the connection and try again.')}
+          {messageOf(loaded.error, 'The server could not be reached. Check the connection and try again.')}
         </FailedState>
       </Card>
     );

@@ -3,7 +3,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useDeferredValue } from 'react';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { cn } from '../../ui/cn';
@@ -119,7 +119,7 @@ function Content<Row>({
         isRetrying={loading.isFetching}
         className={className}
       >
-        {sayWhy(loading.error, 'The server could not be reached. Check the connection and try again.')}
+        {messageOf(loading.error, 'The server could not be reached. Check the connection and try again.')}
       </FailedState>
     );
   }

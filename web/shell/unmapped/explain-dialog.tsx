@@ -2,12 +2,12 @@
 
 import type { Resolution, UnmappedValue } from '#contract/unmapped';
 import type { NamedValue } from '#contract/webhooks';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { Dialog } from '../../ui/dialog';
 import { DialogForm } from '../../ui/dialog-form';
 import { ErrorBox } from '../../ui/error-box';
 import { ChooseDialog } from './unmapped-dialogs';
-import type { Settled } from './unmapped-progress';
+import type { ResolvedName } from './unmapped-progress';
 import { useResolve, useUnmapped } from './use-names';
 
 export interface UnknownValue extends NamedValue {
@@ -24,7 +24,7 @@ export function ExplainDialog({
 }: {
   of: UnknownValue;
   onClose: () => void;
-  onSettled: (settled: Settled) => void;
+  onSettled: (settled: ResolvedName) => void;
 }) {
   const { companyId, source, field, value } = of;
   const { data } = useUnmapped(companyId, true);
@@ -50,7 +50,7 @@ export function ExplainDialog({
           onSubmit={() => send({ kind: 'known' })}
           onCancel={onClose}
         >
-          {error !== null && <ErrorBox title={sayWhy(error, unreachable)} />}
+          {error !== null && <ErrorBox title={messageOf(error, unreachable)} />}
           <p className="text-compact text-foreground-2">
             It means {known}. Past deliveries that say it have not been read again yet.
           </p>

@@ -1,6 +1,6 @@
 // Whom a name may be said to be: the company's locations, people or services as a list to choose from.
 import { useLoaded } from '../../api/queries';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { Choice } from '../../ui/choice';
 import type { SelectOption } from '../../ui/select';
 import { Skeleton } from '../../ui/skeleton';
@@ -27,7 +27,7 @@ export function TargetChoice({
   if (targets.error) {
     return (
       <p role="alert" className="text-compact text-destructive-text">
-        {sayWhy(targets.error, `The ${kind}s could not be loaded. Close this and try again.`)}
+        {messageOf(targets.error, `The ${kind}s could not be loaded. Close this and try again.`)}
       </p>
     );
   }

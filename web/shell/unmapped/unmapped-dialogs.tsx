@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { ownWords, type Resolution, type UnmappedValue } from '#contract/unmapped';
-import { sayWhy } from '../../api/request';
+import { messageOf } from '../../api/request';
 import { Choice } from '../../ui/choice';
 import { Dialog } from '../../ui/dialog';
 import { DialogForm, type DialogFormProps } from '../../ui/dialog-form';
@@ -168,7 +168,7 @@ function ResolveForm({
     <Dialog isOpen onClose={close} title={<span className="[overflow-wrap:anywhere]">{title}</span>}>
       <DialogForm {...form} isPending={isPending} onCancel={close}>
         {error !== null && (
-          <ErrorBox title={sayWhy(error, 'The server could not be reached. Check the connection and try again.')} />
+          <ErrorBox title={messageOf(error, 'The server could not be reached. Check the connection and try again.')} />
         )}
         {children}
       </DialogForm>

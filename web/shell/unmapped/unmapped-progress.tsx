@@ -6,10 +6,10 @@ import type { Replay } from '#contract/replays';
 import { IconButton } from '../../ui/icon-button';
 import { SpinnerRing } from '../../ui/spinner';
 import { textLinkClasses } from '../../ui/text-link';
-import { sayReplay } from './unmapped-words';
+import { describeReplayed } from './unmapped-words';
 import { isUnderWay, useFollowedReplay } from './use-names';
 
-export interface Settled {
+export interface ResolvedName {
   value: string;
   answer: OutputOf<'resolveUnmapped'>;
 }
@@ -20,7 +20,7 @@ export function UnmappedProgress({
   logAddress,
   onClose,
 }: {
-  settled: Settled;
+  settled: ResolvedName;
   /** The Activity Log; absent where one is there. */
   logAddress?: string;
   onClose: () => void;
@@ -58,7 +58,7 @@ function Followed({ value, replay: begun, logAddress }: { value: string; replay:
         <Done />
       )}
       <p>
-        Saved “{value}”. {sayReplay(replay)}{' '}
+        Saved “{value}”. {describeReplayed(replay)}{' '}
         {logAddress && !isUnderWay(replay) && (
           <Link to={logAddress} className={textLinkClasses}>
             See them in the Activity Log

@@ -51,7 +51,16 @@ export function effectOf({ isRefusing, newServiceId, knownAs }: UnmappedValue): 
 }
 
 /** How far the replay is that follows a resolution, or what it came to. */
-export function sayReplay({ status, total, done, succeeded, lost, stillFailing, changed, leftOut }: Replay): string {
+export function describeReplayed({
+  status,
+  total,
+  done,
+  succeeded,
+  lost,
+  stillFailing,
+  changed,
+  leftOut,
+}: Replay): string {
   if (status === 'waiting') return 'Waiting to apply it to past deliveries…';
   if (status === 'running') return `Applying it to ${past(total)}… ${formatCount(done)} done.`;
   if (status === 'failed') return `Applying it stopped after ${formatCount(done)} of ${past(total)}. Apply it again.`;

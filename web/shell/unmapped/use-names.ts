@@ -34,7 +34,7 @@ const shownIn: readonly EndpointName[] = [
   'listReplays',
 ];
 
-export function loadNamesAgain(queries: QueryClient): Promise<unknown> {
+export function reloadNames(queries: QueryClient): Promise<unknown> {
   return Promise.all(shownIn.map((name) => queries.invalidateQueries({ queryKey: [name] })));
 }
 
@@ -42,7 +42,7 @@ export function useResolve() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Resolution) => request('resolveUnmapped', { body }),
-    onSuccess: () => void loadNamesAgain(queries),
+    onSuccess: () => void reloadNames(queries),
   });
 }
 

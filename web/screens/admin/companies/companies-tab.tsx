@@ -8,7 +8,7 @@ import { useOpenDialog } from '../../../shell/list-tab/use-open-dialog';
 import type { Order } from '../../../ui/order-rows';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { useAdminAddress } from '../use-admin-address';
-import { deletedColumns, livingColumns } from './company-columns';
+import { activeColumns, deletedColumns } from './company-columns';
 import { CompanyDialog } from './company-dialog';
 import { CompanyQuestion, type Question } from './company-question';
 import { SignUpLink } from './sign-up-link';
@@ -34,7 +34,7 @@ export function CompaniesTab() {
       },
       remove: (company: Company) => show({ kind: 'delete', company }),
     };
-    return livingColumns(actions, activityOf);
+    return activeColumns(actions, activityOf);
   }, [isDeleted, show, restore.mutate, setActive.mutate, activityOf]);
   return (
     <>

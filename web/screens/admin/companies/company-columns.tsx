@@ -36,7 +36,7 @@ const contact: Column<Company> = {
 };
 
 /** `activityOf` says how a company does, in the line under its name. */
-export function livingColumns(
+export function activeColumns(
   { edit, toggle, remove }: CompanyActions,
   activityOf: (company: Company) => string,
 ): readonly Column<Company>[] {

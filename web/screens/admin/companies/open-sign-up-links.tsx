@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OpenSignUpLink } from '#contract/session';
 import { queryOf, useLoaded } from '../../../api/queries';
-import { request, sayWhy } from '../../../api/request';
+import { messageOf, request } from '../../../api/request';
 import { Button } from '../../../ui/button';
 import { formatTimestamp } from '../../../ui/format';
 import { toast } from '../../../ui/toast';
@@ -15,7 +15,7 @@ export function OpenSignUpLinks() {
   if (error && !links) {
     return (
       <p className="text-compact text-muted-foreground">
-        {sayWhy(error, 'The links made before could not be loaded.')}
+        {messageOf(error, 'The links made before could not be loaded.')}
       </p>
     );
   }
@@ -52,16 +52,16 @@ export function OpenSignUpLinks() {
 
 function useRevoking() {
   const queries = useQueryClient();
-  const loadAgain = () => queries.invalidateQueries({ queryKey: queryOf('listSignUpLinks').queryKey });
+  const reloadSubject = () => queries.invalidateQueries({ queryKey: queryOf('listSignUpLinks').queryKey });
   return useMutation({
     mutationFn: ({ id }: OpenSignUpLink) => request('revokeSignUpLink', { params: { id } }),
     onSuccess() {
       toast({ title: 'Sign-up link revoked' });
-      return loadAgain();
+      return reloadSubject();
     },
     onError(error) {
       toastFailure(error, 'The link could not be revoked.');
-      void loadAgain();
+      void reloadSubject();
     },
   });
 }

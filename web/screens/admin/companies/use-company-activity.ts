@@ -13,14 +13,14 @@ export function useCompanyActivity(): (company: Company) => string {
     ({ id }: Company) => {
       if (isError) return 'Figures could not be loaded.';
       const activity = byCompany.get(id);
-      return activity ? spellActivity(activity, new Date()) : '';
+      return activity ? describeActivity(activity, new Date()) : '';
     },
     [byCompany, isError],
   );
 }
 
 /** "897 calls, 39.1% in 7 days · 3 failed in 24 hours · last delivery 5 minutes ago". */
-export function spellActivity(activity: CompanyActivity, now: Date): string {
+export function describeActivity(activity: CompanyActivity, now: Date): string {
   const { totalCalls, closeRate, failedDeliveries, lastDeliveryAt } = activity;
   const rate = closeRate === null ? '' : `, ${formatPercent(closeRate)}`;
   return [

@@ -11,7 +11,7 @@ const saveFailed = 'An error occurred while saving the company.';
 
 export function useCompanyChanges() {
   const queries = useQueryClient();
-  const loadAgain = (title?: string) => {
+  const reloadSubject = (title?: string) => {
     if (title) toast({ title });
     const names = ['listAdminCompanies', 'listCompanies', 'listUserCompanies', 'listUsers'];
     return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
@@ -22,27 +22,27 @@ export function useCompanyChanges() {
       id === undefined
         ? request('createCompany', { body: input })
         : request('saveCompany', { params: { id }, body: input }),
-    onSuccess: (_, { id }) => loadAgain(id === undefined ? 'Company created' : 'Company updated'),
+    onSuccess: (_, { id }) => reloadSubject(id === undefined ? 'Company created' : 'Company updated'),
     // The dialog itself shows a conflict.
     onError: (error) => isChangedMeanwhile(error) || toastFailure(error, saveFailed),
   });
   const setActive = useMutation({
     mutationFn: ({ company, active }: { company: Company; active: boolean }) =>
       request('saveCompany', { params: { id: company.id }, body: { ...valuesOf(company), active } }),
-    onSuccess: () => loadAgain('Company updated'),
+    onSuccess: () => reloadSubject('Company updated'),
     onError(error) {
       toastFailure(error, saveFailed);
-      if (isChangedMeanwhile(error)) void loadAgain();
+      if (isChangedMeanwhile(error)) void reloadSubject();
     },
   });
   const remove = useMutation({
     mutationFn: ({ id }: Company) => request('deleteCompany', { params: { id } }),
-    onSuccess: () => loadAgain('Company deleted'),
+    onSuccess: () => reloadSubject('Company deleted'),
     onError: (error) => toastFailure(error, 'An error occurred while deleting the company.'),
   });
   const restore = useMutation({
     mutationFn: ({ id }: Company) => request('restoreCompany', { params: { id } }),
-    onSuccess: () => loadAgain('Company restored'),
+    onSuccess: () => reloadSubject('Company restored'),
     onError: (error) => toastFailure(error, 'An error occurred while restoring the company.'),
   });
   return { save, setActive, remove, restore };

@@ -10,30 +10,30 @@ const saveFailed = 'An error occurred while saving the user.';
 
 export function useUserChanges() {
   const queries = useQueryClient();
-  const loadAgain = (title?: string) => {
+  const reloadSubject = (title?: string) => {
     if (title) toast({ title });
     return queries.invalidateQueries({ queryKey: ['listUsers'] });
   };
 
   const invite = useMutation({
     mutationFn: (input: UserInput) => request('inviteUser', { body: input }),
-    onSuccess: () => loadAgain('User invited'),
+    onSuccess: () => reloadSubject('User invited'),
     onError: (error) => toastFailure(error, saveFailed),
   });
   const save = useMutation({
     mutationFn: ({ id, change }: { id: number; change: UserChange }) =>
       request('saveUser', { params: { id }, body: change }),
-    onSuccess: () => loadAgain('User updated'),
+    onSuccess: () => reloadSubject('User updated'),
     // The dialog itself shows a conflict.
     onError: (error) => isChangedMeanwhile(error) || toastFailure(error, saveFailed),
   });
   const setActive = useMutation({
     mutationFn: ({ user, active }: { user: AdminUser; active: boolean }) =>
       request('saveUser', { params: { id: user.id }, body: { ...changeOf(user), active } }),
-    onSuccess: ({ active }) => loadAgain(active ? 'User activated' : 'User deactivated'),
+    onSuccess: ({ active }) => reloadSubject(active ? 'User activated' : 'User deactivated'),
     onError(error) {
       toastFailure(error, saveFailed);
-      if (isChangedMeanwhile(error)) void loadAgain();
+      if (isChangedMeanwhile(error)) void reloadSubject();
     },
   });
   const reset = useMutation({

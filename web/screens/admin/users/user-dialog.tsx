@@ -54,7 +54,7 @@ export function UserDialog({
       conflict={isChangedMeanwhile(save.error) ? theirs : undefined}
     >
       {user.isEmployee ? (
-        <KeptInSettings user={user} />
+        <ManagedInSettings user={user} />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Name" required error={errors.name?.message}>
@@ -94,7 +94,7 @@ export function UserDialog({
   );
 }
 
-function KeptInSettings({ user }: { user: AdminUser }) {
+function ManagedInSettings({ user }: { user: AdminUser }) {
   return (
     <div>
       <p className="font-medium">{user.name}</p>

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { queryOf } from '../../../api/queries';
-import { isSignedOut, request, sayWhy } from '../../../api/request';
+import { isSignedOut, messageOf, request } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
 import { Button } from '../../../ui/button';
@@ -32,7 +32,7 @@ function StepsOfCompany({ companyId, companyName }: { companyId: number; company
       if (isSignedOut(error)) return;
       toast({
         title: 'Error',
-        description: sayWhy(error, 'An error occurred while saving the first steps.'),
+        description: messageOf(error, 'An error occurred while saving the first steps.'),
         variant: 'destructive',
       });
     },

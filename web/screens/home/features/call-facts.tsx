@@ -1,6 +1,6 @@
 // One call of the demo, as plain facts.
 import { demoFigures } from '../demo-figures';
-import { spellLength } from './mapping';
+import { formatLength } from './mapping';
 
 const { call } = demoFigures;
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
@@ -8,7 +8,7 @@ const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 const facts = [
   ['Call type', call.callType],
   ['Tag', call.callTag],
-  ['Length', spellLength(call.durationSeconds)],
+  ['Length', formatLength(call.durationSeconds)],
   ['Financing offered', yesOrNo(call.financingOffered)],
   ['Customer called to book', yesOrNo(call.customerCalled)],
   ['Outcome', call.wasBooked ? 'Appointment made' : 'No appointment'],

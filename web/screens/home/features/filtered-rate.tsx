@@ -1,6 +1,6 @@
 // A report narrowed level by level, as its filters say it, and the close rate it then shows.
 import { demoFigures } from '../demo-figures';
-import { spellRate } from '../spell-rate';
+import { formatRate } from '../format-rate';
 
 const { filters, closeRate } = demoFigures.filtered;
 
@@ -15,7 +15,7 @@ export function FilteredRate() {
         ))}
       </ul>
       <p>
-        Close rate <b>{spellRate(closeRate)}</b>
+        Close rate <b>{formatRate(closeRate)}</b>
       </p>
     </div>
   );

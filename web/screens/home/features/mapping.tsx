@@ -9,7 +9,7 @@ const fields = [
   { label: 'Employee', value: call.employee, key: 'potential_salesperson' },
   { label: 'Service', value: call.service, key: 'product_service' },
   { label: 'Appointment', value: call.wasBooked ? 'Yes' : 'No', key: 'appointment_made' },
-  { label: 'Length', value: spellLength(call.durationSeconds), key: 'duration_seconds' },
+  { label: 'Length', value: formatLength(call.durationSeconds), key: 'duration_seconds' },
   { label: 'Tag', value: call.callTag, key: 'call_tag' },
 ];
 
@@ -73,6 +73,6 @@ function spell(): string {
 }
 
 /** As in the product: 4:32. */
-export function spellLength(seconds: number): string {
+export function formatLength(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

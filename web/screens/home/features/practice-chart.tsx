@@ -1,6 +1,6 @@
 // Training vs Production: the demo's close rates week by week, practice dotted, each line named at its end.
 import { demoFigures } from '../demo-figures';
-import { spellRate } from '../spell-rate';
+import { formatRate } from '../format-rate';
 
 const box = { width: 344, height: 250, left: 32, right: 248, top: 28, bottom: 224 };
 const weeks = demoFigures.practice;
@@ -21,7 +21,7 @@ export function PracticeChart() {
       className="picture practice"
       viewBox={`0 0 ${box.width} ${box.height}`}
       role="img"
-      aria-label={`Close rates of the demo company in its last ${weeks.length} weeks: practice ${spellRate(last.practice)}, live ${spellRate(last.live)} in the last one.`}
+      aria-label={`Close rates of the demo company in its last ${weeks.length} weeks: practice ${formatRate(last.practice)}, live ${formatRate(last.live)} in the last one.`}
     >
       {[low, (low + high) / 2, high].map((rate) => (
         <g key={rate}>
@@ -56,7 +56,7 @@ function End({ name, rate, className = '' }: { name: string; rate: number; class
         {name}
       </text>
       <text className="end-rate" x={x + 14} y={yAt(rate)} dy="0.9em">
-        {spellRate(rate)}
+        {formatRate(rate)}
       </text>
     </g>
   );

@@ -4,7 +4,7 @@ import { rankCloseRate, type Tier } from '#contract/rank-tier';
 import { formatPoints } from '../../../ui/format';
 import { measured } from '../demo-figure-shapes';
 import { demoFigures } from '../demo-figures';
-import { spellRate } from '../spell-rate';
+import { formatRate } from '../format-rate';
 
 const tierNames: Record<Tier, string> = {
   platinum: 'Platinum',
@@ -54,7 +54,7 @@ function ServiceRates() {
               <th scope="row">{name}</th>
               <td>{calls}</td>
               <td>
-                <b>{spellRate(closeRate)}</b>
+                <b>{formatRate(closeRate)}</b>
               </td>
               <td>{formatPoints(trend)}</td>
               <td>
@@ -85,7 +85,7 @@ function EmployeeRates() {
             <th scope="row">{name}</th>
             <td>{calls}</td>
             <td>
-              <b>{spellRate(closeRate)}</b>
+              <b>{formatRate(closeRate)}</b>
             </td>
           </tr>
         ))}

@@ -4,11 +4,11 @@ import type { CloseRateTrendReport } from '#contract/reports';
 import type { Thresholds } from '#contract/tiers';
 import { formatCount, formatPercent } from '../../../ui/format';
 import { definitions } from '../definitions';
+import { formatPeriod } from '../format-period';
 import type { ReportProps } from '../report-props';
-import { spellPeriod } from '../spell-period';
 import type { SummaryFigure } from '../summary';
 import { Tier } from '../tier';
-import { spellTier } from '../tiers';
+import { describeTier } from '../tiers';
 import { Direction, directionNames } from './direction';
 
 /** Figures that load without a report. */
@@ -25,7 +25,7 @@ export function summarizeTrend(
       name: 'Average Close Rate',
       kind: 'percent',
       value: overall?.averageCloseRate,
-      note: rated && `${spellTier(rated, thresholds)}, ${counts}`,
+      note: rated && `${describeTier(rated, thresholds)}, ${counts}`,
       showNote: rated && (
         <>
           <Tier rated={rated} thresholds={thresholds} />
@@ -39,26 +39,26 @@ export function summarizeTrend(
       kind: 'text',
       value: overall && directionNames[overall.trendDirection],
       show: overall && <Direction direction={overall.trendDirection} />,
-      note: report && spellPeriod(report.period, about),
+      note: report && formatPeriod(report.period, about),
       definition: definitions.direction,
     },
     {
       name: 'Best Day',
       kind: 'text',
       value: overall?.bestDay,
-      note: overall && spellRate(overall.bestDay, overall.bestDayCloseRate),
+      note: overall && formatRate(overall.bestDay, overall.bestDayCloseRate),
       definition: definitions.bestDay,
     },
     {
       name: 'Worst Day',
       kind: 'text',
       value: overall?.worstDay,
-      note: overall && spellRate(overall.worstDay, overall.worstDayCloseRate),
+      note: overall && formatRate(overall.worstDay, overall.worstDayCloseRate),
       definition: definitions.worstDay,
     },
   ];
 }
 
-function spellRate(day: string | null, rate: number | null): string {
+function formatRate(day: string | null, rate: number | null): string {
   return day === null ? `no weekday has ${fewCalls} calls` : `${formatPercent(rate)} close rate`;
 }

@@ -5,10 +5,10 @@ import { useOrderedRows } from '../../../ui/order-rows';
 import { definitions } from '../definitions';
 import { definitionsOf, tableOf } from '../export/report-document';
 import { queryOfFilters } from '../filters/report-filters';
+import { formatPeriod } from '../format-period';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
 import { ReportTable } from '../report-table';
-import { spellPeriod } from '../spell-period';
 import { Summary, type SummaryFigure } from '../summary';
 import { useReport } from '../use-report';
 import { employeeColumns } from './employee-columns';
@@ -46,7 +46,7 @@ export function EmployeePractice(about: ReportProps) {
       <ReportTable
         label="Employees"
         title="Employees"
-        description={report ? spellListed(report) : '\u00a0'}
+        description={report ? describeListed(report) : '\u00a0'}
         columns={employeeColumns}
         ordered={employees}
         keyOf={({ employeeId }) => employeeId}
@@ -56,7 +56,7 @@ export function EmployeePractice(about: ReportProps) {
 }
 
 function summarize(report: EmployeePracticeReport | undefined, about: ReportProps): SummaryFigure[] {
-  const period = report && spellPeriod(report.period, about);
+  const period = report && formatPeriod(report.period, about);
   const { callTag } = about.filters;
   return [
     {
@@ -83,7 +83,7 @@ function summarize(report: EmployeePracticeReport | undefined, about: ReportProp
 }
 
 /** "First 200 of 312, those with most practice calls." or "All 42." */
-function spellListed({ employees, employeesTotal }: EmployeePracticeReport): string {
+function describeListed({ employees, employeesTotal }: EmployeePracticeReport): string {
   return employees.length < employeesTotal
     ? `First ${formatCount(employees.length)} of ${formatCount(employeesTotal)}, those with most practice calls`
     : `All ${formatCount(employeesTotal)} with practice or live calls in the period`;

@@ -3,7 +3,7 @@
 import type { Column } from '../../../ui/column';
 import type { FileCell } from '../../../ui/save-file';
 import type { FigureKind } from '../../../ui/show-figure';
-import type { ReportPeriod } from '../spell-period';
+import type { ReportPeriod } from '../format-period';
 import type { SummaryFigure } from '../summary';
 
 /** What a report itself knows; the rest of a document comes from the screen around it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spellFilters } from '../filters/filter-words';
+import { describeFilters } from '../filters/filter-words';
 import { type Filters, filterRules, type ReportId } from '../filters/report-filters';
 import type { Hierarchy, Lookup } from '../filters/use-hierarchy';
 import { stateFacts } from './state-facts';
@@ -21,7 +21,12 @@ const hierarchy: Hierarchy = {
 const dana = { name: 'Dana Whitfield', role: 'director' } as const;
 
 function facts(id: ReportId, filters: Filters, isCompared = false, user: Parameters<typeof stateFacts>[3] = dana) {
-  const about = { companyName: 'Northside', rules: filterRules[id], filters, words: spellFilters(filters, hierarchy) };
+  const about = {
+    companyName: 'Northside',
+    rules: filterRules[id],
+    filters,
+    words: describeFilters(filters, hierarchy),
+  };
   // The last one is the moment of writing.
   return stateFacts(about, period, isCompared, user).slice(0, -1);
 }

@@ -1,10 +1,10 @@
 // What an exported report covers, said in full: whose calls, when, and every applied filter.
 import type { Role } from '#contract/roles';
 import { formatDayRange, formatTimestamp } from '../../../ui/format';
-import { groupings, spellCount } from '../filters/filter-words';
+import { formatCountOf, groupings } from '../filters/filter-words';
 import { hasDates } from '../filters/report-filters';
+import type { ReportPeriod } from '../format-period';
 import type { ReportProps } from '../report-props';
-import type { ReportPeriod } from '../spell-period';
 import type { Fact } from './report-document';
 
 /** `isCompared` says the period before, too; `user` is who looks. */
@@ -15,7 +15,7 @@ export function stateFacts(
   user: { name: string; role: Role },
 ): Fact[] {
   const inForce = { ...rules.defaults, ...filters };
-  const length = inForce.months ? spellCount(inForce.months, 'month') : spellCount(inForce.days ?? '', 'day');
+  const length = inForce.months ? formatCountOf(inForce.months, 'month') : formatCountOf(inForce.days ?? '', 'day');
   const days = formatDayRange(period.startDay, period.endDay);
   const facts: Fact[] = [
     ['Company', companyName ?? 'All Accounts'],

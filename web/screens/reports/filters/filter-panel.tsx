@@ -17,7 +17,7 @@ import {
   filterNames,
   isSameFilters,
   noFilters,
-  settleFilters,
+  normalizeFilters,
   withFilter,
   withoutRows,
 } from './report-filters';
@@ -50,7 +50,8 @@ export function FilterPanel({
   const faults = rules.findFaults(filters);
   const isFaulty = Object.keys(faults).length > 0;
   const counts = countFilters(applied);
-  const isUnapplied = drafts.company !== company || !isSameFilters(settleFilters(rules, filters), applied) || isFaulty;
+  const isUnapplied =
+    drafts.company !== company || !isSameFilters(normalizeFilters(rules, filters), applied) || isFaulty;
 
   // Two changes in one event must both count, so each starts from the drafts of its moment.
   const change = (name: FilterName, text: string) =>

@@ -8,7 +8,7 @@ import { CollapsibleSection } from '../../../ui/collapsible-section';
 import { Field, FieldGroup } from '../../../ui/field';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { DateRange } from './date-range';
-import { groupings, spellCount } from './filter-words';
+import { formatCountOf, groupings } from './filter-words';
 import { LookupChoice } from './lookup-choice';
 import { type FilterName, type FilterOf, type FilterRules, type Filters, hasDates } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
@@ -177,7 +177,7 @@ function lengthChoices(name: Length, asked: string | undefined) {
   const lengths = new Set([...lengthsOffered[name], ...(asked === undefined ? [] : [Number(asked)])]);
   return [...lengths]
     .sort((some, other) => some - other)
-    .map((length) => ({ value: String(length), label: spellCount(String(length), name.slice(0, -1)) }));
+    .map((length) => ({ value: String(length), label: formatCountOf(String(length), name.slice(0, -1)) }));
 }
 
 /** One column in the rail, two where the panel is wide. */

@@ -14,7 +14,7 @@ export interface FilterWord {
 }
 
 /** One for every applied filter, in the order of the panel. */
-export function spellFilters(filters: Filters, hierarchy: Hierarchy): FilterWord[] {
+export function describeFilters(filters: Filters, hierarchy: Hierarchy): FilterWord[] {
   return (Object.keys(wordOf) as FilterName[]).flatMap((filter) => {
     const text = filters[filter];
     const word = text ? wordOf[filter](text, filters, hierarchy) : null;
@@ -44,15 +44,15 @@ const wordOf: Record<FilterName, (text: string, filters: Filters, hierarchy: Hie
   callTag: (tag) => ['Call Tag', tag],
   startDate: (startDate, { endDate }) => (endDate ? ['Period', formatDayRange(startDate, endDate)] : null),
   endDate: () => null,
-  months: (months) => ['Period', spellCount(months, 'month')],
-  days: (days) => ['Period', spellCount(days, 'day')],
+  months: (months) => ['Period', formatCountOf(months, 'month')],
+  days: (days) => ['Period', formatCountOf(days, 'day')],
   timeRange: (timeRange) => ['Group by', groupings[timeRange] ?? timeRange],
 };
 
 const dates: readonly FilterName[] = ['startDate', 'endDate'];
 
 /** "1 month", "24 months". */
-export function spellCount(count: string, unit: string): string {
+export function formatCountOf(count: string, unit: string): string {
   return count === '1' ? `1 ${unit}` : `${formatCount(Number(count))} ${unit}s`;
 }
 

@@ -3,9 +3,9 @@ import {
   countFilters,
   filterNames,
   filterRules,
+  normalizeFilters,
   type ReportId,
   readFilters,
-  settleFilters,
   withFilter,
   withoutRows,
   writeFilters,
@@ -42,8 +42,8 @@ test.each([
 
 test('a range of days takes the place of the months', () => {
   const dates = { startDate: '2026-11-01', endDate: '2026-11-19' };
-  expect(settleFilters(rules, { months: '6', ...dates })).toEqual(dates);
-  expect(settleFilters(rules, { months: '6', startDate: '2026-11-01' })).toEqual({ months: '6' });
+  expect(normalizeFilters(rules, { months: '6', ...dates })).toEqual(dates);
+  expect(normalizeFilters(rules, { months: '6', startDate: '2026-11-01' })).toEqual({ months: '6' });
 });
 
 test('an address that asks for too many days by day gets them by month', () => {
@@ -121,7 +121,7 @@ test('a filter of another report is none of this one', () => {
 
 test('a range of days takes the place of the days back from today, too', () => {
   const dates = { startDate: '2026-11-01', endDate: '2026-11-19' };
-  expect(settleFilters(filterRules['employee-practice'], { days: '7', ...dates })).toEqual(dates);
+  expect(normalizeFilters(filterRules['employee-practice'], { days: '7', ...dates })).toEqual(dates);
 });
 
 test('writing takes the filters of every report away', () => {

@@ -90,13 +90,13 @@ export const filterNames: readonly FilterName[] = [
 export function readFilters(rules: FilterRules, params: URLSearchParams): Filters {
   const named = rules.names.map((name) => [name, params.get(name) ?? ''] as const);
   const readable = named.filter(([name, text]) => text !== '' && rules.mayHold(name, text));
-  return settleFilters(rules, Object.fromEntries(readable));
+  return normalizeFilters(rules, Object.fromEntries(readable));
 }
 
 /** The address with these filters in place of those of whatever report it had. */
 export function writeFilters(rules: FilterRules, params: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(params);
-  const settled = settleFilters(rules, filters);
+  const settled = normalizeFilters(rules, filters);
   for (const name of filterNames) {
     const text = settled[name];
     if (text === undefined) next.delete(name);
@@ -151,7 +151,7 @@ export function queryOfFilters<Query>(schema: z.ZodType<Query>, filters: Filters
  * As applied: defaults unsaid, half a range or an impossible one dropped, months or days unsaid beside a range, and no
  * grouping by day where the period is too long for it.
  */
-export function settleFilters(rules: FilterRules, filters: Filters): Filters {
+export function normalizeFilters(rules: FilterRules, filters: Filters): Filters {
   const dates = ['startDate', 'endDate'] as const;
   const faults = rules.findFaults(filters);
   const isRange = hasDates(filters) && dates.every((name) => faults[name] === undefined);

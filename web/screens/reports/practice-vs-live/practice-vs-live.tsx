@@ -7,13 +7,13 @@ import { useOrderedRows } from '../../../ui/order-rows';
 import { definitions } from '../definitions';
 import { definitionsOf, tableOf } from '../export/report-document';
 import { queryOfFilters } from '../filters/report-filters';
+import { formatPeriod } from '../format-period';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
 import { ReportTable } from '../report-table';
-import { spellPeriod } from '../spell-period';
 import { Summary, type SummaryFigure } from '../summary';
 import { Tier } from '../tier';
-import { spellTier } from '../tiers';
+import { describeTier } from '../tiers';
 import { useReport } from '../use-report';
 import { practiceColumns } from './practice-columns';
 
@@ -57,7 +57,7 @@ function summarize(
 ): SummaryFigure[] {
   const overall = report?.overall;
   const rated = overall && { closeRate: overall.liveCloseRate, knownCalls: overall.totalLiveCalls };
-  const period = report && spellPeriod(report.period, about);
+  const period = report && formatPeriod(report.period, about);
   const { callTag } = about.filters;
   return [
     {
@@ -70,7 +70,7 @@ function summarize(
       name: 'Live Close Rate',
       kind: 'percent',
       value: overall?.liveCloseRate,
-      note: rated && spellTier(rated, thresholds),
+      note: rated && describeTier(rated, thresholds),
       showNote: rated && <Tier rated={rated} thresholds={thresholds} />,
       definition: definitions.closeRate,
     },
@@ -85,14 +85,14 @@ function summarize(
       name: 'Average Improvement',
       kind: 'points',
       value: overall?.averageImprovement,
-      note: spellImprovement(overall?.averageImprovement ?? null, callTag),
+      note: formatImprovement(overall?.averageImprovement ?? null, callTag),
       definition: definitions.averageImprovement,
     },
   ];
 }
 
 /** What the improvement is measured from, or why there is none. */
-function spellImprovement(points: number | null, callTag: string | undefined): string {
+function formatImprovement(points: number | null, callTag: string | undefined): string {
   if (callTag) return 'needs live and practice calls';
   return points === null ? 'too few calls of those who practiced' : 'live, of those who practiced';
 }

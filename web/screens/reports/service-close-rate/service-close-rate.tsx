@@ -9,15 +9,15 @@ import { definitions } from '../definitions';
 import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
 import { groupings } from '../filters/filter-words';
 import { queryOfFilters } from '../filters/report-filters';
+import { formatPeriod, formatPrevious } from '../format-period';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';
 import { ReportTable } from '../report-table';
 import { ServiceLinesChart } from '../service-lines-chart';
 import { type ServiceSeries, seriesTableOf } from '../service-series';
-import { spellPeriod, spellPrevious } from '../spell-period';
 import { Summary, type SummaryFigure } from '../summary';
 import { Tier } from '../tier';
-import { spellTier } from '../tiers';
+import { describeTier } from '../tiers';
 import { useReport } from '../use-report';
 import { serviceColumns } from './service-columns';
 
@@ -89,14 +89,14 @@ function summarize(
       name: 'Total Calls',
       kind: 'count',
       value: overall?.totalCalls,
-      note: report && spellPeriod(report.period, about),
+      note: report && formatPeriod(report.period, about),
     },
     { name: 'Appointments', kind: 'count', value: overall?.appointmentsMade, note: 'from live calls' },
     {
       name: 'Close Rate',
       kind: 'percent',
       value: overall?.closeRate,
-      note: rated && spellTier(rated, thresholds),
+      note: rated && describeTier(rated, thresholds),
       showNote: rated && <Tier rated={rated} thresholds={thresholds} />,
       definition: definitions.closeRate,
     },
@@ -104,7 +104,7 @@ function summarize(
       name: 'Trend',
       kind: 'points',
       value: overall?.trend,
-      note: report && spellPrevious(report, about, formatPercent),
+      note: report && formatPrevious(report, about, formatPercent),
       definition: definitions.trend,
     },
   ];

@@ -1,8 +1,8 @@
 // The audit log as the lines of a CSV file.
 import { type AuditEntry, auditKinds } from '#contract/audit-log';
 import type { FileCell } from '../../../ui/save-file';
+import { describeEntry } from './describe-entry';
 import { listDifferences } from './list-differences';
-import { spellEntry } from './spell-entry';
 
 /** A plain table: one line of names, then one for each entry. Instants are ISO 8601. */
 export function auditRows(entries: readonly AuditEntry[]): FileCell[][] {
@@ -15,7 +15,7 @@ export function auditRows(entries: readonly AuditEntry[]): FileCell[][] {
       entry.person.username,
       auditKinds[entry.kind],
       entry.companies.map(({ name }) => name).join('; '),
-      spellEntry(entry),
+      describeEntry(entry),
       listDifferences(entry)
         .map(({ field, before, after }) => `${field}: ${before} → ${after}`)
         .join('; '),

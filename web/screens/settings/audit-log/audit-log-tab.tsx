@@ -2,7 +2,7 @@
 import { Download, History, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { noteExport } from '../../../api/note-export';
-import { sayWhy } from '../../../api/request';
+import { messageOf } from '../../../api/request';
 import { useCompany } from '../../../shell/company';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
@@ -16,14 +16,14 @@ import { auditRows } from './audit-file';
 import { AuditFilterRow } from './audit-filter-row';
 import { AuditTable, AuditTableSkeleton } from './audit-table';
 import { useAuditFilters } from './use-audit-filters';
-import { type AuditAsked, loadForExport, useAuditLog } from './use-audit-log';
+import { type AuditRequest, loadForExport, useAuditLog } from './use-audit-log';
 
 const unreachable = 'The server could not be reached. Check the connection and try again.';
 
 export function AuditLogTab() {
   const { companyId, company, isAll, isKnown } = useCompany();
   const filters = useAuditFilters();
-  const asked: AuditAsked = { ...filters.asked, ...(companyId !== undefined && { companyId }) };
+  const asked: AuditRequest = { ...filters.asked, ...(companyId !== undefined && { companyId }) };
   const loading = useAuditLog(asked, isKnown);
   return (
     <>
@@ -34,7 +34,7 @@ export function AuditLogTab() {
             size="sm"
             icon={<RefreshCw aria-hidden="true" />}
             isPending={loading.isRefetching && !loading.isFetchingNextPage}
-            onClick={async () => tellIfFailed((await loading.refetch()).error)}
+            onClick={async () => toastIfFailed((await loading.refetch()).error)}
           >
             Refresh
           </Button>
@@ -49,7 +49,7 @@ export function AuditLogTab() {
               size="sm"
               isPending={loading.isFetchingNextPage}
               pendingText="Loading..."
-              onClick={async () => tellIfFailed((await loading.fetchNextPage()).error)}
+              onClick={async () => toastIfFailed((await loading.fetchNextPage()).error)}
             >
               Load older
             </Button>
@@ -63,9 +63,9 @@ export function AuditLogTab() {
   );
 }
 
-function tellIfFailed(error: Error | null): void {
+function toastIfFailed(error: Error | null): void {
   if (!error) return;
-  toast({ title: 'Error loading the audit log', description: sayWhy(error, unreachable), variant: 'destructive' });
+  toast({ title: 'Error loading the audit log', description: messageOf(error, unreachable), variant: 'destructive' });
 }
 
 function Content({
@@ -86,7 +86,7 @@ function Content({
         isRetrying={loading.isFetching}
         className="min-h-80"
       >
-        {sayWhy(loading.error, unreachable)}
+        {messageOf(loading.error, unreachable)}
       </FailedState>
     );
   }
@@ -117,7 +117,7 @@ function ExportButton({
   about = 'all accounts',
   isDisabled,
 }: {
-  asked: AuditAsked;
+  asked: AuditRequest;
   /** The company's name. */
   about?: string | undefined;
   isDisabled: boolean;

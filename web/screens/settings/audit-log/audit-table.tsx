@@ -6,8 +6,8 @@ import { cn } from '../../../ui/cn';
 import { formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../../ui/format';
 import { Loading, SkeletonRows } from '../../../ui/skeleton';
 import { Cell, HeadCell, Table, TableBody, TableHead, TableRow } from '../../../ui/table';
+import { describeCompanies, describeEntry } from './describe-entry';
 import { type Difference, listDifferences } from './list-differences';
-import { spellCompanies, spellEntry } from './spell-entry';
 
 const label = 'Audit log';
 
@@ -62,8 +62,8 @@ function EntryRows({ entry, withCompany }: { entry: AuditEntry; withCompany: boo
         <Cell className="wrap-anywhere whitespace-normal">
           <div className="flex items-center justify-between gap-x-4 py-1.5 max-md:flex-col max-md:items-start">
             <div className="leading-5">
-              {spellEntry(entry)}
-              {withCompany && <p className="text-muted-foreground text-small leading-4">{spellPlace(entry)}</p>}
+              {describeEntry(entry)}
+              {withCompany && <p className="text-muted-foreground text-small leading-4">{describePlace(entry)}</p>}
             </div>
             {differences.length > 0 && (
               <button
@@ -92,7 +92,8 @@ function EntryRows({ entry, withCompany }: { entry: AuditEntry; withCompany: boo
   );
 }
 
-const spellPlace = (entry: AuditEntry) => (entry.companies.length > 0 ? spellCompanies(entry) : 'CallGauge server');
+const describePlace = (entry: AuditEntry) =>
+  entry.companies.length > 0 ? describeCompanies(entry) : 'CallGauge server';
 
 function Differences({ differences }: { differences: readonly Difference[] }) {
   return (

@@ -14,7 +14,7 @@ export function listDifferences({ kind, before, after }: AuditEntry): Difference
   if (kind.startsWith('sign-in.') || kind === 'export.made') return [];
   const [old, now] = [flatten(before), flatten(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
-    .map((field) => ({ field: spellField(field), before: old.get(field) ?? NONE, after: now.get(field) ?? NONE }))
+    .map((field) => ({ field: describeField(field), before: old.get(field) ?? NONE, after: now.get(field) ?? NONE }))
     .filter((difference) => difference.before !== difference.after && difference.after !== 'unchanged');
 }
 
@@ -28,12 +28,12 @@ function flatten(value: unknown, path = '', found = new Map<string, string>()): 
       if (path !== '' || !hidden.has(name)) flatten(inside, path ? `${path}.${name}` : name, found);
     }
   } else if (value !== null && value !== undefined && value !== '') {
-    found.set(path || 'value', spellValue(value));
+    found.set(path || 'value', formatValue(value));
   }
   return found;
 }
 
-function spellValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (!Array.isArray(value)) return String(value);
   if (value.length === 0) return NONE;
@@ -54,14 +54,14 @@ const fieldWords: Record<string, string> = {
 };
 
 /** "silverThreshold" is "Silver threshold", "signature.mode" is "Signature: mode". */
-function spellField(path: string): string {
+function describeField(path: string): string {
   return path
     .split('.')
-    .map((name, index) => fieldWords[name] ?? spellName(name, index === 0))
+    .map((name, index) => fieldWords[name] ?? formatName(name, index === 0))
     .join(': ');
 }
 
-function spellName(name: string, isFirst: boolean): string {
+function formatName(name: string, isFirst: boolean): string {
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return isFirst ? words.replace(/^./, (letter) => letter.toUpperCase()) : words;
 }

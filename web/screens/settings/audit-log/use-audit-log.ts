@@ -4,7 +4,7 @@ import type { AuditEntry, AuditFilters } from '#contract/audit-log';
 import type { EndpointName } from '#contract/endpoints';
 import { requestPage } from '../../../api/request';
 
-export interface AuditAsked extends AuditFilters {
+export interface AuditRequest extends AuditFilters {
   companyId?: number;
 }
 
@@ -13,7 +13,7 @@ const exportPageSize = 500;
 export const maxExportedEntries = 10_000;
 
 /** All pages loaded so far as one list, loaded again whenever the tab is opened: every change adds to it. */
-export function useAuditLog(asked: AuditAsked, isNeeded: boolean) {
+export function useAuditLog(asked: AuditRequest, isNeeded: boolean) {
   return useInfiniteQuery({
     queryKey: ['listAuditLog' satisfies EndpointName, 'pages', asked],
     queryFn: ({ pageParam }) => loadPage(asked, pageSize, pageParam),
@@ -26,7 +26,7 @@ export function useAuditLog(asked: AuditAsked, isNeeded: boolean) {
 }
 
 /** Every entry the filters show, at most 10,000, whatever the list has loaded. */
-export async function loadForExport(asked: AuditAsked): Promise<{ entries: AuditEntry[]; isCut: boolean }> {
+export async function loadForExport(asked: AuditRequest): Promise<{ entries: AuditEntry[]; isCut: boolean }> {
   const entries: AuditEntry[] = [];
   for (let before: number | undefined; entries.length < maxExportedEntries; ) {
     const { rows, next } = await loadPage(asked, exportPageSize, before);
@@ -37,6 +37,6 @@ export async function loadForExport(asked: AuditAsked): Promise<{ entries: Audit
   return { entries, isCut: true };
 }
 
-function loadPage(asked: AuditAsked, limit: number, before: number | undefined) {
+function loadPage(asked: AuditRequest, limit: number, before: number | undefined) {
   return requestPage('listAuditLog', { query: { ...asked, limit, ...(before !== undefined && { before }) } });
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportInput, ImportResult } from '#contract/locations';
-import { isSignedOut, sayWhy } from '../../../api/request';
+import { isSignedOut, messageOf } from '../../../api/request';
 import { Button } from '../../../ui/button';
 import { cn } from '../../../ui/cn';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
@@ -16,7 +16,7 @@ import { textLinkClasses } from '../../../ui/text-link';
 import { writeCsv } from '../../../ui/write-csv';
 import { CompanyField, useOwnCompany } from '../company-field';
 import { useSave } from '../use-save';
-import { ImportFindings, spellCounts } from './import-findings';
+import { describeCounts, ImportFindings } from './import-findings';
 import { readTextFile } from './read-text-file';
 
 const most = 900_000;
@@ -40,7 +40,7 @@ export function CsvImportDialog({ subject, columns, example, send, onClose }: Cs
   const saving = useSave({
     subject,
     send: (body: { companyId: number; csv: string }) => send({ ...body, dryRun: false }),
-    said: (result) => ({ title: `${nameOf(subject)} imported`, description: spellCounts(result) }),
+    said: (result) => ({ title: `${nameOf(subject)} imported`, description: describeCounts(result) }),
     fallback: `An error occurred while importing the ${subject}.`,
     // Bad lines stay on the screen, to be mended from there.
     onSaved: (result) => result.failuresTotal === 0 && onClose(),
@@ -115,7 +115,10 @@ export function CsvImportDialog({ subject, columns, example, send, onClose }: Cs
         )}
         {trying.error && !isSignedOut(trying.error) && (
           <ErrorBox title="The file was not taken">
-            {sayWhy(trying.error, 'The server could not be reached. Check the connection and choose the file again.')}
+            {messageOf(
+              trying.error,
+              'The server could not be reached. Check the connection and choose the file again.',
+            )}
           </ErrorBox>
         )}
         {result && <ImportFindings result={result} isImported={isImported} />}

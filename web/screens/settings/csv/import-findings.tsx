@@ -14,7 +14,7 @@ export function ImportFindings({ result, isImported }: { result: ImportResult; i
     <div className="space-y-3">
       <p role="status" className="font-medium text-compact">
         {isImported ? 'Imported: ' : 'This file has '}
-        {spellCounts(result)}
+        {describeCounts(result)}
       </p>
       {failuresTotal > 0 && (
         <div>
@@ -55,6 +55,6 @@ export function ImportFindings({ result, isImported }: { result: ImportResult; i
 }
 
 /** "2 new, 3 changed and 12 unchanged." */
-export function spellCounts({ created, updated, unchanged }: ImportResult): string {
+export function describeCounts({ created, updated, unchanged }: ImportResult): string {
   return `${formatCount(created)} new, ${formatCount(updated)} changed and ${formatCount(unchanged)} unchanged.`;
 }

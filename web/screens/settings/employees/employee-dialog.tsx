@@ -57,7 +57,7 @@ export function EmployeeDialog({
     saving.reset();
   });
   const { errors, isDirty } = form.formState;
-  const sayAboutRole = (chosen: EmployeeRole) => {
+  const showRoleHelp = (chosen: EmployeeRole) => {
     if (isSelf) return 'You can’t change your own role.';
     const isGiven =
       chosen === 'Store Manager' && (employee?.role !== chosen || employee.signIn === 'awaiting-approval');
@@ -96,7 +96,7 @@ export function EmployeeDialog({
         </Field>
       </FormRow>
       <FormRow>
-        <Field {...input('role', 'Role')} help={sayAboutRole(role)}>
+        <Field {...input('role', 'Role')} help={showRoleHelp(role)}>
           <Controller
             control={form.control}
             name="role"

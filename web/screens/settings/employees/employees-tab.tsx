@@ -69,7 +69,7 @@ export function EmployeesTab() {
             />
           )
         }
-        note={sayWhoMay(mayWrite, loading.data)}
+        note={accessNote(mayWrite, loading.data)}
         empty={{
           icon: <Users />,
           title: 'No employees found.',
@@ -93,7 +93,7 @@ export function EmployeesTab() {
   );
 }
 
-function sayWhoMay(mayWrite: boolean, employees: readonly Employee[] | undefined): string | undefined {
+function accessNote(mayWrite: boolean, employees: readonly Employee[] | undefined): string | undefined {
   if (!mayWrite) return 'Admins, directors and store managers can add, change and delete employees.';
   return employees?.some(({ mayEdit }) => !mayEdit) ? 'You can’t edit people with your role or higher.' : undefined;
 }

@@ -52,7 +52,7 @@ export function SignInFields({
         ) : (
           <Field
             label={employee ? 'New Password (Optional)' : 'Password'}
-            help={sayAboutPassword(employee, link.isWanted)}
+            help={passwordHelp(employee, link.isWanted)}
             error={errors.password?.message}
           >
             <PasswordInput
@@ -75,7 +75,7 @@ export function SignInFields({
   );
 }
 
-function sayAboutPassword(employee: Employee | undefined, isLinkWanted: boolean): string {
+function passwordHelp(employee: Employee | undefined, isLinkWanted: boolean): string {
   if (employee?.hasPassword) return 'Leave blank to keep the current password.';
   if (isLinkWanted) return 'Leave blank: they choose one by the link.';
   return employee ? 'None yet: they cannot sign in.' : 'Leave blank if they don’t need to sign in yet.';

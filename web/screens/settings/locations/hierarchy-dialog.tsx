@@ -3,7 +3,7 @@ import { MapPinned, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { District, Region } from '#contract/locations';
 import { useLoaded } from '../../../api/queries';
-import { request, sayWhy } from '../../../api/request';
+import { messageOf, request } from '../../../api/request';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogBody, DialogFooter } from '../../../ui/dialog';
 import { EmptyState } from '../../../ui/empty-state';
@@ -101,7 +101,7 @@ function Regions(props: EditingProps) {
         onRetry={() => void failed.refetch()}
         isRetrying={failed.isFetching}
       >
-        {sayWhy(failed.error, 'The server could not be reached. Check the connection and try again.')}
+        {messageOf(failed.error, 'The server could not be reached. Check the connection and try again.')}
       </FailedState>
     );
   }

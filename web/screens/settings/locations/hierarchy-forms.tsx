@@ -93,7 +93,7 @@ export function EditRegion({ region, onStop }: FormProps & { region: Region }) {
         form={form}
         name="name"
         label="Region"
-        help={isChangedMeanwhile(saving.error) && sayTheirs(region.name)}
+        help={isChangedMeanwhile(saving.error) && describeConflict(region.name)}
       />
     </SmallForm>
   );
@@ -134,7 +134,7 @@ export function EditDistrict({
         form={form}
         name="name"
         label="District"
-        help={isChangedMeanwhile(saving.error) && sayTheirs(district.name)}
+        help={isChangedMeanwhile(saving.error) && describeConflict(district.name)}
       />
       <Field label="In region" error={errors.regionId?.message} className="min-w-40 flex-1">
         <Choice
@@ -216,4 +216,4 @@ const wordsFor = (noun: 'region' | 'district', done: 'created' | 'updated') => (
   fallback: `An error occurred while saving the ${noun}.`,
 });
 
-const sayTheirs = (name: string) => `It is called “${name}” now. Save again to replace that.`;
+const describeConflict = (name: string) => `It is called “${name}” now. Save again to replace that.`;

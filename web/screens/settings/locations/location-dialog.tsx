@@ -60,7 +60,7 @@ export function LocationDialog({ location, onClose }: { location?: Location; onC
           <Field {...input('name', 'Store name')}>
             <TextInput {...form.register('name')} autoComplete="off" />
           </Field>
-          <Field {...input('code', 'Code', false)} help={sayAboutCode(location)}>
+          <Field {...input('code', 'Code', false)} help={codeHelp(location)}>
             <TextInput {...form.register('code')} isCode autoComplete="off" />
           </Field>
         </FormRow>
@@ -110,7 +110,7 @@ export function LocationDialog({ location, onClose }: { location?: Location; onC
   );
 }
 
-function sayAboutCode(location: Location | undefined): string {
+function codeHelp(location: Location | undefined): string {
   const words = 'The code your phone system sends, e.g. NS-01. If blank, it sends the location’s ID';
   return location ? `${words}, ${location.id}.` : `${words}.`;
 }

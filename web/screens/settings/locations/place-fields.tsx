@@ -26,7 +26,7 @@ export function PlaceFields({
   const { errors } = form.formState;
   return (
     <FormRow>
-      <Field label="Region" error={errors.regionId?.message ?? sayFailed(regions)} note={<Retry of={regions} />}>
+      <Field label="Region" error={errors.regionId?.message ?? failureText(regions)} note={<Retry of={regions} />}>
         <div className="flex gap-1">
           <Controller
             control={form.control}
@@ -52,7 +52,7 @@ export function PlaceFields({
       </Field>
       <Field
         label="District"
-        error={errors.districtId?.message ?? sayFailed(districts)}
+        error={errors.districtId?.message ?? failureText(districts)}
         note={<Retry of={districts} />}
       >
         <div className="flex gap-1">
@@ -92,12 +92,12 @@ function optionsOf(rows: readonly (Region | District)[] | undefined, none: strin
   return [{ value: '', label: none }, ...rows.map(({ id, name }) => ({ value: String(id), label: name }))];
 }
 
-function sayFailed(loading: UseQueryResult<unknown>): string | undefined {
+function failureText(loading: UseQueryResult<unknown>): string | undefined {
   return loading.isError && loading.data === undefined ? 'These could not be loaded.' : undefined;
 }
 
 function Retry({ of }: { of: UseQueryResult<unknown> }) {
-  if (!sayFailed(of)) return null;
+  if (!failureText(of)) return null;
   return (
     <button
       type="button"

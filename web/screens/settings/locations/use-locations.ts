@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { Location } from '#contract/locations';
 import { queryOf, useReload } from '../../../api/queries';
 import { useCompany } from '../../../shell/company';
-import { loadAgain } from '../load-again';
+import { reloadSubject } from '../load-again';
 
 const redatingEvery = 2_000;
 
@@ -35,7 +35,7 @@ function useReportsAfterRedating(isRedating: boolean): void {
   const queries = useQueryClient();
   const wasRedating = useRef(isRedating);
   useEffect(() => {
-    if (wasRedating.current && !isRedating) void loadAgain(queries, 'locations');
+    if (wasRedating.current && !isRedating) void reloadSubject(queries, 'locations');
     wasRedating.current = isRedating;
   }, [isRedating, queries]);
 }

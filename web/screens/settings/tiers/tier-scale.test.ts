@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutScale, spellPart } from './tier-scale';
+import { cutScale, describePart } from './tier-scale';
 
 const thresholds = (silverThreshold: number, goldThreshold: number, platinumThreshold: number) => ({
   silverThreshold,
@@ -31,5 +31,5 @@ test.each([
   ['platinum', thresholds(20, 35, 100), 'only 100%'],
   ['platinum', thresholds(0, 0, 0), 'every close rate'],
 ] as const)('%s with %j: %s', (tier, given, words) => {
-  expect(spellPart(tier, given)).toBe(words);
+  expect(describePart(tier, given)).toBe(words);
 });

@@ -36,7 +36,7 @@ export const tierNames = {
 export const tiersDown: readonly Tier[] = ['platinum', 'gold', 'silver', 'not-ranked'];
 
 /** Which close rates reach a tier: "50% and above", "35% to below 50%", "below 20%". */
-export function spellPart(tier: Tier, thresholds: Thresholds): string {
+export function describePart(tier: Tier, thresholds: Thresholds): string {
   const part = cutScale(thresholds).find((candidate) => candidate.tier === tier);
   // A threshold of exactly 100 leaves no part, yet the rate of 100 reaches it.
   if (!part) return rankCloseRate(100, thresholds) === tier ? 'only 100%' : 'no close rate';

@@ -86,7 +86,7 @@ export function TiersForm({
                 <p className="text-compact text-foreground-2">
                   {isNew
                     ? 'Nothing is saved for this company yet. 20%, 40% and 60% are proposed; until you save, reports use 20%, 35% and 50%.'
-                    : sayMissing(missing)}
+                    : describeMissing(missing)}
                 </p>
               )}
               <div className="grid items-start gap-4 @[480px]:grid-cols-3">
@@ -187,7 +187,7 @@ function missingOf(saved: PerformanceTiers) {
 }
 
 /** "Silver is not saved for this company. Reports use 20% until you save." */
-function sayMissing(missing: ReturnType<typeof missingOf>): string {
+function describeMissing(missing: ReturnType<typeof missingOf>): string {
   const names = missing.map(({ name }) => name).join(' and ');
   const defaults = missing.map(({ reportsUse }) => `${reportsUse}%`).join(' and ');
   return `${names} ${missing.length === 1 ? 'is' : 'are'} not saved for this company. Reports use ${defaults} until you save.`;

@@ -13,7 +13,7 @@ import { formatPercent } from '../../../ui/format';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import { TierBadge } from '../../../ui/tier-badge';
 import { TierGauge } from '../../../ui/tier-gauge';
-import { cutScale, spellPart, tierNames, tiersDown } from './tier-scale';
+import { cutScale, describePart, tierNames, tiersDown } from './tier-scale';
 
 const maxServices = 8;
 
@@ -48,7 +48,7 @@ export function TiersPreview({ thresholds, inForce, report }: TiersPreviewProps)
                   <dt>
                     <TierBadge tier={tierNames[tier]} />
                   </dt>
-                  <dd className="text-foreground-2">{spellPart(tier, thresholds)}</dd>
+                  <dd className="text-foreground-2">{describePart(tier, thresholds)}</dd>
                 </div>
               ))}
             </dl>
@@ -139,7 +139,7 @@ function Services({ thresholds, inForce = thresholds, report }: TiersPreviewProp
     <>
       <h3 className="text-title">{title}</h3>
       <p role="status" className="mb-3 text-compact text-muted-foreground">
-        Live close rates{of} in the last 12 months.{isTyped && ` ${sayMoved(moved.length)}`}
+        Live close rates{of} in the last 12 months.{isTyped && ` ${describeMoved(moved.length)}`}
       </p>
       <ul className="space-y-2.5">
         {ranked.slice(0, maxServices).map(({ serviceId, serviceName, closeRate, totalCalls }) => (
@@ -161,7 +161,7 @@ function Services({ thresholds, inForce = thresholds, report }: TiersPreviewProp
   );
 }
 
-function sayMoved(count: number): string {
+function describeMoved(count: number): string {
   if (count === 0) return 'No service changes its tier.';
   return `${count === 1 ? '1 service changes' : `${count} services change`} tier.`;
 }

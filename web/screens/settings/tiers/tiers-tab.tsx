@@ -4,7 +4,7 @@ import type { CompanyName } from '#contract/companies';
 import { fillThresholds } from '#contract/rank-tier';
 import type { PerformanceTiers, Thresholds } from '#contract/tiers';
 import { useLoaded } from '../../../api/queries';
-import { sayWhy } from '../../../api/request';
+import { messageOf } from '../../../api/request';
 import { useSession } from '../../../session/session-context';
 import { useCompany } from '../../../shell/company';
 import { Card, CardSection } from '../../../ui/card';
@@ -62,7 +62,7 @@ function CompanyTiers({ company }: { company: CompanyName }) {
           isRetrying={loading.isFetching}
           className="min-h-80"
         >
-          {sayWhy(loading.error, 'The server could not be reached. Check the connection and try again.')}
+          {messageOf(loading.error, 'The server could not be reached. Check the connection and try again.')}
         </FailedState>
       </Card>
     );

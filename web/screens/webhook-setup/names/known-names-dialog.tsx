@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KnownName } from '#contract/unmapped';
 import { fieldsAtFault } from '../../../api/refusals';
-import { request, sayWhy } from '../../../api/request';
+import { messageOf, request } from '../../../api/request';
 import { TargetChoice } from '../../../shell/unmapped/target-choice';
-import { loadNamesAgain } from '../../../shell/unmapped/use-names';
+import { reloadNames } from '../../../shell/unmapped/use-names';
 import { Choice } from '../../../ui/choice';
 import { Dialog } from '../../../ui/dialog';
 import { DialogForm } from '../../../ui/dialog-form';
@@ -31,7 +31,7 @@ export function AddKnownNameDialog({ companyId, onClose }: { companyId: number; 
     onSuccess: ({ targetName }) => {
       toast({ title: 'Name saved', description: `New deliveries with this name mean ${targetName}.` });
       onClose();
-      void loadNamesAgain(queries);
+      void reloadNames(queries);
     },
   });
   const close = () => !saving.isPending && onClose();
@@ -50,7 +50,7 @@ export function AddKnownNameDialog({ companyId, onClose }: { companyId: number; 
       >
         {saving.error && !atFault && (
           <ErrorBox
-            title={sayWhy(saving.error, 'The server could not be reached. Check the connection and try again.')}
+            title={messageOf(saving.error, 'The server could not be reached. Check the connection and try again.')}
           />
         )}
         <Field

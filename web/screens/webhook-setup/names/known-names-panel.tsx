@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, Tags, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { KnownName } from '#contract/unmapped';
-import { request, sayWhy } from '../../../api/request';
-import { loadNamesAgain, useKnownNames } from '../../../shell/unmapped/use-names';
+import { messageOf, request } from '../../../api/request';
+import { reloadNames, useKnownNames } from '../../../shell/unmapped/use-names';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Button } from '../../../ui/button';
 import type { Column } from '../../../ui/column';
@@ -41,7 +41,7 @@ export function KnownNamesPanel({ companyId }: { companyId: number }) {
           isRetrying={loading.isFetching}
           className="min-h-48"
         >
-          {sayWhy(loading.error, 'The server could not be reached. Check the connection and try again.')}
+          {messageOf(loading.error, 'The server could not be reached. Check the connection and try again.')}
         </FailedState>
       ) : loading.data?.length === 0 ? (
         <EmptyState icon={<Tags />} title="No further names yet." action={add} className="min-h-48">
@@ -91,7 +91,7 @@ function RemoveDialog({ companyId, name, onClose }: { companyId: number; name: K
       onClose();
     },
     // Also when another person removed it first.
-    onSettled: () => void loadNamesAgain(queries),
+    onSettled: () => void reloadNames(queries),
   });
   return (
     <ConfirmDialog
@@ -104,7 +104,7 @@ function RemoveDialog({ companyId, name, onClose }: { companyId: number; name: K
       onConfirm={() => removing.mutate()}
       error={
         removing.error
-          ? sayWhy(removing.error, 'The server could not be reached. Check the connection and try again.')
+          ? messageOf(removing.error, 'The server could not be reached. Check the connection and try again.')
           : undefined
       }
     >

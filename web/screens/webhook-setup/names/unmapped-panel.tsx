@@ -4,9 +4,9 @@ import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { daysLookedAt, type Resolution, type UnmappedList, type UnmappedValue } from '#contract/unmapped';
-import { isSignedOut, sayWhy } from '../../../api/request';
+import { isSignedOut, messageOf } from '../../../api/request';
 import { ChooseDialog, CreateDialog } from '../../../shell/unmapped/unmapped-dialogs';
-import { type Settled, UnmappedProgress } from '../../../shell/unmapped/unmapped-progress';
+import { type ResolvedName, UnmappedProgress } from '../../../shell/unmapped/unmapped-progress';
 import { useResolve } from '../../../shell/unmapped/use-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { FailedState } from '../../../ui/failed-state';
@@ -28,7 +28,7 @@ export function UnmappedPanel({
   hasUnsavedMapping: boolean;
 }) {
   const [open, setOpen] = useState<Open>(null);
-  const [settled, setSettled] = useState<Settled>();
+  const [settled, setSettled] = useState<ResolvedName>();
   const { mutate, isPending, error, reset } = useResolve();
   const send = ({ source, field, value }: UnmappedValue, as: Resolution['as'], onRefused?: (why: unknown) => void) =>
     mutate(
@@ -53,8 +53,8 @@ export function UnmappedPanel({
     return unmappedColumns(withSource, {
       onChoose: (value) => begin({ what: 'choose', value }),
       onCreate: (value) => begin({ what: 'create', value }),
-      onApply: (value) => send(value, { kind: 'known' }, sayRefused),
-      onDismiss: (value) => send(value, { kind: 'dismiss' }, sayRefused),
+      onApply: (value) => send(value, { kind: 'known' }, toastRefusal),
+      onDismiss: (value) => send(value, { kind: 'dismiss' }, toastRefusal),
     });
   }, [withSource, reset]);
 
@@ -81,9 +81,9 @@ export function UnmappedPanel({
   );
 }
 
-function sayRefused(why: unknown): void {
+function toastRefusal(why: unknown): void {
   if (isSignedOut(why)) return;
-  const description = sayWhy(why, 'The server could not be reached. Check the connection and try again.');
+  const description = messageOf(why, 'The server could not be reached. Check the connection and try again.');
   toast({ title: 'Error', description, variant: 'destructive' });
 }
 
@@ -103,7 +103,7 @@ function Content({
         isRetrying={loading.isFetching}
         className="min-h-48"
       >
-        {sayWhy(loading.error, 'The server could not be reached. Check the connection and try again.')}
+        {messageOf(loading.error, 'The server could not be reached. Check the connection and try again.')}
       </FailedState>
     );
   }

@@ -3,7 +3,7 @@ import { Cable } from 'lucide-react';
 import { Controller } from 'react-hook-form';
 import type { StoreName } from '#contract/locations';
 import type { WebhookConfiguration } from '#contract/webhooks';
-import { sayWhy } from '../../../../api/request';
+import { messageOf } from '../../../../api/request';
 import { type WebhookCompany, WebhookCompanyChoice } from '../../../../shell/webhook-company';
 import { Badge } from '../../../../ui/badge';
 import { Card, CardFooter, CardHeader, CardSection } from '../../../../ui/card';
@@ -78,7 +78,7 @@ export function ConfigurationCard(props: ConfigurationCardProps) {
         <Mapping {...props} state={state} />
         {state === 'form' && <SignatureSection form={form} saved={sources.saved ?? null} />}
         {state === 'read-only' && loading.data && <ReadOnlySignature mode={loading.data.signature.mode} />}
-        {state === 'form' && <FormFooter form={form} saving={saving} loadAgain={() => void loading.refetch()} />}
+        {state === 'form' && <FormFooter form={form} saving={saving} reloadSubject={() => void loading.refetch()} />}
         {!mayWrite && (
           <CardFooter className="mt-auto justify-start text-compact text-muted-foreground">
             Admins and directors can change this configuration and send test calls.
@@ -146,7 +146,7 @@ function Mapping({ state, loading, form, last, tester, stores }: ConfigurationCa
           isRetrying={loading.isFetching}
           className="min-h-96 flex-1 border-t"
         >
-          {sayWhy(loading.error, 'The server could not be reached. Check the connection and try again.')}
+          {messageOf(loading.error, 'The server could not be reached. Check the connection and try again.')}
         </FailedState>
       );
     case 'nothing-saved':

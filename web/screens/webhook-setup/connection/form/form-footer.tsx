@@ -8,11 +8,11 @@ import type { useSaveConfiguration } from './use-save-configuration';
 export function FormFooter({
   form,
   saving,
-  loadAgain,
+  reloadSubject,
 }: {
   form: ConfigurationForm;
   saving: ReturnType<typeof useSaveConfiguration>;
-  loadAgain: () => void;
+  reloadSubject: () => void;
 }) {
   const saveButton = useRef<HTMLButtonElement>(null);
   const { isDirty } = form.formState;
@@ -26,7 +26,7 @@ export function FormFooter({
     settle();
   };
   const loadTheirs = () => {
-    loadAgain();
+    reloadSubject();
     settle();
   };
   return (

@@ -1,7 +1,7 @@
 // Saving a company's configuration: one submit, then what is saved is loaded again; every refusal is said.
 import { useMutation } from '@tanstack/react-query';
 import { type WebhookConfigurationInput, webhookFieldNames, webhookFields } from '#contract/webhooks';
-import { isSignedOut, RequestError, request, sayWhy } from '../../../../api/request';
+import { isSignedOut, messageOf, RequestError, request } from '../../../../api/request';
 import { toast } from '../../../../ui/toast';
 import type { ConfigurationForm } from '../configuration-values';
 import { useKeepConfiguration } from './use-configuration';
@@ -28,7 +28,7 @@ export function useSaveConfiguration(form: ConfigurationForm) {
       showAtFields(error, form);
       toast({
         title: 'Error saving configuration',
-        description: sayWhy(error, 'The server could not be reached. Nothing was saved; try again.'),
+        description: messageOf(error, 'The server could not be reached. Nothing was saved; try again.'),
         variant: 'destructive',
       });
     },

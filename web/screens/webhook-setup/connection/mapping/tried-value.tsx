@@ -75,8 +75,8 @@ function Outcome({
         {key !== null && key !== mappedKey && <span>{key}: </span>}
         {found !== null && <span className="font-mono text-code text-foreground-2">{found}</span>}
         {found === null && meant !== null && <span>Constant </span>}
-        {found !== null && became !== null && !saysTheSame(found, became) && <span> → </span>}
-        {became !== null && !saysTheSame(found, became) && <span className="text-foreground">{became}</span>}
+        {found !== null && became !== null && !isSameText(found, became) && <span> → </span>}
+        {became !== null && !isSameText(found, became) && <span className="text-foreground">{became}</span>}
         {state === 'new' && <span className="text-warning"> (a new service)</span>}
       </span>
     </>
@@ -84,4 +84,4 @@ function Outcome({
 }
 
 /** `"Oil Change"` became Oil Change: once is enough. */
-const saysTheSame = (found: string | null, became: string) => found === became || found === JSON.stringify(became);
+const isSameText = (found: string | null, became: string) => found === became || found === JSON.stringify(became);

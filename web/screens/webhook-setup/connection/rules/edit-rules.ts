@@ -83,9 +83,9 @@ function eachRule(rules: Rules, tidy: (rule: Rule) => Partial<Record<keyof Field
 
 /** Without what is absent, empty or an empty list. */
 function withoutUndefined<T extends object>(from: T): Partial<T> {
-  const isSaid = (value: unknown) =>
+  const isFilledIn = (value: unknown) =>
     value !== undefined &&
     !(typeof value === 'string' && value.trim() === '') &&
     !(Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(from).filter(([, value]) => isSaid(value))) as Partial<T>;
+  return Object.fromEntries(Object.entries(from).filter(([, value]) => isFilledIn(value))) as Partial<T>;
 }

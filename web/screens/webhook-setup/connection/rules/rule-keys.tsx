@@ -24,7 +24,7 @@ export function RuleKeys({ rule, onChange, messageAt }: RuleKeysProps) {
       {keys.map((key, index) => {
         const name = `Key ${index + 2}`;
         // Blank keys are not checked, so what is said of a key counts only the others.
-        const wrong = isSaid(key) ? messageAt(`keys.${keys.slice(0, index).filter(isSaid).length}`) : undefined;
+        const wrong = isFilledIn(key) ? messageAt(`keys.${keys.slice(0, index).filter(isFilledIn).length}`) : undefined;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the keys of one list have no other identity.
           <div key={index}>
@@ -67,4 +67,4 @@ export function RuleKeys({ rule, onChange, messageAt }: RuleKeysProps) {
   );
 }
 
-const isSaid = (key: string) => key.trim() !== '';
+const isFilledIn = (key: string) => key.trim() !== '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sayWhetherSafe, sumUp } from './findings';
+import { describeSafety, sumUp } from './findings';
 
 describe('how the last signatures were', () => {
   test('is summed up in words', () => {
@@ -9,8 +9,8 @@ describe('how the last signatures were', () => {
   });
 
   test('says whether enforcing is safe', () => {
-    expect(sayWhetherSafe(Array.from({ length: 5 }, () => 'right'))).toBe('Rejecting unsigned ones is safe.');
-    expect(sayWhetherSafe(['right', 'right'])).toContain('Wait for a few more');
-    expect(sayWhetherSafe(['right', 'wrong', 'missing'])).toContain('turned 2 of them away');
+    expect(describeSafety(Array.from({ length: 5 }, () => 'right'))).toBe('Rejecting unsigned ones is safe.');
+    expect(describeSafety(['right', 'right'])).toContain('Wait for a few more');
+    expect(describeSafety(['right', 'wrong', 'missing'])).toContain('turned 2 of them away');
   });
 });

@@ -22,14 +22,14 @@ export function SignatureFindings({ saved }: { saved: WebhookConfiguration }) {
         <>
           <strong className="font-medium">{sumUp(judged.map(({ signature }) => signature))}</strong> of the last{' '}
           {judged.length} checked, the latest {formatAgo(latest.timestamp, new Date())}.{' '}
-          {saved.signature.mode === 'observe' && sayWhetherSafe(judged.map(({ signature }) => signature))}
+          {saved.signature.mode === 'observe' && describeSafety(judged.map(({ signature }) => signature))}
         </>
       )}
     </p>
   );
 }
 
-type Judged = (SignatureVerdict | null)[];
+type Checked = (SignatureVerdict | null)[];
 
 const words: Record<SignatureVerdict, string> = {
   right: 'right',
@@ -40,7 +40,7 @@ const words: Record<SignatureVerdict, string> = {
 };
 
 /** "18 right, 2 wrong". */
-export function sumUp(verdicts: Judged): string {
+export function sumUp(verdicts: Checked): string {
   const counts = Object.entries(words).map(([verdict, word]) => {
     return { word, count: verdicts.filter((it) => it === verdict).length };
   });
@@ -50,7 +50,7 @@ export function sumUp(verdicts: Judged): string {
     .join(', ');
 }
 
-export function sayWhetherSafe(verdicts: Judged): string {
+export function describeSafety(verdicts: Checked): string {
   const bad = verdicts.filter((it) => it !== 'right').length;
   if (bad > 0)
     return `“Reject unsigned” would have turned ${bad === 1 ? 'one' : bad} of them away: check the secret first.`;

@@ -4,22 +4,22 @@ import { request } from '../../../../api/request';
 import { toast } from '../../../../ui/toast';
 
 export function useMakeSecret() {
-  const loadAgain = useLoadSources();
+  const reloadSubject = useLoadSources();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: number; secret?: string; overlapHours: number }) =>
       request('makeWebhookSecret', { params: { id }, body }),
-    onSuccess: loadAgain,
+    onSuccess: reloadSubject,
   });
 }
 
 export function useDeleteSecret(onDone: () => void) {
-  const loadAgain = useLoadSources();
+  const reloadSubject = useLoadSources();
   return useMutation({
     mutationFn: (id: number) => request('deleteWebhookSecret', { params: { id } }),
     async onSuccess() {
       toast({ title: 'Secret taken away', description: 'Nothing that is signed with it is right any more.' });
       onDone();
-      await loadAgain();
+      await reloadSubject();
     },
   });
 }

@@ -2,7 +2,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { NewSecret } from '#contract/signatures';
-import { sayWhy } from '../../../../api/request';
+import { messageOf } from '../../../../api/request';
 import { Button } from '../../../../ui/button';
 import { CopyButton } from '../../../../ui/copy-button';
 import { Dialog, DialogBody, DialogFooter } from '../../../../ui/dialog';
@@ -45,7 +45,7 @@ interface Made {
 
 function SecretSteps(props: Omit<SecretDialogProps, 'isOpen'>) {
   const [made, setMade] = useState<Made>();
-  return made ? <Kept of={made} onClose={props.onClose} /> : <SecretForm {...props} onMade={setMade} />;
+  return made ? <SecretAdded of={made} onClose={props.onClose} /> : <SecretForm {...props} onMade={setMade} />;
 }
 
 const overlaps = [
@@ -126,14 +126,14 @@ function SecretForm({
         </Field>
       )}
       {making.error && (
-        <ErrorBox title={sayWhy(making.error, 'The server could not be reached. Nothing was kept; try again.')} />
+        <ErrorBox title={messageOf(making.error, 'The server could not be reached. Nothing was kept; try again.')} />
       )}
     </DialogForm>
   );
 }
 
 /** A secret made here is shown this once; of one that was pasted it is enough that it is kept. */
-function Kept({ of: { secret: made, isPasted }, onClose }: { of: Made; onClose: () => void }) {
+function SecretAdded({ of: { secret: made, isPasted }, onClose }: { of: Made; onClose: () => void }) {
   return (
     <>
       <DialogBody>

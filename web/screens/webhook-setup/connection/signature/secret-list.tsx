@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { maxSecrets, type SecretInfo } from '#contract/signatures';
 import type { WebhookConfiguration } from '#contract/webhooks';
-import { sayWhy } from '../../../../api/request';
+import { messageOf } from '../../../../api/request';
 import { Button } from '../../../../ui/button';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog';
 import { formatTimestamp } from '../../../../ui/format';
@@ -78,7 +78,7 @@ function TakeAwayQuestion({ secret, onClose }: { secret: SecretInfo | undefined;
       isPending={deleting.isPending}
       onConfirm={() => secret && deleting.mutate(secret.id)}
       error={
-        deleting.error ? sayWhy(deleting.error, 'The server could not be reached. Nothing was changed.') : undefined
+        deleting.error ? messageOf(deleting.error, 'The server could not be reached. Nothing was changed.') : undefined
       }
     >
       <p>From now on no delivery that is signed with it is right.</p>

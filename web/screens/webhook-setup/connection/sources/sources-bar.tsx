@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { defaultSource, isGuessable } from '#contract/webhooks';
 import { queryOf } from '../../../../api/queries';
-import { request, sayWhy } from '../../../../api/request';
+import { messageOf, request } from '../../../../api/request';
 import { nameOfSource } from '../../../../shell/name-of-source';
 import { Badge } from '../../../../ui/badge';
 import { Button } from '../../../../ui/button';
@@ -173,7 +173,7 @@ function DeleteQuestion({
       isPending={deleting.isPending}
       onConfirm={() => saved && deleting.mutate(saved.id)}
       error={
-        deleting.error ? sayWhy(deleting.error, 'The server could not be reached. Nothing was deleted.') : undefined
+        deleting.error ? messageOf(deleting.error, 'The server could not be reached. Nothing was deleted.') : undefined
       }
     >
       <p>

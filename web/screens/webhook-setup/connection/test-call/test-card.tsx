@@ -6,7 +6,7 @@ import type { StoreName } from '#contract/locations';
 import type { CallTrial } from '#contract/mapping-trial';
 import { reasonsOf } from '#contract/unknown-values';
 import type { ProcessedData, WebhookLog } from '#contract/webhooks';
-import { sayWhy } from '../../../../api/request';
+import { messageOf } from '../../../../api/request';
 import { Button } from '../../../../ui/button';
 import { Card, CardHeader, CardSection } from '../../../../ui/card';
 import { ErrorBox } from '../../../../ui/error-box';
@@ -77,7 +77,9 @@ export function TestCard({
         )}
         <div role="status" className="space-y-3 empty:hidden">
           {error ? (
-            <ErrorBox title={sayWhy(error, 'The server could not be reached. Check the connection and try again.')} />
+            <ErrorBox
+              title={messageOf(error, 'The server could not be reached. Check the connection and try again.')}
+            />
           ) : (
             result && <Result result={result} stores={stores} linkToLog={linkToLog} />
           )}

@@ -50,7 +50,7 @@ export function SuggestKeys({
     }
     form.setValue('rules', rules, { shouldDirty: true });
     // The keys suggested are those of a call found there.
-    if (callsPath !== (values.callsPath ?? '').trim() && !leadsToCalls(payload, values.callsPath)) {
+    if (callsPath !== (values.callsPath ?? '').trim() && !pointsToCalls(payload, values.callsPath)) {
       form.setValue('callsPath', callsPath, { shouldDirty: true });
     }
     say(`${chosen.length} ${chosen.length === 1 ? 'key was' : 'keys were'} filled in.`);
@@ -142,13 +142,13 @@ function stateOf(
   const hasKey = key !== '' || rule.keys?.some((it) => it.trim() !== '');
   // A constant goes on standing in for a value.
   if (!hasKey) return 'empty';
-  const callsPath = leadsToCalls(payload, values.callsPath) ? (values.callsPath ?? '') : suggestedPath;
+  const callsPath = pointsToCalls(payload, values.callsPath) ? (values.callsPath ?? '') : suggestedPath;
   const seen = seenBy({ field, key, rule, callsPath }, { state: 'loaded', receivedAt: '', payload, query: null });
   if (seen.kind === 'value') return 'mapped';
   return key === valuesOf(values.companyId, null)[configKey] && !values.rules?.[field] ? 'empty' : 'absent';
 }
 
-const leadsToCalls = (payload: JsonValue, path = '') => {
+const pointsToCalls = (payload: JsonValue, path = '') => {
   const found = findInPayload(payload, path.trim());
   return typeof found === 'object' && found !== null;
 };

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { IdText } from '#contract/endpoint';
 import { useLoaded } from '../../../../api/queries';
-import { sayWhy } from '../../../../api/request';
+import { messageOf } from '../../../../api/request';
 import { tryParameter } from '../../../../shell/webhook-company';
 import { toast } from '../../../../ui/toast';
 import type { Tester } from './use-tester';
@@ -25,7 +25,7 @@ export function useNamedDelivery({ test }: Pick<Tester, 'test'>, companyId: numb
     if (error)
       toast({
         title: 'The delivery could not be opened',
-        description: sayWhy(error, unreachable),
+        description: messageOf(error, unreachable),
         variant: 'destructive',
       });
   }, [error]);

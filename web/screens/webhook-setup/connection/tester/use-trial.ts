@@ -1,7 +1,7 @@
 // Asks the server what the mapping in the form would make of a payload, as one types.
 import { useEffect, useRef, useState } from 'react';
 import type { MappingTrial, TrialInput } from '#contract/mapping-trial';
-import { isSignedOut, request, sayWhy } from '../../../../api/request';
+import { isSignedOut, messageOf, request } from '../../../../api/request';
 
 /** After the last key. */
 const waitMs = 250;
@@ -36,7 +36,7 @@ export function useTrial(input: TrialInput | undefined): Trial {
         if (isLatest()) setTrial({ answer, isTrying: false, error: undefined });
       } catch (error) {
         if (!isLatest()) return;
-        const why = sayWhy(error, 'The server could not be reached. Check the connection and try again.');
+        const why = messageOf(error, 'The server could not be reached. Check the connection and try again.');
         setTrial({ answer: undefined, isTrying: false, error: isSignedOut(error) ? undefined : why });
       }
     }, waitMs);

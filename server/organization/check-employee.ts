@@ -6,7 +6,7 @@ import { isSelf, mayChange, mayGrant } from '../access/rank';
 import type { Viewer } from '../access/scope';
 
 /** A record as far as the rules look at it. */
-export interface JudgedEmployee {
+export interface EmployeeFacts {
   id: number;
   userId: number | null;
   role: Role;
@@ -75,7 +75,7 @@ export interface Surroundings {
   /** Whether payloads mean somebody else in the company by this name, so that it cannot be this person's, too. */
   isOthersName: IsOthersName;
   /** The record is one of the demo's sign-ins, which are everybody's. */
-  isKeptForDemo: boolean;
+  isFixedInDemo: boolean;
 }
 
 /**
@@ -85,82 +85,82 @@ export interface Surroundings {
 type IsOthersName = (field: 'username' | 'code' | 'email', name: string) => boolean;
 
 /** Null when the viewer may save this; `before` is null for somebody new. */
-export function judgeSave(
+export function checkSave(
   viewer: Viewer,
-  before: JudgedEmployee | null,
-  wish: EmployeeEdit,
-  { stores, isUsernameTaken, isCodeTaken, isOthersName, isKeptForDemo }: Surroundings,
+  before: EmployeeFacts | null,
+  edit: EmployeeEdit,
+  { stores, isUsernameTaken, isCodeTaken, isOthersName, isFixedInDemo }: Surroundings,
 ): EmployeeRefusal | null {
   if (before && !mayChange(viewer, before)) return 'equal-rank';
-  if (before && wish.version !== undefined && wish.version !== before.version) return 'changed-meanwhile';
-  if (!wish.storeIds.every((id) => stores.has(id))) return 'not-found';
-  const refusal = before ? judgeChange(viewer, before, wish) : judgeRole(viewer, wish.role);
+  if (before && edit.version !== undefined && edit.version !== before.version) return 'changed-meanwhile';
+  if (!edit.storeIds.every((id) => stores.has(id))) return 'not-found';
+  const refusal = before ? checkChange(viewer, before, edit) : checkRole(viewer, edit.role);
   if (refusal) return refusal;
-  if (isKeptForDemo && before && changesSignIn(before, wish)) return 'kept-for-demo';
+  if (isFixedInDemo && before && changesSignIn(before, edit)) return 'kept-for-demo';
   if (isCodeTaken) return 'code-taken';
-  return judgeNames(before, wish, isUsernameTaken, isOthersName);
+  return checkNames(before, edit, isUsernameTaken, isOthersName);
 }
 
 /** Null when the viewer may delete this record. */
-export function judgeDelete(
+export function checkDelete(
   viewer: Viewer,
-  employee: JudgedEmployee,
-  { isKeptForDemo }: Pick<Surroundings, 'isKeptForDemo'>,
+  employee: EmployeeFacts,
+  { isFixedInDemo }: Pick<Surroundings, 'isFixedInDemo'>,
 ): EmployeeRefusal | null {
   if (isSelf(viewer, employee)) return 'own-record';
   if (!mayChange(viewer, employee)) return 'equal-rank';
-  if (isKeptForDemo) return 'kept-for-demo';
+  if (isFixedInDemo) return 'kept-for-demo';
   return employee.hiddenStores > 0 ? 'works-elsewhere' : null;
 }
 
 /** Null when the viewer may make a one-time link on which this person sets a password. */
-export function judgeLink(
+export function checkLink(
   viewer: Viewer,
-  employee: JudgedEmployee,
-  { isKeptForDemo }: Pick<Surroundings, 'isKeptForDemo'>,
+  employee: EmployeeFacts,
+  { isFixedInDemo }: Pick<Surroundings, 'isFixedInDemo'>,
 ): EmployeeRefusal | null {
   if (isSelf(viewer, employee)) return 'own-password';
-  const refusal = mayChange(viewer, employee) ? judgeReach(employee) : 'equal-rank';
+  const refusal = mayChange(viewer, employee) ? checkReach(employee) : 'equal-rank';
   if (refusal) return refusal;
-  if (isKeptForDemo) return 'kept-for-demo';
+  if (isFixedInDemo) return 'kept-for-demo';
   if (employee.userId === null) return 'no-username';
   return employee.isBarred ? 'barred' : null;
 }
 
 /** Null when the viewer may approve this role. */
-export function judgeApproval(viewer: Viewer, employee: JudgedEmployee): EmployeeRefusal | null {
-  return mayChange(viewer, employee) ? judgeReach(employee) : 'equal-rank';
+export function checkApproval(viewer: Viewer, employee: EmployeeFacts): EmployeeRefusal | null {
+  return mayChange(viewer, employee) ? checkReach(employee) : 'equal-rank';
 }
 
-function judgeChange(viewer: Viewer, before: JudgedEmployee, wish: EmployeeEdit): EmployeeRefusal | null {
-  if (isSelf(viewer, before)) return judgeOwn(viewer, before, wish);
-  const refusal = changesSignIn(before, wish) ? judgeReach(before) : null;
-  return refusal ?? (wish.role === before.role ? null : judgeRole(viewer, wish.role));
+function checkChange(viewer: Viewer, before: EmployeeFacts, edit: EmployeeEdit): EmployeeRefusal | null {
+  if (isSelf(viewer, before)) return checkOwnEdit(viewer, before, edit);
+  const refusal = changesSignIn(before, edit) ? checkReach(before) : null;
+  return refusal ?? (edit.role === before.role ? null : checkRole(viewer, edit.role));
 }
 
 /** A sign-in reaches all of a person's locations: whoever sees only some of them neither gives it nor takes it over. */
-function judgeReach({ signsInElsewhere, hiddenStores }: JudgedEmployee): EmployeeRefusal | null {
+function checkReach({ signsInElsewhere, hiddenStores }: EmployeeFacts): EmployeeRefusal | null {
   if (signsInElsewhere) return 'signs-in-elsewhere';
   return hiddenStores > 0 ? 'works-elsewhere' : null;
 }
 
-function changesSignIn(before: JudgedEmployee, wish: EmployeeEdit): boolean {
-  return wish.role !== before.role || wish.username !== before.username || wish.setsPassword;
+function changesSignIn(before: EmployeeFacts, edit: EmployeeEdit): boolean {
+  return edit.role !== before.role || edit.username !== before.username || edit.setsPassword;
 }
 
 /**
  * By what they call themselves or their people, nobody takes somebody else's calls. What stays as it is stays good. Whether
  * a username of the whole installation is taken comes last: nobody learns it with a form that is wrong elsewhere.
  */
-function judgeNames(
-  before: JudgedEmployee | null,
-  wish: EmployeeEdit,
+function checkNames(
+  before: EmployeeFacts | null,
+  edit: EmployeeEdit,
   isUsernameTaken: boolean,
   isOthersName: IsOthersName,
 ): EmployeeRefusal | null {
-  if (wish.username !== before?.username && !Username.safeParse(wish.username).success) return 'username-unfit';
+  if (edit.username !== before?.username && !Username.safeParse(edit.username).success) return 'username-unfit';
   const isTaken = (field: 'username' | 'code' | 'email') => {
-    const name = foldName(wish[field] ?? '');
+    const name = foldName(edit[field] ?? '');
     return name !== '' && name !== foldName(before?.[field] ?? '') && isOthersName(field, name);
   };
   if (isTaken('code')) return 'code-in-use';
@@ -170,14 +170,14 @@ function judgeNames(
 }
 
 /** What would let a person raise or lose their own rights; the password is changed where the old one is asked for. */
-function judgeOwn(viewer: Viewer, before: JudgedEmployee, wish: EmployeeEdit): EmployeeRefusal | null {
-  if (wish.role !== before.role) return 'own-role';
-  if (wish.setsPassword) return 'own-password';
+function checkOwnEdit(viewer: Viewer, before: EmployeeFacts, edit: EmployeeEdit): EmployeeRefusal | null {
+  if (edit.role !== before.role) return 'own-role';
+  if (edit.setsPassword) return 'own-password';
   const keepsStores =
-    wish.storeIds.length === before.storeIds.length && before.storeIds.every((id) => wish.storeIds.includes(id));
+    edit.storeIds.length === before.storeIds.length && before.storeIds.every((id) => edit.storeIds.includes(id));
   return viewer.role === 'store_manager' && !keepsStores ? 'own-locations' : null;
 }
 
-function judgeRole(viewer: Viewer, role: Role): EmployeeRefusal | null {
+function checkRole(viewer: Viewer, role: Role): EmployeeRefusal | null {
   return mayGrant(viewer, role) ? null : 'role-above';
 }

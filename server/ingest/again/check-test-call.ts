@@ -8,24 +8,24 @@ import type { Delivery } from '../delivery/delivery';
 import { refusalOf } from '../understand/delivery-row';
 import { understandDelivery } from '../understand/understand';
 import type { UnderstandParts } from '../understand/understand-parts';
-import { judgeRow } from './judge-rows';
-import { type Told, toldBy } from './told-parts';
+import { decideRow } from './decide-rows';
+import { type Statement, statementsOf } from './statements';
 
 /** What its row in the log says. It needs no signature: whoever presses the button is signed in. */
-export async function judgeTestCall(
+export async function checkTestCall(
   delivery: Delivery,
   parts: UnderstandParts,
 ): Promise<RowOutcome & { processedData: ProcessedData | null }> {
   const row = await understandDelivery({ ...delivery, skipsSignatureCheck: true }, parts, { mayCreate: false });
-  const told = toldBy(row);
-  const outcome = judgeRow(told.map(asOnlyDelivery));
+  const told = statementsOf(row);
+  const outcome = decideRow(told.map(asOnlyDelivery));
   const processedData = row.processedData ? withNewService(row.processedData, told[0]?.facts?.newService) : null;
   // Only of a webhook that is switched off another status is known before its calls are judged.
   return { ...outcome, ...(refusalOf(row)?.status === 'inactive' && { status: 'inactive' }), processedData };
 }
 
 /** Its call has what it says itself, and lacks the rest. */
-function asOnlyDelivery(told: Told) {
+function asOnlyDelivery(told: Statement) {
   const { facts, missing } = told;
   if (!facts) return told;
   const lacks = missingReasons.find((reason) => missing[reason] !== undefined) ?? null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log';
+import { describeEntry } from './describe-entry';
 import { listDifferences } from './list-differences';
-import { spellEntry } from './spell-entry';
 
 const entry = (values: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -35,11 +35,11 @@ test.each([
     'Dana Diaz deleted the further name “Main line” of Downtown',
   ],
 ] satisfies [Partial<AuditEntry>, string][])('%j reads as a sentence', (values, sentence) => {
-  expect(spellEntry(entry(values))).toBe(sentence);
+  expect(describeEntry(entry(values))).toBe(sentence);
 });
 
 test('a name that looks like a mark of a sentence stays as it is', () => {
-  expect(spellEntry(entry({ subject: '{address}' }))).toBe('Dana Diaz changed the region {address}');
+  expect(describeEntry(entry({ subject: '{address}' }))).toBe('Dana Diaz changed the region {address}');
 });
 
 test('only the fields that differ are listed, in words', () => {

@@ -5,19 +5,19 @@ const serialization = '40001';
 const maxTries = 5;
 
 /** Does the work again, from its beginning, when another transaction was in its way; other errors are thrown at once. */
-export async function repeatWhenCrossed<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (tries === maxTries || !isCrossed(error)) throw error;
+      if (tries === maxTries || !isConflict(error)) throw error;
     }
   }
 }
 
 /** The query builder wraps the database's error. */
-function isCrossed(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
-  return code === deadlock || code === serialization || isCrossed(error.cause);
+  return code === deadlock || code === serialization || isConflict(error.cause);
 }

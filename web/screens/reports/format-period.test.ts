@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatPercent } from '../../ui/format';
 import { filterRules } from './filters/report-filters';
-import { spellBuckets, spellPeriod, spellPrevious } from './spell-period';
+import { describeBuckets, formatPeriod, formatPrevious } from './format-period';
 
 const year = {
   startDay: '2025-12-01',
@@ -18,14 +18,14 @@ const spell = (
   about: typeof byDays | typeof byMonths,
   period = year,
   totalCalls = overall.totalCalls,
-) => spellPrevious({ period, overall: { ...overall, totalCalls, trend, previousCloseRate } }, about, formatPercent);
+) => formatPrevious({ period, overall: { ...overall, totalCalls, trend, previousCloseRate } }, about, formatPercent);
 
 test('months are said as months, a range of days as days', () => {
   const rules = filterRules['service-close-rate'];
-  expect(spellPeriod(year, { rules, filters: { months: '12' } })).toBe('Dec 2025 – Nov 2026');
+  expect(formatPeriod(year, { rules, filters: { months: '12' } })).toBe('Dec 2025 – Nov 2026');
   const dates = { startDate: '2025-12-01', endDate: '2026-11-20' };
-  expect(spellPeriod(year, { rules, filters: dates })).toBe('Dec 1, 2025 – Nov 20, 2026');
-  expect(spellPeriod(year, { rules: filterRules['employee-practice'], filters: {} })).toBe(
+  expect(formatPeriod(year, { rules, filters: dates })).toBe('Dec 1, 2025 – Nov 20, 2026');
+  expect(formatPeriod(year, { rules: filterRules['employee-practice'], filters: {} })).toBe(
     'Dec 1, 2025 – Nov 20, 2026',
   );
 });
@@ -50,7 +50,7 @@ test('what is compared with is named by its days, and by its months when it begi
 
 test('months cut by the period are said by their days', () => {
   const period = { ...year, startDay: '2026-09-15' };
-  expect(spellBuckets(['2026-09-15', '2026-10-01', '2026-11-01'], period, 'monthly')).toEqual([
+  expect(describeBuckets(['2026-09-15', '2026-10-01', '2026-11-01'], period, 'monthly')).toEqual([
     { label: 'Sep', title: 'Sep 15 – 30, 2026' },
     { label: 'Oct', title: 'Oct 2026' },
     { label: 'Nov', title: 'Nov 1 – 20, 2026' },
@@ -59,11 +59,11 @@ test('months cut by the period are said by their days', () => {
 
 test('weeks are said by their days, and with the year where a day comes twice', () => {
   const period = { ...year, startDay: '2026-11-05' };
-  expect(spellBuckets(['2026-11-05', '2026-11-09', '2026-11-16'], period, 'weekly')).toEqual([
+  expect(describeBuckets(['2026-11-05', '2026-11-09', '2026-11-16'], period, 'weekly')).toEqual([
     { label: 'Nov 5', title: 'Nov 5 – 8, 2026' },
     { label: 'Nov 9', title: 'Nov 9 – 15, 2026' },
     { label: 'Nov 16', title: 'Nov 16 – 20, 2026' },
   ]);
-  expect(spellBuckets(['2024-12-01'], { ...year, startDay: '2024-12-01' }, 'monthly')[0]?.label).toBe('Dec 2024');
-  expect(spellBuckets(['2024-12-01'], { ...year, startDay: '2024-12-01' }, 'daily')[0]?.label).toBe('Dec 1, 2024');
+  expect(describeBuckets(['2024-12-01'], { ...year, startDay: '2024-12-01' }, 'monthly')[0]?.label).toBe('Dec 2024');
+  expect(describeBuckets(['2024-12-01'], { ...year, startDay: '2024-12-01' }, 'daily')[0]?.label).toBe('Dec 1, 2024');
 });

@@ -4,13 +4,13 @@ import type { SignatureVerdict } from '#contract/signatures';
 import type { Warning } from '#contract/webhooks';
 import type { Delivery } from '../delivery/delivery';
 
-type Judged = Pick<Delivery, 'endpoint' | 'signature' | 'skipsSignatureCheck'>;
+type Checked = Pick<Delivery, 'endpoint' | 'signature' | 'skipsSignatureCheck'>;
 
 /**
  * Why a delivery is turned away, undefined where it is not. No secret in force counts as a wrong signature: what cannot be
  * checked is not taken. What a person replays has been let pass.
  */
-export function refuseSignature({ endpoint, signature, skipsSignatureCheck }: Judged): Refused | undefined {
+export function refuseSignature({ endpoint, signature, skipsSignatureCheck }: Checked): Refused | undefined {
   if (skipsSignatureCheck || !endpoint.isActive || endpoint.signature.mode !== 'enforce') return undefined;
   if (signature === undefined || signature === 'right') return undefined;
   if (signature === 'no-secret') return { reason: 'signature-wrong', message: `${noSecret} Add one, then replay it.` };

@@ -6,7 +6,7 @@ import type { CallState } from '../../database/calls/refold-calls';
 import type { RowOutcome } from '../../database/log/row-outcome';
 
 /** What one call of a body came to: it was refused, or it is part of a call as that stands now. */
-export interface ToldPart {
+export interface StatedPart {
   refusal?: Refused | undefined;
   call?: CallState | undefined;
   /** What this delivery itself says; without it the call's counts. */
@@ -17,10 +17,10 @@ export interface ToldPart {
 }
 
 /** The parts in the order of the body, at least one. */
-export function judgeRow(parts: readonly ToldPart[]): RowOutcome {
-  const judged = parts.map(judgePart);
+export function decideRow(parts: readonly StatedPart[]): RowOutcome {
+  const judged = parts.map(decidePart);
   const firstBad = judged.findIndex(({ status }) => status !== 'success');
-  const { status, reason, message } = judged[Math.max(firstBad, 0)] ?? judgePart({ missing: {} });
+  const { status, reason, message } = judged[Math.max(firstBad, 0)] ?? decidePart({ missing: {} });
   const isOfSeveral = parts.length > 1;
   return {
     status,
@@ -32,7 +32,7 @@ export function judgeRow(parts: readonly ToldPart[]): RowOutcome {
   };
 }
 
-function judgePart({ refusal, call, locationId, employeeId, missing }: ToldPart): RowOutcome {
+function decidePart({ refusal, call, locationId, employeeId, missing }: StatedPart): RowOutcome {
   const lacks = call?.lacks ?? null;
   const place = {
     locationId: locationId ?? call?.locationId ?? null,

@@ -15,7 +15,7 @@ import { type FilterRules, type Filters, hasDates } from './filters/report-filte
 export type ReportPeriod = ServiceCloseRateReport['period'];
 
 /** "Dec 2025 – Nov 2026" when months were asked for, "Nov 13 – 19, 2026" when days were. */
-export function spellPeriod(
+export function formatPeriod(
   { startDay, endDay }: ReportPeriod,
   { filters, rules }: { filters: Filters; rules: FilterRules },
 ): string {
@@ -23,20 +23,20 @@ export function spellPeriod(
 }
 
 /** What the trend compares with: "from 38.3%, Dec 11, 2024 – Nov 30, 2025", or why it compares with nothing. */
-export function spellPrevious(
+export function formatPrevious(
   report: Pick<ServiceCloseRateReport, 'period' | 'overall'>,
   about: { filters: Filters; rules: FilterRules },
   formatRate: (rate: number) => string,
 ): string {
-  const before = spellDaysBefore(report.period, about);
+  const before = describeDaysBefore(report.period, about);
   const { previousCloseRate, trend, totalCalls } = report.overall;
   if (previousCloseRate === null) return `no calls in ${before}`;
   if (trend !== null) return `from ${formatRate(previousCloseRate)}, ${before}`;
-  return `fewer than ${fewCalls} calls in ${areFew(totalCalls) ? spellPeriod(report.period, about) : before}`;
+  return `fewer than ${fewCalls} calls in ${areFew(totalCalls) ? formatPeriod(report.period, about) : before}`;
 }
 
 /** It has as many days as the period, so it seldom begins with a month: then its months would claim days that are not in it. */
-function spellDaysBefore(period: ReportPeriod, about: { filters: Filters; rules: FilterRules }): string {
+function describeDaysBefore(period: ReportPeriod, about: { filters: Filters; rules: FilterRules }): string {
   const { previousStartDay: start, previousEndDay: end } = period;
   return start.endsWith('-01') && isByMonths(about) ? formatMonthRange(start, end) : formatDayRange(start, end);
 }
@@ -46,7 +46,7 @@ function isByMonths({ filters, rules }: { filters: Filters; rules: FilterRules }
 }
 
 /** The buckets that begin on these days: `label` under the axis, `title` where there is room for the whole. */
-export function spellBuckets(starts: readonly string[], period: ReportPeriod, timeRange: TimeRange) {
+export function describeBuckets(starts: readonly string[], period: ReportPeriod, timeRange: TimeRange) {
   const isLong = countDays(period.startDay, period.endDay) > 366;
   return starts.map((start, index) => {
     const next = starts[index + 1];

@@ -5,14 +5,14 @@ import { formatCount } from '../../../ui/format';
 type Facts = Record<string, string>;
 
 /** "Dana Diaz changed the performance tiers of Northside." */
-export function spellEntry(entry: AuditEntry): string {
+export function describeEntry(entry: AuditEntry): string {
   const facts = factsOf(entry);
   const sentence = sentences[entry.kind].replaceAll(/\{(\w+)\}/g, (_, name: string) => facts[name] ?? 'unknown');
   return facts.more ? `${sentence}, ${facts.more} more times` : sentence;
 }
 
 /** The companies an entry concerns; without one it is the installation's. */
-export function spellCompanies({ companies }: AuditEntry): string {
+export function describeCompanies({ companies }: AuditEntry): string {
   return companies.map(({ name }) => name).join(', ') || 'the CallGauge server';
 }
 
@@ -82,7 +82,7 @@ function factsOf(entry: AuditEntry): Facts {
   }
   if (isExportContent(facts.content)) facts.content = exportContents[facts.content];
   if (facts.format) facts.format = formats[facts.format] ?? facts.format;
-  return { ...facts, person: entry.person.name, subject: entry.subject, companies: spellCompanies(entry) };
+  return { ...facts, person: entry.person.name, subject: entry.subject, companies: describeCompanies(entry) };
 }
 
 const isExportContent = (content: string | undefined): content is ExportContent =>

@@ -19,7 +19,7 @@ export interface Understood {
   now: DeliveryRow | null;
 }
 
-export interface AnewParts {
+export interface UnderstandAgainParts {
   queries: Queries;
   directory: Directory;
   /** Without it the demo's webhooks are inactive. */
@@ -27,10 +27,10 @@ export interface AnewParts {
 }
 
 /** The rows of one company, each as it is understood today. Unless it `mayCreate`, no service is made for any. */
-export async function understandAnew(
+export async function understandAgain(
   companyId: number,
   rows: readonly ReplayRow[],
-  { queries, directory, demoMode }: AnewParts,
+  { queries, directory, demoMode }: UnderstandAgainParts,
   { mayCreate }: { mayCreate: boolean },
 ): Promise<Understood[]> {
   const endpoints = await findEndpointsOfCompany(queries, companyId, demoMode);
@@ -59,8 +59,8 @@ async function understandRow(
   const now = await understandDelivery(deliveryOf(row, endpoint), parts, { mayCreate });
   // How its body was compressed is not kept, so the older sentence may know more.
   const refusal = refusalOf(now);
-  const isUnreadableStill = refusal?.reason === 'unreadable-body' && row.reason === 'unreadable-body';
-  if (!isUnreadableStill || row.errorMessage === null) return now;
+  const isStillUnreadable = refusal?.reason === 'unreadable-body' && row.reason === 'unreadable-body';
+  if (!isStillUnreadable || row.errorMessage === null) return now;
   return { ...now, calls: [{ ...refusal, message: row.errorMessage }] };
 }
 

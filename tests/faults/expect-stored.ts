@@ -22,7 +22,7 @@ export async function countRefused(installation: Installation): Promise<number> 
   return rows.reduce((sum, { message }) => sum + Number(/([\d,]+) deliver/.exec(message)?.[1]?.replaceAll(',', '')), 0);
 }
 
-export async function expectAllKept(installation: Installation, loads: Load[]): Promise<void> {
+export async function expectAllStored(installation: Installation, loads: Load[]): Promise<void> {
   await expectServing(installation);
   await expect.poll(() => countSegments(installation), patience).toBe(0);
   expect(await installation.stop()).toBe(0);
@@ -51,10 +51,10 @@ export async function expectAllKept(installation: Installation, loads: Load[]): 
   expect(logged.filter(({ call, body }) => callOf.get(call) !== JSON.parse(body.toString()).call_id)).toEqual([]);
   expect(calls.length).toBe(new Set(logged.map(({ call }) => call)).size);
   // The second delivery of a call arrives after the first was answered, and says yes.
-  const saidYes = new Set(
+  const bookedByUpdate = new Set(
     logged.filter(({ body }) => JSON.parse(body.toString()).appointment_made === 'yes').map(({ call }) => call),
   );
-  expect(calls.filter(({ id, booked }) => booked !== saidYes.has(id))).toEqual([]);
+  expect(calls.filter(({ id, booked }) => booked !== bookedByUpdate.has(id))).toEqual([]);
   expect(await findCountMismatches(database.people)).toEqual([]);
   await countCalls(database);
   expect(await findCountMismatches(database.people)).toEqual([]);

@@ -6,10 +6,10 @@ import type { NamedFacts } from '../../database/calls/refold-calls';
 import type { LinkedRow } from '../../database/replays/replayed-rows';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { arrivalOf, orderKey } from '../delivery/delivery-id';
-import { requiredFields } from '../read/judge-readings';
+import { requiredFields } from '../read/check-readings';
 import { factsOf } from '../understand/describe-call';
 
-export interface Told {
+export interface Statement {
   part: number;
   /** What it says of a call; absent where it was refused. */
   facts?: NamedFacts;
@@ -20,7 +20,7 @@ export interface Told {
 }
 
 /** Every call of a delivery as it was just understood. */
-export function toldBy({ calls, source }: DeliveryRow): Told[] {
+export function statementsOf({ calls, source }: DeliveryRow): Statement[] {
   return calls.map((said, part) => {
     const place = { part, locationId: said.values?.location, employeeId: said.values?.employee };
     if (isFacts(said)) return { ...place, missing: said.missing, facts: { ...said, source } };
@@ -30,22 +30,22 @@ export function toldBy({ calls, source }: DeliveryRow): Told[] {
 }
 
 /** Every call of a row, from what the log says of it. `callOf` knows the names of its calls. */
-export function toldInLog(
+export function statementsInLog(
   row: Pick<LinkedRow, 'deliveryId' | 'receivedAt' | 'processedData' | 'links'>,
   callOf: (callId: number) => { source: string; callKey: string } | undefined,
-): Told[] {
+): Statement[] {
   const { processedData, links } = row;
   if (!processedData) return [];
   const arrival = arrivalOf(row.deliveryId, row.receivedAt);
   return partsOf(processedData).map((said, part) => {
-    const told: Told = { part, locationId: said.store?.id, employeeId: said.employee?.id, missing: {} };
+    const statement: Statement = { part, locationId: said.store?.id, employeeId: said.employee?.id, missing: {} };
     const callId = links.find((link) => link.part === part)?.callId;
     const call = callId === undefined ? undefined : callOf(callId);
     if (call) {
       const facts = { ...factsOf(said, arrival, part), callKey: call.callKey, source: call.source };
-      return { ...told, facts };
+      return { ...statement, facts };
     }
-    return said.refusal ? { ...told, refusal: said.refusal as Refused } : told;
+    return said.refusal ? { ...statement, refusal: said.refusal as Refused } : statement;
   });
 }
 
