@@ -130,6 +130,8 @@ export async function createApp({
   };
   const intake = createIntake({ database, isReady, demoMode, now, log: logger, notify, diskStorage });
   const { directory, watch } = intake;
+  const stopInvalidating = database.onOutdated(directory.invalidate);
+  app.addHook('onClose', async () => stopInvalidating());
   app.addHook('onClose', () => intake.stop());
   const findSpoolTrouble = createSpoolTrial(diskStorage?.spool);
   const findHealth = createHealth({
@@ -194,16 +196,16 @@ export async function createApp({
         ...signUpHandlers(signingIn),
         ...ownAccountHandlers(signingIn),
         ...userHandlers({ database, settings, demoMode, now }),
-        ...companyHandlers({ database, directory, redater, now }),
+        ...companyHandlers({ database, redater, now }),
         ...hierarchyHandlers({ database }),
-        ...employeeHandlers({ database, directory, demoMode, turns, now }),
-        ...regionHandlers({ database, directory }),
-        ...locationHandlers({ database, directory, redater, now }),
-        ...locationImportHandlers({ database, directory, redater, demoMode, turns }),
+        ...employeeHandlers({ database, demoMode, turns, now }),
+        ...regionHandlers({ database }),
+        ...locationHandlers({ database, redater, now }),
+        ...locationImportHandlers({ database, redater, demoMode, turns }),
         ...tierHandlers({ database }),
-        ...serviceHandlers({ database, directory, merger, now }),
+        ...serviceHandlers({ database, merger, now }),
         ...unmappedHandlers({ database, directory, merger, replayer, now }),
-        ...knownNameHandlers({ database, directory }),
+        ...knownNameHandlers({ database }),
         ...mappingTrialHandlers({ database, directory, now }),
         ...testCallHandlers({
           ...{ database, directory, demoMode, arrive: createArrivals(now) },
@@ -212,7 +214,7 @@ export async function createApp({
         }),
         ...webhookHandlers({ database }),
         ...replayHandlers({ database, replayer, now }),
-        ...webhookSourceHandlers({ database, directory, now }),
+        ...webhookSourceHandlers({ database, now }),
         ...reportHandlers({ database, now }),
         ...dashboardHandlers({ database, now }),
         ...notificationHandlers({ database, now }),

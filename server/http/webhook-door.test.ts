@@ -204,7 +204,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
       findConfiguration: unasked,
       company: unasked,
       reloadCompany: unasked,
-      forget: () => {},
+      invalidate: async () => {},
       persist: async () => {},
     },
     largeBodies: createLargeBodies(),

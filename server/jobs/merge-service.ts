@@ -14,7 +14,7 @@ import {
 } from '../database/services/merge-services';
 
 export interface ServiceMerger {
-  /** Merges; `running` when services of the company are being merged already. */
+  /** Merges; `running` when services of the company are being merged already. Calls that are about to be stored come along later. */
   merge(merge: Merge, by: Viewer): Promise<'merged' | 'running' | Unmergeable>;
   /** Merges into a service that `make` adds first, unless merging is `running`: then nothing is made. */
   mergeIntoNew<Unmade extends string>(
@@ -22,8 +22,6 @@ export interface ServiceMerger {
     make: () => Promise<number | Unmade>,
     by: Viewer,
   ): Promise<Merge | Unmade | 'running' | Unmergeable>;
-  /** To be said after those who resolve names were told: calls they were about to store come along later. */
-  finishLater(merge: Merge): void;
 }
 
 /** Until deliveries resolved before the merge, here or by another process, are stored or were refused. */
@@ -31,7 +29,7 @@ const stragglersAfterMs = 30_000;
 
 export function createServiceMerger(
   database: Database,
-  { onTrouble, afterMs = stragglersAfterMs }: { onTrouble(error: unknown): void; afterMs?: number },
+  { onTrouble, later = afterAWhile }: { onTrouble(error: unknown): void; later?: (work: () => Promise<void>) => void },
 ): ServiceMerger {
   const running = new Set<number>();
 
@@ -46,20 +44,27 @@ export function createServiceMerger(
     }
   }
 
+  async function mergeAll(merge: Merge, by: Viewer): Promise<'merged' | Unmergeable> {
+    const merged = await mergeByMonth(database, merge, by);
+    if (merged === 'merged') later(() => moveStragglers(database.background, merge).catch(onTrouble));
+    return merged;
+  }
+
   return {
-    merge: (merge, by) => inTurn(merge.companyId, () => mergeByMonth(database, merge, by)),
+    merge: (merge, by) => inTurn(merge.companyId, () => mergeAll(merge, by)),
     mergeIntoNew: (away, make, by) =>
       inTurn(away.companyId, async () => {
         const intoId = await make();
         if (typeof intoId !== 'number') return intoId;
         const merge = { ...away, intoId };
-        const merged = await mergeByMonth(database, merge, by);
+        const merged = await mergeAll(merge, by);
         return merged === 'merged' ? merge : merged;
       }),
-    finishLater(merge) {
-      setTimeout(() => void moveStragglers(database.background, merge).catch(onTrouble), afterMs).unref();
-    },
   };
+}
+
+function afterAWhile(work: () => Promise<void>): void {
+  setTimeout(() => void work(), stragglersAfterMs).unref();
 }
 
 async function mergeByMonth(database: Database, merge: Merge, by: Viewer): Promise<'merged' | Unmergeable> {

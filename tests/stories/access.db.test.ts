@@ -10,6 +10,7 @@ import { exampleKeys } from '#contract/example-payload';
 import type { Role } from '#contract/roles';
 import { sessions, webhookConfigurations } from '../../server/database/schema';
 import { describeApi } from '../../server/http/documents/openapi';
+import { createDirectory, type Directory } from '../../server/ingest/names/directory';
 import { type TestApp, testApp, testPassword, testPasswordHash, type Visitor } from '../test-app';
 import { type TestRows, testDatabase } from '../test-database';
 
@@ -311,6 +312,8 @@ interface Slot {
 }
 
 let tested: TestApp;
+/** What ingest remembers, told of commits as the app's own is. */
+let memory: Directory;
 const visitors = new Map<string, Visitor>();
 let begun: (typeof sessions.$inferSelect)[] = [];
 const cookies = new Map<string, Map<string, string>>();
@@ -324,6 +327,8 @@ beforeAll(async () => {
     cookies.set(name, new Map(visitor.cookies));
   }
   begun = await tested.database.people.select().from(sessions);
+  memory = createDirectory(tested.database, () => tested.clock.now);
+  tested.database.onOutdated(memory.invalidate);
 });
 
 /** Everything as at the beginning, with everybody signed in: what was asked before may have changed or deleted it. */
@@ -424,15 +429,22 @@ describe.each(viewers)('$name', (viewer) => {
     const good = { GET: 200, POST: 201, PUT: 200, DELETE: 204 }[endpoint.method];
     if (endpoint.method !== 'GET' && !isForbidden) await beginAgain();
 
-    const expectAnswer = async (values: Record<string, string | number>, expected: number, what: string) => {
+    const expectAnswer = async (
+      values: Record<string, string | number>,
+      expected: number,
+      what: string,
+      look = async () => {},
+    ) => {
       const sample = await bodyFor(name, viewer.isOfOther);
       const body = sample && { ...sample, ...inBody(slots, values) };
       const { code } = await ask(visitor, endpoint, addressFor(endpoint, slots, values), body);
       expect({ what, code }).toEqual({ what, code: isForbidden ? 403 : expected });
+      await look();
       if (endpoint.method !== 'GET' && code < 400) await beginAgain();
     };
 
-    await expectAnswer(own(slots, viewer), good, 'own ids');
+    await remember();
+    await expectAnswer(own(slots, viewer), good, 'own ids', expectMemoryToAgree);
     for (const slot of slots) {
       const put = (value: string | number) => ({ ...own(slots, viewer), [slot.name]: value });
       await expectAnswer(put(ids[slot.kind][viewer.isOfOther ? 'foreign' : 'own']), good, `own ${slot.name}`);
@@ -451,6 +463,26 @@ describe.each(viewers)('$name', (viewer) => {
     }
   });
 });
+
+/** Ingest's memory holds both companies as they are now. */
+async function remember(): Promise<void> {
+  await memory.invalidate();
+  for (const id of [1, 2]) {
+    await memory.company(id);
+    await memory.findEndpoint(`path-${id}`);
+  }
+}
+
+/** What is still in memory is what the database says: nothing that a request changed is remembered as it was. */
+async function expectMemoryToAgree(): Promise<void> {
+  const fresh = createDirectory(tested.database, () => tested.clock.now);
+  for (const id of [1, 2]) {
+    const company = await fresh.company(id);
+    expect(memory.keptCompany(id) ?? company).toEqual(company);
+    const endpoint = await fresh.findEndpoint(`path-${id}`);
+    expect((await memory.findEndpoint(`path-${id}`)) ?? null).toEqual(endpoint ?? null);
+  }
+}
 
 function declared(): [EndpointName, Endpoint][] {
   return Object.entries(endpoints) as [EndpointName, Endpoint][];

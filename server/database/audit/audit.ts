@@ -3,7 +3,9 @@ import type { AuditKind, ExportContent } from '#contract/audit-log';
 import type { UnmappedField } from '#contract/unmapped-field';
 import type { Viewer } from '../../access/scope';
 import type { Queries } from '../engine/connect';
+import { noteOutdated } from '../engine/outdated';
 import { auditLog } from '../schema';
+import { type Effect, outdatedBy } from './outdated-by';
 
 /** The rows that a change may be about; the log finds their names by their ids (audit-log.ts). */
 export type AuditedRow =
@@ -37,15 +39,21 @@ export interface Change {
 /** What stood there before and after; one of them may be missing. */
 export type BeforeAndAfter<Row> = [before: Row | null, after: Row] | [before: Row, after: null];
 
-/** Writes down a change; to be called in the transaction that makes it. */
+/** Writes down a change, in the transaction that makes it. Its commit outdates what is kept in memory (outdated-by.ts). */
 export async function insertChange(queries: Pick<Queries, 'insert'>, change: Change): Promise<void> {
-  const { by, ...rest } = change;
-  await queries.insert(auditLog).values({ ...rest, userId: by.userId, username: by.username });
+  await insertChanges(queries, [change]);
 }
 
 /** As insertChange, for many at once. */
 export async function insertChanges(queries: Pick<Queries, 'insert'>, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
+  for (const change of changes) noteEffect(queries, change);
   const rows = changes.map(({ by, ...rest }) => ({ ...rest, userId: by.userId, username: by.username }));
   await queries.insert(auditLog).values(rows);
+}
+
+function noteEffect(transaction: object, { action, companyId }: Change): void {
+  const { endpoints, names }: Effect = outdatedBy[action];
+  if (endpoints) noteOutdated(transaction, { endpoints });
+  if (names) noteOutdated(transaction, { namesOf: names === 'all' ? 'all' : companyId });
 }

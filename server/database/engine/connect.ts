@@ -7,6 +7,7 @@ import { followTransactions } from '../embedded/open-turn';
 import type { LaneName } from '../lanes/lane-order';
 import { migrateDatabase } from '../migrate';
 import { checkPostgres } from './check-postgres';
+import { type OutdatedListener, tellOutdated } from './outdated';
 import { openPostgresPools } from './postgres-pools';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
@@ -23,6 +24,8 @@ export interface Database {
   deliveries: Queries;
   people: Queries;
   background: Queries;
+  /** Notifies of what commits in this process outdate of what is kept in memory, until the function it returns is called. */
+  onOutdated(listener: OutdatedListener): () => void;
   /** For the stop: refuses new background work and ends what runs, so that nothing in the other lanes waits behind it. */
   endBackground(): void;
   close(): Promise<void>;
@@ -117,12 +120,20 @@ type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endBackground' | 'close
 
 /** The lanes as query builders over any three pools. */
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
-  const queries = (client: pg.Pool): Queries => followTransactions(drizzle(client, { casing: 'snake_case' }));
+  const listeners = new Set<OutdatedListener>();
+  const queries = (client: pg.Pool): Queries =>
+    tellOutdated(followTransactions(drizzle(client, { casing: 'snake_case' })), async (outdated) => {
+      await Promise.all([...listeners].map((listener) => listener(outdated)));
+    });
   return {
     engine,
     deliveries: queries(pools.deliveries),
     people: queries(pools.people),
     background: queries(pools.background),
+    onOutdated(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     endBackground: pools.endBackground,
     close: pools.close,
   };

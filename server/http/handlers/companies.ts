@@ -9,7 +9,6 @@ import {
   restoreCompany,
   updateCompany,
 } from '../../database/organization/company-changes';
-import type { Directory } from '../../ingest/names/directory';
 import type { Redater } from '../../jobs/redate';
 import { listCompanyActivity } from '../../reports/company-activity';
 import type { Handlers } from '../door';
@@ -29,12 +28,11 @@ type CompanyHandlers = Pick<
 
 export interface CompanyParts {
   database: Database;
-  directory: Directory;
   redater: Redater;
   now: () => Date;
 }
 
-export function companyHandlers({ database, directory, redater, now }: CompanyParts): CompanyHandlers {
+export function companyHandlers({ database, redater, now }: CompanyParts): CompanyHandlers {
   const queries = database.people;
   return {
     listCompanies: ({ scope }) => findCompanyNames(queries, scope),
@@ -54,23 +52,16 @@ export function companyHandlers({ database, directory, redater, now }: CompanyPa
       if (saved === 'not-found') return refuse('not-found');
       if (saved === 'changed-meanwhile') return refuse('conflict');
       if (saved === 'phone-needed') return refuse('malformed', phoneTooShort, { contactPhone: phoneTooShort });
-      directory.forget();
-      await directory.persist();
       if (saved.hasNewZone) void redater.wake();
       return saved.company;
     },
 
     async deleteCompany({ params, viewer }) {
-      const isDeleted = await deleteCompany(queries, params.id, viewer, now());
-      directory.forget();
-      await directory.persist();
-      return isDeleted ? undefined : refuse('not-found');
+      return (await deleteCompany(queries, params.id, viewer, now())) ? undefined : refuse('not-found');
     },
 
     async restoreCompany({ params, viewer }) {
       const company = await restoreCompany(queries, params.id, viewer, now());
-      directory.forget();
-      await directory.persist();
       return company ?? refuse('not-found', 'There is no such company, or it was deleted too long ago.');
     },
   };

@@ -13,7 +13,6 @@ import {
 } from '../../database/organization/employee-changes';
 import { approveEmployee, insertEmployeeLink } from '../../database/organization/employee-sign-ins';
 import { describeEmployee, type EmployeeRecord, findEmployeeRecords } from '../../database/organization/employees';
-import type { Directory } from '../../ingest/names/directory';
 import type { EmployeeEdit } from '../../organization/check-employee';
 import { refuseEmployee } from '../answers/refuse-employee';
 import { chooseCompany } from '../choose-company';
@@ -40,13 +39,12 @@ type Asker = { scope: CompanyScope; viewer: Viewer };
 
 export interface EmployeeParts {
   database: Database;
-  directory: Directory;
   demoMode: boolean;
   turns: ImportTurns;
   now: () => Date;
 }
 
-export function employeeHandlers({ database, directory, demoMode, turns, now }: EmployeeParts): EmployeeHandlers {
+export function employeeHandlers({ database, demoMode, turns, now }: EmployeeParts): EmployeeHandlers {
   const queries = database.people;
   const nameRation = createNameRation({ now });
 
@@ -71,7 +69,6 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
     if (passwordHash instanceof Refusal) return passwordHash;
     const [outcome] = await saveEmployees(queries, context, [{ ...edit, passwordHash }]);
     if (!outcome || 'refusal' in outcome) return refuseEmployee(outcome?.refusal ?? 'not-found');
-    directory.forget();
     const saved = await find(context, outcome.id);
     return saved ? describeEmployee(saved, context.viewer) : refuse('not-found');
   };
@@ -112,7 +109,6 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
     async deleteEmployee({ params, scope, viewer }) {
       const refusal = await deleteEmployee(queries, askerOf({ scope, viewer }), params.id);
       if (refusal) return refuseEmployee(refusal);
-      directory.forget();
       return undefined;
     },
 
@@ -141,7 +137,6 @@ export function employeeHandlers({ database, directory, demoMode, turns, now }: 
           return await importEmployees(queries, { ...askerOf({ scope, viewer }), companyId }, file, nameRation);
         } finally {
           // Also when it broke off: the rows before are saved.
-          directory.forget();
         }
       });
     },

@@ -2,19 +2,13 @@
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { deleteKnownName, findKnownNames, saveKnownName } from '../../database/organization/known-names';
-import type { Directory } from '../../ingest/names/directory';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
 
-export interface KnownNameParts {
-  database: Database;
-  directory: Directory;
-}
+type KnownNameHandlers = Pick<Handlers, 'listKnownNames' | 'saveKnownName' | 'deleteKnownName'>;
 
-export function knownNameHandlers({
-  database: { people: queries },
-  directory,
-}: KnownNameParts): Pick<Handlers, 'listKnownNames' | 'saveKnownName' | 'deleteKnownName'> {
+export function knownNameHandlers({ database }: { database: Database }): KnownNameHandlers {
+  const queries = database.people;
   return {
     async listKnownNames({ query, scope }) {
       if (!(await findCompanyScope(queries, scope, query.companyId))) return refuse('not-found');
@@ -26,14 +20,12 @@ export function knownNameHandlers({
       const saved = await saveKnownName(queries, body, viewer);
       if (saved === 'not-found') return refuse('not-found');
       if ('sentence' in saved) return refuse('conflict', saved.sentence, { alias: saved.sentence });
-      directory.forget();
       return saved;
     },
 
     async deleteKnownName({ query, scope, viewer }) {
       if (!(await findCompanyScope(queries, scope, query.companyId))) return refuse('not-found');
       if (!(await deleteKnownName(queries, query, viewer))) return refuse('not-found');
-      directory.forget();
       return undefined;
     },
   };

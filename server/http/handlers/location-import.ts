@@ -60,7 +60,7 @@ async function previewImport(
 
 /** Ends early, with what is saved by then, when the person may no longer do this. */
 async function save(
-  { database: { people: queries }, directory, redater, demoMode }: LocationImportParts,
+  { database: { people: queries }, redater, demoMode }: LocationImportParts,
   companyId: number,
   rows: LocationRow[],
   by: Viewer,
@@ -90,7 +90,6 @@ async function save(
     }
   } finally {
     // Also when it broke off: the slices before are saved.
-    directory.forget();
     if (hasNewZone) void redater.wake();
   }
   return plans;

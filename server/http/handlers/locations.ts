@@ -9,7 +9,6 @@ import {
   type Unsaved,
   updateLocation,
 } from '../../database/organization/locations';
-import type { Directory } from '../../ingest/names/directory';
 import type { Redater } from '../../jobs/redate';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
@@ -17,14 +16,13 @@ import { type Refusal, refuse } from '../failures';
 
 export interface LocationParts {
   database: Database;
-  directory: Directory;
   redater: Redater;
   now: () => Date;
 }
 
 type LocationHandlers = Pick<Handlers, 'listLocations' | 'createLocation' | 'saveLocation' | 'deleteLocation'>;
 
-export function locationHandlers({ database, directory, redater, now }: LocationParts): LocationHandlers {
+export function locationHandlers({ database, redater, now }: LocationParts): LocationHandlers {
   const queries = database.people;
   return {
     async listLocations({ query, scope, viewer }) {
@@ -40,21 +38,18 @@ export function locationHandlers({ database, directory, redater, now }: Location
       if (typeof companyId !== 'number') return companyId;
       const saved = await insertLocation(queries, scope, companyId, input, viewer);
       if (typeof saved === 'string') return refuseUnsaved(saved);
-      directory.forget();
       return saved;
     },
 
     async saveLocation({ params, body, scope, viewer }) {
       const saved = await updateLocation(queries, scope, params.id, body, viewer);
       if (typeof saved === 'string') return refuseUnsaved(saved);
-      directory.forget();
       if (saved.redating) void redater.wake();
       return saved;
     },
 
     async deleteLocation({ params, scope, viewer }) {
       if (!(await deleteLocation(queries, scope, params.id, viewer, now()))) return refuse('not-found');
-      directory.forget();
       return undefined;
     },
   };

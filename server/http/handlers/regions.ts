@@ -3,7 +3,6 @@ import { districtNameTaken, regionNameTaken } from '#contract/locations';
 import type { Database } from '../../database/engine/connect';
 import { deleteDistrict, insertDistrict, updateDistrict } from '../../database/organization/districts';
 import { deleteRegion, insertRegion, updateRegion } from '../../database/organization/regions';
-import type { Directory } from '../../ingest/names/directory';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
@@ -13,13 +12,10 @@ type RegionHandlers = Pick<
   'createRegion' | 'saveRegion' | 'deleteRegion' | 'createDistrict' | 'saveDistrict' | 'deleteDistrict'
 >;
 
-export function regionHandlers({ database, directory }: { database: Database; directory: Directory }): RegionHandlers {
+export function regionHandlers({ database }: { database: Database }): RegionHandlers {
   const queries = database.people;
-  const told = <Saved extends object>(saved: Saved | Unsaved, nameTaken: string): Saved | Refusal => {
-    if (typeof saved === 'string') return refuseUnsaved(saved, nameTaken);
-    directory.forget();
-    return saved;
-  };
+  const told = <Saved extends object>(saved: Saved | Unsaved, nameTaken: string): Saved | Refusal =>
+    typeof saved === 'string' ? refuseUnsaved(saved, nameTaken) : saved;
   return {
     async createRegion({ body, scope, viewer }) {
       const companyId = await chooseCompany(queries, scope, body.companyId);
@@ -35,7 +31,6 @@ export function regionHandlers({ database, directory }: { database: Database; di
       const deleted = await deleteRegion(queries, scope, params.id, viewer);
       if (deleted === 'not-found') return refuse('not-found');
       if (deleted !== 'deleted') return refuse('conflict', describeContents('region', deleted));
-      directory.forget();
       return undefined;
     },
 
@@ -51,7 +46,6 @@ export function regionHandlers({ database, directory }: { database: Database; di
       const deleted = await deleteDistrict(queries, scope, params.id, viewer);
       if (deleted === 'not-found') return refuse('not-found');
       if (deleted !== 'deleted') return refuse('conflict', describeContents('district', deleted));
-      directory.forget();
       return undefined;
     },
   };

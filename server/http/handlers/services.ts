@@ -17,7 +17,6 @@ import { findCompanyServices, findServiceOwner } from '../../database/services/c
 import type { Merge } from '../../database/services/merge-services';
 import { removeServices } from '../../database/services/remove-services';
 import { insertService, updateService } from '../../database/services/service-changes';
-import type { Directory } from '../../ingest/names/directory';
 import type { ServiceMerger } from '../../jobs/merge-service';
 import { chooseCompany } from '../choose-company';
 import type { Handlers } from '../door';
@@ -25,7 +24,6 @@ import { Refusal, refuse } from '../failures';
 
 export interface ServiceParts {
   database: Database;
-  directory: Directory;
   merger: ServiceMerger;
   now: () => Date;
 }
@@ -35,7 +33,7 @@ type ServiceHandlers = Pick<
   'listCompanyServices' | 'createService' | 'saveService' | 'mergeService' | 'mergeServices' | 'removeServices'
 >;
 
-export function serviceHandlers({ database, directory, merger, now }: ServiceParts): ServiceHandlers {
+export function serviceHandlers({ database, merger, now }: ServiceParts): ServiceHandlers {
   const queries = database.people;
 
   /** The company in whose name a service is changed: its own, or for a shared one the one that was named. */
@@ -48,14 +46,7 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
 
   async function merge(merging: Merge, viewer: Viewer): Promise<'merged' | Refusal> {
     const merged = await merger.merge(merging, viewer);
-    if (merged !== 'merged') return refuseUnmerged(merged);
-    announceMerge(merging);
-    return merged;
-  }
-
-  function announceMerge(merged: Merge): void {
-    directory.forget();
-    merger.finishLater(merged);
+    return merged === 'merged' ? merged : refuseUnmerged(merged);
   }
 
   /** What the company calls a shared service becomes one of its own; the id of that. */
@@ -65,7 +56,6 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
     const make = () => insertService(queries, companyId, change.name, viewer, insteadOf);
     const merged = await merger.mergeIntoNew({ companyId, fromIds: [fromId] }, make, viewer);
     if (typeof merged === 'string') return refuseUnsaved(merged);
-    announceMerge(merged);
     // Nobody knew its version: it has just been made.
     const { name, isHidden } = change;
     if (isHidden) await updateService(queries, companyId, merged.intoId, { name, isHidden }, viewer);
@@ -92,7 +82,6 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
       if (typeof companyId !== 'number') return companyId;
       const made = await insertService(queries, companyId, body.name, viewer);
       if (typeof made !== 'number') return refuseUnsaved(made);
-      directory.forget();
       return find(scope, companyId, made);
     },
 
@@ -110,7 +99,6 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
       }
       const saved = await updateService(queries, companyId, id, change, viewer);
       if (saved !== 'saved') return refuseUnsaved(saved);
-      directory.forget();
       return find(scope, companyId, id);
     },
 
@@ -133,7 +121,6 @@ export function serviceHandlers({ database, directory, merger, now }: ServicePar
       if (typeof companyId !== 'number') return companyId;
       const removal = await removeServices(queries, companyId, ids, viewer, now());
       if (removal === 'not-found') return refuse('not-found');
-      directory.forget();
       return removal;
     },
   };

@@ -45,12 +45,8 @@ export function unmappedHandlers({
     viewer: Viewer,
   ): Promise<Resolved | Refusal> {
     if (as.kind === 'existing') {
-      const merging = { companyId, fromIds: [fromId], intoId: as.id };
-      const merged = await merger.merge(merging, viewer);
-      if (merged !== 'merged') return refuseUnmerged(merged);
-      directory.forget();
-      merger.finishLater(merging);
-      return settled;
+      const merged = await merger.merge({ companyId, fromIds: [fromId], intoId: as.id }, viewer);
+      return merged === 'merged' ? settled : refuseUnmerged(merged);
     }
     if (as.kind === 'create' || as.kind === 'means') return refuse('conflict', serviceIsThere);
     const inside = await findCompanyScope(queries, scope, companyId);
@@ -85,7 +81,6 @@ export function unmappedHandlers({
       const resolved = await resolveUnmapped(queries, body, viewer, now());
       if (resolved === 'not-found') return refuse('not-found');
       if ('sentence' in resolved) return refuse(resolved.kind, resolved.sentence);
-      directory.forget();
       if (resolved.replay) void replayer.wake();
       return resolved;
     },

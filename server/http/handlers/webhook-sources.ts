@@ -12,13 +12,11 @@ import {
   type Unsaved,
 } from '../../database/sources/webhook-configurations';
 import { deleteSecret, insertSecret } from '../../database/sources/webhook-secrets';
-import type { Directory } from '../../ingest/names/directory';
 import type { Handlers } from '../door';
 import { type Refusal, refuse } from '../failures';
 
 interface SourceParts {
   database: Database;
-  directory: Directory;
   now: () => Date;
 }
 
@@ -32,7 +30,7 @@ type SourceHandlers = Pick<
   | 'deleteWebhookSecret'
 >;
 
-export function webhookSourceHandlers({ database, directory, now }: SourceParts): SourceHandlers {
+export function webhookSourceHandlers({ database, now }: SourceParts): SourceHandlers {
   const queries = database.people;
   return {
     async getWebhookConfiguration({ params, scope, viewer }) {
@@ -50,15 +48,11 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
     async saveWebhookConfiguration({ body, scope, viewer }) {
       const saved = await saveWebhookConfiguration(queries, scope, body, viewer, now());
       if (typeof saved === 'string') return refuseUnsaved(saved);
-      directory.forget();
-      await directory.persist();
       return redactFor(viewer.role, saved);
     },
 
     async deleteWebhookSource({ params, scope, viewer }) {
       if (!(await deleteWebhookSource(queries, scope, params.id, viewer, now()))) return refuse('not-found');
-      directory.forget();
-      await directory.persist();
       return undefined;
     },
 
@@ -68,8 +62,6 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
       const made = await insertSecret(queries, scope, params.id, { make, overlapHours }, viewer, now());
       if (made === 'not-found') return refuse('not-found');
       if (made === 'too-many') return refuse('conflict', tooManySecrets);
-      directory.forget();
-      await directory.persist();
       return made;
     },
 
@@ -77,8 +69,6 @@ export function webhookSourceHandlers({ database, directory, now }: SourceParts)
       const deleted = await deleteSecret(queries, scope, params.id, viewer, now());
       if (deleted === 'not-found') return refuse('not-found');
       if (deleted === 'needed') return refuse('conflict', neededSecret);
-      directory.forget();
-      await directory.persist();
       return undefined;
     },
   };

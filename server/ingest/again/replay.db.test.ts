@@ -82,7 +82,7 @@ async function open() {
   const map = async (mapping: number) => {
     const row = { ...usual, ...mappings[mapping] };
     await database.people.update(webhookConfigurations).set(row).where(eq(webhookConfigurations.id, 1));
-    directory.forget();
+    await directory.invalidate();
   };
   const receive = async (arrived: Arrived) => {
     const endpoint = await directory.findEndpoint('x');

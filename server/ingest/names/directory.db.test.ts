@@ -99,7 +99,7 @@ test('what was changed stands in the file as soon as it is said to', async () =>
   const directory = createDirectory(database, now, false, { file });
   await directory.persist();
   await database.background.update(companies).set({ active: false }).where(eq(companies.id, 1));
-  directory.forget();
+  await directory.invalidate();
   await directory.persist();
   expect((await openEndpointFile(folder).read())?.endpoints.get('hook-1')).toMatchObject({ isActive: false });
 });
@@ -109,7 +109,7 @@ test('a configuration is found by its id until it is deleted', async () => {
   expect(await directory.findConfiguration(1, 1)).toMatchObject({ configurationId: 1 });
   expect(await directory.findConfiguration(2, 1)).toBeUndefined();
   await database.background.update(webhookConfigurations).set({ deletedAt: now() });
-  directory.forget();
+  await directory.invalidate();
   expect(await directory.findConfiguration(1, 1)).toBeUndefined();
 });
 

@@ -5,6 +5,7 @@
 import { EndpointPath } from '#contract/webhooks';
 import { findCompanyDirectory } from '../../database/companies/company-directory';
 import type { Database } from '../../database/engine/connect';
+import type { Outdated } from '../../database/engine/outdated';
 import { findWebhookEndpoints, isEndpointPath, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { withinTime } from '../../within-time';
 import type { Identity } from '../delivery/identity';
@@ -36,9 +37,12 @@ export interface Directory {
   keptCompany(companyId: number): CompanyDirectory | undefined;
   /** The company as a load begun after this question finds it: what confirms that something is not there. */
   reloadCompany(companyId: number): Promise<CompanyDirectory>;
-  /** To be said after any change of what is remembered here. */
-  forget(): void;
-  /** After a change of an endpoint and `forget()`: resolves once the file has it, too. Never rejects; trouble is told. */
+  /**
+   * Drops what is outdated, all of it unless said otherwise; loads under way are not kept. Commits in this process call it
+   * by `Database.onOutdated`. Resolves once the file of endpoints is up to date, too. Never rejects; trouble is reported.
+   */
+  invalidate(outdated?: Outdated): Promise<void>;
+  /** Resolves once the file has the endpoints as they are now. Never rejects; trouble is reported. */
   persist(): Promise<void>;
 }
 
@@ -75,10 +79,10 @@ export function createDirectory(
 ): Directory {
   const isShared = database.engine !== 'embedded';
   const isStale = (loadedAt: number, limit: number) => isShared && elapsed() - loadedAt > limit;
-  const isForgotten = (loadedAt: number) => isStale(loadedAt, rememberedMs);
+  const isExpired = (loadedAt: number) => isStale(loadedAt, rememberedMs);
   const isAging = (loadedAt: number) => isStale(loadedAt, agingMs);
 
-  /** What the youngest load found, also after it was forgotten. */
+  /** What the youngest load found, also when that is outdated. */
   let youngest = { load: 0, endpoints: lastKnown };
   let loads = 0;
   const endpoints = keepLoaded(async () => {
@@ -112,7 +116,7 @@ export function createDirectory(
 
   const askPath = createAskPath((path) => isEndpointPath(database.deliveries, path, now()));
   const findLoaded = async (path: string): Promise<WebhookEndpoint | undefined> => {
-    const known = inForce(path, await endpoints.latest(isForgotten));
+    const known = inForce(path, await endpoints.latest(isExpired));
     // Nobody else saves paths on the embedded engine, and nobody can save one of another form.
     if (known || !isShared || !EndpointPath.safeParse(path).success) return known;
     return (await askPath(path)) ? inForce(path, await endpoints.afresh()) : undefined;
@@ -124,7 +128,7 @@ export function createDirectory(
   const keptOf = <Value>(loaded: Loaded<Value>): Value | undefined => {
     const young = loaded.kept(isAging);
     if (young !== undefined) return young;
-    const kept = loaded.kept(isForgotten);
+    const kept = loaded.kept(isExpired);
     if (kept !== undefined && !due.has(loaded) && !isAway()) {
       due.add(loaded);
       const refresh = () => loaded.afresh().then(ignore, ignore);
@@ -134,6 +138,15 @@ export function createDirectory(
   };
 
   const cachedEndpoint = (path: string) => inForce(path.toLowerCase(), keptOf(endpoints));
+
+  const persist = async () => {
+    if (!file) return;
+    try {
+      await file.keep(await endpoints.afresh(), identity?.current());
+    } catch (error) {
+      onTrouble(error);
+    }
+  };
 
   return {
     cachedEndpoint,
@@ -152,30 +165,27 @@ export function createDirectory(
     async findConfiguration(companyId, configurationId) {
       const find = (among: Endpoints) =>
         [...among.values()].find((it) => it.companyId === companyId && it.configurationId === configurationId);
-      return find(await endpoints.latest(isForgotten)) ?? find(await endpoints.afresh());
+      return find(await endpoints.latest(isExpired)) ?? find(await endpoints.afresh());
     },
-    company: (companyId) => loadedCompany(companyId).latest(isForgotten),
+    company: (companyId) => loadedCompany(companyId).latest(isExpired),
     keptCompany(companyId) {
       const loaded = companies.get(companyId);
       return loaded && keptOf(loaded);
     },
     reloadCompany: (companyId) => loadedCompany(companyId).afresh(),
-    forget() {
-      endpoints.forget();
-      companies.clear();
+    async invalidate(outdated = { endpoints: true, namesOf: 'all' }) {
+      const { namesOf } = outdated;
+      if (namesOf === 'all') companies.clear();
+      else for (const companyId of namesOf) companies.delete(companyId);
+      if (!outdated.endpoints) return;
+      endpoints.invalidate();
+      await persist();
     },
-    async persist() {
-      if (!file) return;
-      try {
-        await file.keep(await endpoints.afresh(), identity?.current());
-      } catch (error) {
-        onTrouble(error);
-      }
-    },
+    persist,
   };
 }
 
-/** Whoever asks for it once it is forgotten is told why it could not be loaded. */
+/** Whoever asks for it once it has expired is told why it could not be loaded. */
 const ignore = () => {};
 
 function throwUnsure(isLikelyNone: boolean): never {
@@ -198,7 +208,7 @@ interface Loaded<Value> {
   latest(isStale: (loadedAt: number) => boolean): Promise<Value>;
   /** A load that begins after this call; those who ask while one runs share the next. */
   afresh(): Promise<Value>;
-  forget(): void;
+  invalidate(): void;
 }
 
 function keepLoaded<Value>(load: () => Promise<Value>, elapsed: () => number): Loaded<Value> {
@@ -209,7 +219,7 @@ function keepLoaded<Value>(load: () => Promise<Value>, elapsed: () => number): L
   const start = (): Promise<Value> => {
     const loadedAt = elapsed();
     const mine = load().then((value) => {
-      // Forgotten meanwhile: what was loaded may be from before the change.
+      // Invalidated meanwhile: what was loaded may be from before the change.
       if (running === mine) kept = { value, loadedAt };
       return value;
     });
@@ -239,7 +249,7 @@ function keepLoaded<Value>(load: () => Promise<Value>, elapsed: () => number): L
       return current(isStale) ?? running ?? start();
     },
     afresh,
-    forget() {
+    invalidate() {
       kept = undefined;
       running = undefined;
     },

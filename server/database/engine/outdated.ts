@@ -1,0 +1,59 @@
+// What the server keeps in memory of names and configuration is outdated the moment a transaction that changed them
+// commits. The audit writer notes it in the transaction (audit/audit.ts); whoever keeps something is notified by
+// `Database.onOutdated`, so no handler has to remember it. Other processes learn of it when they load again.
+
+/** What a transaction changed of what is kept in memory. */
+export interface Outdated {
+  /** Endpoints, configurations or secrets. */
+  endpoints: boolean;
+  /** The companies whose names changed. */
+  namesOf: 'all' | ReadonlySet<number>;
+}
+
+/** Called after the commit, which waits for it. Never rejects. */
+export type OutdatedListener = (outdated: Outdated) => Promise<void>;
+
+interface Noted {
+  endpoints: boolean;
+  namesOf: 'all' | Set<number>;
+}
+
+const notedIn = new WeakMap<object, Noted>();
+
+/** Belongs in the transaction that makes the change. Throws where there is none, since nobody would be notified. */
+export function noteOutdated(transaction: object, change: { endpoints?: boolean; namesOf?: 'all' | number }): void {
+  const noted = notedIn.get(transaction);
+  if (!noted) throw new Error('Names and configuration are changed in a transaction, so that its commit is noticed.');
+  if (change.endpoints) noted.endpoints = true;
+  if (change.namesOf === 'all') noted.namesOf = 'all';
+  else if (change.namesOf !== undefined && noted.namesOf !== 'all') noted.namesOf.add(change.namesOf);
+}
+
+type Transacts = { transaction(...given: never[]): Promise<unknown> };
+type Begin = (work: (transaction: Transacts) => Promise<unknown>, ...options: unknown[]) => Promise<unknown>;
+
+/** Makes each transaction notify `tell` of what was noted in it, also when it fails: a commit may have been lost on its way back. */
+export function tellOutdated<Queries extends Transacts>(queries: Queries, tell: OutdatedListener): Queries {
+  const begin = beginOf(queries);
+  const transaction: Begin = async (work, ...options) => {
+    const noted: Noted = { endpoints: false, namesOf: new Set() };
+    try {
+      return await begin((inner) => work(noting(inner, noted)), ...options);
+    } finally {
+      if (noted.endpoints || noted.namesOf === 'all' || noted.namesOf.size > 0) await tell(noted);
+    }
+  };
+  queries.transaction = transaction as Queries['transaction'];
+  return queries;
+}
+
+/** A transaction within this one notes what it changes as part of it. */
+function noting(transaction: Transacts, noted: Noted): Transacts {
+  notedIn.set(transaction, noted);
+  const begin = beginOf(transaction);
+  const within: Begin = (work, ...options) => begin((inner) => work(noting(inner, noted)), ...options);
+  transaction.transaction = within as Transacts['transaction'];
+  return transaction;
+}
+
+const beginOf = (queries: Transacts) => queries.transaction.bind(queries) as unknown as Begin;
