@@ -172,8 +172,7 @@ export async function createApp({
       facts: { endpoint: '/api/webhook/{endpointPath}' },
       maxLines: 1,
     });
-  const hasProxy = settings.trustProxy !== false;
-  await app.register(async (webhook) => registerWebhook(webhook, { ...intake, notify, noteGuess, hasProxy }, now));
+  await app.register(async (webhook) => registerWebhook(webhook, { ...intake, notify, noteGuess }, now));
   await app.register(async (site) => {
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));

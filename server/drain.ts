@@ -9,7 +9,6 @@ const betweenLooksMs = 100;
 /** Makes `app.close()` let go of each connection as soon as its answer is out, and of the rest after four seconds. */
 export function drainConnections(app: FastifyInstance): void {
   let isClosing = false;
-  // The webhook's answers pass no hook: its door says the same by itself.
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });

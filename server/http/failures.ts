@@ -79,16 +79,13 @@ export function refuseSignIn(failed: FailedSignIn): Refusal {
 }
 
 export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  return reply.code(codeOf(refusal)).send(failureOf(refusal));
+  return reply.send(prepareRefusal(reply, refusal));
 }
 
-export function codeOf({ kind }: Refusal): number {
-  return kinds[kind].code;
-}
-
-/** What a refusal says in its answer's body. */
-export function failureOf({ message, fields }: Refusal): Failure {
+/** Sets the status and the headers of a refusal, and returns its body for the caller to send. */
+export function prepareRefusal(reply: FastifyReply, { kind, message, fields, retryAfterSeconds }: Refusal): Failure {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  reply.code(kinds[kind].code);
   return { message, ...(fields && { fields }) };
 }
 

@@ -5,7 +5,6 @@ import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
 import type { Directory } from '../ingest/names/directory';
 import { PathUnsure } from '../ingest/names/path-unsure';
 import { type Refusal, refuse } from './failures';
-import type { Turn } from './limits/paced-lines';
 import type { PathGuesses } from './limits/path-guesses';
 
 interface Asking {
@@ -15,24 +14,31 @@ interface Asking {
     noteGuess(address: string): void;
   };
   guesses: PathGuesses;
-  addressOf(): string;
-  logOf(): Pick<FastifyBaseLogger, 'error'>;
+  address: string;
+  log: Pick<FastifyBaseLogger, 'error'>;
   whenGone(): AbortSignal;
 }
 
 type Found = WebhookEndpoint | Refusal | 'gone';
 
-/** The webhook of a path, at once where memory knows it and nobody is held; `gone` when the sender hung up meanwhile. */
-export function findWebhook(path: string, asking: Asking): Found | Promise<Found> {
-  const { parts, guesses, addressOf, whenGone } = asking;
+/** Resolves with the webhook of a path, or with `gone` when the sender hung up meanwhile. */
+export async function findWebhook(path: string, asking: Asking): Promise<Found> {
+  const { parts, guesses, address, whenGone } = asking;
   const known = parts.directory.cachedEndpoint(path);
   // Memory may be due to be loaded again: a path nobody can guess does not wait for that among guesses.
   const lastKnown = known ?? parts.directory.lastKnownEndpoint(path);
-  if (lastKnown && !canBeGuessed(path, lastKnown)) return known ?? lookUp(path, addressOf(), asking);
-  const address = addressOf();
-  const turn = guesses.takeTurn(address, path, whenGone);
-  if (turn !== 'turn') return waitToFind(path, known, turn, address, asking);
-  return known ?? lookUp(path, address, asking);
+  if (!lastKnown || canBeGuessed(path, lastKnown)) {
+    const turn = await guesses.takeTurn(address, path, whenGone);
+    if (turn === 'gone') return turn;
+    // Nothing that can be seen from outside may differ by `known` before it is this request's turn.
+    if (turn === 'full') {
+      parts.noteGuess(address);
+      if (known) parts.noteRefused(known, 'held-back');
+      return refuse('busy', heldBack, undefined, heldBackSeconds);
+    }
+  }
+  // It may have changed while this waited.
+  return parts.directory.cachedEndpoint(path) ?? lookUp(path, asking);
 }
 
 /** Whether somebody who tries paths may find this one and send calls to it. */
@@ -40,26 +46,8 @@ export function canBeGuessed(endpointPath: string, { signature }: WebhookEndpoin
   return isGuessable({ endpointPath, signature });
 }
 
-/** Nothing that can be seen from outside may differ by `known` before it is this request's turn. */
-async function waitToFind(
-  path: string,
-  known: WebhookEndpoint | undefined,
-  turn: Turn | Promise<Turn>,
-  address: string,
-  asking: Asking,
-): Promise<Found> {
-  const { parts } = asking;
-  const come = await turn;
-  if (come === 'gone') return come;
-  // It may have changed while this waited.
-  if (come === 'turn') return parts.directory.cachedEndpoint(path) ?? lookUp(path, address, asking);
-  parts.noteGuess(address);
-  if (known) parts.noteRefused(known, 'held-back');
-  return refuse('busy', heldBack, undefined, heldBackSeconds);
-}
-
 /** Asks for a path that memory does not know, and charges the address when there is none. */
-async function lookUp(path: string, address: string, { parts, guesses, logOf }: Asking): Promise<Found> {
+async function lookUp(path: string, { parts, guesses, address, log }: Asking): Promise<Found> {
   try {
     const found = await parts.directory.findEndpoint(path);
     if (found) return found;
@@ -68,7 +56,7 @@ async function lookUp(path: string, address: string, { parts, guesses, logOf }: 
     return refuseUnknown(waitSeconds);
   } catch (error) {
     // Strangers can send as many of those as they like, and that the database is away stands in the log already.
-    if (!(error instanceof PathUnsure)) logOf().error({ err: error }, 'the webhook directory could not be loaded');
+    if (!(error instanceof PathUnsure)) log.error({ err: error }, 'the webhook directory could not be loaded');
     else if (error.isLikelyNone) guesses.charge(address);
     return refuse('busy', undefined, undefined, 5);
   }

@@ -11,6 +11,7 @@ import { noSignature } from '#contract/signatures';
 import { MappingDraft } from '#contract/webhooks';
 import type { DeliveryToApply } from '../database/calls/apply-deliveries';
 import type { Queries } from '../database/engine/connect';
+import { drainConnections } from '../drain';
 import { createLargeBodies } from '../ingest/keep/large-bodies';
 import { refusalOf } from '../ingest/understand/delivery-row';
 import { registerWebhook, type WebhookDoorParts } from './webhook-door';
@@ -33,6 +34,7 @@ beforeEach(() => {
   refused = [];
   cachedEndpoint = () => undefined;
   app = Fastify();
+  drainConnections(app);
   app.server.on('request', () => asked.add());
   registerWebhook(
     app,
@@ -227,7 +229,6 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
     queries: {} as Queries,
     noteRefused: (_endpoint, trouble) => refused.push(trouble),
     noteGuess: () => {},
-    hasProxy: false,
   };
 }
 

@@ -1,11 +1,7 @@
-// The webhook's own door: it takes any bytes of any content type, because a phone system must never be turned away for
-// how it writes. It stands in front of the framework, on node's own request and response: whatever is plainly the path of a
-// known webhook comes here at once (webhook-path.ts), the rest through a route, and both are taken in the same way: bounds,
-// path, body (read-delivery-body.ts), then ingest/receive.ts. No hook that answers see runs for what is answered here. A
-// second address of the framework's own making, as of HOST=localhost, has the route only.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+// The webhook's route. It takes any bytes of any content type: a phone system must never be turned away for how it writes.
+// Limits, path, body (read-delivery-body.ts), what was asked (examine-delivery.ts), then ingest/receive.ts.
 import type { Socket } from 'node:net';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
 import type { Delivery } from '../ingest/delivery/delivery';
@@ -15,14 +11,13 @@ import { isLarge, turnsOf } from '../ingest/keep/large-bodies';
 import { receiveDelivery } from '../ingest/receive';
 import { refuseSignature } from '../ingest/signature/check-signature';
 import type { Handshake } from '../ingest/signature/handshake';
+import { disconnectSignal } from './disconnect-signal';
 import { type Examined, examineDelivery, needsRaw, type WebhookQuestion } from './examine-delivery';
-import { Refusal, refuse } from './failures';
+import { prepareRefusal, Refusal, refuse } from './failures';
 import { canBeGuessed, findWebhook } from './find-webhook';
 import { createPathGuesses, type PathGuesses } from './limits/path-guesses';
 import type { NotifyDelivery } from './live-news';
 import { type InFlight, maxBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
-import { WebhookAnswer } from './webhook-answer';
-import { plainEndpointPath } from './webhook-path';
 
 /** What a request costs beside its body, from its arrival to its answer. */
 const bytesOfRequest = 4 * 1024;
@@ -36,242 +31,146 @@ export interface WebhookDoorParts extends IngestParts {
   noteRefused(endpoint: WebhookEndpoint, trouble: unknown): void;
   /** Hears of every request refused because its address tried too many paths that do not exist. */
   noteGuess(address: string): void;
-  /** Whether a proxy may say who sends, so that a connection's own address does not. */
-  hasProxy: boolean;
 }
 
 interface Door {
   parts: WebhookDoorParts;
   arrive(): Arrival;
-  /** A logger that names the request, made only when there is something to say. */
-  logOf(request: IncomingMessage): FastifyBaseLogger;
-  isClosing(): boolean;
   guesses: PathGuesses;
   inFlight: InFlight;
-  onSocket: WeakMap<Socket, Beside>;
+  /** How many requests of a connection wait for their answer. */
+  openOn: WeakMap<Socket, number>;
 }
 
-/** How many requests of a connection are open. */
-interface Beside {
-  open: number;
-}
+type WebhookRequest = FastifyRequest<{ Params: { endpointPath: string } }>;
+/** An object is sent as JSON, a text as plain text. */
+type Answer = object | string | Refusal;
 
-/** Hangs the webhook into a server that does not listen yet: in front of the framework, and as a route for what takes its router. */
+/** Registers the webhook in a plugin of its own, whose content types and errors are the webhook's alone. */
 export function registerWebhook(app: FastifyInstance, parts: WebhookDoorParts, now: () => Date): void {
-  let isClosing = false;
   const guesses = createPathGuesses(now);
-  app.addHook('preClose', async () => {
-    isClosing = true;
-    guesses.close();
-  });
-  const door: Door = {
-    parts,
-    arrive: createArrivals(now),
-    guesses,
-    logOf: (request) => app.log.child({ reqId: nameRequest(app, request) }),
-    isClosing: () => isClosing,
-    inFlight: { bytes: 0 },
-    onSocket: new WeakMap(),
+  app.addHook('preClose', async () => guesses.close());
+  const door: Door = { parts, arrive: createArrivals(now), guesses, inFlight: { bytes: 0 }, openOn: new WeakMap() };
+
+  // The handler reads the body itself, after the path is found.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  const handler = async (request: WebhookRequest, reply: FastifyReply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    try {
+      const answer = await takeRequest(request, reply, door);
+      return answer instanceof Refusal ? prepareRefusal(reply, answer) : answer;
+    } catch (error) {
+      return answerFailure(error, request, reply);
+    }
   };
-
-  app.route<{ Params: { endpointPath: string } }>({
-    method: ['POST', 'GET', 'HEAD'],
-    url: '/api/webhook/:endpointPath',
-    onRequest: async (request, reply) => {
-      reply.hijack();
-      void takeRequest(request.raw, reply.raw, request.params.endpointPath, door, () => request.ip);
-    },
-    handler: (_request, reply) => reply,
-  });
-  const listeners = app.server.listenerCount('request');
-  app.server.off('request', app.routing);
-  // Else every delivery would be taken twice, without a sound.
-  if (app.server.listenerCount('request') !== listeners - 1)
-    throw new Error('The framework does not listen as expected.');
-  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const endpointPath = plainEndpointPath(request);
-    if (endpointPath === undefined || mustBeRouted(endpointPath, door)) app.routing(request, response);
-    else void takeRequest(request, response, endpointPath, door, () => request.socket.remoteAddress ?? '');
-  });
+  app.route({ method: ['POST', 'GET', 'HEAD'], url: '/api/webhook/:endpointPath', handler });
+  // The framework rejects a content type it cannot parse before any handler runs.
+  app.setErrorHandler<FastifyError, { Params: { endpointPath: string } }>((error, request, reply) =>
+    error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? handler(request, reply) : answerFailure(error, request, reply),
+  );
 }
 
-/**
- * Where it matters who sends, that is for the framework to say: it knows which proxies are believed. While somebody is held,
- * known and unknown paths go the same way, as the difference could be timed.
- */
-function mustBeRouted(endpointPath: string, { parts, guesses }: Door): boolean {
-  try {
-    const endpoint = parts.directory.cachedEndpoint(endpointPath);
-    if (!endpoint) return true;
-    return (parts.hasProxy || guesses.isAnyOver()) && canBeGuessed(endpointPath, endpoint);
-  } catch {
-    // What fails here fails again on the way through the route, where it is answered.
-    return true;
+/** Asks the sender to come again after an error that nobody expected. */
+function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): object {
+  request.log.error({ err: error }, 'a webhook request failed');
+  return prepareRefusal(reply, refuseBusy(notKept));
+}
+
+/** Counts a request from its arrival to its answer. */
+async function takeRequest(request: WebhookRequest, reply: FastifyReply, door: Door): Promise<Answer> {
+  const { parts, inFlight, openOn } = door;
+  const { socket } = request.raw;
+  const open = openOn.get(socket) ?? 0;
+  if (open >= maxOnSocket || inFlight.bytes + bytesOfRequest > maxBytesInFlight) {
+    const endpoint = parts.directory.cachedEndpoint(request.params.endpointPath);
+    if (endpoint) parts.noteRefused(endpoint, 'busy');
+    return refuseBusy();
   }
-}
-
-/** As the framework names those that it takes itself; its types do not tell of it. */
-function nameRequest(app: FastifyInstance, request: IncomingMessage): string {
-  const { genReqId } = app as FastifyInstance & { genReqId(request: IncomingMessage): string };
-  return genReqId(request);
-}
-
-/** One request, from its arrival to its answer. Never rejects: nobody would hear of it. */
-async function takeRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  endpointPath: string,
-  door: Door,
-  addressOf: () => string,
-): Promise<void> {
-  const { inFlight } = door;
-  const answer = new WebhookAnswer(response, door.isClosing);
-  let beside: Beside | undefined;
+  openOn.set(socket, open + 1);
+  inFlight.bytes += bytesOfRequest;
   try {
-    const own = besideOn(request.socket, door);
-    if (own.open >= maxOnSocket || inFlight.bytes + bytesOfRequest > maxBytesInFlight) {
-      const endpoint = door.parts.directory.cachedEndpoint(endpointPath);
-      if (endpoint) door.parts.noteRefused(endpoint, 'busy');
-      answerBusy(answer);
-    } else {
-      beside = own;
-      beside.open += 1;
-      inFlight.bytes += bytesOfRequest;
-      await answerRequest(request, answer, endpointPath, door, addressOf);
-    }
-  } catch (error) {
-    answerFailure(answer, error, request, door);
+    return await answerRequest(request, reply, door);
   } finally {
-    if (beside) {
-      beside.open -= 1;
-      inFlight.bytes -= bytesOfRequest;
-    }
+    openOn.set(socket, (openOn.get(socket) ?? 1) - 1);
+    inFlight.bytes -= bytesOfRequest;
   }
 }
 
-function besideOn(socket: Socket, { onSocket }: Door): Beside {
-  const known = onSocket.get(socket);
-  if (known) return known;
-  const first = { open: 0 };
-  onSocket.set(socket, first);
-  return first;
-}
-
-/** For what nobody thought of: told to the log, and to the sender that it may come again. */
-function answerFailure(answer: WebhookAnswer, error: unknown, request: IncomingMessage, door: Door): void {
-  try {
-    door.logOf(request).error({ err: error }, 'a webhook request failed');
-    answerBusy(answer, notKept);
-  } catch {
-    answer.cutOff();
-  }
-}
-
-async function answerRequest(
-  request: IncomingMessage,
-  answer: WebhookAnswer,
-  endpointPath: string,
-  door: Door,
-  addressOf: () => string,
-): Promise<void> {
-  const { parts, inFlight } = door;
+async function answerRequest(request: WebhookRequest, reply: FastifyReply, door: Door): Promise<Answer> {
+  const { parts, guesses, inFlight } = door;
+  const { method, headers } = request;
+  const { endpointPath } = request.params;
   // Some trackers put the whole call into the query string. HEAD only asks whether somebody is there.
-  const { method = '', headers } = request;
   const isPost = method === 'POST';
   const query = method === 'HEAD' ? '' : queryOf(request);
   // Answered by a cache, a delivery would never arrive.
-  if (!isPost) answer.header('cache-control', 'no-store');
-  // Whatever the path: else it would tell which ones exist.
-  if (!isPost && query === '') return answer.text(hello);
+  if (!isPost) reply.header('cache-control', 'no-store');
+  // The same for every path: else it would tell which ones exist.
+  if (!isPost && query === '') return hello;
 
   const arrival = door.arrive();
-  const finding = findWebhook(endpointPath, {
-    ...{ parts, guesses: door.guesses, addressOf },
-    logOf: () => door.logOf(request),
-    whenGone: () => answer.whenGone(),
+  const endpoint = await findWebhook(endpointPath, {
+    ...{ parts, guesses, address: request.ip, log: request.log },
+    whenGone: () => disconnectSignal(reply),
   });
-  const endpoint = finding instanceof Promise ? await finding : finding;
-  if (endpoint === 'gone') return;
-  if (endpoint instanceof Refusal) return answer.refuse(endpoint);
+  if (endpoint === 'gone') return reply.hijack();
+  if (endpoint instanceof Refusal) return endpoint;
 
   const taken = isPost
-    ? await readDeliveryBody(request, inFlight, { keepRaw: needsRaw(endpoint) })
+    ? await readDeliveryBody(request.raw, inFlight, { keepRaw: needsRaw(endpoint) })
     : takeQuery(query, inFlight);
+  if (taken === 'cut-off') return reply.hijack();
   if (taken === 'overloaded') {
     parts.noteRefused(endpoint, 'busy');
-    return answerBusy(answer);
+    return refuseBusy();
   }
-  if (taken === 'cut-off') return;
   const contentType = isPost ? headers['content-type'] : 'application/x-www-form-urlencoded';
   let handshake: Handshake | undefined;
   try {
     const asked = { method, headers, contentType, query };
-    const examining = examineInTurn(asked, taken, endpoint, arrival, parts);
-    const examined = examining instanceof Promise ? await examining : examining;
-    for (const name in examined.headers) answer.header(name, examined.headers[name] ?? '');
+    const examined = await examineInTurn(asked, taken, endpoint, arrival, parts);
+    if (examined.headers) reply.headers(examined.headers);
     handshake = examined.handshake;
-    const delivery = deliveryOf(asked, taken, examined.said, endpoint, arrival);
-    const told = warnUnsigned(await receiveDelivery(delivery, parts), delivery);
-    parts.notify?.(endpoint.companyId, told.status);
-    const code = codes[told.status] ?? 200;
-    if (code === 200 && canBeGuessed(endpointPath, endpoint)) door.guesses.noteAccepted(addressOf(), endpointPath);
-    if (handshake) answerHandshake(answer, handshake, told);
-    else answer.json(code, told);
+    const { tooLarge, brokenEncoding } = taken;
+    const sent = { method, contentType, userAgent: headers['user-agent'], tooLarge, brokenEncoding };
+    const delivery: Delivery = { ...arrival, endpoint, ...sent, ...examined.said };
+    const answer = warnUnsigned(await receiveDelivery(delivery, parts), delivery);
+    parts.notify?.(endpoint.companyId, answer.status);
+    const code = codes[answer.status] ?? 200;
+    if (code === 200 && canBeGuessed(endpointPath, endpoint)) guesses.noteAccepted(request.ip, endpointPath);
+    if (handshake) return answerHandshake(handshake, answer);
+    reply.code(code);
+    return answer;
   } catch (error) {
-    // It says nothing of a call, and a sender without its answer gives the webhook up.
+    // A handshake has no call in it, and a sender that gets no answer to one gives up on the webhook.
     if (handshake) {
-      door.logOf(request).error({ err: error, configurationId: endpoint.configurationId }, 'a handshake was not kept');
-      return answerHandshake(answer, handshake, { deliveryId: arrival.deliveryId });
+      request.log.error({ err: error, configurationId: endpoint.configurationId }, 'a handshake was not kept');
+      return answerHandshake(handshake, arrival);
     }
     parts.noteRefused(endpoint, error);
-    answerBusy(answer, notKept);
+    return refuseBusy(notKept);
   } finally {
     inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);
   }
 }
 
-/** A signature may stand inside of the body: then a large one is parsed for it, too. */
-function examineInTurn(
+/** A signature may be inside the body, so a large body takes its turn to be parsed for it. */
+async function examineInTurn(
   asked: WebhookQuestion,
   taken: TakenBody,
   endpoint: WebhookEndpoint,
   { receivedAt }: Arrival,
   { largeBodies }: IngestParts,
-): Examined | Promise<Examined> {
+): Promise<Examined> {
   const examine = () => examineDelivery(asked, taken, endpoint, receivedAt);
   if (endpoint.signature.mode === 'off' || !isLarge(taken.body)) return examine();
   return largeBodies.takeTurn(`signature of ${turnsOf(endpoint)}`, examine);
 }
 
-/** Each field by its name: an object put together from others would cost more than all that is read from it. */
-function deliveryOf(
-  { method, headers, contentType }: WebhookQuestion,
-  { tooLarge, brokenEncoding }: TakenBody,
-  { body, query, signature, isHandshake, note }: Examined['said'],
-  endpoint: WebhookEndpoint,
-  { deliveryId, receivedAt, receivedMicros }: Arrival,
-): Delivery {
-  return {
-    deliveryId,
-    receivedAt,
-    receivedMicros,
-    endpoint,
-    method,
-    contentType,
-    userAgent: headers['user-agent'],
-    query,
-    signature,
-    isHandshake,
-    note,
-    body,
-    tooLarge,
-    brokenEncoding,
-  };
-}
-
 const hello = 'CallGauge receives calls by POST; this answer is the same for every path.\n';
 
-function queryOf({ url = '' }: IncomingMessage): string {
+function queryOf({ url }: FastifyRequest): string {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark + 1);
 }
@@ -284,24 +183,20 @@ function takeQuery(query: string, inFlight: InFlight): TakenBody {
 
 const notKept = 'This delivery could not be kept. Send it again.';
 
-function answerBusy(answer: WebhookAnswer, message?: string): void {
-  answer.refuse(refuse('busy', message, undefined, 5));
-}
+const refuseBusy = (message?: string) => refuse('busy', message, undefined, 5);
 
-/** A delivery that waits on disk is not yet refused, but will be: its sender is told now. */
+/** A delivery that waits on disk is not rejected yet, but will be: its sender learns it now. */
 function warnUnsigned(answer: DeliveryAnswer, delivery: Delivery): DeliveryAnswer {
   const refusal = answer.status === 'queued' ? refuseSignature(delivery) : undefined;
   return refusal ? { ...answer, status: 'signature-refused', error: refusal } : answer;
 }
 
 function answerHandshake(
-  answer: WebhookAnswer,
   { body }: Handshake,
   { deliveryId, logId }: Pick<DeliveryAnswer, 'deliveryId' | 'logId'>,
-): void {
-  const told: DeliveryAnswer = { status: 'handshake', deliveryId, ...(logId !== undefined && { logId }) };
-  if (typeof body === 'string') answer.text(body);
-  else answer.json(200, body ?? told);
+): string | object {
+  const answer: DeliveryAnswer = { status: 'handshake', deliveryId, ...(logId !== undefined && { logId }) };
+  return body ?? answer;
 }
 
 const codes: Partial<Record<DeliveryAnswer['status'], number>> = { 'too-large': 413, 'signature-refused': 401 };

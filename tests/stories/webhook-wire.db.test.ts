@@ -1,5 +1,5 @@
-// What phone systems see of the webhook's door, byte for byte: most of them cannot be changed, so that no work on the
-// door may change it. And that the way in front of the framework and the one through its router answer alike.
+// What phone systems see of the webhook, byte for byte: most of them cannot be changed, so no work on the
+// route may change it.
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleKeys } from '#contract/example-payload';
@@ -74,7 +74,7 @@ test.each([
   ['%zz', 404],
   ['listening%00', 404],
   ['__proto__', 404],
-])('/api/webhook/%s is answered with %i, in front of the framework as through its router', async (path, code) => {
+])('/api/webhook/%s is answered with %i, on the wire as by injection', async (path, code) => {
   for (const method of ['GET', 'HEAD', 'POST'] as const) {
     const url = `/api/webhook/${path}`;
     const [top = '', body] = (await sendRaw(head(method, url))).split('\r\n\r\n');

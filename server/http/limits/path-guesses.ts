@@ -6,8 +6,6 @@ import { createPacedLines, type Turn } from './paced-lines';
 import { RecentMap } from './recent-map';
 
 export interface PathGuesses {
-  /** Whether any address is over its ration now. */
-  isAnyOver(): boolean;
   /**
    * To be asked for an unknown path, and for a known one that can be guessed. `turn` at once while the address is within its
    * ration, and where a delivery from it to this path was accepted before.
@@ -30,7 +28,6 @@ export function createPathGuesses(now: () => Date): PathGuesses {
   const charged = new RecentMap<string, { times: number; since: number }>(maxAddresses);
   const accepted = new RecentMap<string, true>(maxAccepted);
   const lines = createPacedLines(line);
-  let anyOverUntil = 0;
 
   /** By a clock that was set back nobody is held for hours. */
   const isYoung = (since: number) => Math.abs(now().getTime() - since) < withinMs;
@@ -41,8 +38,6 @@ export function createPathGuesses(now: () => Date): PathGuesses {
   const pairOf = (network: string, path: string) => `${network} ${path.toLowerCase()}`;
 
   return {
-    isAnyOver: () => now().getTime() < anyOverUntil,
-
     takeTurn(address, path, whenGone) {
       const network = networkOf(address);
       if (!isOver(network) || accepted.get(pairOf(network, path))) return 'turn';
@@ -56,9 +51,7 @@ export function createPathGuesses(now: () => Date): PathGuesses {
       const { times, since } = before && isYoung(before.since) ? before : { times: 0, since: at };
       const isBeyond = times >= maxUnknown;
       // Whoever goes on starts the minute anew: else each would begin with another 60 at once.
-      const counted = { times: times + 1, since: isBeyond ? at : since };
-      charged.set(network, counted);
-      if (counted.times >= maxUnknown) anyOverUntil = Math.max(anyOverUntil, counted.since + withinMs);
+      charged.set(network, { times: times + 1, since: isBeyond ? at : since });
       return isBeyond ? withinMs / 1000 : 0;
     },
 
