@@ -10,7 +10,7 @@ import { createFunctions } from './create-functions';
 /** Beside this file in the sources, beside main.js in the build. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Companies are locked by their id, which is positive; this key is nobody's. */
+/** The only advisory lock by number. All who migrate do so on the one coordinator, so it excludes on Citus, too. */
 const migrationLock = -1;
 
 /**

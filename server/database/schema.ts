@@ -1,6 +1,7 @@
 // Every table, in the three kinds that Citus needs (docs/decisions/0003): shared ones live on every machine, plain ones
-// on the coordinator, distributed ones are spread by company_id, which is therefore part of every key of theirs. The tables
-// themselves are in schema/, by what they are about; queries in the other folders, the database's own functions in functions/.
+// on the coordinator, distributed ones are spread by company_id, which therefore leads every key of theirs. schema.test.ts
+// checks it. The tables themselves are in schema/, by what they are about; queries in the other folders, the database's own
+// functions in functions/.
 
 // ── Shared ──
 
@@ -11,14 +12,14 @@ export { webhookEndpoints } from './schema/sources';
 
 // ── Plain ──
 
-export { demoRequests, notificationReads, settings } from './schema/installation';
+export { demoRequests, settings } from './schema/installation';
 export { invites, sessions, signInAttempts, signInNetworks } from './schema/sign-in';
 
 // ── Distributed by company_id ──
 
 export { calls, callType, companyLocks, countGrain, countMarks, counts } from './schema/calls';
 export { districts, locationAliases, locations, redatings, regions } from './schema/companies';
-export { auditLog } from './schema/installation';
+export { auditLog, notificationReads } from './schema/installation';
 export { deliveries, deliveryCalls, dismissedValues, replays, replayUnsettled } from './schema/log';
 export { employeeAliases, employeeLocations, employees } from './schema/people';
 export { hiddenServices, serviceAliases } from './schema/services';

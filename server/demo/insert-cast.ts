@@ -1,7 +1,7 @@
 // Puts the cast into a database: companies, hierarchy, people, webhooks, the shared catalogue, the demo's sign-ins.
 import { sql } from 'drizzle-orm';
 import { isDemoUsername } from '../access/demo-people';
-import { insertCompanyLocks } from '../database/calls/company-locks';
+import { insertCompanyLocks } from '../database/companies/company-locks';
 import type { Queries } from '../database/engine/connect';
 import * as tables from '../database/schema';
 import { type CastCompany, type CastEmployee, castAdmin, castCompanies, castServices, fullName } from './cast';

@@ -1,7 +1,7 @@
 // Takes the demo out of a database again: its companies with all that is theirs, and its people.
 // What people added to the demo's companies goes with them; the shared catalogue of services stays.
 import { type SQL, sql } from 'drizzle-orm';
-import { lockCompany } from '../database/calls/company-locks';
+import { lockCompany } from '../database/companies/company-locks';
 import type { Database, Queries } from '../database/engine/connect';
 import { deleteDemoRecord, findDemoRecord, updateDemoRecord } from './demo-record';
 

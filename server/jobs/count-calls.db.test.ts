@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { countCalls } from '../../tests/count-late-calls';
 import { type TestRows, testDatabase } from '../../tests/test-database';
-import { insertCompanyLocks, lockCompany } from '../database/calls/company-locks';
 import { findCountMismatches } from '../database/calls/recount';
 import { findUncounted, settleCounts } from '../database/calls/settle-counts';
+import { insertCompanyLocks, lockCompany } from '../database/companies/company-locks';
 import type { Database } from '../database/engine/connect';
 import { companies } from '../database/schema';
 import { createCounter } from './count-calls';

@@ -1,9 +1,9 @@
 // Recounts days and months from the calls, for when calls were changed behind the counts' back: restored, re-dayed,
 // seeded by a test. In slices of one month, so that deliveries and readers get their turn in between.
 
-import { lockCompany } from '../database/calls/company-locks';
 import { findCountedMonths, recountMonth } from '../database/calls/recount';
 import { resetMark, settleCompany } from '../database/calls/settle-counts';
+import { lockCompany } from '../database/companies/company-locks';
 import type { Database } from '../database/engine/connect';
 
 /** Recounts one company, month by month; each month is right by itself, so an interruption leaves nothing half done. */

@@ -2,7 +2,7 @@
 // contract, so that a new endpoint is covered the moment it is declared; what is expected stands here on its own and asks
 // nothing of the code it checks.
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
 import { type EndpointName, endpoints } from '#contract/endpoints';
@@ -314,6 +314,7 @@ interface Slot {
 let tested: TestApp;
 /** What ingest remembers, told of commits as the app's own is. */
 let memory: Directory;
+let stopInvalidating: () => void;
 const visitors = new Map<string, Visitor>();
 let begun: (typeof sessions.$inferSelect)[] = [];
 const cookies = new Map<string, Map<string, string>>();
@@ -328,8 +329,10 @@ beforeAll(async () => {
   }
   begun = await tested.database.people.select().from(sessions);
   memory = createDirectory(tested.database, () => tested.clock.now);
-  tested.database.onOutdated(memory.invalidate);
+  stopInvalidating = tested.database.onOutdated(memory.invalidate);
 });
+
+afterAll(() => stopInvalidating());
 
 /** Everything as at the beginning, with everybody signed in: what was asked before may have changed or deleted it. */
 async function beginAgain(): Promise<void> {

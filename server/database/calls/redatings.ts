@@ -1,9 +1,9 @@
 // Changed time zones whose calls are still to be moved to their new days: what is asked for, and one month of the work.
 // server/jobs/redate.ts walks through them.
 import { type SQL, sql } from 'drizzle-orm';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { redatings } from '../schema';
-import { lockCompany } from './company-locks';
 import { recountMonth } from './recount';
 
 /**

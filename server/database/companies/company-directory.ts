@@ -1,8 +1,10 @@
 // Everything that a company's payloads can name: its locations, its people, its services and what it calls them.
+
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { maxNewServicesPerHour, maxOwnServices } from '#contract/services';
 import type { Queries } from '../engine/connect';
 import { services } from '../schema';
+import { lockCompany } from './company-locks';
 
 export interface NamedLocation {
   id: number;
@@ -98,7 +100,7 @@ export async function insertNewService(
   source: string | null,
 ): Promise<NamedService | 'too-many' | 'too-fast'> {
   return queries.transaction(async (tx) => {
-    await lockServices(tx, companyId);
+    await lockCompany(tx, companyId);
     const isOfName = and(isActiveOwn(companyId), sql`lower(${services.name}) = lower(${name})`);
     const named = { id: services.id, name: services.name };
     const [known] = await tx.select(named).from(services).where(isOfName);
@@ -120,12 +122,4 @@ export async function insertNewService(
 /** A service of the company's own that was neither merged nor removed. */
 export function isActiveOwn(companyId: number) {
   return and(eq(services.companyId, companyId), isNull(services.mergedIntoId), isNull(services.removedAt));
-}
-
-/**
- * Until the transaction ends nobody else adds, renames or merges services of this company: two at once would each count
- * and compare without the other's. What is counted comes after the lock, in a statement of its own.
- */
-export async function lockServices(tx: Pick<Queries, 'execute'>, companyId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`new service of company ${companyId}`}, 0))`);
 }

@@ -215,10 +215,10 @@ CREATE TABLE "locations" (
 );
 --> statement-breakpoint
 CREATE TABLE "notification_reads" (
-	"user_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
 	"read_to" timestamp with time zone NOT NULL,
-	CONSTRAINT "notification_reads_user_id_company_id_pk" PRIMARY KEY("user_id","company_id")
+	CONSTRAINT "notification_reads_company_id_user_id_pk" PRIMARY KEY("company_id","user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "redatings" (

@@ -1,5 +1,6 @@
 // Making, changing and deleting employee records with their sign-ins, many at once in as few statements as one.
 // The rules are organization/check-employee.ts; they are asked again here, once the rows are held.
+
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
 import { foldHandle, foldName } from '../../access/fold-name';
@@ -14,7 +15,7 @@ import {
   type EmployeeRefusal,
 } from '../../organization/check-employee';
 import { type Change, insertChanges } from '../audit/audit';
-import { lockNames } from '../companies/lock-names';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { takenKey } from '../engine/taken';
@@ -207,7 +208,7 @@ function isOthers(owners: Map<string, number>, name: string | null, own: number 
 
 async function saveInside(tx: Transaction, context: EditContext, edits: readonly EditWithHash[]): Promise<Outcome[]> {
   const ids = edits.flatMap(({ id }) => id ?? []);
-  await lockNames(tx, context.companyId);
+  await lockCompany(tx, context.companyId);
   await holdRows(tx, context.companyId, ids);
   const checked = await check(tx, context, edits);
   const accepted = checked.filter(({ refusal }) => refusal === null);

@@ -1,12 +1,13 @@
 // Adds and changes many locations of a company at once: what is there is held, the caller decides what is to become of
 // it (server/http/import/plan-locations.ts), and all of that is written in a few statements.
+
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { LocationInput } from '#contract/locations';
 import { foldHandle } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
 import type { Change } from '../audit/audit';
 import { insertRedating } from '../calls/redatings';
-import { lockNames } from '../companies/lock-names';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { auditLog, companies, districts, locations, regions } from '../schema';
@@ -103,7 +104,7 @@ export async function writeLocations(
 ): Promise<{ takenLines: number[]; hasNewZone: boolean }> {
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
-      await lockNames(tx, companyId);
+      await lockCompany(tx, companyId);
       const { created: planned, updated } = plan(await findKnownPlaces(tx, companyId, named, true));
       const [created, knownLines] = await withoutKnownNames(tx, companyId, planned);
       const changes: PlaceChange[] = [];

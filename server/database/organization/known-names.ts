@@ -1,5 +1,6 @@
 // What payloads call locations, employees and services beside their codes and names: a tracking number, a line, an old
 // name. One name leads to one target of its kind.
+
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import type { KnownName } from '#contract/unmapped';
@@ -7,8 +8,7 @@ import { alreadyItsName, maxKnownNames, nameTakenBy, nameTakenByService, tooMany
 import { foldHandle, foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
 import { type BeforeAndAfter, type Change, insertChange } from '../audit/audit';
-import { lockServices } from '../companies/company-directory';
-import { lockNames } from '../companies/lock-names';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { employeeAliases, employees, locationAliases, locations, serviceAliases, services } from '../schema';
@@ -73,8 +73,7 @@ export async function giveName(
   by: Viewer,
 ): Promise<KnownName | 'already' | Ungiven> {
   const { companyId, kind, targetId } = name;
-  if (kind === 'service') await lockServices(tx, companyId);
-  else await lockNames(tx, companyId);
+  await lockCompany(tx, companyId);
   const alias = foldFor(kind, name.alias);
   const targetName = await findTargetName(tx, name);
   if (targetName === undefined) return 'not-found';
@@ -101,8 +100,7 @@ export async function deleteKnownName(
 ): Promise<boolean> {
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
-      if (kind === 'service') await lockServices(tx, companyId);
-      else await lockNames(tx, companyId);
+      await lockCompany(tx, companyId);
       const known = await findKnownNames(tx, companyId, { kind });
       const folded = foldFor(kind, alias);
       const found = known.find((one) => one.alias === alias || one.alias === folded);
@@ -122,7 +120,7 @@ export async function deleteNamesOf(tx: Transaction, kind: 'location' | 'employe
   await tx.delete(table).where(and(eq(table.companyId, companyId), eq(target, id)));
 }
 
-/** Whether payloads that say this mean another location by a further name; to be asked after `lockNames`. */
+/** Whether payloads that say this mean another location by a further name; to be asked after `lockCompany`. */
 export async function isOthersName(tx: Transaction, companyId: number, code: string, ownId = 0): Promise<boolean> {
   const owner = await findAliasOwner(tx, companyId, 'location', foldHandle(code));
   return owner !== undefined && owner.id !== ownId;

@@ -1,4 +1,5 @@
 // Locations as Settings shows and changes them, each change with its line in the audit log.
+
 import { eq, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import type { Location, LocationInput } from '#contract/locations';
@@ -7,7 +8,7 @@ import type { CompanyScope, Viewer } from '../../access/scope';
 import { type Change, insertChange } from '../audit/audit';
 import { insertRedating } from '../calls/redatings';
 import { isVisible } from '../companies/companies';
-import { lockNames } from '../companies/lock-names';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { orTaken } from '../engine/taken';
@@ -75,7 +76,7 @@ export async function insertLocationRow(
   { version: _, ...input }: LocationInput,
   by: Viewer,
 ): Promise<LocationRow | Unsaved> {
-  await lockNames(tx, companyId);
+  await lockCompany(tx, companyId);
   if (input.code && (await isOthersName(tx, companyId, input.code))) return 'known-name';
   const place = await resolvePlace(tx, companyId, input);
   if (typeof place === 'string') return place;
@@ -118,7 +119,7 @@ async function updateLocationRow(
   { version, ...input }: LocationInput,
   by: Viewer,
 ): Promise<LocationRow | Unsaved> {
-  await lockNames(tx, companyId);
+  await lockCompany(tx, companyId);
   const place = await resolvePlace(tx, companyId, input);
   const [before] = await tx
     .select()

@@ -1,7 +1,7 @@
 // Somebody registers: a company and its director come into being together.
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import { insertChange } from '../audit/audit';
-import { insertCompanyLocks } from '../calls/company-locks';
+import { insertCompanyLocks } from '../companies/company-locks';
 import type { Queries } from '../engine/connect';
 import { companies, invites, userCompanies } from '../schema';
 import { insertUser, type NewUser } from './users';

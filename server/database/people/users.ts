@@ -92,7 +92,8 @@ export class NoAdminLeft extends Error {}
 
 /**
  * To be called in a transaction after it took an admin away. Those who do that take turns, or two admins could take each
- * other away. `demoMode`: the demo's admin counts, too. Throws NoAdminLeft.
+ * other away: by an advisory lock, which belongs to no company. It excludes on Citus, too, since these transactions run
+ * on the coordinator alone. `demoMode`: the demo's admin counts, too. Throws NoAdminLeft.
  */
 export async function keepAnAdmin(tx: Pick<Queries, 'execute'>, demoMode: boolean): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('the last admin', 0))`);

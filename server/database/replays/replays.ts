@@ -5,6 +5,7 @@ import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { companiesOf, within } from '../log/log-scope';
 import { replays, replayUnsettled } from '../schema';
@@ -33,7 +34,7 @@ export async function insertReplay(
 ): Promise<Replay | 'running'> {
   const { companyId, selection, isDryRun, by, now } = asked;
   return queries.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`replays of company ${companyId}`}, 0))`);
+    await lockCompany(tx, companyId);
     const open = await tx
       .select({ id: replays.id })
       .from(replays)

@@ -1,5 +1,6 @@
 // Says what an unmapped value means from now on: another name of somebody who is there, somebody new, a word of ours, or
 // nothing worth showing. One transaction each, with its lines in the audit log.
+
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ValueRule } from '#contract/mapping-rules';
 import { maxSpellings, type Replay } from '#contract/replays';
@@ -9,7 +10,7 @@ import { notOneOf, notToBeCreated, ownWords, type Resolution, sourceGone, tooMan
 import { foldHandle, foldName } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
-import { lockNames } from '../companies/lock-names';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { findSpellings, insertDismissed } from '../log/unmapped';
@@ -135,7 +136,7 @@ async function createLocation(tx: Transaction, companyId: number, name: string, 
 /** Without a sign-in, an e-mail or a location: those are given in Settings. */
 async function createEmployee(tx: Transaction, named: Named, name: string, by: Viewer): Promise<void> {
   const { companyId, value } = named;
-  await lockNames(tx, companyId);
+  await lockCompany(tx, companyId);
   const [firstName, lastName] = splitName(name);
   const namesakes = (await findPayloadNames(tx, companyId)).filter((one) => foldName(one.name) === foldName(name));
   const [made] = await tx.insert(employees).values({ companyId, firstName, lastName }).returning();

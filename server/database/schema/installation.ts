@@ -16,8 +16,8 @@ export const demoRequests = pgTable('demo_requests', {
 /** Up to when a person has read a company's notifications. */
 export const notificationReads = pgTable(
   'notification_reads',
-  { userId: reference().notNull(), companyId: reference().notNull(), readTo: instant().notNull() },
-  (t) => [primaryKey({ columns: [t.userId, t.companyId] })],
+  { companyId: reference().notNull(), userId: reference().notNull(), readTo: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.companyId, t.userId] })],
 );
 
 /** Facts about this installation, such as whether the demo made it. */

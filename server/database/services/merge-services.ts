@@ -3,9 +3,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../../access/scope';
 import { insertChange } from '../audit/audit';
-import { lockCompany } from '../calls/company-locks';
 import { recountMonth } from '../calls/recount';
-import { lockServices } from '../companies/company-directory';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { serviceAliases, services } from '../schema';
@@ -69,7 +68,6 @@ export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): P
   const { companyId } = merge;
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
-      await lockServices(tx, companyId);
       await lockCompany(tx, companyId);
       const judged = await checkMerge(tx, merge);
       if (typeof judged === 'string') return judged;

@@ -1,9 +1,11 @@
 // Removing services that have no calls, such as those that made-up payloads left behind.
+
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ServiceRemovalResult } from '#contract/services';
 import type { Viewer } from '../../access/scope';
 import { insertChanges } from '../audit/audit';
-import { isActiveOwn, lockServices } from '../companies/company-directory';
+import { isActiveOwn } from '../companies/company-directory';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { hiddenServices, serviceAliases, services } from '../schema';
@@ -24,7 +26,7 @@ export async function removeServices(
   const asked = [...new Set(ids)];
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
-      await lockServices(tx, companyId);
+      await lockCompany(tx, companyId);
       const found = await tx
         .select()
         .from(services)

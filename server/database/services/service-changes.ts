@@ -1,11 +1,13 @@
 // Making, renaming, hiding and merging services, each with its line in the audit log. Merging moves calls month by
 // month: server/jobs/merge-service.ts walks through them.
+
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { maxOwnServices, type ServiceChange } from '#contract/services';
 import type { Viewer } from '../../access/scope';
 import { type Change, insertChange } from '../audit/audit';
-import { isActiveOwn, lockServices } from '../companies/company-directory';
+import { isActiveOwn } from '../companies/company-directory';
+import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { hiddenServices, serviceAliases, services } from '../schema';
@@ -27,7 +29,7 @@ export async function insertService(
 ): Promise<number | 'taken' | 'too-many' | 'not-found' | 'changed-meanwhile'> {
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
-      await lockServices(tx, companyId);
+      await lockCompany(tx, companyId);
       if (insteadOf) {
         const going = await findActive(tx, companyId, insteadOf.id);
         if (!going) return 'not-found';
@@ -57,7 +59,7 @@ export async function updateService(
 ): Promise<'saved' | 'not-found' | 'taken' | 'changed-meanwhile'> {
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
-      await lockServices(tx, companyId);
+      await lockCompany(tx, companyId);
       const found = await findActive(tx, companyId, id);
       if (!found) return 'not-found';
       if (isStale(found, version)) return 'changed-meanwhile';

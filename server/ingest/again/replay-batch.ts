@@ -4,7 +4,6 @@
 import type { ReplaySample } from '#contract/replays';
 import { missingReasons } from '../../database/call-fields';
 import type { DeliveryRow } from '../../database/calls/apply-deliveries';
-import { lockCompany } from '../../database/calls/company-locks';
 import {
   type CallState,
   findCalls,
@@ -13,6 +12,7 @@ import {
   type NamedFacts,
   refoldCalls,
 } from '../../database/calls/refold-calls';
+import { lockCompany } from '../../database/companies/company-locks';
 import type { Database, Transaction } from '../../database/engine/connect';
 import type { RowOutcome } from '../../database/log/row-outcome';
 import { findReplayRows, type ReplayRow, type RowSlice } from '../../database/replays/replay-rows';
