@@ -1,6 +1,7 @@
 // What the database makes of deliveries whose facts are given: bodies of several calls, constants, repeated bodies.
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countCalls } from '../../../tests/count-late-calls';
 import { testDatabase } from '../../../tests/test-database';
@@ -425,16 +426,23 @@ test('applying deliveries reads no more calls of a company that has many', async
   const client = await database.deliveries.$client.connect();
   try {
     await client.query('begin');
+    const before = await readEntries(client);
     await applyDeliveries({ $client: client } as unknown as Database['deliveries'], again);
-    const { rows } = await client.query<{ entries: number }>(
-      `select sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as entries from pg_index
-       where indrelid = 'calls'::regclass`,
-    );
+    const read = (await readEntries(client)) - before;
     await client.query('rollback');
     // Each call is found by its name and by its id, and once more where it is written.
-    expect(rows[0]?.entries).toBeGreaterThan(again.length);
-    expect(rows[0]?.entries).toBeLessThan(5 * again.length);
+    expect(read).toBeGreaterThan(again.length);
+    expect(read).toBeLessThan(5 * again.length);
   } finally {
     client.release();
   }
 });
+
+/** How many entries of the indexes of calls this connection has read; the engine adds them up after a transaction. */
+async function readEntries(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ entries: number }>(
+    `select sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as entries from pg_index
+     where indrelid = 'calls'::regclass`,
+  );
+  return rows[0]?.entries ?? 0;
+}

@@ -15,6 +15,7 @@ AS $$
 #variable_conflict use_column
 DECLARE
   v_before int[];
+  v_calls json;
 BEGIN
   PERFORM lock_company(p_company);
 
@@ -26,6 +27,8 @@ BEGIN
       (SELECT json_agg(t) FROM json_array_elements(p_told) t WHERE (t->>'n')::int <> ALL (v_before)), '[]');
   END IF;
 
+  v_calls := (SELECT json_agg(f) FROM fold_calls(p_company, p_told, '{}', '{}') f);
+
   RETURN QUERY
   WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset(p_deliveries) AS d(
@@ -36,28 +39,7 @@ BEGIN
   incoming AS MATERIALIZED (
     SELECT *, nextval('deliveries_id_seq') AS id FROM given WHERE n <> ALL (v_before)
   ),
-  folded AS MATERIALIZED (SELECT * FROM fold_calls(p_company, p_told, '{}', '{}')),
-  judged AS MATERIALIZED (
-    SELECT t.n, t.part, f.call_id, coalesce(t.location, f.location_id) AS location_id,
-      coalesce(t.employee, f.employee_id) AS employee_id,
-      CASE WHEN t.call_key IS NULL THEN t.status WHEN f.lacks IS NULL THEN 'success' ELSE 'failed' END AS status,
-      -- A required field that this delivery lacks does not matter when the call has it from another one.
-      CASE WHEN t.call_key IS NULL THEN t.reason ELSE f.lacks END AS reason,
-      CASE WHEN t.call_key IS NULL THEN t.message ELSE t.missing->>f.lacks END AS message
-    FROM json_to_recordset(p_told) AS t(
-      n int, part int, source text, call_key text, status text, reason text, message text, missing jsonb,
-      location bigint, employee bigint)
-    LEFT JOIN folded f ON f.source = t.source AND f.call_key = t.call_key
-  ),
-  -- Several calls in one body: successful when all are, and somebody's own only where all of them are.
-  bundles AS (
-    SELECT n, count(*) AS parts, min(part) FILTER (WHERE status <> 'success') AS first_bad,
-      CASE WHEN count(location_id) = count(*) AND min(location_id) = max(location_id) THEN min(location_id) END
-        AS location_id,
-      CASE WHEN count(employee_id) = count(*) AND min(employee_id) = max(employee_id) THEN min(employee_id) END
-        AS employee_id
-    FROM judged GROUP BY n
-  ),
+  decided AS MATERIALIZED (SELECT * FROM decide_deliveries(p_told, v_calls)),
   repeated AS (
     -- Nothing but its body tells whether a call without an id came twice: the earliest equal one, logged or in this group.
     SELECT i.n, (
@@ -75,12 +57,10 @@ BEGIN
     FROM incoming i WHERE i.checks_duplicate
   ),
   outcomes AS MATERIALIZED (
-    SELECT i.*, first.call_id, j.status, j.reason, b.location_id, b.employee_id, r.duplicate_of,
-      CASE WHEN b.parts > 1 THEN format('Call %s of %s: ', j.part + 1, b.parts) || j.message ELSE j.message END AS message
+    SELECT i.*, j.status, j.reason, j.message, j.location_id, j.employee_id, j.calls, j.calls[1] AS call_id,
+      r.duplicate_of
     FROM incoming i
-    JOIN bundles b ON b.n = i.n
-    JOIN judged first ON first.n = i.n AND first.part = 0
-    JOIN judged j ON j.n = i.n AND j.part = coalesce(b.first_bad, 0)
+    JOIN decided j ON j.n = i.n
     LEFT JOIN repeated r ON r.n = i.n
   ),
   logged AS (
@@ -94,8 +74,9 @@ BEGIN
   ),
   further_logged AS (
     INSERT INTO delivery_calls (company_id, call_id, log_id, part)
-    SELECT p_company, j.call_id, i.id, j.part FROM judged j JOIN incoming i ON i.n = j.n
-    WHERE j.part > 0 AND j.call_id IS NOT NULL
+    SELECT p_company, c.id, o.id, c.place - 1
+    FROM outcomes o CROSS JOIN LATERAL unnest(o.calls) WITH ORDINALITY AS c(id, place)
+    WHERE c.place > 1 AND c.id IS NOT NULL
   )
   SELECT o.n, o.id, o.call_id, o.status, o.reason, o.message FROM outcomes o
   UNION ALL

@@ -2,7 +2,7 @@
 import type { ProcessedData } from '#contract/webhooks';
 import type { Queries } from '../engine/connect';
 import { deliveries } from '../schema';
-import type { RowOutcome } from './row-outcome';
+import type { RowOutcome } from './decide-rows';
 
 export interface TestCallRow extends RowOutcome {
   companyId: number;

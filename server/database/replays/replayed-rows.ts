@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Transaction } from '../engine/connect';
-import type { RowOutcome } from '../log/row-outcome';
+import type { RowOutcome } from '../log/decide-rows';
 import { comesAfter, isSelected, type RowPlace } from './replay-rows';
 import type { ReplayJob } from './replays';
 

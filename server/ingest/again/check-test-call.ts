@@ -3,12 +3,11 @@
 import { warnings } from '#contract/refusals';
 import type { ProcessedData } from '#contract/webhooks';
 import { missingReasons } from '../../database/call-fields';
-import type { RowOutcome } from '../../database/log/row-outcome';
+import { decideRows, type RowOutcome } from '../../database/log/decide-rows';
 import type { Delivery } from '../delivery/delivery';
 import { refusalOf } from '../understand/delivery-row';
 import { understandDelivery } from '../understand/understand';
 import type { UnderstandParts } from '../understand/understand-parts';
-import { decideRow } from './decide-rows';
 import { type Statement, statementsOf } from './statements';
 
 /** What its row in the log says. It needs no signature: whoever presses the button is signed in. */
@@ -18,10 +17,11 @@ export async function checkTestCall(
 ): Promise<RowOutcome & { processedData: ProcessedData | null }> {
   const row = await understandDelivery({ ...delivery, skipsSignatureCheck: true }, parts, { mayCreate: false });
   const told = statementsOf(row);
-  const outcome = decideRow(told.map(asOnlyDelivery));
+  const [decided] = await decideRows(parts.queries, [{ row, parts: told.map(asOnlyDelivery) }]);
+  if (!decided) throw new Error('A test call was not decided.');
   const processedData = row.processedData ? withNewService(row.processedData, told[0]?.facts?.newService) : null;
-  // Only of a webhook that is switched off another status is known before its calls are judged.
-  return { ...outcome, ...(refusalOf(row)?.status === 'inactive' && { status: 'inactive' }), processedData };
+  // Only of a webhook that is switched off another status is known before its calls are decided.
+  return { ...decided.outcome, ...(refusalOf(row)?.status === 'inactive' && { status: 'inactive' }), processedData };
 }
 
 /** Its call has what it says itself, and lacks the rest. */
@@ -29,8 +29,7 @@ function asOnlyDelivery(told: Statement) {
   const { facts, missing } = told;
   if (!facts) return told;
   const lacks = missingReasons.find((reason) => missing[reason] !== undefined) ?? null;
-  const { source, callKey } = facts;
-  return { ...told, call: { id: 0, source, callKey, lacks, locationId: null, employeeId: null } };
+  return { ...told, call: { lacks, locationId: null, employeeId: null } };
 }
 
 /** A service that its call would add to the company's. */

@@ -1,5 +1,5 @@
 // What a replay would do. Nothing is stored: each delivery is understood as the replay would, and whether it would succeed
-// is judged by what all deliveries of its call would say. A call is complete once its required fields are said by any of
+// is decided by what all deliveries of its call would say. A call is complete once its required fields are said by any of
 // them, whoever wins, so one bit for each field is enough to know; it is kept in memory for each call with an id.
 import type { ReplayReason, ReplaySample } from '#contract/replays';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
@@ -7,22 +7,21 @@ import { type FieldName, missingReasons, requiredFields } from '../../database/c
 import type { DeliveryRow } from '../../database/calls/apply-deliveries';
 import { findCallsByName, findHeldFields, type NamedFacts } from '../../database/calls/refold-calls';
 import type { Queries } from '../../database/engine/connect';
-import type { RowOutcome } from '../../database/log/row-outcome';
+import { type DecidedPart, decideRows, type RowOutcome } from '../../database/log/decide-rows';
 import type { ReplayRow } from '../../database/replays/replay-rows';
 import { findLinkedRows } from '../../database/replays/replayed-rows';
 import type { ReplayJob } from '../../database/replays/replays';
 import { arrivalOf } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
 import { countReasons, type Failure } from './count-reasons';
-import { decideRow } from './decide-rows';
 import { describeChanges } from './describe-changes';
 import { partIds, partsOf, type Statement, statementsInLog, statementsOf } from './statements';
 import { addSums, isWorthShowing, maxSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
 import type { Understood } from './understand-again';
 
 export interface DryRun {
-  look(understood: readonly Understood[]): void;
-  /** To be said after the last batch: judges what the calls of all of them decide, and those of other deliveries. */
+  look(queries: Pick<Queries, 'execute'>, understood: readonly Understood[]): Promise<void>;
+  /** To be said after the last batch: decides what the calls of all of them decide, and those of other deliveries. */
   finalize(queries: Pick<Queries, 'execute'>, job: ReplayJob): Promise<void>;
   /** Of what is decided by now. */
   readonly sums: Sums;
@@ -51,6 +50,12 @@ interface Detail {
   about: Pick<Failure, 'source' | 'processedData' | 'unmapped'>;
 }
 
+/** A row with all that it is decided by. */
+interface Undecided {
+  row: { was: Was; detail: Detail };
+  parts: DecidedPart[];
+}
+
 const maxDetails = 200;
 const callsAtOnce = 200;
 
@@ -76,7 +81,8 @@ export function createDryRun(): DryRun {
     found.sort((a, b) => a.order - b.order).splice(maxSamples);
   }
 
-  function look(row: ReplayRow, now: DeliveryRow, statement: Statement[], changes: string[]): void {
+  /** Answers what to decide it by, where that is known already. */
+  function look(row: ReplayRow, now: DeliveryRow, statement: Statement[], changes: string[]): Undecided | undefined {
     const order = looked++;
     for (const { facts } of statement) {
       // A call without an id is told of by this delivery alone: of a whole one nothing is asked.
@@ -95,10 +101,7 @@ export function createDryRun(): DryRun {
     // The first part that fails decides.
     const before = statement.slice(0, firstRefused === -1 ? statement.length : firstRefused);
     const open = before.flatMap(({ facts }) => (facts && !isWhole(facts) ? [nameOf(facts)] : []));
-    if (open.length === 0) {
-      decide(was, detail, decideCalls(statement, everyField));
-      return;
-    }
+    if (open.length === 0) return { row: { was, detail }, parts: partsToJudge(statement, everyField) };
     pending.push({
       was,
       calls: open,
@@ -106,6 +109,11 @@ export function createDryRun(): DryRun {
       source: row.source,
       ...(pending.length < maxDetails && { detail }),
     });
+    return undefined;
+  }
+
+  async function decideAll(queries: Pick<Queries, 'execute'>, rows: Undecided[]): Promise<void> {
+    for (const { row, outcome } of await decideRows(queries, rows)) decide(row.was, row.detail, outcome);
   }
 
   return {
@@ -118,17 +126,21 @@ export function createDryRun(): DryRun {
     get reasons() {
       return reasons.list();
     },
-    look(understood) {
+    async look(queries, understood) {
+      const decided: Undecided[] = [];
       for (const { row, now } of understood) {
         if (now) {
           const statement = statementsOf(now);
-          look(row, now, statement, describeChanges(row.processedData, foreseen(now.processedData, statement)));
+          const changes = describeChanges(row.processedData, foreseen(now.processedData, statement));
+          const it = look(row, now, statement, changes);
+          if (it) decided.push(it);
         } else {
           keep(row, said);
           add(wasOf(row, []), { source: row.source, reason: row.reason, message: row.errorMessage }, row.status);
           looked++;
         }
       }
+      await decideAll(queries, decided);
     },
     async finalize(queries, job) {
       const open = [...new Set(pending.flatMap(({ calls }) => calls))].filter((name) => said.get(name) !== whole);
@@ -138,15 +150,17 @@ export function createDryRun(): DryRun {
         }
       }
       const fieldsOfCall = (name: string) => said.get(name) ?? 0;
+      const detailed: Undecided[] = [];
       for (const { was, calls, refusal, source, detail } of pending) {
         if (detail) {
-          decide(was, detail, decideCalls(detail.statement, fieldsOfCall));
+          detailed.push({ row: { was, detail }, parts: partsToJudge(detail.statement, fieldsOfCall) });
           continue;
         }
         const open = calls.find((name) => fieldsOfCall(name) !== whole);
         const reason = (open === undefined ? refusal : lackOf(fieldsOfCall(open))) ?? null;
         add(was, { source, reason, message: null }, reason ? 'failed' : 'success');
       }
+      await decideAll(queries, detailed);
     },
   };
 }
@@ -167,15 +181,12 @@ const lackOf = (fields: number) => missingReasons.find((_, bit) => (fields & (1 
 
 const nameOf = ({ source, callKey }: NamedFacts) => JSON.stringify([source, callKey]);
 
-function decideCalls(statement: Statement[], fieldsOfCall: (name: string) => number) {
-  return decideRow(
-    statement.map((part) => {
-      if (!part.facts) return part;
-      const lacks = lackOf(fieldsOf(part.facts) | fieldsOfCall(nameOf(part.facts)));
-      const { source, callKey } = part.facts;
-      return { ...part, call: { id: 0, source, callKey, lacks, locationId: null, employeeId: null } };
-    }),
-  );
+function partsToJudge(statement: Statement[], fieldsOfCall: (name: string) => number): DecidedPart[] {
+  return statement.map((part) => {
+    if (!part.facts) return part;
+    const lacks = lackOf(fieldsOf(part.facts) | fieldsOfCall(nameOf(part.facts)));
+    return { ...part, call: { lacks, locationId: null, employeeId: null } };
+  });
 }
 
 /** What the log would say, a service that is yet to be made among it. */

@@ -14,7 +14,7 @@ import {
 } from '../../database/calls/refold-calls';
 import { lockCompany } from '../../database/companies/company-locks';
 import type { Database, Transaction } from '../../database/engine/connect';
-import type { RowOutcome } from '../../database/log/row-outcome';
+import { type DecidedPart, decideRows, type RowOutcome } from '../../database/log/decide-rows';
 import { findReplayRows, type ReplayRow, type RowSlice } from '../../database/replays/replay-rows';
 import {
   findCallIdsOf,
@@ -29,7 +29,6 @@ import {
 import { lockReplay, type ReplayJob, saveProgress } from '../../database/replays/replays';
 import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import type { Directory } from '../names/directory';
-import { decideRow } from './decide-rows';
 import { describeChanges } from './describe-changes';
 import { missingSentences, partIds, partsOf, type Statement, statementsInLog, statementsOf } from './statements';
 import { addSums, isWorthShowing, maxSamples, sampleOf, sumsOf, wasOf } from './sum-up';
@@ -165,10 +164,12 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
   const callFor = ({ facts }: Statement) => facts && callByName.get(keyOf(facts));
   const endpointOf = (row: { configurationId: number | null }) => endpoints.get(row.configurationId ?? 0);
 
-  const outcomes = new Map<number, RowOutcome>();
-  const written = replayed.map(({ row, now, told }): ReplayedRow => {
-    const outcome = decideRow(told.map((part) => ({ ...part, call: callFor(part) })));
-    outcomes.set(row.id, outcome);
+  const decided = await decideRows(
+    tx,
+    replayed.map((row) => ({ row, parts: row.told.map((part) => ({ ...part, call: callFor(part) })) })),
+  );
+  const outcomes = new Map(decided.map(({ row: { row }, outcome }) => [row.id, outcome]));
+  const written = decided.map(({ row: { row, now, told }, outcome }): ReplayedRow => {
     return {
       ...outcome,
       id: row.id,
@@ -184,14 +185,16 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
   });
   await saveReplayedRows(tx, companyId, written, at);
 
-  const turned = others.flatMap(({ row, told }) => {
-    const outcome = decideAgain(row, told, callFor, missingSentences(endpointOf(row)));
-    return outcome ? [{ id: row.id, row, ...outcome }] : [];
+  const touched = others.flatMap(({ row, told }) => {
+    const missing = missingSentences(endpointOf(row));
+    const parts = told.map((part): DecidedPart => ({ ...part, missing, call: callFor(part) }));
+    return mayTurn(row, parts) ? [{ row, parts }] : [];
   });
+  const turned = (await decideRows(tx, touched)).flatMap(({ row, outcome }) => turnOf(row, outcome) ?? []);
   await saveOutcomes(
     tx,
     companyId,
-    turned.map(({ row, ...outcome }) => outcome),
+    turned.map(({ row, ...outcome }) => ({ ...outcome, id: row.id })),
   );
 
   let sums = { succeeded: job.succeeded, lost: job.lost, stillFailing: job.stillFailing, changed: job.changed };
@@ -199,13 +202,13 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
   const known = await findUnsettled(
     tx,
     job,
-    turned.map(({ id }) => id),
+    turned.map(({ row }) => row.id),
   );
-  for (const { id, row, status, reason, message } of turned) {
-    const unsettled = known.get(id);
+  for (const { row, status, reason, message } of turned) {
+    const unsettled = known.get(row.id);
     if (!unsettled) continue;
     sums = addSums(addSums(sums, sumsOf(unsettled, row), -1), sumsOf(unsettled, { status, reason }));
-    samples = samples.map((it) => (it.logId === id ? { ...it, after: { status, reason, message } } : it));
+    samples = samples.map((it) => (it.logId === row.id ? { ...it, after: { status, reason, message } } : it));
   }
 
   const aheadCalls = new Set(linked.filter(({ isAhead }) => isAhead).flatMap(callIdsOf));
@@ -219,30 +222,26 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
     const sample: ReplaySample = sampleOf(row, outcome, changes);
     if (samples.length < maxSamples && isWorthShowing(sample)) samples.push(sample);
     const links = linksOf.get(row.id) ?? [];
-    const mayTurn = outcome.status !== 'success' || links.some(({ callId }) => aheadCalls.has(callId));
-    if (links.length > 0 && mayTurn) unsettled.push({ logId: row.id, ...was });
+    const isOpen = outcome.status !== 'success' || links.some(({ callId }) => aheadCalls.has(callId));
+    if (links.length > 0 && isOpen) unsettled.push({ logId: row.id, ...was });
   }
   await insertUnsettled(tx, job, unsettled);
   return { sums, samples };
 }
 
-/** What another row of the same calls says now; undefined where that is what it said, or nothing is to be said of it yet. */
-function decideAgain(
-  row: LinkedRow,
-  told: readonly Statement[],
-  callFor: (told: Statement) => CallState | undefined,
-  missing: Statement['missing'],
-): RowOutcome | undefined {
+/** Whether another row of the same calls may have turned with them. */
+function mayTurn(row: LinkedRow, parts: readonly DecidedPart[]): boolean {
   // Those ahead are still to be understood; of others the reason lies elsewhere than in what their calls lack. Where one of
   // several was refused, one before it may have come to lack something.
-  const isOfSeveral = row.status === 'failed' && told.length > 1;
+  const isOfSeveral = row.status === 'failed' && parts.length > 1;
   const isForLack = row.reason !== null && missingReasons.includes(row.reason);
   const isByItsCalls = row.status === 'success' || isForLack || isOfSeveral;
-  if (row.isAhead || !isByItsCalls || told.length === 0) return undefined;
-  const parts = told.map((part) => ({ ...part, missing, call: callFor(part) }));
-  if (parts.some(({ call, refusal }) => !call && !refusal)) return undefined;
-  const outcome = decideRow(parts);
-  // Its own sentence names the keys of its time: it stands as long as it is about the same call.
+  return !row.isAhead && isByItsCalls && parts.length > 0 && parts.every(({ call, refusal }) => call || refusal);
+}
+
+/** What it says now; undefined where that is what it said. */
+function turnOf(row: LinkedRow, outcome: RowOutcome): (RowOutcome & { row: LinkedRow }) | undefined {
+  // Its own sentence names the keys of its time: it stays as long as it is about the same call.
   const [opening = ''] = outcome.message?.match(/^Call \d+ of \d+: /) ?? [];
   const isSameLack = outcome.reason === row.reason && (row.errorMessage ?? '').startsWith(opening);
   const isAsItWas =
@@ -251,5 +250,5 @@ function decideAgain(
     outcome.locationId === row.locationId &&
     outcome.employeeId === row.employeeId;
   if (isAsItWas) return undefined;
-  return { ...outcome, message: isSameLack ? row.errorMessage : outcome.message };
+  return { ...outcome, row, message: isSameLack ? row.errorMessage : outcome.message };
 }
