@@ -82,7 +82,7 @@ export interface Surroundings {
  * As a username or a code: whether it is another one's code, email, username, full name or further name. As an email:
  * whether another one has it as anything but an email, because employees may share a mailbox.
  */
-type IsOthersName = (field: 'username' | 'code' | 'email', name: string) => boolean;
+export type IsOthersName = (field: 'username' | 'code' | 'email', name: string) => boolean;
 
 /** Null when the viewer may save this; `before` is null for somebody new. */
 export function checkSave(

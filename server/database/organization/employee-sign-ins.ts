@@ -9,8 +9,8 @@ import { retryOnConflict } from '../engine/retry-on-conflict';
 import { replacePasswordInvite } from '../people/invites';
 import type { StoredLink } from '../people/user-accounts';
 import { employees, users } from '../schema';
-import { type EditContext, holdRows } from './employee-changes';
-import { findRecordsWithFacts, type RecordWithFacts } from './employees';
+import { holdRows } from './employee-changes';
+import { type EditContext, findRecordsWithFacts, type RecordWithFacts } from './employees';
 
 type Asker = Omit<EditContext, 'companyId'>;
 

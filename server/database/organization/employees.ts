@@ -6,6 +6,7 @@ import type { SignInStatus } from '#contract/session';
 import { isSelf, mayChange } from '../../access/rank';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
 import type { EmployeeFacts } from '../../organization/check-employee';
+import type { PayloadNames } from '../../organization/name-owners';
 import { isVisible } from '../companies/companies';
 import type { Queries } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
@@ -58,6 +59,13 @@ export async function findEmployeeRecords(
 export interface Circumstances {
   demoMode: boolean;
   now: Date;
+}
+
+/** Who asks and when. In demo mode its people count as people who can sign in. */
+export interface EditContext extends Circumstances {
+  scope: CompanyScope;
+  viewer: Viewer;
+  companyId: number;
 }
 
 type Ids = readonly number[] | 'all';
@@ -182,16 +190,6 @@ export async function findNameOwners(
     where company_id = ${companyId} and deleted_at is null and lower(code) = any(${lowered(names.codes)})`);
   const mapOf = (rows: { name: string; id: number }[]) => new Map(rows.map(({ name, id }) => [name, id]));
   return { usernames: mapOf(byUsername.rows), codes: mapOf(byCode.rows) };
-}
-
-export interface PayloadNames {
-  id: number;
-  code: string | null;
-  email: string;
-  username: string | null;
-  name: string;
-  /** Further names, folded. */
-  aliases: string[];
 }
 
 /**

@@ -1,10 +1,17 @@
 // Adds and changes many locations of a company at once: what is there is held, the caller decides what is to become of
-// it (server/http/import/plan-locations.ts), and all of that is written in a few statements.
-
+// it (server/organization/plan-locations.ts), and all of that is written in a few statements.
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { LocationInput } from '#contract/locations';
 import { foldHandle } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
+import type {
+  KnownDistrict,
+  KnownLocation,
+  KnownPlaces,
+  KnownRegion,
+  LocationChanges,
+  LocationsNamed,
+  LocationValues,
+} from '../../organization/plan-locations';
 import type { Change } from '../audit/audit';
 import { insertRedating } from '../calls/redatings';
 import { lockCompany } from '../companies/company-locks';
@@ -12,43 +19,6 @@ import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { auditLog, companies, districts, locations, regions } from '../schema';
 import { findKnownNames } from './known-names';
-
-export type KnownLocation = typeof locations.$inferSelect;
-
-/** A region, or one that is to be made: then its id is null until it is. */
-export interface KnownRegion {
-  id: number | null;
-  name: string;
-}
-
-export interface KnownDistrict extends KnownRegion {
-  region: KnownRegion;
-}
-
-export interface KnownPlaces {
-  regions: KnownRegion[];
-  districts: KnownDistrict[];
-  /** Those with one of the codes, and those without a code that have one of the names. */
-  locations: KnownLocation[];
-}
-
-export type LocationValues = Omit<LocationInput, 'version' | 'regionId' | 'districtId' | 'timeZone'> & {
-  timeZone: string | null;
-  region: KnownRegion | null;
-  district: KnownDistrict | null;
-};
-
-/** `line` is where it stands in the caller's file. */
-export interface LocationChanges {
-  created: { line: number; values: LocationValues }[];
-  updated: { before: KnownLocation; values: LocationValues }[];
-}
-
-/** Which locations a slice of a file may be about. */
-export interface LocationsNamed {
-  codes: string[];
-  names: string[];
-}
 
 /** What `named` is about, as it stands; for saying what would happen. */
 export async function findKnownPlaces(

@@ -4,19 +4,19 @@ import { inSlices } from '../../access/in-slices';
 import type { Viewer } from '../../access/scope';
 import type { Database } from '../../database/engine/connect';
 import { findKnownPlaces, writeLocations } from '../../database/organization/import-locations';
-import { chooseCompany } from '../choose-company';
-import type { Handlers } from '../door';
-import { refuse } from '../failures';
-import { accessChanged, createAccessCheck } from '../import/access-check';
-import { resultOf } from '../import/import-result';
-import type { ImportTurns } from '../import/import-turns';
 import {
   createLocationPlanner,
   type LocationPlan,
   type LocationRow,
   namedBy,
   refuseRepeatedCodes,
-} from '../import/plan-locations';
+} from '../../organization/plan-locations';
+import { chooseCompany } from '../choose-company';
+import type { Handlers } from '../door';
+import { refuse } from '../failures';
+import { accessChanged, createAccessCheck } from '../import/access-check';
+import { resultOf } from '../import/import-result';
+import type { ImportTurns } from '../import/import-turns';
 import { readTable } from '../import/read-table';
 import type { LocationParts } from './locations';
 

@@ -5,20 +5,16 @@ import type { ImportResult } from '#contract/locations';
 import { inSlices } from '../../access/in-slices';
 import { withinCompany } from '../../access/scope';
 import type { Queries } from '../../database/engine/connect';
-import {
-  checkEmployees,
-  type EditContext,
-  type EditWithHash,
-  saveEmployees,
-} from '../../database/organization/employee-changes';
-import { type EmployeeRecord, findEmployeeRecords, findStoresToGive } from '../../database/organization/employees';
+import { checkEmployees, saveEmployees } from '../../database/organization/employee-changes';
+import { type EditContext, findEmployeeRecords, findStoresToGive } from '../../database/organization/employees';
+import type { EditWithHash } from '../../database/organization/write-employees';
 import type { EmployeeEdit, EmployeeRefusal } from '../../organization/check-employee';
+import { createRowReader, type EmployeeRow, type Known, type RowEdit } from '../../organization/employee-rows';
 import { refuseEmployee } from '../answers/refuse-employee';
 import { Refusal, refuse } from '../failures';
 import type { NameRation } from '../limits/name-ration';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';
-import { createRowReader, type EmployeeRow, type Known, type RowEdit } from './employee-rows';
 import { type Failures, resultOf } from './import-result';
 import { readTable } from './read-table';
 
@@ -115,7 +111,7 @@ async function checkRows(
 type MayReveal = (edit: EmployeeEdit, refusal: EmployeeRefusal | null) => boolean;
 
 /** Whether what a row would be refused for may be told. Admins see everybody; a name that one sees anyway costs nothing. */
-function limitReveals({ scope, viewer }: EditContext, seen: readonly EmployeeRecord[], ration: NameRation): MayReveal {
+function limitReveals({ scope, viewer }: EditContext, seen: Known['records'], ration: NameRation): MayReveal {
   const usernames = new Map(seen.map(({ id, username }) => [id, username.toLowerCase()]));
   const known = new Set(usernames.values());
   return ({ id, username }, refusal) => {

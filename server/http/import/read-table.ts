@@ -3,15 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { maxImportRows } from '#contract/locations';
-
-export interface TableRow<Column extends string> {
-  /** Where it begins in the file, the first line being 1. */
-  line: number;
-  /** Trimmed; a column that the file or the line does not have is left out. */
-  values: Partial<Record<Column, string>>;
-  /** Why the line cannot be read. */
-  problem?: string;
-}
+import type { TableRow } from '../../organization/table-row';
 
 /**
  * The rows below the head, empty lines left out; a sentence when the file as a whole cannot be read. Columns are found by

@@ -1,16 +1,20 @@
-// What a row of an employee file wishes for: which record it means, what it changes there, or the contract's sentence
+// What a row of an employee file asks for: which record it means, what it changes there, or the contract's sentence
 // that says why it cannot be read. Pure.
 import { EmployeeInput, EmployeeRole, type employeeColumns } from '#contract/employees';
 import { roleLabel, roleWithLabel } from '#contract/roles';
-import type { EmployeeRecord } from '../../database/organization/employees';
-import type { EmployeeEdit } from '../../organization/check-employee';
-import type { TableRow } from './read-table';
+import type { EmployeeEdit, EmployeeFacts } from './check-employee';
+import type { TableRow } from './table-row';
 
 export type EmployeeRow = TableRow<(typeof employeeColumns)[number]>;
 
+/** A record as far as a file can change it. */
+export interface KnownEmployee
+  extends Pick<EmployeeFacts, 'id' | 'code' | 'email' | 'username' | 'role' | 'storeIds'>,
+    Pick<EmployeeEdit, 'firstName' | 'lastName' | 'phone'> {}
+
 /** What rows are matched with: the records and the locations the viewer may see in the company. */
 export interface Known {
-  records: readonly EmployeeRecord[];
+  records: readonly KnownEmployee[];
   stores: readonly { id: number; name: string; code: string | null }[];
 }
 
@@ -21,7 +25,7 @@ export interface RowEdit {
   password: string;
 }
 
-export type ReadRow = RowEdit | { line: number; unchanged: EmployeeRecord } | { line: number; message: string };
+export type ReadRow = RowEdit | { line: number; unchanged: KnownEmployee } | { line: number; message: string };
 
 /** Reads rows one after the other; a row that means the same as an earlier one is refused. */
 export function createRowReader(known: Known): (row: EmployeeRow) => ReadRow {
@@ -66,7 +70,7 @@ function createClaims() {
 type Cells = EmployeeRow['values'];
 
 /** Whether anything in the row differs from what an export of the record would write there. */
-function changesAnything(before: EmployeeRecord, cells: Cells, storeIds: number[] | undefined): boolean {
+function changesAnything(before: KnownEmployee, cells: Cells, storeIds: number[] | undefined): boolean {
   const written: Record<Exclude<keyof Cells, 'stores' | 'password'>, string> = {
     code: before.code ?? '',
     first_name: before.firstName,
@@ -85,7 +89,7 @@ function changesAnything(before: EmployeeRecord, cells: Cells, storeIds: number[
 }
 
 function readEdit(
-  before: EmployeeRecord | null,
+  before: KnownEmployee | null,
   cells: Cells,
   storeIds: number[] | undefined,
 ): Omit<RowEdit, 'line'> | { message: string } {

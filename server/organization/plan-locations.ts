@@ -10,16 +10,50 @@ import {
   type locationColumns,
   RegionInput,
 } from '#contract/locations';
-import type {
-  KnownDistrict,
-  KnownLocation,
-  KnownPlaces,
-  KnownRegion,
-  LocationChanges,
-  LocationsNamed,
-  LocationValues,
-} from '../../database/organization/import-locations';
-import type { TableRow } from './read-table';
+import type { TableRow } from './table-row';
+
+/** A location that is there. */
+export interface KnownLocation extends Omit<LocationInput, 'version' | 'regionId' | 'districtId' | 'timeZone'> {
+  id: number;
+  timeZone: string | null;
+  regionId: number | null;
+  districtId: number | null;
+}
+
+/** A region, or one that is to be made: then its id is null until it is. */
+export interface KnownRegion {
+  id: number | null;
+  name: string;
+}
+
+export interface KnownDistrict extends KnownRegion {
+  region: KnownRegion;
+}
+
+export interface KnownPlaces {
+  regions: KnownRegion[];
+  districts: KnownDistrict[];
+  /** Those with one of the codes, and those without a code that have one of the names. */
+  locations: KnownLocation[];
+}
+
+export type LocationValues = Omit<LocationInput, 'version' | 'regionId' | 'districtId' | 'timeZone'> & {
+  timeZone: string | null;
+  region: KnownRegion | null;
+  district: KnownDistrict | null;
+};
+
+/** `line` is where it stands in the caller's file. */
+export interface LocationChanges {
+  created: { line: number; values: LocationValues }[];
+  updated: { before: KnownLocation; values: LocationValues }[];
+}
+
+/** Which locations a slice of a file may be about. */
+export interface LocationsNamed {
+  codes: string[];
+  names: string[];
+}
 
 export type LocationColumn = (typeof locationColumns)[number];
 export type LocationRow = TableRow<LocationColumn>;

@@ -1,0 +1,71 @@
+// Checks many edits of one company's employees at once: each by the rules of check-employee.ts, and all of them beside each
+// other, because a name that one brings is taken for the next.
+import { isDemoUsername } from '../access/demo-people';
+import { inSlices } from '../access/in-slices';
+import type { Viewer } from '../access/scope';
+import { checkSave, type EmployeeEdit, type EmployeeFacts, type EmployeeRefusal } from './check-employee';
+import { createNameOwners, type PayloadNames } from './name-owners';
+
+/** What must be known to check a batch. */
+export interface BatchFacts<Record extends EmployeeFacts> {
+  /** The records that the edits name, as far as the viewer may see them. */
+  records: readonly Record[];
+  /** The locations the viewer may give. */
+  stores: ReadonlySet<number>;
+  /** Whose usernames and codes these are, in lower case. */
+  owners: { usernames: ReadonlyMap<string, number>; codes: ReadonlyMap<string, number> };
+  /** Everybody in the company; may be empty when no edit brings a new name (`bringsNewName`). */
+  people: readonly PayloadNames[];
+}
+
+export interface Checked<Edit, Record> {
+  edit: Edit;
+  before: Record | null;
+  refusal: EmployeeRefusal | null;
+}
+
+/** Files have thousands of rows, and each takes some tenths of a millisecond. */
+const maxCheckedAtOnce = 50;
+
+/** What becomes of each edit, in their order. */
+export async function checkEdits<Edit extends EmployeeEdit, Record extends EmployeeFacts>(
+  { viewer, demoMode }: { viewer: Viewer; demoMode: boolean },
+  edits: readonly Edit[],
+  { records, stores, owners, people }: BatchFacts<Record>,
+): Promise<Checked<Edit, Record>[]> {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const names = await createNameOwners(people);
+
+  const checkOne = (edit: Edit): Checked<Edit, Record> => {
+    const before = edit.id === null ? null : (byId.get(edit.id) ?? null);
+    if (edit.id !== null && !before) return { edit, before, refusal: 'not-found' };
+    const isUsernameTaken = isOthers(owners.usernames, edit.username, before?.userId);
+    const isCodeTaken = isOthers(owners.codes, edit.code, before?.id);
+    const refusal = checkSave(viewer, before, edit, {
+      ...{ stores, isUsernameTaken, isCodeTaken },
+      isOthersName: (field, name) => names.isOthers(field, name, before?.id),
+      isFixedInDemo: demoMode && before !== null && isDemoUsername(before.username),
+    });
+    if (!refusal) names.add(edit);
+    return { edit, before, refusal };
+  };
+  const checked: Checked<Edit, Record>[] = [];
+  for await (const slice of inSlices(edits, maxCheckedAtOnce)) checked.push(...slice.map(checkOne));
+  return checked;
+}
+
+/** Whether any edit brings a name by which payloads might mean somebody else. */
+export function bringsNewName(edits: readonly EmployeeEdit[], records: readonly EmployeeFacts[]): boolean {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const isKept = ({ id, code, email, username }: EmployeeEdit) => {
+    const before = id === null ? undefined : byId.get(id);
+    return before?.code === code && before.email === email && before.username === username;
+  };
+  return !edits.every(isKept);
+}
+
+/** Whether somebody else has the name. Those asked for in the same batch are told apart by their unique keys. */
+function isOthers(owners: ReadonlyMap<string, number>, name: string | null, own: number | null | undefined): boolean {
+  const owner = name === null ? undefined : owners.get(name.toLowerCase());
+  return owner !== undefined && owner !== own;
+}
