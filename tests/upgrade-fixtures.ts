@@ -1,0 +1,121 @@
+// Databases as each version of the schema left them, for the test that upgrades them (tests/stories/upgrades.db.test.ts). A
+// fixture is SQL that any of our engines can read: tables, functions and a few rows of every table. `npm run make-fixture`
+// writes it.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import * as schema from '../server/database/schema';
+
+const migrationsFolder = fileURLToPath(new URL('../server/database/migrations/', import.meta.url));
+const fixturesFolder = fileURLToPath(new URL('./fixtures/upgrades/', import.meta.url));
+
+/** A row by the names of its columns. */
+type Row = Record<string, unknown>;
+export type RowsByTable = Map<string, Row[]>;
+
+/** Who can sign in and where deliveries go, in every fixture. */
+export const upgraded = { username: 'director', path: 'upgraded', service: 'Oil Change', store: 'NS-01' };
+
+/** The migrations of today, the oldest first, with the hash of their text. */
+export function findMigrations(): { tag: string; hash: string; text: string }[] {
+  const journal: { entries: { tag: string }[] } = JSON.parse(
+    fs.readFileSync(`${migrationsFolder}meta/_journal.json`, 'utf8'),
+  );
+  return journal.entries.map(({ tag }) => {
+    const text = fs.readFileSync(`${migrationsFolder}${tag}.sql`, 'utf8');
+    return { tag, text, hash: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+export interface UpgradeFixture {
+  /** Of the migrations that made it: an older one that was edited since shows. */
+  hashes: string[];
+  sql: string;
+}
+
+/** The fixture left by the migration of this tag; undefined when there is none. */
+export function readFixture(tag: string): UpgradeFixture | undefined {
+  const file = fileOf(tag);
+  if (!fs.existsSync(file)) return undefined;
+  const sql = gunzipSync(fs.readFileSync(file)).toString();
+  return { hashes: JSON.parse(sql.slice(3, sql.indexOf('\n'))), sql };
+}
+
+/** Writes the fixture of the newest migration from a database with a row in every table; answers its file. */
+export async function writeFixture(client: pg.Pool): Promise<string> {
+  const migrations = findMigrations();
+  const newest = migrations.at(-1);
+  if (!newest) throw new Error('There is no migration.');
+  const rows = await readRows(client);
+  const empty = [...rows].filter(([, found]) => found.length === 0).map(([table]) => table);
+  if (empty.length > 0) throw new Error(`Put a row into ${empty.join(', ')}: tools/make-fixture.ts.`);
+  const sql = [
+    `-- ${JSON.stringify(migrations.map(({ hash }) => hash))}`,
+    'begin;',
+    ...migrations.map(({ text }) => `${text};`),
+    ...(await describeFunctions(client)),
+    'create schema drizzle;',
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);',
+    // The tables in any order: nothing is checked meanwhile.
+    'set local session_replication_role = replica;',
+    describeRows('drizzle.__drizzle_migrations', await readTable(client, 'drizzle.__drizzle_migrations')),
+    ...[...rows].map(([table, found]) => describeRows(table, found)),
+    moveSequences,
+    'commit;',
+  ].join('\n');
+  fs.mkdirSync(fixturesFolder, { recursive: true });
+  fs.writeFileSync(fileOf(newest.tag), gzipSync(sql, { level: 9 }));
+  return fileOf(newest.tag);
+}
+
+/** Every row of the tables that the database has of today's schema. */
+export async function readRows(client: pg.Pool): Promise<RowsByTable> {
+  const rows: RowsByTable = new Map();
+  for (const table of tablesOfSchema()) {
+    const { rows: found } = await client.query('select to_regclass($1) as it', [table]);
+    if (found[0]?.it) rows.set(table, await readTable(client, table));
+  }
+  return rows;
+}
+
+/** The tables of today's schema. */
+function tablesOfSchema(): string[] {
+  return Object.values(schema).flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : []));
+}
+
+async function readTable(client: pg.Pool, table: string): Promise<Row[]> {
+  const { rows } = await client.query<{ row: Row }>(`select to_json(t) as row from ${table} t order by t::text`);
+  return rows.map(({ row }) => row);
+}
+
+const quoted = (value: unknown) => `$fixture$${JSON.stringify(value)}$fixture$`;
+
+function describeRows(table: string, rows: Row[]): string {
+  return `insert into ${table} select * from json_populate_recordset(null::${table}, ${quoted(rows)});`;
+}
+
+async function describeFunctions(client: pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; text: string; comment: string }>(
+    `select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as text, d.description as comment
+     from pg_proc p join pg_description d on d.objoid = p.oid and d.classoid = 'pg_proc'::regclass
+     where p.pronamespace = current_schema()::regnamespace order by p.proname`,
+  );
+  return rows.map(({ name, text, comment }) => `${text};\ncomment on function ${name} is '${comment}';`);
+}
+
+/** The next id of each table is free. */
+const moveSequences = `
+do $$ declare t record; begin
+  for t in select c.table_schema, c.table_name, c.column_name from information_schema.columns c
+    where c.column_default like 'nextval(%' and c.table_schema in (current_schema(), 'drizzle')
+  loop
+    execute format('select setval(pg_get_serial_sequence(%L, %L), (select coalesce(max(%I), 0) + 1 from %I.%I), false)',
+      format('%I.%I', t.table_schema, t.table_name), t.column_name, t.column_name, t.table_schema, t.table_name);
+  end loop;
+end $$;`;
+
+const fileOf = (tag: string) => `${fixturesFolder}${tag}.sql.gz`;
