@@ -23,7 +23,7 @@ export interface SilenceWatch {
   stop(): void;
 }
 
-interface WatchParts {
+export interface SilenceWatchParts {
   now: () => Date;
   /** Hears of companies whose silences began or ended. */
   notify(companyId: number): void;
@@ -32,7 +32,7 @@ interface WatchParts {
 
 export function createSilenceWatch(
   { background }: Pick<Database, 'background'>,
-  { now, notify, onTrouble }: WatchParts,
+  { now, notify, onTrouble }: SilenceWatchParts,
 ): SilenceWatch {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

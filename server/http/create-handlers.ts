@@ -1,0 +1,90 @@
+// The handlers of all endpoints, put together: what is missing does not compile.
+import type { Database } from '../database/engine/connect';
+import type { Replayer } from '../ingest/again/replayer';
+import { createArrivals } from '../ingest/delivery/delivery-id';
+import type { Directory } from '../ingest/names/directory';
+import type { ServiceMerger } from '../jobs/merge-service';
+import type { Redater } from '../jobs/redate';
+import type { Settings } from '../settings';
+import type { Handlers } from './door';
+import { auditLogHandlers } from './handlers/audit-log';
+import { companyHandlers } from './handlers/companies';
+import { dashboardHandlers } from './handlers/dashboard';
+import { demoRequestHandlers } from './handlers/demo-requests';
+import { employeeHandlers } from './handlers/employees';
+import { firstStepHandlers } from './handlers/first-steps';
+import { hierarchyHandlers } from './handlers/hierarchy';
+import { installationHandlers } from './handlers/installation';
+import { intakeHandlers } from './handlers/intake';
+import { knownNameHandlers } from './handlers/known-names';
+import { locationImportHandlers } from './handlers/location-import';
+import { locationHandlers } from './handlers/locations';
+import { mappingTrialHandlers } from './handlers/mapping-trial';
+import { notificationHandlers } from './handlers/notifications';
+import { ownAccountHandlers } from './handlers/own-account';
+import { regionHandlers } from './handlers/regions';
+import { replayHandlers } from './handlers/replays';
+import { reportHandlers } from './handlers/reports';
+import { serviceHandlers } from './handlers/services';
+import { sessionHandlers } from './handlers/session';
+import { signUpHandlers } from './handlers/sign-up';
+import { testCallHandlers } from './handlers/test-calls';
+import { tierHandlers } from './handlers/tiers';
+import { unmappedHandlers } from './handlers/unmapped';
+import { userHandlers } from './handlers/users';
+import { webhookSourceHandlers } from './handlers/webhook-sources';
+import { webhookHandlers } from './handlers/webhooks';
+import { createImportTurns } from './import/import-turns';
+import type { IntakeStatusSource } from './intake-status';
+import { createSignInLimits } from './sign-in/sign-in-limits';
+
+export interface HandlerParts {
+  database: Database;
+  settings: Settings;
+  demoMode: boolean;
+  now: () => Date;
+  directory: Directory;
+  replayer: Replayer;
+  intakeStatus: IntakeStatusSource;
+  redater: Redater;
+  merger: ServiceMerger;
+  /** The log of a company has one more row; no figure has changed. */
+  notifyLog(companyId: number): void;
+}
+
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { database, settings, demoMode, now, directory, replayer, intakeStatus, redater, merger, notifyLog } = parts;
+  const turns = createImportTurns();
+  const signingIn = { database, settings, demoMode, limits: createSignInLimits({ database, now }), now };
+  return {
+    ...sessionHandlers(signingIn),
+    ...signUpHandlers(signingIn),
+    ...ownAccountHandlers(signingIn),
+    ...userHandlers({ database, settings, demoMode, now }),
+    ...companyHandlers({ database, redater, now }),
+    ...hierarchyHandlers({ database }),
+    ...employeeHandlers({ database, demoMode, turns, now }),
+    ...regionHandlers({ database }),
+    ...locationHandlers({ database, redater, now }),
+    ...locationImportHandlers({ database, redater, demoMode, turns }),
+    ...tierHandlers({ database }),
+    ...serviceHandlers({ database, merger, now }),
+    ...unmappedHandlers({ database, directory, merger, replayer, now }),
+    ...knownNameHandlers({ database }),
+    ...mappingTrialHandlers({ database, directory, now }),
+    ...testCallHandlers({
+      ...{ database, directory, demoMode, arrive: createArrivals(now), notify: notifyLog },
+    }),
+    ...webhookHandlers({ database }),
+    ...replayHandlers({ database, replayer, now }),
+    ...webhookSourceHandlers({ database, now }),
+    ...reportHandlers({ database, now }),
+    ...dashboardHandlers({ database, now }),
+    ...notificationHandlers({ database, now }),
+    ...firstStepHandlers({ database, now }),
+    ...demoRequestHandlers({ database, now }),
+    ...auditLogHandlers({ database, now }),
+    ...installationHandlers(),
+    ...intakeHandlers(intakeStatus),
+  };
+}

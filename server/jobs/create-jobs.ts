@@ -1,0 +1,36 @@
+// The background jobs of a server, begun and stopped together.
+import type { Database } from '../database/engine/connect';
+import { type Counter, createCounter } from './count-calls';
+import { createServiceMerger, type ServiceMerger } from './merge-service';
+import { createRedater, type Redater } from './redate';
+import { createSilenceWatch, type SilenceWatchParts } from './watch-silence';
+
+export interface Jobs {
+  counter: Counter;
+  merger: ServiceMerger;
+  redater: Redater;
+  /** Takes up what the last stop left. Call once the database is ready. */
+  begin(): void;
+  stop(): void;
+}
+
+export function createJobs(database: Database, parts: SilenceWatchParts): Jobs {
+  const { onTrouble } = parts;
+  const counter = createCounter(database, { onTrouble });
+  const merger = createServiceMerger(database, { onTrouble });
+  const redater = createRedater(database, { onTrouble });
+  const silences = createSilenceWatch(database, parts);
+  return {
+    ...{ counter, merger, redater },
+    begin() {
+      void counter.begin();
+      void redater.wake();
+      silences.begin();
+    },
+    stop() {
+      silences.stop();
+      redater.stop();
+      counter.stop();
+    },
+  };
+}
