@@ -1,10 +1,11 @@
-// The import rule of the house, checked: within a part imports point downward only, and parts meet in the contract. Within
-// a room no files and no folders import each other in a circle. Messages say where the thing belongs instead. There is no
-// list of exceptions.
+// The rules of the house, checked: within a part imports point downward only, and parts meet in the contract. Within a room
+// no files and no folders import each other in a circle. No file and no folder of the database grows past its limit.
+// Messages say where the thing belongs instead. There is no list of exceptions.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Cycle, findCycles } from './find-cycles';
+import { findOversized } from './find-oversized';
 
 /** Rooms from top to bottom; a file may import its own room and those below. */
 const serverRooms = [
@@ -125,10 +126,15 @@ function findViolations(imports: readonly FoundImport[]): Violation[] {
   });
 }
 
+/** What people write for production, style sheets and SQL functions too; migrations are generated. */
 function sourcesIn(root: string, part: string): string[] {
   return readdirSync(path.join(root, part), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map((file) => `${part}/${file.replaceAll(path.sep, '/')}`);
+    .map((file) => `${part}/${file.replaceAll(path.sep, '/')}`)
+    .filter((file) => /\.(tsx?|css|sql)$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.includes('/migrations/'));
+}
+
+function countLines(root: string, file: string): number {
+  return readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
 }
 
 /** The cycles among a part's own files. */
@@ -160,10 +166,12 @@ function resolveImport(file: string, specifier: string): string {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const files = ['contract', 'server', 'web'].flatMap((part) => sourcesIn(root, part));
+  const sources = ['contract', 'server', 'web'].flatMap((part) => sourcesIn(root, part));
+  const files = sources.filter((file) => /\.tsx?$/.test(file));
   const imports = findImports(root, files);
   const violations = findViolations(imports).map((one) => `${one.file} imports ${one.imports}\n  ${one.summary}`);
   const cycles = partsWithoutCycles.flatMap((part) => findCyclesOf(part, imports, files)).map(describeCycle);
-  for (const message of [...violations, ...cycles]) console.error(message);
-  if (violations.length + cycles.length > 0) process.exit(1);
+  const oversized = findOversized(sources.map((file) => ({ file, lines: countLines(root, file) })));
+  for (const message of [...violations, ...cycles, ...oversized]) console.error(message);
+  if (violations.length + cycles.length + oversized.length > 0) process.exit(1);
 }
