@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.iso.date('Must be a day, written YYYY-MM-DD.');
+export const Day = z.iso.date('Must be a date in the form YYYY-MM-DD.');
 /** 0 to 100 with one decimal; null where there were no calls. */
 export const Percent = z.number().min(0).max(100).nullable();
 /** The difference of two percentages; null where one is missing. */

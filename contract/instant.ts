@@ -1,7 +1,7 @@
 // An instant as a query string names it.
 import { z } from 'zod';
 
-const notAnInstant = 'Must be an instant, such as 2026-03-02T09:00:00Z.';
+const notAnInstant = 'Must be a date and time, such as 2026-03-02T09:00:00Z.';
 
 export const Instant = z.iso
   .datetime({ offset: true, message: notAnInstant })

@@ -74,10 +74,9 @@ export const NewLocation = LocationInput.extend({ companyId: Id.optional() });
 export type NewLocation = z.infer<typeof NewLocation>;
 
 export const codeTaken = 'This code is already in use in this company.';
-export const codeIsKnownName =
-  'Payloads use this for another location. Remove it there first: Webhook Setup, Known names.';
-export const regionNameTaken = 'The company has a region of this name.';
-export const districtNameTaken = 'The region has a district of this name.';
+export const codeIsKnownName = 'Payloads use this for another location. Remove it first in Webhook Setup, Known names.';
+export const regionNameTaken = 'The company already has a region with this name.';
+export const districtNameTaken = 'The region already has a district with this name.';
 export const districtElsewhere = 'This district is not in the chosen region.';
 
 // ── Import ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,9 +7,9 @@ import { TimeZone } from './time-zone';
  * A place in a payload (find-in-payload.ts): a key, or a path such as `agent.email`, `tags[0]`, `data.tags[].name`; with a
  * path to the calls of a body, `$.` leads from the body's root; `?name` is a parameter of the query string.
  */
-export const Key = z.string().trim().max(200, 'A key may be 200 characters long at most.');
+export const Key = z.string().trim().max(200, 'A key can have at most 200 characters.');
 
-const nameValue = 'Name a value of at most 200 characters.';
+const nameValue = 'Enter a value of at most 200 characters.';
 const Text = z.string().trim().min(1, nameValue).max(200, nameValue);
 
 /**
@@ -28,9 +28,9 @@ export const durationUnits = ['seconds', 'milliseconds', 'minutes'] as const;
 
 export const FieldRule = z.strictObject({
   /** Tried in this order after the field's first key; the first that has a value wins. */
-  keys: z.array(Key.min(1, 'Name the key.')).max(9, 'Ten keys are the most.').optional(),
+  keys: z.array(Key.min(1, 'Enter the key.')).max(9, 'At most ten keys are allowed.').optional(),
   /** The first that fits says what the value means; where none does it is read as it is, unless `otherwise` says more. */
-  values: z.array(ValueRule).max(200, 'Two hundred values are the most.').optional(),
+  values: z.array(ValueRule).max(200, 'At most 200 values are allowed.').optional(),
   /**
    * What every other value means, an empty list among them; never what is missing. Of a service the value is first tried as
    * a name: one that is known wins, one that is not is counted so and listed among the unmapped values.
@@ -43,7 +43,7 @@ export const FieldRule = z.strictObject({
   /** Of the call time: where the clock hangs that it was read from, when it names no zone; else the call's location. */
   timeZone: TimeZone.optional(),
   /** Of the call time: the key of the time of day, where the date stands under the field's own key. */
-  timeKey: Key.min(1, 'Name the key.').optional(),
+  timeKey: Key.min(1, 'Enter the key.').optional(),
 });
 export type FieldRule = z.infer<typeof FieldRule>;
 
@@ -69,7 +69,7 @@ export const MappingRules = z.partialRecord(z.enum(ruledFields), FieldRule).supe
       context.addIssue({ code: 'custom', path: [field, 'unit'], message: 'Only the duration has a unit.' });
     }
     if (rule?.constant && (field === 'callId' || field === 'timestamp')) {
-      const message = 'Each call has an id and a time of its own, so neither can be a constant.';
+      const message = 'Every call has its own ID and time, so neither can be a constant.';
       context.addIssue({ code: 'custom', path: [field, 'constant'], message });
     }
     if ((rule?.timeZone || rule?.timeKey) && field !== 'timestamp') {

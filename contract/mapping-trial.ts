@@ -9,7 +9,7 @@ export const TrialInput = z.object({
   mapping: MappingDraft,
   payload: z.union([
     z.strictObject({
-      text: z.string().max(1024 * 1024, 'A payload may be 1 MiB long at most.'),
+      text: z.string().max(1024 * 1024, 'A payload can be at most 1 MiB.'),
       contentType: z.string().max(200).optional(),
       query: z.string().max(8_192).optional(),
     }),

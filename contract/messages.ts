@@ -13,14 +13,14 @@ config({
           .replace(/, ([^,]*)$/, ' or $1')}.`;
       case 'too_big':
         return issue.origin === 'string'
-          ? `This may be ${issue.maximum} characters long at most.`
+          ? `This can have at most ${issue.maximum} characters.`
           : `This must be at most ${issue.maximum}.`;
       case 'too_small':
         return issue.origin === 'string'
           ? `This must be at least ${issue.minimum} characters long.`
           : `This must be at least ${issue.minimum}.`;
       default:
-        return 'This is not of the expected form.';
+        return 'This is not in the expected format.';
     }
   },
 });

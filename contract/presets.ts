@@ -59,9 +59,9 @@ const byNothing = {
 } satisfies Record<string, FieldRule>;
 
 const completeTags =
-  'Appointments and call types come from tags: under More say what your own mean. A call with none of them counts as Other, not booked. Explain tracking numbers and services once, under Unmapped values or Known names.';
+  'Appointments and call types come from tags. Under More, choose what your tags mean. A call without any of them counts as Other, not booked. Explain tracking numbers and services once, under Unmapped values or Known names.';
 const completeAll =
-  'It says nothing of services, appointments and call types: until you map keys that do, every call counts as Other, not booked. Explain each tracking number once, under Unmapped values or Known names.';
+  'It does not send services, appointments or call types. Until you map keys for them, every call counts as Other, not booked. Explain each tracking number once, under Unmapped values or Known names.';
 
 const unmapped: MappingDraft = {
   serviceField: '',
@@ -127,7 +127,7 @@ export const presets: readonly Preset[] = [
   {
     id: 'callrail-legacy',
     name: 'CallRail (form or query string)',
-    where: 'For CallRail webhooks of the older kind, which send a form or a query string to the full URL.',
+    where: 'For older CallRail webhooks, which send a form or a query string to the full URL.',
     complete: completeAll,
     mapping: {
       ...unmapped,

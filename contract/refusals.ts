@@ -80,7 +80,7 @@ const complexParts = {
 const notMade = {
   'too-long': 'a name this long cannot be added as a new service',
   'too-many': 'the company has reached its limit of services',
-  'too-fast': `this phone system has added ${maxNewServicesPerHour} new services within the last hour, which is the limit; replay this delivery to add it all the same`,
+  'too-fast': `this phone system has added ${maxNewServicesPerHour} new services within the last hour, which is the limit; replay this delivery to add it anyway`,
 };
 
 /** Why deliveries could be kept neither in the database nor on disk. */
@@ -88,10 +88,10 @@ export type NotStoredCause = 'busy' | 'held-back' | 'spool-full' | 'disk-full' |
 
 const notStoredCauses: Record<NotStoredCause, string> = {
   busy: 'too many arrived at once',
-  'held-back': 'the address they came from had tried many paths that do not exist',
-  'spool-full': 'the database was away and the space for deliveries that wait was used up',
+  'held-back': 'their address had tried many paths that do not exist',
+  'spool-full': 'the database was unavailable and the space for waiting deliveries was full',
   'disk-full': 'the server’s disk was full',
-  nowhere: 'the database did not take them, nor did the server’s disk',
+  nowhere: 'neither the database nor the server’s disk accepted them',
 };
 
 export const refused = {
@@ -115,23 +115,23 @@ export const refused = {
   unreadableBody: (why: string): Refused => ({ reason: 'unreadable-body', message: why }),
   brokenEncoding: (encoding: string): Refused => ({
     reason: 'unreadable-body',
-    message: `The body could not be decompressed as its Content-Encoding (“${encoding}”) said. It is kept as it came.`,
+    message: `The body could not be decompressed with its Content-Encoding, “${encoding}”. It is kept as received.`,
   }),
   tooComplex: (what: ComplexPart): Refused => ({
     reason: 'too-complex',
-    message: `${complexParts[what]}, the most that are read. Its payload is kept as it came. Have the phone system send less at once.`,
+    message: `${complexParts[what]}, which is the limit. Its payload is kept as received. Have the phone system send less at once.`,
   }),
   tooLarge: ({ bytes, sha256, compressedBytes }: TooLargeBody): Refused => ({
     reason: 'too-large',
     message: compressedBytes
       ? `The body’s ${spell(compressedBytes)} compressed bytes decompress to more than 20 times their size, which is not accepted. The first 64 KiB are kept.`
-      : `The body has ${sha256 ? '' : 'at least '}${spell(bytes)} bytes; 1,048,576 are the most. Its first 64 KiB are kept.`,
+      : `The body has ${sha256 ? '' : 'at least '}${spell(bytes)} bytes; the limit is 1,048,576. Its first 64 KiB are kept.`,
   }),
   callsUnreadable: (why: string): Refused => ({ reason: 'calls-unreadable', message: why }),
   tooLaborious: (): Refused => ({
     reason: 'calls-unreadable',
     message:
-      'This payload and mapping would take too long to read: the keys and value rules lead through too many values. Name keys that lead straight to what they mean, or have fewer calls sent at once; then replay it.',
+      'This payload takes too long to read with this mapping: its keys and value rules search too many values. Use keys that point directly to their values, or have fewer calls sent at once; then replay it.',
   }),
   signature: (verdict: 'missing' | 'wrong' | 'stale'): Refused => ({
     reason: `signature-${verdict}`,
@@ -140,7 +140,7 @@ export const refused = {
   configurationGone: (): Refused => ({
     reason: 'configuration-gone',
     message:
-      'The phone system’s configuration was deleted before this could be processed. Its payload is kept as it came.',
+      'The phone system’s configuration was deleted before this could be processed. Its payload is kept as received.',
   }),
   inactive: (what: keyof typeof switchedOff): Refused => ({
     reason: 'inactive',
@@ -148,12 +148,12 @@ export const refused = {
   }),
   couldNotStore: (): Refused => ({
     reason: 'could-not-store',
-    message: 'The database refused this delivery’s values. Its payload is kept as it came.',
+    message: 'The database refused this delivery’s values. Its payload is kept as received.',
   }),
   /** Not one delivery but all that were refused from one instant to another. */
   notKept: ({ cause, count, from, to }: { cause: NotStoredCause; count: number; from: Date; to: Date }): Refused => ({
     reason: 'not-kept',
-    message: `${formatInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${spell(count)} deliveries were`} refused: ${notStoredCauses[cause]}. Senders were told to send them again; calls of those that did not are missing.`,
+    message: `${formatInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${spell(count)} deliveries were`} refused: ${notStoredCauses[cause]}. Senders were asked to send them again; calls from those that did not are missing.`,
   }),
 };
 
@@ -202,8 +202,7 @@ export const warnings = {
   unknownEmployee: (saw: string) => `No employee is known as “${saw}”; the call has no employee.`,
   ambiguousEmployee: (saw: string) => `More than one employee is named “${saw}”; the call has no employee.`,
   /** Of a trial, in which nothing is added. */
-  unknownService: (saw: string) =>
-    `“${saw}” is not known yet; with its first call it is added to the company’s services.`,
+  unknownService: (saw: string) => `“${saw}” is not known yet; its first call adds it to the company’s services.`,
   newService: (saw: string) => `“${saw}” was not known and was added to the company’s services.`,
-  replacedPath: () => 'It came by a replaced endpoint path, which stops working 30 days after it was replaced.',
+  replacedPath: () => 'It used a replaced endpoint path, which stops working 30 days after the replacement.',
 };

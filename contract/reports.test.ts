@@ -35,7 +35,7 @@ describe('by day a period may have 400 days', () => {
 
 test.each([
   ['2021-01-01', '2026-01-04', []],
-  ['2021-01-01', '2026-01-05', [['endDate', 'A period may be five years long at most.']]],
+  ['2021-01-01', '2026-01-05', [['endDate', 'A period can be at most five years.']]],
 ])('a period from %s to %s', (startDate, endDate, faults) => {
   expect(faultsOf({ startDate, endDate })).toEqual(faults);
 });

@@ -49,7 +49,7 @@ const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDa
     if (!startDate && endDate) complain('startDate', 'Choose a start date, too.');
     if (!startDate || !endDate) return;
     if (endDate < startDate) complain('endDate', 'The end date must not be before the start date.');
-    if (countDays(startDate, endDate) > maxPeriodDays) complain('endDate', 'A period may be five years long at most.');
+    if (countDays(startDate, endDate) > maxPeriodDays) complain('endDate', 'A period can be at most five years.');
   });
 
 const months = z.coerce
@@ -85,7 +85,7 @@ export const CloseRateTrendFilters = SeriesFilters;
 export const PracticeVsLiveFilters = wholePeriod(CallFilters.extend(PeriodFilters.shape).extend({ months, callTag }));
 export const EmployeePracticeFilters = wholePeriod(CallFilters.extend(PeriodFilters.shape).extend({ days, callTag }));
 
-const tooLongByDay = `By day, a period may have ${maxDays} days at most. Group by week or by month.`;
+const tooLongByDay = `By day, a period can have at most ${maxDays} days. Group by week or by month.`;
 
 function countDays(startDay: string, endDay: string): number {
   return (Date.parse(endDay) - Date.parse(startDay)) / 86_400_000 + 1;

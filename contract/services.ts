@@ -69,9 +69,9 @@ export const ServiceRemoval = z.object({ companyId: Id.optional(), ids: ServiceI
 export const ServiceRemovalResult = z.object({ removed: z.array(Id), kept: z.array(Id) });
 export type ServiceRemovalResult = z.infer<typeof ServiceRemovalResult>;
 
-export const serviceNameTaken = 'The company has a service of this name. Merge the two instead.';
-export const tooManyServices = `A company may have ${maxOwnServices} services of its own. Merge some of them first.`;
-export const mergeIntoItself = 'Choose another service: one cannot be merged into itself.';
-export const mergeIntoMerged = 'That service has been merged into another one. Choose one that still stands.';
-export const mergedElsewhere = 'This service has been merged into another one already.';
+export const serviceNameTaken = 'The company already has a service with this name. Merge the two instead.';
+export const tooManyServices = `A company can have at most ${maxOwnServices} services of its own. Merge some of them first.`;
+export const mergeIntoItself = 'Choose another service. A service cannot be merged into itself.';
+export const mergeIntoMerged = 'That service has been merged into another. Choose one that still exists.';
+export const mergedElsewhere = 'This service has already been merged into another.';
 export const mergeRunning = 'Services of this company are being merged. Wait until that is done.';

@@ -116,4 +116,4 @@ export const AcceptInvitationInput = z.object({ token: Token, password: ChosenPa
 export type AcceptInvitationInput = z.infer<typeof AcceptInvitationInput>;
 
 export const usernameTaken = 'This username is already taken.';
-export const demoAccountsAreFixed = 'The demo keeps its sign-ins as they are.';
+export const demoAccountsAreFixed = 'The demo’s sign-ins cannot be changed.';

@@ -3,4 +3,4 @@
 export const usernameRequired = 'Username is required';
 export const passwordRequired = 'Password is required';
 export const wrongSignIn = 'Incorrect username or password.';
-export const staleLink = 'This link was used or is too old. Ask for a new one.';
+export const staleLink = 'This link has been used or has expired. Ask for a new one.';

@@ -16,7 +16,7 @@ export const signatureSchemes = ['callrail', 'ctm', 'standard-webhooks', 'hmac',
 const HeaderName = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9-]{1,80}$/, 'Name a header: letters, digits and dashes.');
+  .regex(/^[A-Za-z0-9-]{1,80}$/, 'Enter a header name: letters, digits and dashes.');
 
 export const SignatureSettings = z
   .strictObject({
@@ -30,16 +30,16 @@ export const SignatureSettings = z
     prefix: z.string().trim().max(40).optional(),
     tokenIn: z.enum(['header', 'field', 'query']).optional(),
     /** The key of the field, or the name of the parameter, that holds the token. */
-    tokenKey: z.string().trim().min(1, 'Name where the token stands.').max(200).optional(),
+    tokenKey: z.string().trim().min(1, 'Enter where the token is.').max(200).optional(),
   })
   .superRefine((it, context) => {
     if (it.mode === 'off') return;
     const needsHeader = it.scheme === 'hmac' || (it.scheme === 'token' && (it.tokenIn ?? 'header') === 'header');
     if (needsHeader && !it.header) {
-      context.addIssue({ code: 'custom', path: ['header'], message: 'Name the header that carries it.' });
+      context.addIssue({ code: 'custom', path: ['header'], message: 'Enter the header that carries it.' });
     }
     if (it.scheme === 'token' && it.tokenIn && it.tokenIn !== 'header' && !it.tokenKey) {
-      context.addIssue({ code: 'custom', path: ['tokenKey'], message: 'Name where the token stands.' });
+      context.addIssue({ code: 'custom', path: ['tokenKey'], message: 'Enter where the token is.' });
     }
   });
 export type SignatureSettings = z.infer<typeof SignatureSettings>;
@@ -75,8 +75,8 @@ export const SecretInput = z.object({
   secret: z
     .string()
     .trim()
-    .min(minSecretLength, `A secret has at least ${minSecretLength} characters.`)
-    .max(maxSecretLength, `A secret has at most ${maxSecretLength} characters.`)
+    .min(minSecretLength, `A secret must have at least ${minSecretLength} characters.`)
+    .max(maxSecretLength, `A secret can have at most ${maxSecretLength} characters.`)
     .optional(),
   overlapHours: z.int().min(0).max(720).default(24),
 });

@@ -20,7 +20,7 @@ export const Email = z.string().trim().pipe(z.email(emailUnfit).max(200));
 /** Of somebody who has one already: it may hold spaces and other signs from before `Username` refused them. */
 export const ExistingUsername = line(3, 'Username must be at least 3 characters.', 100);
 
-export const usernameUnfit = 'Username may hold letters, digits and . _ - @ + only.';
+export const usernameUnfit = 'A username can contain only letters, digits and . _ - @ +.';
 
 /** What somebody is called from now on: no spaces, as in full names, and nothing that cannot be seen. */
 export const Username = ExistingUsername.regex(

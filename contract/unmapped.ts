@@ -99,7 +99,7 @@ export type KnownName = z.infer<typeof KnownName>;
 export const KnownNameInput = z.object({
   companyId: Id,
   kind: KnownName.shape.kind,
-  alias: z.string().trim().min(1, 'Name what the payloads call it.').max(200),
+  alias: z.string().trim().min(1, 'Enter the name that payloads use.').max(200),
   targetId: Id,
 });
 export const KnownNameQuery = z.object({
@@ -112,8 +112,8 @@ export const KnownNameQuery = z.object({
 /** Of each kind. */
 export const maxKnownNames = 2_000;
 
-export const tooManyKnownNames = `A company may have ${maxKnownNames.toLocaleString('en-US')} further names of a kind. Remove some first.`;
-export const nameTakenBy = (owner: string) => `That name is already in use by ${owner}. A name can stand for only one.`;
+export const tooManyKnownNames = `A company can have at most ${maxKnownNames.toLocaleString('en-US')} other names of each kind. Remove some first.`;
+export const nameTakenBy = (owner: string) => `That name is already in use by ${owner}. A name can refer to only one.`;
 export const nameTakenByService = (owner: string) =>
   `That name is already in use by ${owner}. Merge the two in Settings instead.`;
 export const alreadyItsName = 'That name is already in use.';
@@ -122,8 +122,8 @@ export const alreadyItsName = 'That name is already in use.';
 export const notOneOf = (field: UnmappedField) =>
   `This cannot be what the value of ${webhookFields[field].label} means.`;
 export const notToBeCreated = {
-  taken: 'There is one called so already. Choose it instead.',
+  taken: 'That already exists. Choose it instead.',
   'too-many': tooManyServices,
 };
-export const sourceGone = 'This phone system was taken away, so its values cannot be explained any more.';
-export const tooManyRules = 'The field has two hundred explained values, which is the most. Remove some first.';
+export const sourceGone = 'This phone system was deleted, so its values can no longer be explained.';
+export const tooManyRules = 'The field already has the maximum of 200 explained values. Remove some first.';

@@ -69,7 +69,7 @@ export function isGuessable({
 
 export const defaultSource = 'default';
 
-const nameKey = 'Name the key that carries this value.';
+const nameKey = 'Enter the key that carries this value.';
 
 /** What a mapping consists of: a key for each field, and what goes beyond a key. */
 const mapping = {
@@ -106,7 +106,7 @@ export type MappingDraft = z.infer<typeof MappingDraft>;
 /** Part of the identity of its calls. */
 export const SourceSlug = z
   .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, 'Use up to 40 small letters, digits and dashes.');
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, 'Use up to 40 lowercase letters, digits and dashes.');
 
 /** A required field has a key, or a constant instead. It is said beside whatever else is wrong, not only once that is mended. */
 function isNamed(configKey: keyof typeof mapping, field: WebhookField) {
@@ -124,7 +124,7 @@ export const WebhookConfigurationInput = z
     /** Which of the company's phone systems, when it is new; one that is there is named by `id`. */
     source: SourceSlug.default(defaultSource),
     /** What people call it. */
-    name: z.string().trim().max(80, 'A name may be 80 characters long at most.').default(''),
+    name: z.string().trim().max(80, 'A name can have at most 80 characters.').default(''),
     endpointPath: EndpointPath,
     ...mapping,
     /** The preset it was filled in from (presets.ts). */

@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   const makeReady = async (): Promise<boolean> => {
     await prepare();
     if (!identity.confirm(await findInstallationId(database.deliveries)))
-      say('DATA_DIR was used with another database: what was taken for that one is not put into this one.');
+      say('DATA_DIR was used with another database: deliveries accepted for that one are not written to this one.');
     const demoMode = await applyDemoMode(database, settings, say);
     if (demoMode) await prepareDemo(database);
     return demoMode;
@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   const found = await makeReady().catch((error: unknown) => passingTrouble(database, error, knowsEndpoints));
   if (found instanceof DatabaseAccessDenied)
     logger.error(
-      'PostgreSQL refuses the password or role of DATABASE_URL: deliveries wait on disk until it is put right',
+      'PostgreSQL refuses the password or role of DATABASE_URL: deliveries wait on disk until that is fixed',
     );
   const isReady = typeof found === 'boolean';
   // What an empty or unknown PostgreSQL holds does not bear on it.
@@ -99,17 +99,17 @@ async function start(): Promise<void> {
   if (warning) say(warning);
   if (!isReady) {
     say(
-      `${summarizeError(found)} Until it is there, deliveries are taken and wait on disk; everything else is answered with 503.`,
+      `${summarizeError(found)} Until it is available, deliveries wait on disk and everything else is answered with 503.`,
     );
     await keepTrying(makeReady);
     if (isEnding) return;
     gate.open();
-    say('The database is there: deliveries that waited go into it.');
+    say('The database is available: waiting deliveries are written to it.');
   }
   if (demoMode) say(`Demo sign-in: admin, director, manager or employee; password ${demoPassword}`);
   const inviteFirstAdmin = async () => {
     const link = await announceFirstAdmin(database, demoMode, new Date());
-    if (link) say(`Make the first admin within 24 hours: ${address}${link}`);
+    if (link) say(`Create the first admin within 24 hours: ${address}${link}`);
   };
   await inviteFirstAdmin().catch(() => keepTrying(inviteFirstAdmin));
 }

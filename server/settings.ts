@@ -50,7 +50,7 @@ const Settings = z.object({
   }),
   dataDir: z.string().default('./data').register(words, {
     name: 'DATA_DIR',
-    summary: 'Where the embedded database, the deliveries that wait and the other files of the installation live.',
+    summary: 'Where the embedded database, waiting deliveries and other files are stored.',
     accepts: 'a folder',
   }),
   databaseUrl: textThat(isPostgresUrl).optional().register(words, {
@@ -66,8 +66,8 @@ const Settings = z.object({
     .register(words, {
       name: 'SPOOL_MAX_BYTES',
       unset: '1 GiB, or a tenth of the free disk where that is less',
-      summary: 'How many bytes of deliveries may wait in DATA_DIR/spool while the database is away.',
-      accepts: 'a number of bytes from 1048576 (1 MiB) on',
+      summary: 'How many bytes of deliveries can wait in DATA_DIR/spool while the database is unavailable.',
+      accepts: 'a number of bytes, at least 1048576 (1 MiB)',
     }),
   /** Undefined: decided by what the database holds (demo-mode.ts). */
   demo: z
@@ -76,7 +76,7 @@ const Settings = z.object({
     .register(words, {
       name: 'DEMO',
       unset: 'on for a new embedded database on this machine only',
-      summary: 'Demo mode: example companies, and sign-ins that everybody knows.',
+      summary: 'Demo mode: example companies with public sign-ins.',
       accepts: '1 or 0',
     }),
   signUp: wordOf(SignUp)
@@ -84,7 +84,7 @@ const Settings = z.object({
     .register(words, {
       name: 'SIGN_UP',
       unset: 'open in demo mode, else invited',
-      summary: 'Who may register a company: anybody, those with an invitation, or nobody.',
+      summary: 'Who can register a company: anyone, people with an invitation, or nobody.',
       accepts: SignUp.options.join(', '),
     }),
   /** An origin, such as https://calls.example.com. */
@@ -104,8 +104,7 @@ const Settings = z.object({
     .register(words, {
       name: 'TRUST_PROXY',
       unset: '0',
-      summary:
-        'Proxies whose X-Forwarded headers are believed. 1 stands for those on this machine and in private networks.',
+      summary: 'Proxies whose X-Forwarded headers are trusted. 1 means those on this machine and in private networks.',
       accepts: '1, 0, or addresses separated by commas, such as 10.0.0.5,192.168.0.0/16',
     }),
   logLevel: wordOf(LogLevel)
@@ -122,7 +121,7 @@ const Settings = z.object({
   }),
   contact: textThat(isContact).optional().register(words, {
     name: 'CONTACT',
-    summary: 'Where the operator is reached, as the landing page and its legal texts say.',
+    summary: 'How to reach the operator, as the landing page and its legal texts say.',
     accepts: 'an email address or a web address',
   }),
   socialLinks: list(textThat((address) => socialHostOf(address) !== undefined))

@@ -16,7 +16,7 @@ export function tryPort({ port, host }: Pick<Settings, 'port' | 'host'>): Promis
 
 const portFailures: Record<string, (port: number, host: string) => string> = {
   EADDRINUSE: (port, host) => `port ${port} of ${host} is in use. Stop what listens there, or set PORT to another one.`,
-  EACCES: (port) => `port ${port} needs rights that this user does not have. Set PORT to one from 1024 on.`,
-  EADDRNOTAVAIL: (_port, host) => `${host} is no address of this machine. Set HOST to one that is.`,
-  ENOTFOUND: (_port, host) => `nobody knows the address ${host}. Set HOST to an address of this machine.`,
+  EACCES: (port) => `port ${port} needs rights that this user does not have. Set PORT to 1024 or higher.`,
+  EADDRNOTAVAIL: (_port, host) => `${host} is not an address of this machine. Set HOST to one that is.`,
+  ENOTFOUND: (_port, host) => `the address ${host} is unknown. Set HOST to an address of this machine.`,
 };

@@ -12,74 +12,94 @@ export const administrationEndpoints = {
   listAdminCompanies: endpoint(
     'GET /api/admin/companies',
     'companies.manage',
-    'Every company, with contacts and thresholds; or the deleted ones.',
+    'Lists every company with contacts and thresholds, or the deleted ones.',
     { query: AdminCompanyQuery, output: z.array(Company) },
   ),
   listCompanyActivity: endpoint(
     'GET /api/admin/company-activity',
     'companies.manage',
-    'Of every living company: calls and close rate of 7 days, failed deliveries of 24 hours, the last delivery.',
+    'Lists each active company’s calls and close rate of 7 days, failed deliveries of 24 hours and last delivery.',
     { output: z.array(CompanyActivity) },
   ),
   createCompany: endpoint('POST /api/admin/companies', 'companies.manage', 'Adds a company.', {
     body: CompanyWithPhone,
     output: Company,
   }),
-  saveCompany: endpoint('PUT /api/admin/companies/{id}', 'companies.manage', 'Changes, activates or deactivates one.', {
-    params: IdParams,
-    body: CompanyInput,
-    output: Company,
-  }),
+  saveCompany: endpoint(
+    'PUT /api/admin/companies/{id}',
+    'companies.manage',
+    'Changes, activates or deactivates a company.',
+    {
+      params: IdParams,
+      body: CompanyInput,
+      output: Company,
+    },
+  ),
   deleteCompany: endpoint(
     'DELETE /api/admin/companies/{id}',
     'companies.manage',
-    'Hides a company; it can be restored for 30 days.',
+    'Deletes a company, which can be restored for 30 days.',
     { params: IdParams, output: nothing },
   ),
   restoreCompany: endpoint(
     'POST /api/admin/companies/{id}/restore',
     'companies.manage',
-    'Brings a deleted company back.',
+    'Restores a deleted company.',
     { params: IdParams, output: Company },
   ),
-  makeSignUpLink: endpoint('POST /api/admin/sign-up-links', 'users.manage', 'A link on which a company can register.', {
-    output: OneTimeLink,
-  }),
-  listSignUpLinks: endpoint('GET /api/admin/sign-up-links', 'users.manage', 'The sign-up links that still work.', {
-    output: z.array(OpenSignUpLink),
-  }),
-  revokeSignUpLink: endpoint(
-    'DELETE /api/admin/sign-up-links/{id}',
+  makeSignUpLink: endpoint(
+    'POST /api/admin/sign-up-links',
     'users.manage',
-    'Ends a sign-up link before anybody used it.',
-    { params: IdParams, output: nothing },
-  ),
-  listUsers: endpoint('GET /api/admin/users', 'users.manage', 'Everybody who has a sign-in.', {
-    output: z.array(AdminUser),
-  }),
-  inviteUser: endpoint('POST /api/admin/users', 'users.manage', 'Adds an admin or director, with a link to hand out.', {
-    body: UserInput,
-    output: InvitedUser,
-  }),
-  saveUser: endpoint('PUT /api/admin/users/{id}', 'users.manage', 'Changes role, companies or whether they sign in.', {
-    params: IdParams,
-    body: UserChange,
-    output: AdminUser,
-  }),
-  makeResetLink: endpoint(
-    'POST /api/admin/users/{id}/reset',
-    'users.manage',
-    'A link on which to set a new password.',
+    'Creates a link that a company can register with.',
     {
-      params: IdParams,
       output: OneTimeLink,
     },
   ),
-  requestDemo: endpoint('POST /api/demo-requests', 'anyone', 'Asks to be shown the product.', {
+  listSignUpLinks: endpoint(
+    'GET /api/admin/sign-up-links',
+    'users.manage',
+    'Lists the sign-up links that still work.',
+    {
+      output: z.array(OpenSignUpLink),
+    },
+  ),
+  revokeSignUpLink: endpoint(
+    'DELETE /api/admin/sign-up-links/{id}',
+    'users.manage',
+    'Revokes an unused sign-up link.',
+    { params: IdParams, output: nothing },
+  ),
+  listUsers: endpoint('GET /api/admin/users', 'users.manage', 'Lists everyone who has a sign-in.', {
+    output: z.array(AdminUser),
+  }),
+  inviteUser: endpoint(
+    'POST /api/admin/users',
+    'users.manage',
+    'Adds an admin or director and returns an invitation link.',
+    {
+      body: UserInput,
+      output: InvitedUser,
+    },
+  ),
+  saveUser: endpoint(
+    'PUT /api/admin/users/{id}',
+    'users.manage',
+    'Changes a user’s role, companies or whether they can sign in.',
+    {
+      params: IdParams,
+      body: UserChange,
+      output: AdminUser,
+    },
+  ),
+  makeResetLink: endpoint('POST /api/admin/users/{id}/reset', 'users.manage', 'Creates a password reset link.', {
+    params: IdParams,
+    output: OneTimeLink,
+  }),
+  requestDemo: endpoint('POST /api/demo-requests', 'anyone', 'Requests a demo.', {
     body: DemoRequestInput,
     output: nothing,
   }),
-  listDemoRequests: endpoint('GET /api/admin/demo-requests', 'installation.manage', 'Who asked for a demo.', {
+  listDemoRequests: endpoint('GET /api/admin/demo-requests', 'installation.manage', 'Lists demo requests.', {
     output: z.array(DemoRequest),
   }),
   saveDemoRequest: endpoint('PUT /api/admin/demo-requests/{id}', 'installation.manage', 'Marks a request as handled.', {

@@ -8,17 +8,22 @@ export const auditLogEndpoints = {
   listAuditLog: endpoint(
     'GET /api/audit-log',
     'audit-log.read',
-    'Who signed in, changed or exported what, newest first. The header Link (rel="next") says where the list goes on.',
+    'Lists who signed in, changed or exported what, newest first. The Link header (rel="next") points to the next page.',
     { query: AuditQuery, output: z.array(AuditEntry) },
   ),
-  listAuditPeople: endpoint('GET /api/audit-log/people', 'audit-log.read', 'Everybody the audit log has entries of.', {
-    query: CompanyQuery,
-    output: z.array(AuditPerson),
-  }),
+  listAuditPeople: endpoint(
+    'GET /api/audit-log/people',
+    'audit-log.read',
+    'Lists the people who have entries in the audit log.',
+    {
+      query: CompanyQuery,
+      output: z.array(AuditPerson),
+    },
+  ),
   noteExport: endpoint(
     'POST /api/exports',
     'signed-in',
-    'Notes in the audit log that the browser made a file of what it had loaded.',
+    'Records in the audit log that the browser exported what it had loaded.',
     { body: ExportNote, output: z.object({ notedAt: z.iso.datetime() }) },
   ),
 };

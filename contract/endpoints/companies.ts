@@ -19,28 +19,25 @@ const companies = z.array(CompanyName);
 const nothing = z.undefined();
 
 export const companyEndpoints = {
-  listCompanies: endpoint('GET /api/companies', 'companies.read', 'The companies the viewer may see.', {
+  listCompanies: endpoint('GET /api/companies', 'companies.read', 'Lists the companies the viewer can see.', {
     output: companies,
   }),
-  listUserCompanies: endpoint(
-    'GET /api/user-companies',
-    'companies.read',
-    'The same as /api/companies, for everyone.',
-    { output: companies },
-  ),
-  listRegionsOfCompany: endpoint('GET /api/companies/{id}/regions', 'hierarchy.read', 'The regions of a company.', {
+  listUserCompanies: endpoint('GET /api/user-companies', 'companies.read', 'Same as /api/companies, for every role.', {
+    output: companies,
+  }),
+  listRegionsOfCompany: endpoint('GET /api/companies/{id}/regions', 'hierarchy.read', 'Lists a company’s regions.', {
     params: IdParams,
     output: z.array(Region),
   }),
-  listDistrictsOfRegion: endpoint('GET /api/regions/{id}/districts', 'hierarchy.read', 'The districts of a region.', {
+  listDistrictsOfRegion: endpoint('GET /api/regions/{id}/districts', 'hierarchy.read', 'Lists a region’s districts.', {
     params: IdParams,
     output: z.array(District),
   }),
-  listStoresOfDistrict: endpoint('GET /api/districts/{id}/stores', 'hierarchy.read', 'The locations of a district.', {
+  listStoresOfDistrict: endpoint('GET /api/districts/{id}/stores', 'hierarchy.read', 'Lists a district’s locations.', {
     params: IdParams,
     output: z.array(StoreName),
   }),
-  listEmployeesOfStore: endpoint('GET /api/stores/{id}/employees', 'hierarchy.read', 'The people of a location.', {
+  listEmployeesOfStore: endpoint('GET /api/stores/{id}/employees', 'hierarchy.read', 'Lists a location’s people.', {
     params: IdParams,
     output: z.array(EmployeeName),
   }),
@@ -48,15 +45,15 @@ export const companyEndpoints = {
     query: CompanyQuery,
     output: z.array(Region),
   }),
-  listDistricts: endpoint('GET /api/districts', 'hierarchy.read', 'Districts, of one region if asked.', {
+  listDistricts: endpoint('GET /api/districts', 'hierarchy.read', 'Lists districts, optionally of one region.', {
     query: DistrictQuery,
     output: z.array(District),
   }),
-  listStores: endpoint('GET /api/stores', 'hierarchy.read', 'Locations whose calls the viewer may see.', {
+  listStores: endpoint('GET /api/stores', 'hierarchy.read', 'Lists locations whose calls the viewer can see.', {
     query: CompanyQuery,
     output: z.array(StoreName),
   }),
-  listServices: endpoint('GET /api/services', 'hierarchy.read', 'The shared services and the company’s own.', {
+  listServices: endpoint('GET /api/services', 'hierarchy.read', 'Lists the shared services and the company’s own.', {
     query: CompanyQuery,
     output: z.array(Service),
   }),
@@ -69,7 +66,7 @@ export const companyEndpoints = {
     body: RegionInput,
     output: Region,
   }),
-  deleteRegion: endpoint('DELETE /api/regions/{id}', 'hierarchy.write', 'Deletes a region that holds nothing.', {
+  deleteRegion: endpoint('DELETE /api/regions/{id}', 'hierarchy.write', 'Deletes an empty region.', {
     params: IdParams,
     output: nothing,
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint';
 
 export const installationEndpoints = {
-  getVersion: endpoint('GET /api/version', 'anyone', 'Which version runs.', {
+  getVersion: endpoint('GET /api/version', 'anyone', 'Returns the running version.', {
     output: z.object({ version: z.string() }),
   }),
 };

@@ -8,7 +8,7 @@ export const noticeEndpoints = {
   listNotifications: endpoint(
     'GET /api/notifications',
     'notifications.read',
-    'Failed deliveries of the last day, and companies whose webhooks are silent.',
+    'Lists failed deliveries of the last day and companies whose webhooks have gone silent.',
     {
       output: Notifications,
     },
@@ -20,13 +20,13 @@ export const noticeEndpoints = {
   getFirstSteps: endpoint(
     'GET /api/first-steps/{companyId}',
     'first-steps.read',
-    'What a new company has done so far.',
+    'Returns which first steps a new company has completed.',
     {
       params: z.object({ companyId: IdText }),
       output: FirstSteps,
     },
   ),
-  finishFirstSteps: endpoint('POST /api/first-steps', 'first-steps.read', 'The first report has been read.', {
+  finishFirstSteps: endpoint('POST /api/first-steps', 'first-steps.read', 'Records that the first report was read.', {
     body: FirstStepsDone,
     output: FirstSteps,
   }),

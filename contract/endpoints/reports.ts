@@ -22,61 +22,76 @@ import {
 
 export const reportEndpoints = {
   // The dashboard
-  getMetricsSummary: endpoint('GET /api/metrics/summary', 'reports.read', 'The four cards: last 7 days.', {
-    query: CompanyQuery,
-    output: MetricsSummary,
-  }),
-  getConversionRate: endpoint('GET /api/metrics/conversion-rate', 'reports.read', 'Close rate of twelve months.', {
-    query: CompanyQuery,
-    output: ConversionRateSeries,
-  }),
+  getMetricsSummary: endpoint(
+    'GET /api/metrics/summary',
+    'reports.read',
+    'Returns the four dashboard cards for the last 7 days.',
+    {
+      query: CompanyQuery,
+      output: MetricsSummary,
+    },
+  ),
+  getConversionRate: endpoint(
+    'GET /api/metrics/conversion-rate',
+    'reports.read',
+    'Returns twelve months of close rates.',
+    {
+      query: CompanyQuery,
+      output: ConversionRateSeries,
+    },
+  ),
   getPracticeVsLiveSeries: endpoint(
     'GET /api/metrics/practice-vs-live',
     'reports.read',
-    'Practice and live close rates of twelve weeks.',
+    'Returns twelve weeks of practice and live close rates.',
     { query: CompanyQuery, output: PracticeVsLiveSeries },
   ),
   getServicePerformance: endpoint(
     'GET /api/service-performance',
     'reports.read',
-    'Close rates of 30 days by service.',
+    'Returns 30 days of close rates by service.',
     {
       query: CompanyQuery,
       output: ServicePerformance,
     },
   ),
-  getTopEmployees: endpoint('GET /api/top-employees', 'reports.read', 'The people with the best close rates.', {
+  getTopEmployees: endpoint('GET /api/top-employees', 'reports.read', 'Returns the people with the best close rates.', {
     query: CompanyQuery,
     output: TopEmployees,
   }),
-  getCallVolume: endpoint('GET /api/call-volume', 'reports.read', 'Calls and appointments of 7 days by weekday.', {
-    query: CompanyQuery,
-    output: CallVolume,
-  }),
+  getCallVolume: endpoint(
+    'GET /api/call-volume',
+    'reports.read',
+    'Returns 7 days of calls and appointments by weekday.',
+    {
+      query: CompanyQuery,
+      output: CallVolume,
+    },
+  ),
 
   // Reports
   getServiceCloseRate: endpoint(
     'GET /api/reports/service-close-rate',
     'reports.read',
-    'Close rate per service, with trend and series.',
+    'Reports the close rate per service, with trend and series.',
     { query: ServiceCloseRateFilters, output: ServiceCloseRateReport },
   ),
   getPracticeVsLive: endpoint(
     'GET /api/reports/practice-vs-live',
     'reports.read',
-    'Live close rates beside practice, and what practice did to them.',
+    'Compares live close rates with practice and shows what practice changed.',
     { query: PracticeVsLiveFilters, output: PracticeVsLiveReport },
   ),
   getEmployeePractice: endpoint(
     'GET /api/reports/employee-practice',
     'reports.read',
-    'Who practised what, and how their live calls went.',
+    'Reports who practiced what and how their live calls went.',
     { query: EmployeePracticeFilters, output: EmployeePracticeReport },
   ),
   getCloseRateTrend: endpoint(
     'GET /api/reports/close-rate-trend',
     'reports.read',
-    'Close rate over time, its direction, best and worst weekday.',
+    'Reports the close rate over time, its direction, and the best and worst weekday.',
     { query: CloseRateTrendFilters, output: CloseRateTrendReport },
   ),
 };

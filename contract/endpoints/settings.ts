@@ -20,7 +20,7 @@ import { PerformanceTiers, PerformanceTiersInput } from '../tiers';
 const nothing = z.undefined();
 
 export const settingsEndpoints = {
-  listLocations: endpoint('GET /api/locations', 'hierarchy.read', 'Locations with all that is known of them.', {
+  listLocations: endpoint('GET /api/locations', 'hierarchy.read', 'Lists locations with all their details.', {
     query: CompanyQuery,
     output: z.array(Location),
   }),
@@ -37,11 +37,11 @@ export const settingsEndpoints = {
     params: IdParams,
     output: nothing,
   }),
-  importLocations: endpoint('POST /api/locations/import', 'hierarchy.write', 'Adds and changes locations by CSV.', {
+  importLocations: endpoint('POST /api/locations/import', 'hierarchy.write', 'Imports locations from CSV.', {
     body: ImportInput,
     output: ImportResult,
   }),
-  listEmployees: endpoint('GET /api/employees', 'employees.read', 'Employees with all that is known of them.', {
+  listEmployees: endpoint('GET /api/employees', 'employees.read', 'Lists employees with all their details.', {
     query: CompanyQuery,
     output: z.array(Employee),
   }),
@@ -66,32 +66,32 @@ export const settingsEndpoints = {
   makeEmployeeLink: endpoint(
     'POST /api/employees/{id}/link',
     'employees.write',
-    'Makes a one-time link on which this employee sets a password: the first one for seven days, a new one for 24 hours. Older links of theirs stop working.',
+    'Creates a one-time link for an employee to set a password: valid for seven days for a first password, 24 hours for a reset. Their earlier links stop working.',
     { params: IdParams, output: OneTimeLink },
   ),
   approveEmployee: endpoint(
     'POST /api/employees/{id}/approve',
     'employees.approve',
-    'Approves a store manager whom another store manager made: from now on they can sign in. 409 if the record has changed since `version`.',
+    'Approves a store manager added by another store manager, who can then sign in. 409 if the record has changed since `version`.',
     { params: IdParams, body: EmployeeApproval, output: Employee },
   ),
-  importEmployees: endpoint('POST /api/employees/import', 'employees.write', 'Adds and changes employees by CSV.', {
+  importEmployees: endpoint('POST /api/employees/import', 'employees.write', 'Imports employees from CSV.', {
     body: ImportInput,
     output: ImportResult,
   }),
-  getPerformanceTiers: endpoint('GET /api/performance-tiers', 'tiers.read', 'Where a company’s tiers begin.', {
+  getPerformanceTiers: endpoint('GET /api/performance-tiers', 'tiers.read', 'Returns a company’s tier thresholds.', {
     query: CompanyQuery,
     output: PerformanceTiers,
   }),
-  savePerformanceTiers: endpoint('PUT /api/performance-tiers', 'tiers.write', 'Sets where a company’s tiers begin.', {
+  savePerformanceTiers: endpoint('PUT /api/performance-tiers', 'tiers.write', 'Sets a company’s tier thresholds.', {
     body: PerformanceTiersInput,
     output: PerformanceTiers,
   }),
-  listCompanyServices: endpoint('GET /api/company-services', 'services.read', 'The services as companies have them.', {
+  listCompanyServices: endpoint('GET /api/company-services', 'services.read', 'Lists each company’s services.', {
     query: CompanyServiceQuery,
     output: z.array(CompanyService),
   }),
-  createService: endpoint('POST /api/company-services', 'services.write', 'Adds a service of a company’s own.', {
+  createService: endpoint('POST /api/company-services', 'services.write', 'Adds a service that only one company has.', {
     body: NewService,
     output: CompanyService,
   }),
@@ -117,7 +117,7 @@ export const settingsEndpoints = {
   removeServices: endpoint(
     'POST /api/company-services/remove',
     'services.write',
-    'Takes services of the company’s own away that have no calls; the others are kept.',
+    'Removes the company’s own services that have no calls and keeps the others.',
     { body: ServiceRemoval, output: ServiceRemovalResult },
   ),
 };

@@ -22,36 +22,38 @@ export const signInEndpoints = {
     output: User,
   }),
   logout: endpoint('POST /api/logout', 'anyone', 'Ends the session.', { output: nothing }),
-  getUser: endpoint('GET /api/user', 'signed-in', 'The signed-in user and what they may do.', { output: User }),
-  getSignInOptions: endpoint('GET /api/sign-in-options', 'anyone', 'What the sign-in screen may offer.', {
+  getUser: endpoint('GET /api/user', 'signed-in', 'Returns the signed-in user and their permissions.', {
+    output: User,
+  }),
+  getSignInOptions: endpoint('GET /api/sign-in-options', 'anyone', 'Returns the options of the sign-in screen.', {
     output: SignInOptions,
   }),
   setUpFirstAdmin: endpoint(
     'POST /api/setup',
     'anyone',
-    'Makes the first admin with the one-time token of the first start.',
+    'Creates the first admin with the one-time token from the first start.',
     { body: SetupInput, output: User },
   ),
-  register: endpoint('POST /api/register', 'anyone', 'Makes a company and its director, and signs them in.', {
+  register: endpoint('POST /api/register', 'anyone', 'Creates a company and its director and signs them in.', {
     body: RegisterInput,
     output: User,
   }),
-  checkInvitation: endpoint('POST /api/invitation/check', 'anyone', 'What a one-time link is for; changes nothing.', {
+  checkInvitation: endpoint('POST /api/invitation/check', 'anyone', 'Describes a one-time link without using it.', {
     body: CheckInvitationInput,
     output: Invitation,
   }),
-  acceptInvitation: endpoint('POST /api/invitation', 'anyone', 'Sets a password by a one-time link, and signs in.', {
+  acceptInvitation: endpoint('POST /api/invitation', 'anyone', 'Sets a password with a one-time link and signs in.', {
     body: AcceptInvitationInput,
     output: User,
   }),
-  saveProfile: endpoint('PUT /api/user', 'profile.write', 'Changes one’s own name and email.', {
+  saveProfile: endpoint('PUT /api/user', 'profile.write', 'Changes the viewer’s name and email.', {
     body: ProfileInput,
     output: User,
   }),
   changePassword: endpoint(
     'PUT /api/user/password',
     'signed-in',
-    'Changes one’s own password and ends all other sessions.',
+    'Changes the viewer’s password and ends their other sessions.',
     { body: PasswordChange, output: User },
   ),
 };

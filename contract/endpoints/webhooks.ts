@@ -29,7 +29,7 @@ export const webhookEndpoints = {
   getWebhookConfiguration: endpoint(
     'GET /api/webhook-config/{companyId}',
     'webhook-config.read',
-    'A company’s mapping; null when none is saved.',
+    'Returns a company’s mapping, or null if none is saved.',
     { params: z.object({ companyId: IdText }), output: WebhookConfiguration.nullable() },
   ),
   saveWebhookConfiguration: endpoint(
@@ -41,82 +41,87 @@ export const webhookEndpoints = {
   listWebhookSources: endpoint(
     'GET /api/webhook-sources',
     'webhook-config.read',
-    'A company’s phone systems, each with its own path, mapping and signature.',
+    'Lists a company’s phone systems, each with its own path, mapping and signature.',
     { query: z.object({ companyId: IdText }), output: WebhookSources },
   ),
   deleteWebhookSource: endpoint(
     'DELETE /api/webhook-sources/{id}',
     'webhook-config.write',
-    'Takes a phone system away. Its path stops working; its calls and deliveries stay.',
+    'Deletes a phone system. Its path stops working; its calls and deliveries stay.',
     { params: IdParams, output: nothing },
   ),
   makeWebhookSecret: endpoint(
     'POST /api/webhook-sources/{id}/secrets',
     'webhook-config.write',
-    'Keeps a secret to check signatures with, or makes one. The answer alone ever shows it.',
+    'Stores or generates a secret for verifying signatures. Only this response ever shows it.',
     { params: IdParams, body: SecretInput, output: NewSecret },
   ),
-  deleteWebhookSecret: endpoint('DELETE /api/webhook-secrets/{id}', 'webhook-config.write', 'Takes a secret away.', {
+  deleteWebhookSecret: endpoint('DELETE /api/webhook-secrets/{id}', 'webhook-config.write', 'Deletes a secret.', {
     params: IdParams,
     output: nothing,
   }),
   tryMapping: endpoint(
     'POST /api/webhook-config/try',
     'webhook-config.write',
-    'What a mapping would make of a payload. Nothing is stored.',
+    'Tries a mapping on a payload. Nothing is stored.',
     // A payload of 1 MiB, its quotes escaped.
     { body: TrialInput, output: MappingTrial, maxBytes: 4 * 1024 * 1024 },
   ),
   sendTestCall: endpoint(
     'POST /api/webhook-test-calls',
     'webhook-config.write',
-    'Takes a payload through a saved configuration by the steps of live traffic. Its row of the log is marked as a test, and it counts nowhere.',
+    'Processes a payload with a saved configuration, as for live traffic. Its log entry is marked as a test and it counts nowhere.',
     { body: TestCallInput, output: WebhookLog },
   ),
-  listUnmapped: endpoint('GET /api/unmapped', 'webhook-config.write', 'What deliveries named and nothing knows.', {
-    query: UnmappedQuery,
-    output: UnmappedList,
-  }),
+  listUnmapped: endpoint(
+    'GET /api/unmapped',
+    'webhook-config.write',
+    'Lists values from deliveries that are not recognized.',
+    {
+      query: UnmappedQuery,
+      output: UnmappedList,
+    },
+  ),
   resolveUnmapped: endpoint(
     'POST /api/unmapped/resolve',
     'webhook-config.write',
-    'Says what such a value means, and applies that to past deliveries.',
+    'Says what an unrecognized value means and applies that to past deliveries.',
     { body: Resolution, output: Resolved },
   ),
-  listKnownNames: endpoint('GET /api/known-names', 'webhook-config.write', 'Further names that payloads use.', {
+  listKnownNames: endpoint('GET /api/known-names', 'webhook-config.write', 'Lists other names that payloads use.', {
     query: UnmappedQuery,
     output: z.array(KnownName),
   }),
-  saveKnownName: endpoint('POST /api/known-names', 'webhook-config.write', 'Gives one a further name.', {
+  saveKnownName: endpoint('POST /api/known-names', 'webhook-config.write', 'Adds such a name.', {
     body: KnownNameInput,
     output: KnownName,
   }),
-  deleteKnownName: endpoint('DELETE /api/known-names', 'webhook-config.write', 'Takes a further name away.', {
+  deleteKnownName: endpoint('DELETE /api/known-names', 'webhook-config.write', 'Deletes such a name.', {
     query: KnownNameQuery,
     output: nothing,
   }),
   startReplay: endpoint(
     'POST /api/replays',
     'webhook-logs.replay',
-    'Understands deliveries anew, or says what that would change.',
+    'Replays deliveries, or previews what that would change.',
     { body: ReplayInput, output: Replay },
   ),
-  listReplays: endpoint('GET /api/replays', 'webhook-logs.replay', 'The latest replays, newest first.', {
+  listReplays: endpoint('GET /api/replays', 'webhook-logs.replay', 'Lists the latest replays, newest first.', {
     query: ReplayQuery,
     output: z.array(Replay),
   }),
-  getReplay: endpoint('GET /api/replays/{id}', 'webhook-logs.replay', 'How far a replay is.', {
+  getReplay: endpoint('GET /api/replays/{id}', 'webhook-logs.replay', 'Returns the progress of a replay.', {
     params: IdParams,
     output: Replay,
   }),
-  stopReplay: endpoint('POST /api/replays/{id}/stop', 'webhook-logs.replay', 'Ends one; what is done stays.', {
+  stopReplay: endpoint('POST /api/replays/{id}/stop', 'webhook-logs.replay', 'Stops a replay; what is done stays.', {
     params: IdParams,
     output: Replay,
   }),
   getIntakeStatus: endpoint(
     'GET /api/intake-status',
     'signed-in',
-    'Whether the database is away, and whether deliveries wait on disk. Answered during an outage, too.',
+    'Returns whether the database is unavailable and whether deliveries wait on disk. Also answers during an outage.',
     {
       output: IntakeStatus,
       needsNoDatabase: true,
@@ -125,11 +130,16 @@ export const webhookEndpoints = {
   listWebhookLogs: endpoint(
     'GET /api/webhook-logs',
     'webhook-logs.read',
-    'Deliveries, newest first. While there may be more, the header Link (rel="next") says where they go on. A search ends when a page is full or as many rows are looked through as one question may cost, so that with filters a page may hold fewer rows, even none, and go on all the same.',
+    'Lists deliveries, newest first. While there may be more, the Link header (rel="next") points to the next page. A search ends when a page is full or when it has examined as many rows as one request may, so a filtered page can hold fewer rows, or none, and still have a next page.',
     { query: WebhookLogQuery, output: z.array(WebhookLog) },
   ),
-  getWebhookLog: endpoint('GET /api/webhook-logs/{id}', 'webhook-logs.read', 'One delivery with its whole payload.', {
-    params: IdParams,
-    output: WebhookLog,
-  }),
+  getWebhookLog: endpoint(
+    'GET /api/webhook-logs/{id}',
+    'webhook-logs.read',
+    'Returns one delivery with its whole payload.',
+    {
+      params: IdParams,
+      output: WebhookLog,
+    },
+  ),
 };

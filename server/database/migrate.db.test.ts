@@ -46,7 +46,7 @@ test('a database from before the first release is refused with what to do', asyn
   await ask(`update drizzle.__drizzle_migrations set created_at = 1795171988617 where id = ${first.id}`);
   try {
     await expect(migrateDatabase(database.background.$client)).rejects.toThrow(
-      /^The database was made by a version of CallGauge from before its first release[^\n]*empty DATA_DIR[^\n]*$/,
+      /^The database was created by a version of CallGauge from before its first release[^\n]*empty DATA_DIR[^\n]*$/,
     );
   } finally {
     await ask(`update drizzle.__drizzle_migrations set created_at = ${first.created_at} where id = ${first.id}`);

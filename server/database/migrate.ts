@@ -55,7 +55,7 @@ async function refuseUnknownMigrations(client: pg.PoolClient): Promise<void> {
 }
 
 const madeBeforeFirstRelease =
-  'The database was made by a version of CallGauge from before its first release, which cannot be upgraded. Start with an empty DATA_DIR or DATABASE_URL, or start that version again.';
+  'The database was created by a version of CallGauge from before its first release, which cannot be upgraded. Start with an empty DATA_DIR or DATABASE_URL, or start that version again.';
 
 /** When each was made, in milliseconds: the name by which the database remembers it. */
 function findMigrationTimes(): number[] {

@@ -149,7 +149,7 @@ async function refuseTakenNames(transaction: Transaction): Promise<void> {
     where lower(username) = any(${sql.param(usernames)}::text[]) and deleted_at is null
     union all
     select 'the webhook path ' || path from webhook_endpoints where path = any(${sql.param(paths)}::text[])`);
-  if (rows[0]) throw new Error(`The demo needs ${rows[0].taken}, which is taken here. Start with DEMO=0.`);
+  if (rows[0]) throw new Error(`The demo needs ${rows[0].taken}, which is already in use here. Start with DEMO=0.`);
 }
 
 function workplacesOf(employee: CastEmployee, locationIds: ReadonlyMap<string, number>): number[] {

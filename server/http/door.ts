@@ -200,7 +200,7 @@ function parseInput(
   const body = parse(endpoint.body, request.body);
   if (Object.keys(fields).length > 0) return refuse('malformed', Object.values(fields)[0], fields);
   if (holdsUnstorable([params, query, body])) {
-    return refuse('malformed', 'Text must not hold NUL or half characters.');
+    return refuse('malformed', 'Text contains characters that cannot be stored.');
   }
   return { params, query, body };
 }
@@ -219,7 +219,7 @@ function answerChecked(endpoint: Endpoint, answer: unknown, reply: FastifyReply)
   if (endpoint.output.type === 'undefined') return reply.code(204).send();
   const checked = endpoint.output.safeParse(answer);
   if (!checked.success) {
-    throw new Error(`${endpoint.method} ${endpoint.path} answered out of shape: ${checked.error.message}`);
+    throw new Error(`${endpoint.method} ${endpoint.path} returned an invalid answer: ${checked.error.message}`);
   }
   // Sent as text: with null, fastify would send an empty body.
   return reply

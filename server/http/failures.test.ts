@@ -16,7 +16,7 @@ async function answerTo(error: Error, outage: Outage | null = null) {
 }
 
 const full = 'The server’s disk is full. Nothing was saved. Free some space on it, then try again.';
-const readOnly = 'The database takes no changes just now. Nothing was saved. Try again in a moment.';
+const readOnly = 'The database is read-only right now. Nothing was saved. Try again in a moment.';
 
 test.each([
   ['a full disk of the database', failure('', failure('53100')), 507, full],

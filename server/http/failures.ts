@@ -9,7 +9,7 @@ import { CallerDisconnected } from './limits/fair-turns';
 import { QueueFull } from './limits/turns';
 
 const kinds = {
-  malformed: { code: 400, message: 'The request is not of the expected form.' },
+  malformed: { code: 400, message: 'The request is not in the expected format.' },
   'not-signed-in': { code: 401, message: 'Please sign in.' },
   'wrong-sign-in': { code: 401, message: wrongSignIn },
   'not-allowed': { code: 403, message: 'Your role may not do this.' },
@@ -26,7 +26,7 @@ const kinds = {
   },
   'read-only': {
     code: 503,
-    message: 'The database takes no changes just now. Nothing was saved. Try again in a moment.',
+    message: 'The database is read-only right now. Nothing was saved. Try again in a moment.',
   },
   away: { code: 503, message: 'The database cannot be reached. Calls are being kept. Try again in a moment.' },
 } as const;

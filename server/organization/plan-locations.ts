@@ -81,8 +81,7 @@ export function refuseRepeatedCodes(rows: readonly LocationRow[]): LocationRow[]
   return rows.map((row) => {
     const code = fold(row.values.code ?? '');
     const earlier = lines.get(code);
-    if (earlier !== undefined)
-      return { ...row, problem: `The code ${row.values.code} stands in line ${earlier} already.` };
+    if (earlier !== undefined) return { ...row, problem: `Line ${earlier} already has the code ${row.values.code}.` };
     if (code) lines.set(code, row.line);
     return row;
   });
@@ -186,8 +185,8 @@ function findRegion(name: string, { regions }: Places): KnownRegion | string {
 function findDistrict(name: string, region: KnownRegion | null, places: Places): KnownDistrict | string {
   if (!region) {
     const found = places.districtsByName.get(fold(name));
-    if (found === 'several') return `Several regions have a district ${name}: say which.`;
-    return found ?? `Say the region of the new district ${name}.`;
+    if (found === 'several') return `Several regions have a district ${name}. Add the region.`;
+    return found ?? `Add the region of the new district ${name}.`;
   }
   const found = places.districts.get(region)?.get(fold(name));
   if (found) return found;

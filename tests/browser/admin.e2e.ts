@@ -150,7 +150,7 @@ test('an invited director sets a password by the link, sees the chosen company, 
   await invited.reload();
   await expect(invited.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await invited.goto(address);
-  await expect(invited.getByText('This link was used or is too old. Ask for a new one.')).toBeVisible();
+  await expect(invited.getByText('This link has been used or has expired. Ask for a new one.')).toBeVisible();
   await context.close();
 });
 
@@ -165,7 +165,7 @@ test('a reset link makes a new password; the admin who opens it is asked before 
   });
   await signIn('admin');
   await page.goto('/admin?tab=users&search=bruno.birch');
-  await page.getByRole('button', { name: 'Make a password reset link for Bruno Birch' }).click();
+  await page.getByRole('button', { name: 'Create a password reset link for Bruno Birch' }).click();
   const address = await page.getByRole('dialog', { name: 'Password reset link' }).getByLabel('Link').inputValue();
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();

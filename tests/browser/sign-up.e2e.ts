@@ -76,7 +76,7 @@ test('what is refused stands under its field, and what was typed stays', async (
 test('links that were used or never were say so, and lead to the sign-in without their token', async ({ page }) => {
   for (const kind of ['invite', 'reset']) {
     await page.goto(`/auth#${kind}=never-was`);
-    await expect(page.getByText('This link was used or is too old. Ask for a new one.')).toBeVisible();
+    await expect(page.getByText('This link has been used or has expired. Ask for a new one.')).toBeVisible();
     await page.getByRole('link', { name: 'Go to sign in' }).click();
     await expect(page).toHaveURL('/auth');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

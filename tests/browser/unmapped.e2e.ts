@@ -88,7 +88,7 @@ test('a service that a delivery made is listed, and axe finds nothing on the scr
   });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}`);
   const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
-  await expect(card.getByText('New services are counted already.')).toBeVisible();
+  await expect(card.getByText('New services are already counted.')).toBeVisible();
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
     await expectAccessible(page);
@@ -99,7 +99,7 @@ test('a name is given and taken away by hand, on a phone as well', async ({ page
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/webhook-setup?webhookCompany=${companyId}&names=known`);
   const card = page.getByRole('region', { name: 'Values we didn’t recognize' });
-  await expect(card.getByText('No further names yet.')).toBeVisible();
+  await expect(card.getByText('No other names yet.')).toBeVisible();
   await card.getByRole('button', { name: 'Add name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a name' });
   await dialog.getByLabel('What payloads say').fill('QT-01');
@@ -115,5 +115,5 @@ test('a name is given and taken away by hand, on a phone as well', async ({ page
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Remove main line' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove name' }).click();
-  await expect(card.getByText('No further names yet.')).toBeVisible();
+  await expect(card.getByText('No other names yet.')).toBeVisible();
 });

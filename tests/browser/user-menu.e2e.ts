@@ -58,7 +58,7 @@ test('a changed password signs out everywhere else, and only the new one signs i
   await dialog.getByLabel('Current password').fill('not my password');
   await dialog.getByLabel('New password').fill('socket and wrench');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog.getByText('Your current password is not this one.')).toBeVisible();
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
   await expect(dialog.getByLabel('Current password')).toBeFocused();
   await dialog.getByLabel('Current password').fill(own.director.password);
   await dialog.getByRole('button', { name: 'Change password' }).click();

@@ -27,7 +27,7 @@ test('a start on a PostgreSQL that never answers ends with one clear line', asyn
   wire = await openWire({ host: '127.0.0.1', port: 9 });
   wire.fallSilent();
   const start = connectDatabase({ databaseUrl: `postgres://nobody@127.0.0.1:${wire.port}/calls`, dataDir: null });
-  await expect(start).rejects.toThrow(/^The PostgreSQL of DATABASE_URL is out of reach \(.*timeout\)\.$/);
+  await expect(start).rejects.toThrow(/^The PostgreSQL server of DATABASE_URL cannot be reached \(.*timeout\)\.$/);
 });
 
 if (postgresUrl) {

@@ -76,7 +76,7 @@ test.skipIf(!bin)('where no path is known yet, a role that is refused ends the s
   await ask(cluster.url, 'alter role calls nologin');
   chmodSync(installation.dataDir, 0o755);
   await expect(installation.start()).rejects.toThrow(
-    /CallGauge did not start: The PostgreSQL of DATABASE_URL refused us: [^\n]*\n$/,
+    /CallGauge did not start: The PostgreSQL server of DATABASE_URL refused the connection: [^\n]*\n$/,
   );
   // Closed first, with a PostgreSQL as well.
   expect(statSync(installation.dataDir).mode & 0o777).toBe(0o700);

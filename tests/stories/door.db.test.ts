@@ -41,7 +41,7 @@ test('a malformed body is 400 and names each field at fault', async () => {
     body: {
       fields: {
         endpointPath: 'Use 3 to 128 letters, digits, dots, dashes, underscores or tildes.',
-        serviceField: 'Name the key that carries this value.',
+        serviceField: 'Enter the key that carries this value.',
       },
     },
   });
@@ -52,7 +52,7 @@ test.each([
   ['half a character', 'a\ud800b'],
 ])('%s in any text is refused before it reaches the database', async (_what, text) => {
   const answer = await director.post('/api/webhook-config', { ...configuration, serviceField: text });
-  expect(answer).toMatchObject({ code: 400, body: { message: 'Text must not hold NUL or half characters.' } });
+  expect(answer).toMatchObject({ code: 400, body: { message: 'Text contains characters that cannot be stored.' } });
 });
 
 test('a whole character beyond the first plane is text like any other', async () => {

@@ -68,8 +68,8 @@ test('what was refused is told by the log and the bell once the database is back
   isAway = false;
 
   await vi.waitFor(async () => expect(await logOf(director)).toHaveLength(4), patience);
-  const rest = 'Senders were told to send them again; calls of those that did not are missing.';
-  const cause = 'the database was away and the space for deliveries that wait was used up';
+  const rest = 'Senders were asked to send them again; calls from those that did not are missing.';
+  const cause = 'the database was unavailable and the space for waiting deliveries was full';
   const refusedRow = {
     ...{ status: 'failed', reason: 'not-kept', source: 'default', timestamp: tested.clock.now.toISOString() },
     ...{ payloadText: '', payloadBytes: 0, processedData: null },

@@ -415,7 +415,7 @@ test('a dry run makes no service and names the one that would be made', async ()
   await mend({ serviceField: 'sold' });
   const tried = await replay(all, true);
   expect(tried).toMatchObject({ succeeded: 1 });
-  expect(tried.samples[0]?.changes).toEqual(['Service: none → Wipers (would be made)']);
+  expect(tried.samples[0]?.changes).toEqual(['Service: none → Wipers (would be added)']);
   const names = async () => (await database.people.$client.query('select name from services order by id')).rows;
   expect(await names()).toHaveLength(2);
   await replay(all);

@@ -86,7 +86,7 @@ describe('observe', () => {
     expect(rows.map(({ processedData }) => processedData?.warnings.map(({ message }) => message))).toEqual([
       [],
       ['The signature does not match any active secret.'],
-      ['It carries no signature.'],
+      ['It has no signature.'],
     ]);
   });
 

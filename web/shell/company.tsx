@@ -66,7 +66,7 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
       const instead = companies.find(({ id }) => id === choice)?.name ?? 'All Accounts';
       toast({
         title: 'Company not found',
-        description: `The address names none that you may see. This is ${instead}.`,
+        description: `The address does not name a company you can see. This is ${instead}.`,
         variant: 'destructive',
       });
     }

@@ -24,7 +24,7 @@ test('deliveries that wait are told with their number and since when', async () 
   const waitingSince = new Date().toISOString();
   open('director', { ...quiet, waiting: 1_280, waitingSince });
   expect(await said()).toBe(
-    `1,280 deliveries wait on this server’s disk and will be counted when the database takes them (since ${formatTimestampClock(waitingSince)}).`,
+    `1,280 deliveries wait on this server’s disk and will be counted when the database accepts them (since ${formatTimestampClock(waitingSince)}).`,
   );
 });
 
@@ -44,7 +44,7 @@ test('an outage in which no call can be kept is told as that', async () => {
 test('one is told as one', async () => {
   open('admin', { ...quiet, waiting: 1 });
   expect(await said()).toContain(
-    '1 delivery waits on this server’s disk and will be counted when the database takes it.',
+    '1 delivery waits on this server’s disk and will be counted when the database accepts it.',
   );
 });
 
@@ -55,7 +55,7 @@ test('a disk that is nearly full is told', async () => {
 
 test('what was put aside is told to admins alone', async () => {
   open('admin', { ...quiet, aside: 2 });
-  expect(await said()).toContain('2 files put aside in DATA_DIR/spool');
+  expect(await said()).toContain('2 files set aside in DATA_DIR/spool');
   cleanup();
   const { asked } = open('director', { ...quiet, aside: 2 });
   await waitFor(() => expect(asked).toContain('GET /api/intake-status'));

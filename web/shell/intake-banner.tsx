@@ -49,15 +49,15 @@ function waitingWords({ waiting, waitingSince }: IntakeStatus): string {
   const many = waiting === 1 ? '1 delivery waits' : `${formatCount(waiting)} deliveries wait`;
   const them = waiting === 1 ? 'it' : 'them';
   const since = waitingSince ? ` (since ${formatSince(waitingSince)})` : '';
-  return `${many} on this server’s disk and will be counted when the database takes ${them}${since}.`;
+  return `${many} on this server’s disk and will be counted when the database accepts ${them}${since}.`;
 }
 
 function asideWords({ aside }: IntakeStatus): string {
   const files = aside === 1 ? '1 file' : `${formatCount(aside)} files`;
-  return `Some deliveries that waited could not be read back from this server’s disk, or not be stored: ${files} put aside in DATA_DIR/spool; see “Deliveries that wait on disk” in docs/operations.md.`;
+  return `Some waiting deliveries could not be read from this server’s disk or stored: ${files} set aside in DATA_DIR/spool; see “Deliveries that wait on disk” in docs/operations.md.`;
 }
 
 function diskWords({ diskUsedPercent }: IntakeStatus): string {
   const full = diskUsedPercent === null ? 'nearly full' : `${diskUsedPercent} % full`;
-  return `The server’s disk is ${full}. Once it is, deliveries are turned away: free some space, or move the data to a larger disk.`;
+  return `The server’s disk is ${full}. Once it is full, deliveries are rejected: free some space, or move the data to a larger disk.`;
 }

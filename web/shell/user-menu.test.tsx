@@ -64,7 +64,7 @@ test('the password is changed with the current one', async () => {
 });
 
 test('a wrong current password is told under its field, and the focus is there', async () => {
-  const wrong = 'Your current password is not this one.';
+  const wrong = 'This is not your current password.';
   open('employee', { 'PUT /api/user/password': refuse(400, wrong, { currentPassword: wrong }) });
   await choose('Change password');
   await userEvent.type(await screen.findByLabelText(/^Current password/), 'not-mine');

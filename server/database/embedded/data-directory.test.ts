@@ -30,7 +30,7 @@ test('a database of this version, and none yet, are both fine', () => {
 
 test('a folder with other things in it is not overwritten', () => {
   fs.mkdirSync(path.join(dataDir, 'postgres/photos'), { recursive: true });
-  expect(() => databaseDirectory(dataDir)).toThrow('holds files but no database');
+  expect(() => databaseDirectory(dataDir)).toThrow('contains files but no database');
 });
 
 test('the socket lies in DATA_DIR/run, which only this user can enter', async () => {

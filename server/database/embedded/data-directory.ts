@@ -21,10 +21,10 @@ export function databaseDirectory(dataDir: string): string {
     const version = fs.readFileSync(versionFile, 'utf8').trim();
     if (version !== postgresMajor)
       throw new Error(
-        `${directory} was made by PostgreSQL ${version}, and this CallGauge opens ${postgresMajor}: start the CallGauge that made it, or choose another DATA_DIR.`,
+        `${directory} was created by PostgreSQL ${version}, but this CallGauge uses ${postgresMajor}. Start the CallGauge that created it, or choose another DATA_DIR.`,
       );
   } else if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0) {
-    throw new Error(`${directory} holds files but no database: move them away, or choose another DATA_DIR.`);
+    throw new Error(`${directory} contains files but no database. Move them elsewhere, or choose another DATA_DIR.`);
   }
   return directory;
 }

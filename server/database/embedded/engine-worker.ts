@@ -58,7 +58,7 @@ async function openOnDisk(dataDir: string, options: EngineOptions): Promise<{ en
   await engine.exec('checkpoint');
   const { rows } = await engine.query<{ fsync: string }>('show fsync');
   if (rows[0]?.fsync !== 'on' || files.fsyncs === before)
-    throw new Error('The embedded database does not put its data on the disk, so it was not started.');
+    throw new Error('The embedded database does not sync its data to disk, so it was not started.');
   if (isNew) files.finishAs(dataDir);
   return { engine, fsyncs: files.fsyncs };
 }

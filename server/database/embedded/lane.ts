@@ -179,7 +179,7 @@ export function openLane(options: LaneOptions): Lane {
       refuseWaiting('background');
       const turn = current;
       if (turn?.lane !== 'background') return;
-      const reason = 'background work was still running at the stop';
+      const reason = 'background work was still running at shutdown';
       setTimeout(() => void endByForce(turn, reason), patienceWithBackgroundMs).unref();
     },
     async close() {

@@ -128,7 +128,7 @@ test('an engine that broke is replaced at the next query', async () => {
   socket.end(Buffer.from([0, 0, 0, 12, 0, 3, 0, 0, 1, 1, 1, 1]));
   socket.resume();
   await vi.waitFor(() => expect(log).toHaveLength(1), 10_000);
-  expect(log[0]).toContain('ended by itself');
+  expect(log[0]).toContain('stopped unexpectedly');
   expect((await deliveries.query('select id from calls')).rows).toEqual([{ id: 1 }]);
 });
 

@@ -62,7 +62,7 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
     const attempt = runEngine(workerFile, options, (reason) => {
       if (running !== attempt) return;
       running = undefined;
-      if (!stopped) log(`The embedded database ended by itself: ${reason}. It is started again at the next query.`);
+      if (!stopped) log(`The embedded database stopped unexpectedly: ${reason}. The next query restarts it.`);
     });
     running = attempt;
     attempt.catch(() => {
@@ -79,7 +79,7 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
 
   // Another process believes this one dead: to write on would damage what it writes.
   function onLockLost(): void {
-    stopped = new Error('Another process has taken the data directory over; this one no longer touches it.');
+    stopped = new Error('Another process has taken over the data directory; this one no longer writes to it.');
     log(stopped.message);
     void endWorker();
   }
@@ -110,7 +110,7 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
     },
     restart(reason) {
       restarting ??= (async () => {
-        log(`The embedded database is restarted: ${reason}.`);
+        log(`Restarting the embedded database: ${reason}.`);
         await endWorker();
         await run();
       })().finally(() => {
@@ -159,7 +159,7 @@ function runEngine(file: string, options: EngineOptions, onEnd: (reason: string)
       worker.on('message', onMessage).once('error', reject).once('exit', onExit);
     });
 
-  let failure = 'its thread is gone';
+  let failure = 'its thread ended';
   worker.on('error', (error) => {
     failure = error.message;
   });

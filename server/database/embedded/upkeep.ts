@@ -50,7 +50,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): void } {
     isRunning = true;
     // Fails when the engine is being restarted or stopped; the next round sees the same state again.
     hasWork = await round().catch((error: unknown) => {
-      if (!isStopped) log(`The upkeep of the embedded database failed and is tried again: ${String(error)}`);
+      if (!isStopped) log(`Maintenance of the embedded database failed and will be retried: ${String(error)}`);
       return true;
     });
     isRunning = false;

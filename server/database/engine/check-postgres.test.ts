@@ -27,7 +27,7 @@ test('a server that is new enough and keeps what it confirms is taken without a 
 
 test('a server that is too old is refused with its version and ours', async () => {
   await expect(check(() => ({ ...good, version: '14.9', major: 14 }))).rejects.toThrow(
-    'DATABASE_URL leads to PostgreSQL 14.9; CallGauge needs 15 or newer.',
+    'DATABASE_URL points to PostgreSQL 14.9; CallGauge needs 15 or newer.',
   );
 });
 
@@ -43,10 +43,10 @@ test.each([
 });
 
 test.each([
-  [{ code: 'ECONNREFUSED' }, 'The PostgreSQL of DATABASE_URL is out of reach (ECONNREFUSED).'],
+  [{ code: 'ECONNREFUSED' }, 'The PostgreSQL server of DATABASE_URL cannot be reached (ECONNREFUSED).'],
   [
     { code: '28P01', severity: 'FATAL', message: 'password authentication failed for user "calls"' },
-    'The PostgreSQL of DATABASE_URL refused us: password authentication failed for user "calls"',
+    'The PostgreSQL server of DATABASE_URL refused the connection: password authentication failed for user "calls"',
   ],
 ])('a connection that fails with %j is told in one line', async (error, line) => {
   await expect(check(failing(error))).rejects.toThrow(line);

@@ -34,7 +34,7 @@ interface Facts {
 
 function checkFacts(facts: Facts, log: (line: string) => void): void {
   if (facts.major < oldestVersion)
-    throw new Error(`DATABASE_URL leads to PostgreSQL ${facts.version}; CallGauge needs ${oldestVersion} or newer.`);
+    throw new Error(`DATABASE_URL points to PostgreSQL ${facts.version}; CallGauge needs ${oldestVersion} or newer.`);
   if (facts.encoding !== 'UTF8')
     throw new Error(`The database of DATABASE_URL is encoded as ${facts.encoding}; CallGauge needs UTF8.`);
   for (const [setting, value] of [
@@ -53,11 +53,11 @@ function explain(error: unknown): never {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // Starting up, shutting down, or all its connections taken.
   const isNotReady = /^(53|57P)/.test(code);
-  const refusal = `The PostgreSQL of DATABASE_URL refused us: ${error.message}`;
+  const refusal = `The PostgreSQL server of DATABASE_URL refused the connection: ${error.message}`;
   if (code.startsWith('28')) throw new DatabaseAccessDenied(refusal);
   if (code.startsWith('3D')) throw new Error(refusal);
   const why = /^E[A-Z]/.test(code) ? code : error.message;
-  const line = `The PostgreSQL of DATABASE_URL is out of reach (${why}).`;
+  const line = `The PostgreSQL server of DATABASE_URL cannot be reached (${why}).`;
   if (isNotReady || /^E[A-Z]/.test(code) || isDatabaseUnavailable(error)) throw new DatabaseUnreachable(line);
   throw new Error(line);
 }

@@ -17,7 +17,7 @@ const refusals: Record<EmployeeRefusal, { kind: Kind; message?: string; field?: 
   'own-locations': { kind: 'not-allowed', message: 'You cannot change your own locations.', field: 'storeIds' },
   'own-password': {
     kind: 'not-allowed',
-    message: 'Change your own password in the user menu, where the current one is asked for.',
+    message: 'Change your own password in the user menu, where you enter the current one.',
     field: 'password',
   },
   'own-record': { kind: 'not-allowed', message: 'You cannot delete yourself.' },

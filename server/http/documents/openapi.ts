@@ -46,19 +46,19 @@ const pathParameter: Json = { name: 'endpointPath', in: 'path', required: true, 
 const webhookRefusals: Json = {
   404: withBody('No webhook listens at this path.', Failure),
   429: withBody('Too many requests from this address to paths that do not exist.', Failure),
-  503: withBody('It could not be kept. Send it again after Retry-After.', Failure),
+  503: withBody('The delivery could not be stored. Send it again after Retry-After.', Failure),
 };
 
 const postWebhook: Json = {
   operationId: 'receiveDelivery',
-  summary: 'Takes a call from a phone system, as JSON or as a form. 200 means that it is safely kept.',
+  summary: 'Receives a call from a phone system, as JSON or as a form. 200 means it is safely stored.',
   security: [],
   requestBody: {
     required: true,
     content: { 'application/json': { schema: {} }, 'application/x-www-form-urlencoded': { schema: {} } },
   },
   responses: {
-    200: withBody('Kept; `status` says what became of it.', DeliveryAnswer),
+    200: withBody('Stored; `status` tells the outcome.', DeliveryAnswer),
     413: withBody('Larger than 1 MiB; its beginning is kept in the log.', DeliveryAnswer),
     ...webhookRefusals,
   },
@@ -67,11 +67,11 @@ const postWebhook: Json = {
 const getWebhook: Json = {
   operationId: 'receiveDeliveryInQuery',
   summary:
-    'Takes a call whose fields are in the query string. Without a query it gives the same sentence for every path.',
+    'Receives a call whose fields are in the query string. Without a query, it returns the same sentence for every path.',
   security: [],
   responses: {
     200: {
-      description: 'Kept; `status` says what became of it. Without a query one sentence, and nothing is kept.',
+      description: 'Stored; `status` tells the outcome. Without a query, returns one sentence and stores nothing.',
       content: {
         'application/json': { schema: schemaOf(DeliveryAnswer, 'output') },
         'text/plain': { schema: { type: 'string' } },
@@ -107,14 +107,14 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint): [number, string][] 
   const isForSome = access !== 'anyone' && access !== 'signed-in' && !roles.every((role) => mayDo(role, access));
   const changes = method !== 'GET';
   const refusals: (false | [number, string])[] = [
-    [400, 'The input is not of this form.'],
-    access !== 'anyone' && [401, 'Nobody is signed in.'],
-    (isForSome || changes) && [403, 'The role never may, or the request came from another site.'],
-    namesRows(endpoint) && [404, 'Missing, or outside what the viewer may see.'],
+    [400, 'The input does not match this schema.'],
+    access !== 'anyone' && [401, 'Not signed in.'],
+    (isForSome || changes) && [403, 'The role does not allow it, or the request came from another site.'],
+    namesRows(endpoint) && [404, 'It does not exist, or the viewer cannot see it.'],
     changes && [413, 'The body is larger than 1 MiB.'],
-    changes && [415, 'The body is not said to be JSON.'],
+    changes && [415, 'The Content-Type is not JSON.'],
     [429, 'Too many requests at once from this person or address. Try again after Retry-After.'],
-    [503, 'The database is busy or away, or takes no changes. Try again after Retry-After.'],
+    [503, 'The database is busy, unavailable or read-only. Try again after Retry-After.'],
     changes && [507, 'The disk of the server or of its database is full. Nothing was saved.'],
     ...(refusedByHandler[name] ?? []),
   ];
@@ -126,39 +126,39 @@ const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
   login: [
     [401, 'The username or the password is wrong.'],
     [429, 'Too many failed sign-ins. Try again after Retry-After.'],
-    [503, 'Too many people are signing in, or the database is away. Try again after Retry-After.'],
+    [503, 'Too many people are signing in, or the database is unavailable. Try again after Retry-After.'],
   ],
   register: [
-    [404, 'The invitation is unknown, used or too old.'],
+    [404, 'The invitation is unknown, used or expired.'],
     [409, 'The username is taken.'],
     [429, 'Too many companies or taken names from this address. Try again after Retry-After.'],
   ],
-  checkInvitation: [[404, 'The link is unknown, used or too old.']],
-  acceptInvitation: [[404, 'The link is unknown, used or too old.']],
-  saveProfile: [[409, 'An employee record keeps this person’s name and email.']],
+  checkInvitation: [[404, 'The link is unknown, used or expired.']],
+  acceptInvitation: [[404, 'The link is unknown, used or expired.']],
+  saveProfile: [[409, 'This person’s name and email are in their employee record.']],
   changePassword: [
-    [409, 'The password was changed meanwhile.'],
+    [409, 'The password has changed in the meantime.'],
     [429, 'Too many wrong passwords. Try again after Retry-After.'],
   ],
   createEmployee: [[409, 'The username or the code is taken.']],
-  saveEmployee: [[409, 'The username or the code is taken, or somebody else saved meanwhile.']],
+  saveEmployee: [[409, 'The username or the code is taken, or someone else has saved changes.']],
   deleteEmployee: [[409, 'This is the last admin who can sign in.']],
-  makeSignUpLink: [[409, 'Sign-up is switched off.']],
+  makeSignUpLink: [[409, 'Sign-up is turned off.']],
   inviteUser: [
     [404, 'A company is missing.'],
     [409, 'The username is taken.'],
   ],
-  saveUser: [[409, 'Somebody else saved meanwhile, or this would leave nobody who can do it.']],
-  makeResetLink: [[409, 'This person may not sign in.']],
+  saveUser: [[409, 'Someone else has saved changes, or no admin would be left.']],
+  makeResetLink: [[409, 'This person is not allowed to sign in.']],
   setUpFirstAdmin: [
-    [404, 'The token is unknown, used or too old.'],
+    [404, 'The token is unknown, used or expired.'],
     [409, 'The username is taken.'],
   ],
   saveWebhookConfiguration: [
-    [409, 'The path or the source is taken, a secret is missing, or somebody else saved meanwhile.'],
+    [409, 'The path or the source is taken, a secret is missing, or someone else has saved changes.'],
   ],
-  makeWebhookSecret: [[409, 'As many secrets as may be are in force.']],
-  deleteWebhookSecret: [[409, 'Deliveries are refused unless they are signed with it.']],
+  makeWebhookSecret: [[409, 'The maximum number of secrets is active.']],
+  deleteWebhookSecret: [[409, 'Deliveries are rejected unless they are signed with it.']],
 };
 
 /** Whether an input names a row, which may be missing. */

@@ -62,7 +62,7 @@ export function companyHandlers({ database, redater, now }: CompanyParts): Compa
 
     async restoreCompany({ params, viewer }) {
       const company = await restoreCompany(queries, params.id, viewer, now());
-      return company ?? refuse('not-found', 'There is no such company, or it was deleted too long ago.');
+      return company ?? refuse('not-found', 'This company does not exist, or it was deleted too long ago to restore.');
     },
   };
 }

@@ -28,7 +28,7 @@ export function demoRequestHandlers({
       if (waitSeconds > 0)
         return refuse('too-many', 'Too many requests came from your network.', undefined, waitSeconds);
       const kept = await insertDemoRequest(database.people, body, now(), maxWaiting);
-      if (kept === 'full') return refuse('busy', 'Too many requests wait for an answer. Try again another day.');
+      if (kept === 'full') return refuse('busy', 'Too many requests are waiting for an answer. Try again another day.');
       return undefined;
     },
 

@@ -184,7 +184,7 @@ describe('a link for an employee’s password', () => {
       'who is oneself',
       11,
       403,
-      'Change your own password in the user menu, where the current one is asked for.',
+      'Change your own password in the user menu, where you enter the current one.',
     ],
   ])('%s (%s) makes none for somebody %s', async (_, username, _whom, id, code, message) => {
     expect(await link(await as(username), id)).toMatchObject({ code, body: { message } });

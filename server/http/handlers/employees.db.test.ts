@@ -267,7 +267,7 @@ describe('adding', () => {
 
 describe('which usernames exist elsewhere', () => {
   const taken = Array.from({ length: 30 }, (_, index) => `far-${index}`);
-  const tooMany = 'You asked for too many usernames that are taken. Try again in an hour.';
+  const tooMany = 'Too many of the usernames you tried are taken. Try again in an hour.';
   const ask = async (visitor: Visitor, username: string) =>
     (await visitor.post('/api/employees', { ...input, username })).code;
   beforeEach(async () => {
@@ -554,7 +554,7 @@ describe('who may change whom', () => {
       [{ role: 'Director' }, 'You cannot change your own role.'],
       [{ role: 'Employee' }, 'You cannot change your own role.'],
       [{ storeIds: [1] }, 'You cannot change your own locations.'],
-      [{ password: 'tread depth' }, 'Change your own password in the user menu, where the current one is asked for.'],
+      [{ password: 'tread depth' }, 'Change your own password in the user menu, where you enter the current one.'],
     ] as const) {
       expect(await save(mona, 11, change)).toMatchObject({ code: 403, body: { message } });
     }
@@ -735,7 +735,7 @@ describe('an email that several employees of a company share', () => {
 });
 
 describe('a username', () => {
-  const unfit = 'Username may hold letters, digits and . _ - @ + only.';
+  const unfit = 'A username can contain only letters, digits and . _ - @ +.';
 
   test.each(['Ben Tran', 'nina\u200bnew', 'nina\u202enew', 'nina\u3164', 'ni/na'])(
     'that is new or changed is not “%s”',
@@ -759,7 +759,7 @@ describe('a username', () => {
 });
 
 describe('the demo’s sign-ins', () => {
-  const kept = { code: 409, body: { message: 'The demo keeps its sign-ins as they are.' } };
+  const kept = { code: 409, body: { message: 'The demo’s sign-ins cannot be changed.' } };
   beforeEach(async () => {
     await database.people.update(users).set({ username: 'employee', isDemo: true }).where(eq(users.id, 4));
   });

@@ -144,7 +144,7 @@ export function employeeHandlers({ database, demoMode, turns, now }: EmployeePar
 }
 
 const changedBeforeApproval = 'This record has changed since it was loaded. Check it before you approve it.';
-const tooManyNames = 'You asked for too many usernames that are taken. Try again in an hour.';
+const tooManyNames = 'Too many of the usernames you tried are taken. Try again in an hour.';
 
 function editOf(before: EmployeeRecord | null, { password, role, storeIds, ...input }: EmployeeInput): EmployeeEdit {
   return {

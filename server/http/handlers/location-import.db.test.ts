@@ -355,7 +355,7 @@ test.each([
     expect(body).toMatchObject({ created: 200, failuresTotal: 1_000 });
     expect((body as ImportResult).failures[0]).toEqual({
       line: 202,
-      message: 'Not imported: your access was changed while the file was being imported.',
+      message: 'Not imported: your access changed while the file was being imported.',
     });
     expect(await queries.$count(locations)).toBe(203);
   } finally {

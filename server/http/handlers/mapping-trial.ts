@@ -56,7 +56,7 @@ function paste(
   at: Date,
 ): Sent | string {
   const body = Buffer.from(text);
-  if (body.length > maxBodyBytes) return 'A payload may be 1 MiB long at most.';
+  if (body.length > maxBodyBytes) return 'A payload can be at most 1 MiB.';
   // All that is there is an address: then it is a GET, whose query string is its body.
   if (query && text.trim() === '') return { ...arrivalOf(trialId, at), ...asGet, body: Buffer.from(query) };
   return {

@@ -140,7 +140,7 @@ test('the log shows one status, or all that alarms, from an instant on', async (
   expect((await admin.get('/api/webhook-logs?status=broken')).code).toBe(400);
   for (const since of ['yesterday', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
     expect((await admin.get(`/api/webhook-logs?since=${since}`)).body).toMatchObject({
-      fields: { since: 'Must be an instant, such as 2026-03-02T09:00:00Z.' },
+      fields: { since: 'Must be a date and time, such as 2026-03-02T09:00:00Z.' },
     });
   }
   expect((await admin.post('/api/notifications/read', { readTo: '0000-01-01T00:00:00Z' })).code).toBe(400);

@@ -78,7 +78,7 @@ describe('regions', () => {
   });
 
   test('a name the company has already, in whatever case, is refused at the field', async () => {
-    const sentence = 'The company has a region of this name.';
+    const sentence = 'The company already has a region with this name.';
     const refused = { code: 409, body: { message: sentence, fields: { name: sentence } } };
     expect(await director.post('/api/regions', { name: 'NORTH' })).toMatchObject(refused);
     expect(await director.put('/api/regions/2', { name: 'north' })).toMatchObject(refused);
@@ -139,7 +139,7 @@ describe('districts', () => {
   });
 
   test('a name of the region is refused at the field; another region may have it', async () => {
-    const refused = { code: 409, body: { fields: { name: 'The region has a district of this name.' } } };
+    const refused = { code: 409, body: { fields: { name: 'The region already has a district with this name.' } } };
     expect(await director.post('/api/districts', { regionId: 1, name: 'uptown' })).toMatchObject(refused);
     expect(await director.put('/api/districts/2', { regionId: 1, name: 'uptown' })).toMatchObject(refused);
     expect((await director.post('/api/districts', { regionId: 2, name: 'Uptown' })).code).toBe(201);

@@ -17,8 +17,8 @@ export interface ReplayParts {
 type ReplayHandlers = Pick<Handlers, 'startReplay' | 'listReplays' | 'getReplay' | 'stopReplay'>;
 
 const maxListed = 20;
-const replayRunning = 'A replay of this company is still running. Wait for its end, or stop it.';
-const dryRunsRunning = 'Dry runs of this company are still running. Wait for their end, or stop one.';
+const replayRunning = 'A replay of this company is still running. Wait for it to finish, or stop it.';
+const dryRunsRunning = 'Dry runs of this company are still running. Wait for them to finish, or stop one.';
 
 export function replayHandlers({ database: { people: queries }, replayer, now }: ReplayParts): ReplayHandlers {
   async function mayTake(scope: CompanyScope, companyId: number, selection: ReplaySelection): Promise<boolean> {

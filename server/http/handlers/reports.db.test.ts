@@ -52,7 +52,7 @@ describe.each(reports)('%s', (report) => {
     ['?startDate=2026-11-01', 'endDate', 'Choose an end date, too.'],
     ['?endDate=2026-11-01', 'startDate', 'Choose a start date, too.'],
     ['?startDate=2026-11-02&endDate=2026-11-01', 'endDate', 'The end date must not be before the start date.'],
-    ['?startDate=2016-11-02&endDate=2026-11-01', 'endDate', 'A period may be five years long at most.'],
+    ['?startDate=2016-11-02&endDate=2026-11-01', 'endDate', 'A period can be at most five years.'],
   ])('says what to do about "%s"', async (query, field, message) => {
     expect((await get('admin', report + query)).body).toEqual({ message, fields: { [field]: message } });
   });

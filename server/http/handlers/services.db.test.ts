@@ -127,7 +127,7 @@ const refusedAt = (field: string, message: string, code = 409) => ({
   code,
   body: { message, fields: { [field]: message } },
 });
-const taken = refusedAt('name', 'The company has a service of this name. Merge the two instead.');
+const taken = refusedAt('name', 'The company already has a service with this name. Merge the two instead.');
 
 describe('the list', () => {
   test('has shared and own services, with names, marks and the live calls of twelve months', async () => {
@@ -424,7 +424,7 @@ describe('merging', () => {
 
   test('is refused with itself, into a merged one, and with what is another company’s', async () => {
     expect(await merge(3, 3)).toMatchObject(
-      refusedAt('intoServiceId', 'Choose another service: one cannot be merged into itself.', 400),
+      refusedAt('intoServiceId', 'Choose another service. A service cannot be merged into itself.', 400),
     );
     expect((await merge(3, 5)).code).toBe(404);
     expect((await merge(5, 3)).code).toBe(404);
@@ -433,14 +433,14 @@ describe('merging', () => {
     expect((await merge(3, 5, undefined, group)).code).toBe(404);
     expect((await merge(5, 3, 1, group)).code).toBe(404);
 
-    const merged = 'That service has been merged into another one. Choose one that still stands.';
+    const merged = 'That service has been merged into another. Choose one that still exists.';
     await merge(4, 3);
     expect(await merge(2, 4)).toMatchObject(refusedAt('intoServiceId', merged));
     await merge(1, 3);
     expect(await merge(2, 1)).toMatchObject(refusedAt('intoServiceId', merged));
     expect(await merge(4, 2)).toMatchObject({
       code: 409,
-      body: { message: 'This service has been merged into another one already.' },
+      body: { message: 'This service has already been merged into another.' },
     });
   });
 

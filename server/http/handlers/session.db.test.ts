@@ -227,7 +227,7 @@ describe('the first admin', () => {
     site.clock.passMinutes(24 * 60);
     expect(await site.visit().post('/api/setup', { token, ...me })).toMatchObject({
       code: 404,
-      body: { message: 'This link was used or is too old. Restart CallGauge to get a new one.' },
+      body: { message: 'This link has been used or has expired. Restart CallGauge to get a new one.' },
     });
     expect(await database.people.$count(users)).toBe(rows.users?.length);
   });

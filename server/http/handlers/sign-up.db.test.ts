@@ -33,7 +33,7 @@ const company = {
   password: 'tread depth',
   timeZone: 'America/Denver',
 };
-const stale = { code: 404, body: { message: 'This link was used or is too old. Ask for a new one.' } };
+const stale = { code: 404, body: { message: 'This link has been used or has expired. Ask for a new one.' } };
 
 let database: Database;
 let site: TestApp;
@@ -132,7 +132,7 @@ describe('registering', () => {
     await open({ signUp: 'off' });
     expect(await site.visit().post('/api/register', { ...company, invitation: token })).toMatchObject({
       code: 403,
-      body: { message: 'Sign-up is switched off here. Ask an admin for an account.' },
+      body: { message: 'Sign-up is turned off. Ask an admin for an account.' },
     });
     expect(await site.visit().post('/api/invitation/check', { token })).toMatchObject(stale);
     expect(await (await as('ada')).post('/api/admin/sign-up-links')).toMatchObject({ code: 409 });
@@ -334,7 +334,7 @@ describe('one’s own account', () => {
     for (let i = 0; i < 5; i++) {
       expect(await emil.put('/api/user/password', change)).toMatchObject({
         code: 400,
-        body: { fields: { currentPassword: 'Your current password is not this one.' } },
+        body: { fields: { currentPassword: 'This is not your current password.' } },
       });
     }
     const right = { ...change, currentPassword: testPassword };

@@ -88,7 +88,7 @@ test('a service that the call would add is foretold and not made', async () => {
   const log = await tested.send({ product_service: 'Hull Polish' });
   expect(log.status).toBe('success');
   expect(log.processedData?.warnings.map(({ message }) => message)).toEqual([
-    '“Hull Polish” is not known yet; with its first call it is added to the company’s services.',
+    '“Hull Polish” is not known yet; its first call adds it to the company’s services.',
   ]);
   await expectNothingCounted(tested);
 });

@@ -90,4 +90,4 @@ export function unmappedHandlers({
 /** Nothing past is left to learn of it. */
 const settled: Resolved = { replay: null, isReplayBusy: false };
 
-const serviceIsThere = 'The service is there already. Choose another one to merge it into, or keep it.';
+const serviceIsThere = 'The service already exists. Choose another one to merge it into, or keep it.';

@@ -239,7 +239,7 @@ describe('changing', () => {
     await database.people.update(users).set({ username: 'director', isDemo: true }).where(eq(users.id, 2));
     site = await testApp(database, { demoMode: true });
     ada = await as('ada');
-    const kept = { code: 409, body: { message: 'The demo keeps its sign-ins as they are.' } };
+    const kept = { code: 409, body: { message: 'The demo’s sign-ins cannot be changed.' } };
     expect(await save(2, { role: 'admin' })).toMatchObject(kept);
     expect(await save(2, { active: false })).toMatchObject(kept);
     expect(await ada.post('/api/admin/users/2/reset')).toMatchObject(kept);
@@ -382,8 +382,8 @@ describe('a link to a new password', () => {
     await save(2, { active: false });
     for (const [id, message] of [
       [2, 'This person is inactive. Activate them first.'],
-      [6, 'The people of the example data sign in in demo mode only.'],
-      [7, 'This person has no company any more and could not sign in. Give them one first.'],
+      [6, 'People from the example data can sign in only in demo mode.'],
+      [7, 'This person no longer has a company and could not sign in. Assign one first.'],
     ] as const) {
       expect(await reset(id)).toMatchObject({ code: 409, body: { message } });
     }

@@ -58,7 +58,7 @@ export function userHandlers(parts: DemoParts & { database: Database; now: () =>
     },
 
     async makeSignUpLink(asked) {
-      if (signUpFor(parts, asked) === 'off') return refuse('conflict', 'Sign-up is switched off here (SIGN_UP=off).');
+      if (signUpFor(parts, asked) === 'off') return refuse('conflict', 'Sign-up is turned off (SIGN_UP=off).');
       const { link, kept } = makeLink('sign-up', now());
       await insertSignUpInvite(queries, kept, asked.viewer);
       return link;
@@ -68,15 +68,15 @@ export function userHandlers(parts: DemoParts & { database: Database; now: () =>
 
     async revokeSignUpLink({ params, viewer }) {
       const isRevoked = await deleteSignUpInvite(queries, params.id, viewer, now());
-      return isRevoked ? undefined : refuse('not-found', 'This link was used, revoked or too old already.');
+      return isRevoked ? undefined : refuse('not-found', 'This link has already been used, revoked or expired.');
     },
   };
 }
 
 function cannotSignIn({ isDemo }: AdminUser): string {
   return isDemo
-    ? 'The people of the example data sign in in demo mode only.'
-    : 'This person has no company any more and could not sign in. Give them one first.';
+    ? 'People from the example data can sign in only in demo mode.'
+    : 'This person no longer has a company and could not sign in. Assign one first.';
 }
 
 interface Wrong {

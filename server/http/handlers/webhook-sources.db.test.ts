@@ -220,13 +220,16 @@ describe('a secret', () => {
   test('is one of five at most', async () => {
     for (let n = 1; n <= 5; n++) await addSecret(1);
     const oneMore = await director.post('/api/webhook-sources/1/secrets', {});
-    expect(oneMore).toMatchObject({ code: 409, body: { message: expect.stringContaining('Take one away first') } });
+    expect(oneMore).toMatchObject({ code: 409, body: { message: expect.stringContaining('Delete one first') } });
     expect((await director.post('/api/webhook-sources/1/secrets', { overlapHours: 0 })).code).toBe(201);
   });
 
   test('has at least eight characters', async () => {
     const short = await director.post('/api/webhook-sources/1/secrets', { secret: 'short' });
-    expect(short).toMatchObject({ code: 400, body: { fields: { secret: 'A secret has at least 8 characters.' } } });
+    expect(short).toMatchObject({
+      code: 400,
+      body: { fields: { secret: 'A secret must have at least 8 characters.' } },
+    });
   });
 
   test('must be there before deliveries are refused without it, and then stays', async () => {
@@ -256,7 +259,7 @@ describe('a secret', () => {
       signature,
       version: 0,
     });
-    expect(refused).toMatchObject({ code: 409, body: { message: expect.stringContaining('run out') } });
+    expect(refused).toMatchObject({ code: 409, body: { message: expect.stringContaining('secrets expire') } });
   });
 
   test('is written down without itself, whoever made it or took it away', async () => {

@@ -74,9 +74,9 @@ export function webhookSourceHandlers({ database, now }: SourceParts): SourceHan
   };
 }
 
-const tooManySecrets = `${maxSecrets} secrets are in force, which is the most. Take one away first.`;
+const tooManySecrets = `${maxSecrets} secrets are active, which is the limit. Delete one first.`;
 const neededSecret =
-  'Deliveries are refused unless they are signed with it. Add another secret first, or choose Log only and save.';
+  'Deliveries are rejected unless they are signed with it. Add another secret first, or choose Log only and save.';
 
 /** 32 random bytes, written as the scheme's senders expect it. */
 function generateSecret(scheme: string): string {
@@ -100,7 +100,7 @@ function refuseUnsaved(reason: Unsaved): Refusal {
     case 'source-taken':
       return refuse('conflict', sourceTaken, { source: sourceTaken });
     case 'too-many-sources':
-      return refuse('conflict', `A company has at most ${maxSources} phone systems.`);
+      return refuse('conflict', `A company can have at most ${maxSources} phone systems.`);
     case 'no-secret':
       return refuse('conflict', addSecret, { 'signature.mode': addSecret });
     case 'no-lasting-secret':
@@ -108,6 +108,6 @@ function refuseUnsaved(reason: Unsaved): Refusal {
   }
 }
 
-const sourceTaken = 'A phone system of this company has, or had, this short name. Choose another.';
+const sourceTaken = 'A phone system of this company uses or used this short name. Choose another.';
 const addSecret = 'Add a secret first.';
-const addLasting = 'All its secrets run out. Add one that stays first.';
+const addLasting = 'All its secrets expire. First add one that does not.';

@@ -7,7 +7,7 @@ import { findViewer } from '../../database/people/users';
 export type AccessCheck = () => Promise<boolean>;
 
 /** What becomes of the lines that were left when the answer was no. */
-export const accessChanged = 'Not imported: your access was changed while the file was being imported.';
+export const accessChanged = 'Not imported: your access changed while the file was being imported.';
 
 export function createAccessCheck(queries: Queries, viewer: Viewer, demoMode: boolean): AccessCheck {
   return async () => {

@@ -322,7 +322,7 @@ test('a file stops with what is done when its person is demoted meanwhile', asyn
     expect(result).toMatchObject({ created: 200, failuresTotal: 300 });
     expect(result.failures[0]).toEqual({
       line: 202,
-      message: 'Not imported: your access was changed while the file was being imported.',
+      message: 'Not imported: your access changed while the file was being imported.',
     });
     expect(await database.people.$count(employees)).toBe(205);
   } finally {
@@ -336,7 +336,7 @@ describe('which usernames exist elsewhere', () => {
     name: 'Far',
     role: 'employee' as const,
   }));
-  const notChecked = 'Not checked: too many usernames of this file are taken.';
+  const notChecked = 'Not checked: too many usernames in this file are taken.';
   const context = (names: string[]) =>
     names.map((name) => `,Nina,New,n@n.example,(555) 010-2030,Employee,NS-01,${name},`);
 

@@ -124,9 +124,9 @@ function limitReveals({ scope, viewer }: EditContext, seen: Known['records'], ra
   };
 }
 
-const notChecked = 'Not checked: too many usernames of this file are taken.';
+const notChecked = 'Not checked: too many usernames in this file are taken.';
 
-const tooManyPasswords = `A file sets ${maxPasswords} passwords at most. Import this row again, or hand out a link.`;
+const tooManyPasswords = `A file can set at most ${maxPasswords} passwords. Import this row again, or send a link.`;
 
 function refusePassword({ edit, password }: RowEdit): Refusal | null {
   return password ? refuseGivenPassword(password, edit.username) : null;

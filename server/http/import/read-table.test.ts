@@ -55,7 +55,7 @@ test.each([
   ['\n \n', 'The file is empty.'],
   ['code,nom,ville\nA,b,c', 'There is no column “nom”, “ville”. The columns are code, name, time_zone.'],
   ['NS-01,Western', 'The first line must name the columns. The columns are code, name, time_zone.'],
-  ['code,name,Code\n1,2,3', 'The column “code” stands there twice.'],
+  ['code,name,Code\n1,2,3', 'The column “code” appears twice.'],
   ['code,name\nA,b\nB,"c\nC,d', 'A quotation mark in line 3 is opened and not closed.'],
 ])('%j says what to do', async (csv, problem) => {
   expect(await read(csv)).toEqual({ problem });
@@ -67,7 +67,7 @@ test('ten thousand rows are read, blank lines among them', async () => {
 
 test.each([
   ['rows', 'A\n'.repeat(10_001), 'The file has more than 10,000 rows. Split it into smaller files.'],
-  ['blank lines', `A${'\n'.repeat(100_000)}`, 'The file has more than 100,000 lines. Take out those that are blank.'],
+  ['blank lines', `A${'\n'.repeat(100_000)}`, 'The file has more than 100,000 lines. Remove the blank ones.'],
 ])('more %s than may be are refused', async (_, lines, problem) => {
   expect(await read(`code\n${lines}`)).toEqual({ problem });
 });
@@ -75,7 +75,7 @@ test.each([
 test('more cells than may be are counted before any is made', async () => {
   const csv = `code,name\n${',\n'.repeat(99_000)}A${','.repeat(101_000)}`;
   expect(await read(csv)).toEqual({
-    problem: 'The file has more than 200,000 cells. Take out blank rows and columns, or split it into smaller files.',
+    problem: 'The file has more than 200,000 cells. Remove blank rows and columns, or split it into smaller files.',
   });
 });
 

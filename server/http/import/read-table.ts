@@ -44,10 +44,10 @@ export async function readTable<Column extends string>(
 const tooManyRows = `The file has more than ${spell(maxImportRows)} rows. Split it into smaller files.`;
 /** Spreadsheets leave many blank ones; each costs time all the same. */
 const maxLines = 100_000;
-const tooManyLines = `The file has more than ${spell(maxLines)} lines. Take out those that are blank.`;
+const tooManyLines = `The file has more than ${spell(maxLines)} lines. Remove the blank ones.`;
 /** All columns of as many rows as may be come to two thirds of it. */
 const maxCells = 200_000;
-const tooManyCells = `The file has more than ${spell(maxCells)} cells. Take out blank rows and columns, or split it into smaller files.`;
+const tooManyCells = `The file has more than ${spell(maxCells)} cells. Remove blank rows and columns, or split it into smaller files.`;
 
 /** Bytes that are parsed without a pause: some milliseconds, whatever they are. */
 const sliceBytes = 16 * 1024;
@@ -123,10 +123,10 @@ function checkHead(names: string[], columns: readonly string[]): string | undefi
   if (unknown.length === names.length) return `The first line must name the columns. ${known}`;
   if (unknown.length > 0) {
     const some = unknown.slice(0, 5).map((name) => `“${name.slice(0, 100)}”`);
-    return `There is no column ${some.join(', ')}${unknown.length > some.length ? ' and others' : ''}. ${known}`;
+    return `Unknown column ${some.join(', ')}${unknown.length > some.length ? ' and others' : ''}. ${known}`;
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice && `The column “${twice}” stands there twice.`;
+  return twice && `The column “${twice}” appears twice.`;
 }
 
 function readRow<Column extends string>(line: number, cells: string[], names: Column[]): TableRow<Column> {

@@ -16,7 +16,7 @@ export type ChangePassword = (viewer: Viewer, change: PasswordChange) => Promise
 
 export type ChangePasswordParts = SignInParts & { now: () => Date };
 
-const wrongPassword = 'Your current password is not this one.';
+const wrongPassword = 'This is not your current password.';
 
 /** As with sign-ins, two at a time are judged, so that guesses sent at once are counted like guesses in turn. People take turns. */
 export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
@@ -33,7 +33,7 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
       const after = await hashNewPassword(newPassword);
       if (after instanceof Refusal) return after;
       const isDone = await updateOwnPassword(parts.database.people, viewer.userId, before, after);
-      return isDone ? null : refuse('conflict', 'Your password was changed meanwhile. Sign in again.');
+      return isDone ? null : refuse('conflict', 'Your password has changed in the meantime. Sign in again.');
     } catch (error) {
       if (error instanceof QueueFull) return refuseBusy();
       throw error;

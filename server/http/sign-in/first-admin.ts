@@ -37,5 +37,5 @@ export async function setUpFirstAdmin(database: Database, input: SetupInput, now
 }
 
 function refuseLink(): Refusal {
-  return refuse('not-found', 'This link was used or is too old. Restart CallGauge to get a new one.');
+  return refuse('not-found', 'This link has been used or has expired. Restart CallGauge to get a new one.');
 }

@@ -42,7 +42,7 @@ const tooManyCompanies = 'Too many companies were registered from your network. 
 
 async function refuseUninvited(coming: Coming, signUp: SignUp, invitation: string | undefined) {
   if (signUp === 'open') return null;
-  if (signUp === 'off') return refuse('not-allowed', 'Sign-up is switched off here. Ask an admin for an account.');
+  if (signUp === 'off') return refuse('not-allowed', 'Sign-up is turned off. Ask an admin for an account.');
   if (!invitation) return refuse('not-allowed', 'Sign-up here is by invitation. Ask an admin for a sign-up link.');
   const invite = await followLink(coming, invitation);
   if (invite instanceof Refusal) return invite;

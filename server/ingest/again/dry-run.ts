@@ -194,7 +194,7 @@ function foreseen(said: ProcessedData | undefined, statement: Statement[]): Proc
   if (!said) return said;
   const [first, ...others] = partsOf(said).map((part, index) => {
     const made = statement[index]?.facts?.newService;
-    return made === undefined ? part : { ...part, service: { id: 0, name: `${made} (would be made)` } };
+    return made === undefined ? part : { ...part, service: { id: 0, name: `${made} (would be added)` } };
   });
   return first && { ...first, ...(others.length > 0 && { calls: others }) };
 }

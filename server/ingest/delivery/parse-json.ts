@@ -119,7 +119,7 @@ function isFollowedByColon(text: string, end: number): boolean {
 function complaintAbout(text: string): string {
   try {
     JSON.parse(text);
-    return 'a number stands where none can.';
+    return 'a number is in the wrong place.';
   } catch (error) {
     const words = error instanceof Error ? error.message : '';
     const short = words.replace(/ is not valid JSON$/, '').replace(' in JSON at', ' at');

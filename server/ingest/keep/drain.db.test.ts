@@ -235,7 +235,7 @@ test('what was taken for another database is put aside and told of once, and doe
   await stop();
   const rows = await database.people.select().from(calls);
   expect(rows.map(({ callKey }) => callKey).sort()).toEqual(['old', 'own']);
-  expect(errors).toEqual(['deliveries were taken for another database than this one and were put aside']);
+  expect(errors).toEqual(['deliveries accepted for another database were set aside']);
   expect(fs.readdirSync(folder)).toEqual([expect.stringMatching(/\.spool\.foreign$/)]);
 });
 

@@ -83,16 +83,12 @@ export function createDrain(parts: DrainParts): Drain {
       } while (isWokenAgain);
     } catch (error) {
       if (isStopped) return;
-      log.error({ err: error }, 'what waits on disk could not be taken out; it stays and is tried again');
+      log.error({ err: error }, 'waiting deliveries could not be read from disk; they stay and will be retried');
       later = setTimeout(wake, pauseMs);
       pauseMs = Math.min(maxPauseMs, pauseMs * 2);
     } finally {
-      if (foreign > 0)
-        log.error(
-          { deliveries: foreign },
-          'deliveries were taken for another database than this one and were put aside',
-        );
-      if (drained > 0) log.info({ deliveries: drained }, 'deliveries that had waited on disk are in the database');
+      if (foreign > 0) log.error({ deliveries: foreign }, 'deliveries accepted for another database were set aside');
+      if (drained > 0) log.info({ deliveries: drained }, 'deliveries that waited on disk are now in the database');
     }
   };
 

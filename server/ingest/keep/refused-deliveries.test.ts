@@ -41,11 +41,11 @@ function refusedWith(parts: Partial<RefusedDeliveriesParts> = {}) {
 
 test.each([
   ['busy', 'too many arrived at once'],
-  ['held-back', 'the address they came from had tried many paths that do not exist'],
-  [new SpoolFull('full'), 'the database was away and the space for deliveries that wait was used up'],
+  ['held-back', 'their address had tried many paths that do not exist'],
+  [new SpoolFull('full'), 'the database was unavailable and the space for waiting deliveries was full'],
   [failure('ENOSPC'), 'the server’s disk was full'],
   [failure('53100'), 'the server’s disk was full'],
-  [new Error('The spool is not open.'), 'the database did not take them, nor did the server’s disk'],
+  [new Error('The spool is not open.'), 'neither the database nor the server’s disk accepted them'],
 ])('%s is told as its cause', async (trouble, cause) => {
   const refused = refusedWith();
   refused.note(at(1), trouble);
@@ -61,7 +61,7 @@ test.each([
           {
             status: 'failed',
             reason: 'not-kept',
-            message: `On 2026-11-22 at 13:36 UTC, 1 delivery was refused: ${cause}. Senders were told to send them again; calls of those that did not are missing.`,
+            message: `On 2026-11-22 at 13:36 UTC, 1 delivery was refused: ${cause}. Senders were asked to send them again; calls from those that did not are missing.`,
           },
         ],
       },

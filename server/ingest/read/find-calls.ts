@@ -25,12 +25,14 @@ export function findCalls(payload: JsonValue, path: SoughtKey | undefined, budge
   if (found.length === 0) return refused.callsUnreadable(`The list ${where}, is empty.`);
   if (found.length > maxCallsInBody) {
     const count = found.length.toLocaleString('en-US');
-    return refused.callsUnreadable(`There are ${count} calls under “${path.key}”; ${maxCallsInBody} are the most.`);
+    return refused.callsUnreadable(`There are ${count} calls under “${path.key}”; the limit is ${maxCallsInBody}.`);
   }
   const odd = found.findIndex((it) => !isCall(it));
   if (odd < 0) return found;
   const saw = describe(found[odd] ?? null);
-  return refused.callsUnreadable(`Number ${odd + 1} of the list under “${path.key}” is ${saw}; a call is an object.`);
+  return refused.callsUnreadable(
+    `Item ${odd + 1} of the list under “${path.key}” is ${saw}; a call must be an object.`,
+  );
 }
 
 const isCall = (value: JsonValue) => typeof value === 'object' && value !== null && !Array.isArray(value);

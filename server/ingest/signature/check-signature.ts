@@ -23,11 +23,11 @@ export function warnOfSignature(signature: SignatureVerdict | undefined): Warnin
   return { field: 'signature', message: problems[signature] };
 }
 
-const noSecret = 'Its signature could not be checked, because no secret of this phone system is in force.';
+const noSecret = 'Its signature could not be checked, because this phone system has no active secret.';
 
 const problems = {
-  missing: 'It carries no signature.',
+  missing: 'It has no signature.',
   wrong: 'The signature does not match any active secret.',
-  stale: 'Its signature is right, but more than five minutes old or ahead of time.',
+  stale: 'The signature is valid but more than five minutes old or dated in the future.',
   'no-secret': noSecret,
 };

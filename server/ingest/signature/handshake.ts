@@ -87,5 +87,5 @@ const maxValidationBytes = 4_096;
 const digestible = /^[\w+/-]{1,100}$/;
 
 const addSecret =
-  'Zoom asked for proof of this address, and there is no secret of Zoom’s to prove it by. In Webhook Setup choose the signature “HMAC” in the header x-zm-signature and add Zoom’s secret token, then validate again at Zoom.';
-const oddToken = 'Zoom’s validation request carries no token of the form that it documents, so it was not answered.';
+  'Zoom asked to validate this address, but it has no Zoom secret. In Webhook Setup, choose the signature “HMAC” in the header x-zm-signature and add Zoom’s secret token, then validate again in Zoom.';
+const oddToken = 'Zoom’s validation request has no token in the documented format, so it was not answered.';

@@ -152,7 +152,7 @@ test('a link opens its delivery, which the list need not hold, with its warnings
 
 test('a link to a delivery that is not there says so', async () => {
   open('/activity-log?log=77', [], { 'GET /api/webhook-logs/77': refuse(404, 'Not found.') });
-  await screen.findByText('This delivery does not exist, or you may not see it.');
+  await screen.findByText('This delivery does not exist, or you don’t have access to it.');
 });
 
 test('a payload that the list has cut is loaded whole', async () => {

@@ -172,14 +172,14 @@ export function ActivityLogScreen() {
               pendingText="Loading..."
               onClick={async () => toastIfFailed(await deliveries.fetchNextPage(), 'Error loading older activity')}
             >
-              {filters.isFiltered ? 'Look for older ones' : 'Load older'}
+              {filters.isFiltered ? 'Search older deliveries' : 'Load older'}
             </Button>
           </div>
         )}
       </Card>
       {!mayReplay && (
         <p className="mt-3 text-compact text-muted-foreground">
-          Admins and directors can replay deliveries and say what unknown values mean.
+          Admins and directors can replay deliveries and explain unknown values.
         </p>
       )}
       <LogDetailsDialog

@@ -84,7 +84,7 @@ test('the details of a failed delivery list every reason, each with its cure', a
 test('whoever may not mend a delivery reads who can', async () => {
   openLog('/activity-log?log=7', [failed], {}, 'store_manager');
   const dialog = within(await screen.findByRole('dialog', { name: 'Webhook Log Details' }));
-  await dialog.findByText('Admins and directors can mend this in Webhook Setup.');
+  await dialog.findByText('Admins and directors can fix this in Webhook Setup.');
   expect(screen.queryByRole('button', { name: explainMaybe })).toBeNull();
 });
 

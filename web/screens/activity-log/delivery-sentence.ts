@@ -55,7 +55,7 @@ export function sentenceOf(row: WebhookLog): RowSentence {
     return { lead, call: '', isMuted: isTest, whole: lead };
   }
   if (status === 'handshake') {
-    const lead = 'A check of the address, not a call';
+    const lead = 'An address check, not a call';
     return { lead, call: errorMessage ?? '', isMuted: true, whole: join(lead, errorMessage) };
   }
   const [first, ...others] = reasonsOf(row);

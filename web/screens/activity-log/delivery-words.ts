@@ -42,7 +42,7 @@ export const signatureWords: Record<SignatureVerdict, string> = {
   right: 'Right',
   wrong: 'Wrong: it does not match any active secret',
   missing: 'Missing: it is not signed',
-  stale: 'Right, but too old or ahead of time',
+  stale: 'Valid, but too old or dated in the future',
   'no-secret': 'Not checked: no secret is active',
 };
 

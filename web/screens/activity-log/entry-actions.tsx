@@ -17,7 +17,7 @@ export function EntryCures({
 }) {
   const cures = curesOf(entry);
   if (cures.length === 0) return null;
-  if (!onExplain) return <p className="mt-2">Admins and directors can mend this in Webhook Setup.</p>;
+  if (!onExplain) return <p className="mt-2">Admins and directors can fix this in Webhook Setup.</p>;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       {cures.map((cure) => (

@@ -80,7 +80,7 @@ export function LogDetailsDialog({
             className="min-h-60"
           >
             {isMissing(loading.error)
-              ? 'This delivery does not exist, or you may not see it.'
+              ? 'This delivery does not exist, or you don’t have access to it.'
               : messageOf(loading.error, 'The server could not be reached. Check the connection and try again.')}
           </FailedState>
         ) : (
@@ -121,7 +121,7 @@ function Details({
     <>
       {entry.isTest && (
         <p className="text-compact text-foreground-2">
-          A test call of Webhook Setup. It says what would have happened, and counts nowhere.
+          A test call from Webhook Setup. It shows what would have happened and counts nowhere.
         </p>
       )}
       {entry.errorMessage !== null && (
@@ -206,7 +206,7 @@ function Facts({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number
       {signature !== null && <Fact name="Signature">{signatureWords[signature]}</Fact>}
       {possibleDuplicateOf !== null && (
         <Fact name="Possible duplicate">
-          The same body came within ten minutes, and neither has a call id.{' '}
+          The same body arrived twice within ten minutes, and neither has a call ID.{' '}
           <Link to={linkToLog(possibleDuplicateOf)} className={cn(textLinkClasses, 'font-medium')}>
             Show the earlier one
           </Link>

@@ -133,7 +133,7 @@ test('a search that has found nothing so far can go on', async () => {
   const { answers, asked: requests } = openLog('/activity-log?text=rare', page([], 4_711));
   await screen.findByText('No such delivery so far');
   answers['GET /api/webhook-logs'] = [delivered(1)];
-  await userEvent.click(screen.getByRole('button', { name: 'Look for older ones' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Search older deliveries' }));
   await waitForRows(2);
   expect(requests.at(-1)).toBe('GET /api/webhook-logs?companyId=1&text=rare&limit=100&before=4711');
 });

@@ -26,7 +26,7 @@ export function ChosenBar({
       <span role="status">{count} chosen</span>
       {isTooMany ? (
         <span className="text-muted-foreground">
-          {formatCount(maxReplayedByName)} are the most; use the filters and “Replay all shown”.
+          At most {formatCount(maxReplayedByName)} can be selected; use the filters and “Replay all shown”.
         </span>
       ) : (
         <Button

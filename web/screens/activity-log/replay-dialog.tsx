@@ -93,7 +93,7 @@ function OpenDialog({
       isOpen={isOpen}
       onClose={close}
       title={titleOf(replay)}
-      description={'what' in wish ? wish.what : 'By the mapping and the names of today'}
+      description={'what' in wish ? wish.what : 'Uses today’s mapping and names'}
     >
       <DialogBody className="space-y-4">
         {replay ? (
@@ -150,7 +150,7 @@ function OpenDialog({
           }}
         >
           <p>
-            {lossWords(replay)} Their calls leave the reports, unless other deliveries tell of them; their payloads are
+            {lossWords(replay)} Their calls leave the reports unless other deliveries report them. Their payloads are
             kept.
           </p>
         </ConfirmDialog>

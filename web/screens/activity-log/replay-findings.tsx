@@ -69,8 +69,8 @@ export function ReplayFindings({
       {lost > 0 && (
         <ErrorBox title={lossWords(replay)}>
           {dryRun
-            ? 'The mapping or the names of today do not fit them. Look at the examples before you replay.'
-            : 'Mend the mapping or the names and replay them again; their payloads are kept.'}
+            ? 'Today’s mapping or names do not fit them. Look at the examples before you replay.'
+            : 'Fix the mapping or the names and replay them again. Their payloads are kept.'}
         </ErrorBox>
       )}
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
@@ -187,7 +187,7 @@ function stateWords(replay: Replay): string {
   const deed = dryRun ? 'checked' : 'replayed';
   switch (status) {
     case 'waiting':
-      return dryRun ? 'The check begins in a moment.' : 'The replay begins in a moment.';
+      return dryRun ? 'The check starts in a moment.' : 'The replay starts in a moment.';
     case 'running':
       return dryRun
         ? `Checked ${progress}.`
@@ -195,10 +195,10 @@ function stateWords(replay: Replay): string {
     case 'stopped':
       return `Stopped. ${progress} were ${deed}${dryRun ? '.' : '; what is done stays.'}`;
     case 'failed':
-      return `It could not go on. ${progress} were ${deed}. Try again.`;
+      return `It could not continue. ${progress} were ${deed}. Try again.`;
     case 'done':
-      if (total === 0 && leftOut > 0) return 'None is left to replay.';
-      if (total === 0) return 'There is no such delivery any more.';
+      if (total === 0 && leftOut > 0) return 'No deliveries are left to replay.';
+      if (total === 0) return 'That delivery no longer exists.';
       if (dryRun && !changesAnything(replay)) return `Checked ${deliveries}: replaying would change nothing.`;
       return dryRun ? `Checked ${deliveries}. Nothing has changed yet.` : `All ${formatCount(total)} replayed.`;
   }

@@ -114,7 +114,7 @@ test.each([
   openLog('/activity-log', three, { 'POST /api/replays': tried, 'GET /api/replays/9': tried });
   await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
   await screen.findByText(says);
-  await screen.findByText('None is left to replay.');
+  await screen.findByText('No deliveries are left to replay.');
 });
 
 test('Shift chooses all between, and the head all or none', async () => {
@@ -196,7 +196,7 @@ test('one that is refused says why and can be tried again', async () => {
 
 test('who may not replay is told who can', async () => {
   const { asked } = openLog('/activity-log?log=2', three, {}, 'store_manager');
-  await screen.findByText('Admins and directors can replay deliveries and say what unknown values mean.');
+  await screen.findByText('Admins and directors can replay deliveries and explain unknown values.');
   await screen.findByRole('dialog', { name: 'Webhook Log Details' });
   expect(screen.queryByRole('button', { name: /Replay/, hidden: true })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Open in tester' })).toBeNull();
@@ -210,7 +210,7 @@ test('what the signature is is said once', async () => {
     signature: 'missing' as const,
     processedData: {
       warnings: [
-        { field: 'signature', message: 'It carries no signature.' },
+        { field: 'signature', message: 'It has no signature.' },
         { field: 'duration', message: 'Odd.' },
       ],
     },
@@ -226,7 +226,7 @@ test('what the signature is is said once', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('Missing: it is not signed');
   expect(dialog.getByText('Odd.')).toBeDefined();
-  expect(dialog.queryByText('It carries no signature.')).toBeNull();
+  expect(dialog.queryByText('It has no signature.')).toBeNull();
   cleanup();
   openLog('/activity-log?log=1', [unsigned, refused]);
   const other = within(await screen.findByRole('dialog'));
@@ -249,7 +249,7 @@ test('details tell of signature, repetition, replay, query and every call', asyn
   };
   const { router } = openLog('/activity-log?status=success&log=2', [rich, delivered(1)]);
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText('Right, but too old or ahead of time');
+  await dialog.findByText('Valid, but too old or dated in the future');
   expect(dialog.getByText('agent=7')).toBeDefined();
   expect(dialog.getByRole('heading', { name: 'Processed Data, call 1 of 2' })).toBeDefined();
   expect(dialog.getByText('This call was refused: No store.')).toBeDefined();

@@ -65,7 +65,7 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
       <AuthHeading title={`${isNew ? 'Welcome' : 'Hello'}, ${link.name}`}>
         {isNew ? 'Choose a password' : 'Choose a new password'} for the username{' '}
         <span className="font-medium text-foreground">{link.username}</span>.{' '}
-        {link.awaitsApproval ? waitsWords : 'You are signed in with it at once.'}
+        {link.awaitsApproval ? waitsWords : 'You are signed in right away.'}
       </AuthHeading>
       <form noValidate onSubmit={accept} className="flex flex-col gap-4">
         {refusal !== undefined && <ErrorBox title={messageOf(refusal, 'The password could not be saved.')} />}

@@ -348,7 +348,7 @@ test('the link of the first start opens its form, and its token is sent with it'
       return testUser('admin');
     },
   });
-  await screen.findByRole('heading', { name: 'Make the first admin' });
+  await screen.findByRole('heading', { name: 'Create the first admin' });
   expect(router.state.location.hash).toBe('');
   await fillIn(accountFields);
   await userEvent.click(screen.getByRole('button', { name: 'Create admin account' }));

@@ -16,11 +16,11 @@ export function FirstAdmin({ token }: { token: string }) {
     );
   }
   if (options && !options.needsFirstAdmin) {
-    return <SignIn note="This link has done its work: there is an admin already." />;
+    return <SignIn note="This link was already used: there is an admin." />;
   }
   return (
     <>
-      <AuthHeading title="Make the first admin">
+      <AuthHeading title="Create the first admin">
         This CallGauge server has no admin yet. The link you opened works once.
       </AuthHeading>
       <SetupForm token={token} />

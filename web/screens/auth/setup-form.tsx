@@ -27,7 +27,7 @@ export function SetupForm({ token }: { token: string }) {
       await setUpFirstAdmin(input);
     } catch (error) {
       if (showAtFields(error, form, accountFieldNames).length === 0)
-        setRefusal(messageOf(error, 'The admin could not be made.'));
+        setRefusal(messageOf(error, 'The admin could not be created.'));
     }
   });
   return (

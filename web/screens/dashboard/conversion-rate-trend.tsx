@@ -32,7 +32,7 @@ export function ConversionRateTrend({ className }: { className?: string }) {
       series={[{ id: 'rate', name: 'Conversion Rate', values: months.map(({ rate }) => rate) }]}
       state={chartStateOf(
         part,
-        isEmpty && { title: 'No calls in the past year', text: 'The line begins with the first live call.' },
+        isEmpty && { title: 'No calls in the past year', text: 'The line starts with the first live call.' },
       )}
       height={240}
     />

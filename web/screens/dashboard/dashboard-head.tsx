@@ -103,7 +103,7 @@ function useRefresh() {
     const names = failed.map((name) => parts[name]).join(', ');
     toast({
       title: 'Error refreshing the dashboard',
-      description: `${names} could not be loaded again. The earlier figures stay.`,
+      description: `${names} could not be refreshed. The earlier figures stay.`,
       variant: 'destructive',
     });
   };

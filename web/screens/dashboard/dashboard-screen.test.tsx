@@ -395,7 +395,7 @@ test('a new company’s first steps: the next one is the primary action, done on
   ]);
   expect(links.map((link) => link.className.includes('bg-primary '))).toEqual([true, false, false]);
   // It names a card that there is (webhook-setup-screen.test.tsx).
-  expect(steps.getByText('The card “Test this mapping” of Webhook Setup sends one. It counts nowhere.')).toBeDefined();
+  expect(steps.getByText('Use the card “Test this mapping” in Webhook Setup. The call counts nowhere.')).toBeDefined();
   expect(steps.queryByRole('button', { name: 'Dismiss' })).toBeNull();
 });
 

@@ -19,7 +19,7 @@ const reasons = [
   },
   {
     title: 'tiers, set by you',
-    says: 'Platinum, Gold and Silver begin where your company says. A glance tells which service to coach next.',
+    says: 'Platinum, Gold and Silver begin where your company says. A glance shows which service to coach next.',
   },
   {
     title: 'roles, from admin to employee',

@@ -29,7 +29,7 @@ export function Pricing() {
           </>
         }
       >
-        <p>Every feature runs on both. Begin with the database inside, or with the PostgreSQL you already run.</p>
+        <p>Every feature runs on both. Start with the built-in database, or with the PostgreSQL you already run.</p>
       </SectionHead>
       <div className="panel prices">
         <div className="price">
@@ -42,7 +42,7 @@ export function Pricing() {
         </div>
         <ul className="engines">
           <Engine name="Embedded" command="npm ci && npm start">
-            The database comes inside. One machine, nothing else to install.
+            The database is built in. One machine, nothing else to install.
           </Engine>
           <Engine name="PostgreSQL" command="DATABASE_URL=postgres://…">
             Version 15 or newer, with the backups and replicas you already run.

@@ -10,7 +10,7 @@ const unreachable = () => Promise.reject(new TypeError('offline'));
 test.each([
   ['Everything works.', true, answering(200, { deliveries: true, people: true })],
   ['The database does not answer. Calls are being kept.', false, answering(200, { deliveries: true, people: false })],
-  ['Calls cannot be taken just now.', false, answering(503, { deliveries: false, people: true })],
+  ['Calls cannot be received right now.', false, answering(503, { deliveries: false, people: true })],
   ['The server has an error.', false, answering(502)],
   ['The server does not answer.', false, unreachable],
 ] as const)('%s', async (says, isWell, ask) => {

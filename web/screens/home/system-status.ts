@@ -10,7 +10,7 @@ export async function askStatus(ask: Ask): Promise<{ isWell: boolean; says: stri
     const answer = await ask('/readyz', now());
     if (!answer.ok && answer.status !== 503) return { isWell: false, says: 'The server has an error.' };
     const { deliveries, people } = (await answer.json()) as { deliveries?: unknown; people?: unknown };
-    if (deliveries !== true) return { isWell: false, says: 'Calls cannot be taken just now.' };
+    if (deliveries !== true) return { isWell: false, says: 'Calls cannot be received right now.' };
     if (people !== true) return { isWell: false, says: 'The database does not answer. Calls are being kept.' };
     return { isWell: true, says: 'Everything works.' };
   } catch {

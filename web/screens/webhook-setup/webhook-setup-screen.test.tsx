@@ -82,8 +82,8 @@ test('what is required is asked for at its field, and nothing is sent', async ()
   const { asked } = open('/webhook-setup', { 'GET /api/webhook-config/1': null });
   await endpointPath();
   await userEvent.click(button('Save Configuration'));
-  expect(await screen.findAllByText('Name the key that carries this value.')).toHaveLength(4);
-  expect(screen.getByText('Name the path or press Generate.')).toBeDefined();
+  expect(await screen.findAllByText('Enter the key that carries this value.')).toHaveLength(4);
+  expect(screen.getByText('Enter a path or press Generate.')).toBeDefined();
   expect(document.activeElement).toBe(await endpointPath());
   expect(asked).not.toContain('POST /api/webhook-config');
 });

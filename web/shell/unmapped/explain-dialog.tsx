@@ -43,7 +43,7 @@ export function ExplainDialog({
   const known = listed?.knownAs ?? null;
   if (known !== null) {
     return (
-      <Dialog isOpen onClose={onClose} title={`“${value}” is known by now`}>
+      <Dialog isOpen onClose={onClose} title={`“${value}” is already known`}>
         <DialogForm
           submit="Apply to past deliveries"
           isPending={isPending}

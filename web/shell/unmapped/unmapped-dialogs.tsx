@@ -149,7 +149,7 @@ const createHelp: Partial<Record<UnmappedValue['field'], ReactNode>> = {
       .
     </>
   ),
-  service: 'As reports are to name it, at most 60 characters.',
+  service: 'The name shown in reports, at most 60 characters.',
 };
 
 function ResolveForm({

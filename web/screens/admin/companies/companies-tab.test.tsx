@@ -279,10 +279,10 @@ test('a sign-up link is asked for before it is made, then shown whole and with i
     'POST /api/admin/sign-up-links': { path: '/auth#sign-up=abc', expiresAt: '2026-11-27T15:18:00.000Z' },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Invite a Company' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Make a sign-up link?' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Create a sign-up link?' }));
   expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }));
   expect(asked).not.toContain('POST /api/admin/sign-up-links');
-  await userEvent.click(question.getByRole('button', { name: 'Make Link' }));
+  await userEvent.click(question.getByRole('button', { name: 'Create Link' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign-up link' }));
   expect(dialog.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#sign-up=abc`);
   expect(dialog.getByText(/^It works once, until/).textContent).toContain('Nov 27, 2026');
@@ -301,7 +301,7 @@ test('a link that nobody used yet can be revoked', async () => {
   answers['GET /api/admin/sign-up-links'] = [];
   await userEvent.click(revoke);
   await screen.findByText('Sign-up link revoked');
-  await waitFor(() => expect(screen.queryByText('Made before and not used yet')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Created earlier and not used yet')).toBeNull());
   expect(asked).toContain('DELETE /api/admin/sign-up-links/5');
 });
 

@@ -29,7 +29,7 @@ export function CompanyQuestion({
       >
         <p>It disappears from every list and report, and its people can no longer sign in.</p>
         <p>
-          Webhook deliveries that still come are kept in its log without being counted. For {restorableDays} days an
+          Webhook deliveries that still arrive are kept in its log without being counted. For {restorableDays} days an
           admin can restore it with everything it had, under Deleted.
         </p>
       </ConfirmDialog>
@@ -46,8 +46,8 @@ export function CompanyQuestion({
       onConfirm={() => setActive.mutate({ company, active: false }, { onSuccess: onClose })}
     >
       <p>
-        Webhook deliveries that come from now on are kept in its log as inactive and are not counted. What was counted
-        stays in the reports.
+        From now on, webhook deliveries are kept in its log as inactive and are not counted. Calls counted so far stay
+        in the reports.
       </p>
       <p>You can activate it again at any time.</p>
     </ConfirmDialog>

@@ -14,16 +14,14 @@ export function OpenSignUpLinks() {
   const revoking = useRevoking();
   if (error && !links) {
     return (
-      <p className="text-compact text-muted-foreground">
-        {messageOf(error, 'The links made before could not be loaded.')}
-      </p>
+      <p className="text-compact text-muted-foreground">{messageOf(error, 'Earlier links could not be loaded.')}</p>
     );
   }
   if (!links || links.length === 0) return null;
   return (
     <section aria-labelledby="open-sign-up-links">
       <h3 id="open-sign-up-links" className="font-medium text-compact">
-        Made before and not used yet
+        Created earlier and not used yet
       </h3>
       <ul className="mt-1 max-h-56 divide-y overflow-y-auto">
         {links.map((link) => (

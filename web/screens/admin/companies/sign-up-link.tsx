@@ -22,7 +22,7 @@ export function SignUpLink({ icon }: { icon: ReactNode }) {
       setStep('show');
       return queries.invalidateQueries({ queryKey: queryOf('listSignUpLinks').queryKey });
     },
-    onError: (error) => toastFailure(error, 'The sign-up link could not be made.'),
+    onError: (error) => toastFailure(error, 'The sign-up link could not be created.'),
   });
   if (!options || options.signUp === 'off') return null;
   return (
@@ -30,7 +30,7 @@ export function SignUpLink({ icon }: { icon: ReactNode }) {
       <Button size="sm" icon={icon} onClick={() => setStep('ask')}>
         Invite a Company
       </Button>
-      <Dialog isOpen={step === 'ask'} onClose={close} title="Make a sign-up link?">
+      <Dialog isOpen={step === 'ask'} onClose={close} title="Create a sign-up link?">
         <DialogBody className="space-y-4">
           <p>
             Anyone who opens the link can register a company and becomes its director. It works once, for seven days.
@@ -48,7 +48,7 @@ export function SignUpLink({ icon }: { icon: ReactNode }) {
             pendingText="Making..."
             onClick={() => making.mutate()}
           >
-            Make Link
+            Create Link
           </Button>
         </DialogFooter>
       </Dialog>

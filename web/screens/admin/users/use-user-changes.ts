@@ -38,7 +38,7 @@ export function useUserChanges() {
   });
   const reset = useMutation({
     mutationFn: ({ id }: AdminUser) => request('makeResetLink', { params: { id } }),
-    onError: (error) => toastFailure(error, 'The link could not be made.'),
+    onError: (error) => toastFailure(error, 'The link could not be created.'),
   });
   return { invite, save, setActive, reset };
 }

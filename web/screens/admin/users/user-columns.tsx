@@ -85,7 +85,9 @@ function Actions({ user, actions }: { user: AdminUser; actions: UserActions }) {
       <IconButton label={`Edit ${name}`} icon={<Pencil />} onClick={() => actions.edit(user)} />
       {may.reset && (
         <IconButton
-          label={user.hasPassword ? `Make a password reset link for ${name}` : `Make a new invitation link for ${name}`}
+          label={
+            user.hasPassword ? `Create a password reset link for ${name}` : `Create a new invitation link for ${name}`
+          }
           icon={<KeyRound />}
           onClick={() => actions.reset(user)}
         />

@@ -88,7 +88,7 @@ export function UserDialog({
         />
       )}
       <p className="text-muted-foreground text-small">
-        A changed role signs them out everywhere; they sign in again with the same password.
+        Changing the role signs them out everywhere. They sign in again with the same password.
       </p>
     </FormDialog>
   );

@@ -73,7 +73,7 @@ test('everybody who signs in is listed with role, companies and status, and foun
 
 test('the tab says where store managers and employees are made', async () => {
   open();
-  const text = await screen.findByText(/Store managers and employees are made as employee records/);
+  const text = await screen.findByText(/Add store managers and employees as employee records/);
   expect(within(text).getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
 });
 
@@ -211,11 +211,11 @@ test('a reset link is handed out; who has no password yet gets a new invitation'
     'POST /api/admin/users/2/reset': { ...invitation, path: '/auth#reset=one' },
     'POST /api/admin/users/5/reset': { ...invitation, path: '/auth#reset=two' },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a password reset link for Dana Whitfield' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create a password reset link for Dana Whitfield' }));
   await screen.findByRole('dialog', { name: 'Password reset link' });
   expect(screen.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#reset=one`);
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Make a new invitation link for Priya Nair' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create a new invitation link for Priya Nair' }));
   await screen.findByRole('dialog', { name: 'Invitation link' });
   expect(screen.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#reset=two`);
 });

@@ -39,7 +39,7 @@ export function UsersTab() {
   return (
     <>
       <p className="mb-4 max-w-[120ch] text-compact text-muted-foreground">
-        Admins and directors are made here. Store managers and employees are made as employee records in{' '}
+        Add admins and directors here. Add store managers and employees as employee records in{' '}
         <Link to="/settings" className="rounded-badge text-primary-text underline">
           Settings
         </Link>
@@ -101,6 +101,6 @@ const idOf = ({ id }: AdminUser) => id;
 
 function wordsOfLink({ name, hasPassword }: AdminUser): Omit<LinkToHandOut, 'link'> {
   return hasPassword
-    ? { title: 'Password reset link', purpose: `${name} sets a new password on it.` }
-    : { title: 'Invitation link', purpose: `${name} sets a password on it and is signed in.` };
+    ? { title: 'Password reset link', purpose: `${name} uses it to set a new password.` }
+    : { title: 'Invitation link', purpose: `${name} uses it to set a password and is signed in.` };
 }

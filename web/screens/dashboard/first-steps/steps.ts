@@ -27,7 +27,7 @@ export function stepsOf(done: FirstSteps): Step[] {
     {
       id: 'webhook',
       title: 'Set up the webhook',
-      text: 'Say which fields your phone system sends.',
+      text: 'Map the fields that your phone system sends.',
       action: 'Set up the webhook',
       address: webhookSetup,
       isDone: done.hasWebhook,
@@ -35,7 +35,7 @@ export function stepsOf(done: FirstSteps): Step[] {
     {
       id: 'call',
       title: 'Send a test call',
-      text: 'The card “Test this mapping” of Webhook Setup sends one. It counts nowhere.',
+      text: 'Use the card “Test this mapping” in Webhook Setup. The call counts nowhere.',
       action: 'Send a test call',
       address: webhookSetup,
       isDone: done.hasCall,

@@ -71,7 +71,7 @@ export function CsvImportDialog({ subject, columns, example, send, onClose }: Cs
       isOpen
       onClose={close}
       title={`Import ${nameOf(subject)}`}
-      description={`Rows whose code is known change that ${subject.slice(0, -1)}; the others are added.`}
+      description={`Rows with a known code update that ${subject.slice(0, -1)}; other rows are added.`}
     >
       <DialogBody className="space-y-4">
         {ownCompany === undefined && (
@@ -114,7 +114,7 @@ export function CsvImportDialog({ subject, columns, example, send, onClose }: Cs
           </Loading>
         )}
         {trying.error && !isSignedOut(trying.error) && (
-          <ErrorBox title="The file was not taken">
+          <ErrorBox title="The file was not imported">
             {messageOf(
               trying.error,
               'The server could not be reached. Check the connection and choose the file again.',

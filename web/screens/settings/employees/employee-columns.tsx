@@ -91,7 +91,7 @@ function Actions({ of: employee, actions }: { of: Employee; actions: EmployeeAct
     <span className="inline-flex gap-1">
       {!isSelf && employee.username !== '' && employee.signIn !== 'inactive' && (
         <IconButton
-          label={`Make a sign-in link for ${name}`}
+          label={`Create a sign-in link for ${name}`}
           icon={<KeyRound />}
           onClick={() => actions.onLink(employee)}
         />

@@ -78,7 +78,7 @@ test('somebody new gets a link while no password is typed: it is made after savi
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Employee' }));
   const shown = within(await screen.findByRole('dialog', { name: 'Sign-in link' }));
   expect(shown.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#invite=abc`);
-  expect(shown.getByText('Send this to Ben Tran, who chooses a password on it.')).toBeDefined();
+  expect(shown.getByText('Send this to Ben Tran, who uses it to choose a password.')).toBeDefined();
   expect(sent).toMatchObject([{ password: '' }]);
   expect(asked.filter((request) => request === 'POST /api/employees/22/link')).toHaveLength(1);
 });
@@ -115,7 +115,7 @@ test.each(['admin', 'director', 'store_manager'] as const)('a %s makes a new lin
     'GET /api/employees': [{ ...priya, role: 'Employee' }],
     'POST /api/employees/21/link': reset,
   });
-  await press('Make a sign-in link for Priya Nair');
+  await press('Create a sign-in link for Priya Nair');
   const shown = within(await screen.findByRole('dialog', { name: 'Password reset link' }));
   expect(shown.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#reset=abc`);
   await userEvent.click(shown.getByRole('button', { name: 'Done' }));
@@ -125,7 +125,7 @@ test.each(['admin', 'director', 'store_manager'] as const)('a %s makes a new lin
 test('a link that is refused says why', async () => {
   const why = 'This person also works at locations you do not manage. A director can do this.';
   openSettings(tab, { 'POST /api/employees/21/link': refuse(403, why) });
-  await press('Make a sign-in link for Priya Nair');
+  await press('Create a sign-in link for Priya Nair');
   expect((await notice('Error')).textContent).toContain(why);
 });
 
@@ -320,7 +320,7 @@ test('one’s own record has neither a role to choose nor a way to delete it', a
   expect(screen.getByRole('combobox', { name: /^Role/ })).toHaveProperty('disabled', true);
   expect(screen.queryByLabelText('New Password (Optional)')).toBeNull();
   expect(screen.queryByRole('checkbox', { name: 'Send a link instead' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Make a sign-in link for Priya Nair' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create a sign-in link for Priya Nair' })).toBeNull();
 });
 
 test('a record one may not change has no buttons, and the reason is said', async () => {

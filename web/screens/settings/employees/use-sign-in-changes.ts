@@ -16,7 +16,7 @@ export function useSignInChanges() {
       employee,
       link: await request('makeEmployeeLink', { params: { id: employee.id } }),
     }),
-    fallback: 'The link could not be made.',
+    fallback: 'The link could not be created.',
     onSaved({ employee, link: made }) {
       show({ ...wordsOfLink(employee), link: made });
     },
@@ -40,6 +40,6 @@ function wordsOfLink(employee: Employee): Omit<LinkToHandOut, 'link'> {
   const name = fullName(employee);
   const waits = employee.signIn === 'awaiting-approval' ? ' They can sign in once they are approved.' : '';
   return employee.hasPassword
-    ? { title: 'Password reset link', purpose: `${name} chooses a new password on it.${waits}` }
-    : { title: 'Sign-in link', purpose: `Send this to ${name}, who chooses a password on it.${waits}` };
+    ? { title: 'Password reset link', purpose: `${name} uses it to choose a new password.${waits}` }
+    : { title: 'Sign-in link', purpose: `Send this to ${name}, who uses it to choose a password.${waits}` };
 }

@@ -116,7 +116,7 @@ function Regions(props: EditingProps) {
   if (regions.data.length === 0) {
     return (
       <EmptyState icon={<MapPinned />} title="No regions yet.">
-        Add one, then districts to it.
+        Add one, then add its districts.
       </EmptyState>
     );
   }
@@ -196,7 +196,7 @@ function RegionItem(props: RegionItemProps) {
           }}
           onClose={() => setDeleting(false)}
         >
-          A region can be deleted when no district and no location is in it any more.
+          A region can be deleted once it has no districts or locations.
         </DeleteDialog>
       )}
     </li>
@@ -240,7 +240,7 @@ function DistrictItem({
           }}
           onClose={() => setDeleting(false)}
         >
-          A district can be deleted when no location is in it any more.
+          A district can be deleted once it has no locations.
         </DeleteDialog>
       )}
     </li>

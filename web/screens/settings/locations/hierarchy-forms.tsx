@@ -216,4 +216,4 @@ const wordsFor = (noun: 'region' | 'district', done: 'created' | 'updated') => (
   fallback: `An error occurred while saving the ${noun}.`,
 });
 
-const describeConflict = (name: string) => `It is called “${name}” now. Save again to replace that.`;
+const describeConflict = (name: string) => `It is now named “${name}”. Save again to replace that.`;

@@ -89,7 +89,7 @@ function Code({ of: location }: { of: Location }) {
   const name = <code className="text-code">{payloadName(location)}</code>;
   if (location.code !== null) return name;
   return (
-    <span title="This location has no code, so payloads name it by its id.">
+    <span title="This location has no code, so payloads use its ID.">
       {name} <span className="text-muted-foreground">(id)</span>
     </span>
   );

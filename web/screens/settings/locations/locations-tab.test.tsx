@@ -254,7 +254,7 @@ test('an employee, who is told names and codes only, has no columns of what they
 
 test('a location without a code shows the id that payloads name it by, and its dialog says so', async () => {
   openSettings('?company=1', { 'GET /api/locations': [{ ...northgate, code: null }] });
-  const cell = within(await rowOf('Northgate')).getByTitle('This location has no code, so payloads name it by its id.');
+  const cell = within(await rowOf('Northgate')).getByTitle('This location has no code, so payloads use its ID.');
   expect(cell.textContent).toBe('11 (id)');
   await press('Edit Northgate');
   expect(descriptionOf(field('Code'))).toBe(

@@ -10,9 +10,9 @@ export function RedatingNotice({ locations }: { locations: readonly Location[] }
   if (redated.length === 0) return null;
   const others = redated.length - maxNamed;
   return (
-    <Card aria-label="Calls being moved to other days" className="mb-4 space-y-2 px-5 py-3 max-md:px-4">
+    <Card aria-label="Moving calls to other days" className="mb-4 space-y-2 px-5 py-3 max-md:px-4">
       <p className="text-compact text-foreground-2">
-        The time zone was changed, so calls are moved to the days of the new one. Reports may change until this is done.
+        The time zone changed, so calls move to the days of the new one. Reports may change until this is done.
       </p>
       {redated.slice(0, maxNamed).map(({ id, name, redating }) => (
         <Progress key={id} name={name} done={redating?.monthsDone ?? 0} all={redating?.months ?? 0} />

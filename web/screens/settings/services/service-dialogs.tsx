@@ -61,7 +61,7 @@ export function AddServiceDialog({ onClose }: { onClose: () => void }) {
           )}
         />
       )}
-      <Field label="Name" required error={errors.name?.message} help="As payloads name it, without regard to case.">
+      <Field label="Name" required error={errors.name?.message} help="As payloads name it. Case is ignored.">
         <TextInput {...form.register('name')} autoComplete="off" />
       </Field>
     </FormDialog>

@@ -36,7 +36,7 @@ export function TiersPreview({ thresholds, inForce, report }: TiersPreviewProps)
       />
       {thresholds === null ? (
         <CardSection isForm className="text-compact text-muted-foreground">
-          Three numbers from 0 to 100 show here what they would do.
+          Enter three numbers from 0 to 100 to preview them here.
         </CardSection>
       ) : (
         <>

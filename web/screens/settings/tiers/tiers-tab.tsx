@@ -42,7 +42,7 @@ function ChooseCompany() {
         }
         className="min-h-80"
       >
-        Every company has performance tiers of its own. Under All Accounts reports use 20%, 35% and 50%.
+        Each company has its own performance tiers. Under All Accounts reports use 20%, 35% and 50%.
       </EmptyState>
     </Card>
   );

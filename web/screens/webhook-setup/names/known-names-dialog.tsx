@@ -56,8 +56,8 @@ export function AddKnownNameDialog({ companyId, onClose }: { companyId: number; 
         <Field
           label="What payloads say"
           required
-          error={atFault ?? missing(!alias.trim(), 'Name what the payloads call it.')}
-          help="Without regard to case; a phone number however it is written."
+          error={atFault ?? missing(!alias.trim(), 'Enter the name that payloads use.')}
+          help="Case is ignored. Phone numbers match in any format."
         >
           <TextInput
             isCode

@@ -44,9 +44,9 @@ export function KnownNamesPanel({ companyId }: { companyId: number }) {
           {messageOf(loading.error, 'The server could not be reached. Check the connection and try again.')}
         </FailedState>
       ) : loading.data?.length === 0 ? (
-        <EmptyState icon={<Tags />} title="No further names yet." action={add} className="min-h-48">
-          A tracking number, a line or an old name can lead to a location, an employee or a service, beside its code and
-          its own name.
+        <EmptyState icon={<Tags />} title="No other names yet." action={add} className="min-h-48">
+          Route a tracking number, a line or an old name to a location, an employee or a service, in addition to its
+          code and name.
         </EmptyState>
       ) : (
         <>

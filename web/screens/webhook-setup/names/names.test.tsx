@@ -191,7 +191,7 @@ test('known names are listed, given and taken away', async () => {
     },
     '/webhook-setup?names=known',
   );
-  await screen.findByText('No further names yet.');
+  await screen.findByText('No other names yet.');
   await press('Add name');
   await add(await screen.findByRole('textbox', { name: /^What payloads say/ }), '(201) 903-7784');
   await choose('Means', 'Northgate');
@@ -200,6 +200,6 @@ test('known names are listed, given and taken away', async () => {
   expect(sent).toEqual([{ companyId: 1, kind: 'location', alias: '(201) 903-7784', targetId: 11 }]);
   await press('Remove +12019037784');
   await press('Remove name');
-  await screen.findByText('No further names yet.');
+  await screen.findByText('No other names yet.');
   expect(asked).toContain('DELETE /api/known-names?companyId=1&kind=location&alias=%2B12019037784');
 });

@@ -110,8 +110,8 @@ function Content({
   if (data?.values.length === 0) {
     return (
       <EmptyState icon={<CircleCheck />} title="No unmapped values." className="min-h-48">
-        Stores, employees and words that CallGauge does not recognize are collected here. Say once what each one means.
-        The list covers the last {daysLookedAt} days.
+        Stores, employees and words that CallGauge does not recognize are collected here. Choose once what each one
+        means. The list covers the last {daysLookedAt} days.
       </EmptyState>
     );
   }
@@ -123,14 +123,14 @@ function Content({
         <div className="space-y-1 border-t px-5 py-3 text-compact text-muted-foreground max-md:px-4">
           {hasNewServices && (
             <p>
-              New services are counted already. They can be renamed or hidden in{' '}
+              New services are already counted. Rename or hide them in{' '}
               <Link to="/settings?tab=services" className={textLinkClasses}>
                 Settings, Services
               </Link>
               .
             </p>
           )}
-          {data?.isCut && <p>There are more than fit here. The most frequent and most recent come first.</p>}
+          {data?.isCut && <p>Not all of them fit here. The most frequent and most recent come first.</p>}
         </div>
       )}
     </>

@@ -22,7 +22,7 @@ export function EndpointPathField({ form, savedPath }: { form: ConfigurationForm
     <Field
       label="Endpoint path"
       required
-      error={errors.endpointPath && (typed === '' ? 'Name the path or press Generate.' : errors.endpointPath.message)}
+      error={errors.endpointPath && (typed === '' ? 'Enter a path or press Generate.' : errors.endpointPath.message)}
       help={helpFor({ isShort: isUsable && typed.length < shortPathLength, isReplaced })}
     >
       <TextInput

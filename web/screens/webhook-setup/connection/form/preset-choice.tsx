@@ -38,7 +38,7 @@ export function PresetChoice({ form }: { form: ConfigurationForm }) {
         confirm="Replace the mapping"
         onConfirm={() => asked && apply(asked)}
       >
-        <p>The keys and rules in the form are replaced. Nothing is saved before you save the configuration.</p>
+        <p>The keys and rules in the form are replaced. Nothing is saved until you save the configuration.</p>
       </ConfirmDialog>
     </>
   );

@@ -28,7 +28,7 @@ export function useSaveConfiguration(form: ConfigurationForm) {
       showAtFields(error, form);
       toast({
         title: 'Error saving configuration',
-        description: messageOf(error, 'The server could not be reached. Nothing was saved; try again.'),
+        description: messageOf(error, 'The server could not be reached. Nothing was saved. Try again.'),
         variant: 'destructive',
       });
     },

@@ -10,8 +10,8 @@ import { findTarget, type MapTarget } from './map-target';
 
 const helps = {
   calls:
-    'Where a body holds a list of calls, such as Notifications. The keys above are then a call’s; $.Id is the body’s own.',
-  order: 'A number or time by which the sender orders the events of a call. Without it the order of arrival counts.',
+    'For a body that contains a list of calls, such as Notifications. The keys above then belong to each call; $.Id is a key of the body.',
+  order: 'A number or time that orders the events of a call. Without it, the order of arrival is used.',
 } as const;
 
 /** Closed until it is opened or something in it is set. */

@@ -38,7 +38,7 @@ test('a constant does for a required key', async () => {
   const sent = openSaving({ callTypeField: '' });
   await keyOf('Call type');
   await userEvent.click(button('Save Configuration'));
-  await screen.findByText('Name the key that carries this value.');
+  await screen.findByText('Enter the key that carries this value.');
   await openRule('Call type');
   await choose('If the value is missing', 'Quote');
   await save(sent);
@@ -53,7 +53,7 @@ test('a half filled row is refused at that row, which opens for it', async () =>
   await add(screen.getByRole('textbox', { name: 'Compared value 2' }), 'tires');
   await openRule('Service');
   await userEvent.click(button('Save Configuration'));
-  const message = await screen.findByText('Name a value of at most 200 characters.');
+  const message = await screen.findByText('Enter a value of at most 200 characters.');
   const meaning = screen.getByRole('textbox', { name: 'What value 2 means' });
   expect(meaning.getAttribute('aria-invalid')).toBe('true');
   expect(meaning.closest('.space-y-2')?.contains(message)).toBe(true);

@@ -41,7 +41,7 @@ function HmacFields({ form }: { form: ConfigurationForm }) {
           { value: 'base64', label: 'Base64' },
         ]}
       />
-      <SignatureText form={form} name="prefix" label="Prefix" placeholder="sha256=" help="Stands before the digest." />
+      <SignatureText form={form} name="prefix" label="Prefix" placeholder="sha256=" help="Comes before the digest." />
     </>
   );
 }
@@ -63,13 +63,7 @@ function TokenFields({ form }: { form: ConfigurationForm }) {
       {place === 'header' ? (
         <>
           <SignatureText form={form} name="header" label="Header" required placeholder="Authorization" />
-          <SignatureText
-            form={form}
-            name="prefix"
-            label="Prefix"
-            placeholder="Bearer"
-            help="Stands before the token."
-          />
+          <SignatureText form={form} name="prefix" label="Prefix" placeholder="Bearer" help="Comes before the token." />
         </>
       ) : (
         <SignatureText

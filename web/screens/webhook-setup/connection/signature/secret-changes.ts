@@ -17,7 +17,7 @@ export function useDeleteSecret(onDone: () => void) {
   return useMutation({
     mutationFn: (id: number) => request('deleteWebhookSecret', { params: { id } }),
     async onSuccess() {
-      toast({ title: 'Secret taken away', description: 'Nothing that is signed with it is right any more.' });
+      toast({ title: 'Secret deleted', description: 'Deliveries signed with it are no longer valid.' });
       onDone();
       await reloadSubject();
     },

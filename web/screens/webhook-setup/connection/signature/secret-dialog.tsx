@@ -49,7 +49,7 @@ function SecretSteps(props: Omit<SecretDialogProps, 'isOpen'>) {
 }
 
 const overlaps = [
-  { value: '0', label: 'End at once' },
+  { value: '0', label: 'Stop working now' },
   { value: '1', label: 'Work for another hour' },
   { value: '24', label: 'Work for another day' },
   { value: '168', label: 'Work for another week' },
@@ -95,14 +95,14 @@ function SecretForm({
         onChange={setKind}
         options={[
           { value: 'pasted', label: 'Paste the vendor’s' },
-          { value: 'made', label: 'Make one' },
+          { value: 'made', label: 'Generate one' },
         ]}
       />
       {kind === 'pasted' ? (
         <Field
           label="Secret"
           required
-          error={isSubmitted && isTooShort ? 'A secret has at least 8 characters.' : undefined}
+          error={isSubmitted && isTooShort ? 'A secret must have at least 8 characters.' : undefined}
           help="As the phone system shows it: its signing key, token or secret."
         >
           <TextInput
@@ -121,12 +121,12 @@ function SecretForm({
         </p>
       )}
       {!isFirst && (
-        <Field label="Those in force until now" help={isFull ? 'No more than five can be in force.' : undefined}>
+        <Field label="Secrets active until now" help={isFull ? 'At most five can be active.' : undefined}>
           <Select value={overlap} onChange={setOverlap} options={isFull ? overlaps.slice(0, 1) : overlaps} />
         </Field>
       )}
       {making.error && (
-        <ErrorBox title={messageOf(making.error, 'The server could not be reached. Nothing was kept; try again.')} />
+        <ErrorBox title={messageOf(making.error, 'The server could not be reached. Nothing was saved. Try again.')} />
       )}
     </DialogForm>
   );
@@ -141,12 +141,12 @@ function SecretAdded({ of: { secret: made, isPasted }, onClose }: { of: Made; on
           <p className="flex items-start gap-2 text-compact">
             <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
             <span>
-              The secret that ends in <code className="text-code">{made.hint}</code> is kept. Deliveries that the phone
-              system signs with it are right from now on; there is nothing to enter there.
+              The secret that ends in <code className="text-code">{made.hint}</code> is saved. Deliveries signed with it
+              are valid from now on; there is nothing to enter in the phone system.
             </span>
           </p>
         ) : (
-          <Field label="The new secret" help="Copy it now: it is not shown again. Enter it at the phone system.">
+          <Field label="The new secret" help="Copy it now: it is not shown again. Enter it in the phone system.">
             <TextInput
               readOnly
               isCode

@@ -44,7 +44,7 @@ export function SecretList({ saved }: { saved: WebhookConfiguration }) {
                 )}
               </span>
               <Button variant="ghost" size="sm" className="shrink-0" onClick={() => ask(secret)}>
-                Take away<span className="sr-only"> the secret that ends in {secret.hint}</span>
+                Delete<span className="sr-only"> the secret that ends in {secret.hint}</span>
               </Button>
             </li>
           ))}
@@ -57,12 +57,12 @@ export function SecretList({ saved }: { saved: WebhookConfiguration }) {
         isFirst={secrets.length === 0}
         isFull={secrets.length >= maxSecrets}
       />
-      <TakeAwayQuestion secret={asked} onClose={() => ask(undefined)} />
+      <DeleteQuestion secret={asked} onClose={() => ask(undefined)} />
     </div>
   );
 }
 
-function TakeAwayQuestion({ secret, onClose }: { secret: SecretInfo | undefined; onClose: () => void }) {
+function DeleteQuestion({ secret, onClose }: { secret: SecretInfo | undefined; onClose: () => void }) {
   const deleting = useDeleteSecret(onClose);
   const close = () => {
     deleting.reset();
@@ -72,16 +72,16 @@ function TakeAwayQuestion({ secret, onClose }: { secret: SecretInfo | undefined;
     <ConfirmDialog
       isOpen={secret !== undefined}
       onClose={close}
-      title={`Take away the secret that ends in ${secret?.hint ?? ''}?`}
-      confirm="Take away"
-      pendingText="Taking away..."
+      title={`Delete the secret that ends in ${secret?.hint ?? ''}?`}
+      confirm="Delete"
+      pendingText="Deleting..."
       isPending={deleting.isPending}
       onConfirm={() => secret && deleting.mutate(secret.id)}
       error={
         deleting.error ? messageOf(deleting.error, 'The server could not be reached. Nothing was changed.') : undefined
       }
     >
-      <p>From now on no delivery that is signed with it is right.</p>
+      <p>From now on, deliveries signed with it are not valid.</p>
     </ConfirmDialog>
   );
 }

@@ -42,7 +42,7 @@ function AddSourceForm({ onClose, taken, takenNames, onAdd }: Omit<AddSourceProp
   // The preset names it until a name is typed.
   const name = typedName ?? proposeName(findPreset(preset)?.name ?? '', takenNames);
   const source = typedSource ?? (name.trim() ? proposeSource(name, taken) : '');
-  const nameError = name.trim() === '' ? 'Name the phone system.' : undefined;
+  const nameError = name.trim() === '' ? 'Enter a name for the phone system.' : undefined;
   const sourceError = nameError && typedSource === undefined ? undefined : findSourceError(source, taken);
   const add = () => {
     setSubmitted(true);
@@ -52,7 +52,7 @@ function AddSourceForm({ onClose, taken, takenNames, onAdd }: Omit<AddSourceProp
   };
   return (
     <DialogForm submit="Continue" onSubmit={add} onCancel={onClose}>
-      <Field label="Start from" help="Fills the mapping in; it can be changed before it is saved.">
+      <Field label="Start from" help="Fills in the mapping. You can change it before you save.">
         <Select
           value={preset}
           onChange={setPreset}
@@ -106,7 +106,7 @@ function ShortName({
           label="Short name"
           required
           error={error}
-          help="Part of what tells its calls from those of other systems. It never changes."
+          help="Distinguishes its calls from those of other systems. It never changes."
         >
           <TextInput
             value={value}
@@ -130,6 +130,6 @@ function proposeName(name: string, taken: readonly string[]): string {
 }
 
 function findSourceError(source: string, taken: readonly string[]): string | undefined {
-  if (taken.includes(source)) return 'A phone system of this company has this short name. Choose another.';
-  return SourceSlug.safeParse(source).success ? undefined : 'Use up to 40 small letters, digits and dashes.';
+  if (taken.includes(source)) return 'A phone system of this company already uses this short name. Choose another.';
+  return SourceSlug.safeParse(source).success ? undefined : 'Use up to 40 lowercase letters, digits and dashes.';
 }

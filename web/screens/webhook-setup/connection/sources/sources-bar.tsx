@@ -177,8 +177,8 @@ function DeleteQuestion({
       }
     >
       <p>
-        Its endpoint path stops working at once, and what is still sent there is lost. No other company can ever use
-        this path. Its secrets are gone. Calls and deliveries that came by it stay
+        Its endpoint path stops working immediately, and anything still sent there is lost. No other company can ever
+        use this path. Its secrets are deleted. Its calls and deliveries stay
         {saved?.source === defaultSource ? '.' : ', and its short name is not used again.'}
       </p>
     </ConfirmDialog>

@@ -98,7 +98,7 @@ test('one is added by its preset and a name, has a path at once, and is saved as
   const { saved } = openWith([northside, { ...west, name: 'CallRail' }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Add phone system' }));
   await press('Continue');
-  expect((await dialog()).textContent).toContain('Name the phone system.');
+  expect((await dialog()).textContent).toContain('Enter a name for the phone system.');
   const named = within(await dialog());
   await userEvent.click(named.getByRole('combobox', { name: 'Start from' }));
   await userEvent.click(await screen.findByRole('option', { name: 'CallRail' }));
@@ -117,7 +117,7 @@ test('one is added by its preset and a name, has a path at once, and is saved as
 });
 
 test('a short name that was used before is refused where it stands', async () => {
-  const taken = 'A phone system of this company has, or had, this short name. Choose another.';
+  const taken = 'A phone system of this company uses or used this short name. Choose another.';
   openWith([northside, west], { 'POST /api/webhook-config': refuse(409, taken, { source: taken }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Save Configuration' }));
   const name = await screen.findByRole('textbox', { name: /^Name/ });
@@ -146,7 +146,7 @@ test('how it signs is saved with the form, and a header that is missing is asked
   await userEvent.click(await screen.findByRole('option', { name: 'Another HMAC' }));
   await userEvent.click(button('Save Configuration'));
   const header = await screen.findByRole('textbox', { name: /^Header/ });
-  await waitFor(() => expect(describe(header)).toBe('Name the header that carries it.'));
+  await waitFor(() => expect(describe(header)).toBe('Enter the header that carries it.'));
   await add(header, 'X-Sign');
   await userEvent.click(button('Save Configuration'));
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -179,8 +179,8 @@ test('a secret is kept at once, shown once, and nothing typed in the form is los
   const typed = await typedIn(keyOf('Duration'));
   await userEvent.click(button('Add secret'));
   await press('Add secret');
-  expect((await dialog()).textContent).toContain('A secret has at least 8 characters.');
-  await userEvent.click(within(await dialog()).getByRole('radio', { name: 'Make one' }));
+  expect((await dialog()).textContent).toContain('A secret must have at least 8 characters.');
+  await userEvent.click(within(await dialog()).getByRole('radio', { name: 'Generate one' }));
   await press('Add secret');
   expect(await within(await dialog()).findByDisplayValue('made-by-the-server-9xyz')).toBeTruthy();
   expect(bodies).toEqual([{ overlapHours: 24 }]);
@@ -197,15 +197,15 @@ test('of a secret that was pasted it is said that it is kept, not that it has to
   await userEvent.click(await screen.findByRole('button', { name: 'Add secret' }));
   await add(within(await dialog()).getByRole('textbox', { name: /^Secret/ }), 'vendors-1234567');
   await press('Add secret');
-  await within(await dialog()).findByText(/is kept\. Deliveries that the phone system signs with it are right/);
+  await within(await dialog()).findByText(/is saved\. Deliveries signed with it are valid/);
   expect(within(await dialog()).queryByDisplayValue('vendors-1234567')).toBeNull();
 });
 
 test('a secret that is needed stays, and says why', async () => {
-  const needed = 'Deliveries are refused unless they are signed with it.';
+  const needed = 'Deliveries are rejected unless they are signed with it.';
   openWith([{ ...observed, secrets: [secret] }], { 'DELETE /api/webhook-secrets/3': refuse(409, needed) });
-  await userEvent.click(await screen.findByRole('button', { name: /^Take away the secret that ends in f4b3/ }));
-  await press('Take away');
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete the secret that ends in f4b3/ }));
+  await press('Delete');
   expect((await within(await dialog()).findByRole('alert')).textContent).toContain(needed);
 });
 

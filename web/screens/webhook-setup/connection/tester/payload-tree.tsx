@@ -135,7 +135,7 @@ function Choices({
   choices: { target: MapTarget; label: string; path: string }[];
   onMap: (target: MapTarget, path: string) => void;
 }) {
-  if (choices.length === 0) return <MenuLabel>No key leads here. Map what is around it or in it.</MenuLabel>;
+  if (choices.length === 0) return <MenuLabel>No key points here. Map what is around it or in it.</MenuLabel>;
   return (
     <>
       <MenuLabel>Map to…</MenuLabel>

@@ -121,7 +121,7 @@ function sentenceFor({ status, message, processedData, fields }: CallTrial, prob
     return `Would count as ${[service, call].filter(Boolean).join(', ') || 'a call'}`;
   }
   if (status === 'inactive') return message ?? 'Would be kept, not counted';
-  if (status === 'handshake') return 'Would be answered as a check of the address';
+  if (status === 'handshake') return 'Would be answered as an address check';
   if (problems.length > 1) return `Would not count, for ${problems.length} reasons:`;
   const [problem = message] = problems;
   return problem ? `Would not count. ${problem}` : 'Would not count';
