@@ -1,5 +1,5 @@
-// Where each endpoint is and who may ask, without its shapes: all that the browser needs in order to ask. The build writes
-// this table out (web/slim-addresses.ts), so that no page loads the schemas of everything.
+// Addresses and access of each endpoint, without shapes: all the browser needs for requests. The build generates this
+// table (web/slim-addresses.ts), so no page loads every schema.
 import { type EndpointName, type Endpoints, endpoints } from './endpoints';
 
 type Addresses = { [Name in EndpointName]: Pick<Endpoints[Name], 'method' | 'path' | 'access'> };

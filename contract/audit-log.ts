@@ -1,10 +1,9 @@
-// The audit log: who signed in, who changed what and from what to what, and who took data along.
+// The audit log: who signed in, who changed or exported what.
 import { z } from 'zod';
 import { CompanyName } from './companies';
 import { Id, IdText } from './endpoint';
 import { Instant } from './instant';
 
-/** Every kind of entry, with its name in the filter. */
 export const auditKinds = {
   'sign-in.succeeded': 'Sign-in',
   'sign-in.failed': 'Sign-in refused',
@@ -66,26 +65,25 @@ export const AuditEntry = z.object({
   id: Id,
   at: z.iso.datetime(),
   kind: AuditKindName,
-  /** Whose log it stands in; none for what concerns the installation alone. */
+  /** The companies whose log has the entry; empty for the installation's own. */
   companies: z.array(CompanyName),
-  /** Who did it; of a refused sign-in whose username was typed. `id` is null for the command line. */
+  /** Who did it; for a refused sign-in, whose username was typed. `id` is null for the command line. */
   person: z.object({ id: Id.nullable(), name: z.string(), username: z.string() }),
   /** The name of what was changed, or its number. */
   subject: z.string(),
-  /** What was there before and after, without secrets; null where nothing was. Ids have been replaced by names. */
+  /** Values before and after, without secrets; null if there were none. Ids are replaced by names. */
   before: z.json(),
   after: z.json(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** What part of the log is asked for: all that is given holds at once. */
+/** Filters of the log; all given ones apply together. */
 export const AuditFilters = z.object({
-  /** Only what this person did. */
   userId: IdText.optional(),
   kind: AuditKindName.optional(),
-  /** Only what happened at this instant or later. */
+  /** Inclusive. */
   since: Instant.optional(),
-  /** Only what happened before this instant. */
+  /** Exclusive. */
   until: Instant.optional(),
 });
 export type AuditFilters = z.infer<typeof AuditFilters>;
@@ -93,15 +91,14 @@ export type AuditFilters = z.infer<typeof AuditFilters>;
 export const AuditQuery = AuditFilters.extend({
   companyId: IdText.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  /** The id of an entry: only entries older than it. */
+  /** The id of an entry: returns only older entries. */
   before: IdText.optional(),
 });
 
-/** Somebody the log has entries of. */
 export const AuditPerson = z.object({ id: Id, name: z.string(), username: z.string() });
 export type AuditPerson = z.infer<typeof AuditPerson>;
 
-/** What a file or a print can hold. */
+/** What an export can contain. */
 export const exportContents = {
   'service-close-rate': 'Service Close Rate',
   'practice-vs-live': 'Practice vs Live',
@@ -113,12 +110,12 @@ export const exportContents = {
 } as const;
 export type ExportContent = keyof typeof exportContents;
 
-/** The browser says that it made a file of what it had loaded, or opened the print dialog. */
+/** Sent by the browser after it exported what it had loaded or opened the print dialog. */
 export const ExportNote = z.object({
   content: z.enum(Object.keys(exportContents) as [ExportContent, ...ExportContent[]]),
   format: z.enum(['csv', 'xlsx', 'print']),
   rows: z.int().nonnegative(),
-  /** Left out: of all accounts. */
+  /** Left out: all accounts. */
   companyId: Id.optional(),
 });
 export type ExportNote = z.infer<typeof ExportNote>;

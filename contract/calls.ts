@@ -1,4 +1,4 @@
-// The closed words a call is described with.
+// The fixed values of a call.
 import { z } from 'zod';
 
 export const callTypes = ['Appointment', 'Quote', 'Status', 'Callback', 'Other'] as const;

@@ -6,11 +6,11 @@ import { EditedVersion, Email, line, Phone, PhoneOrNone } from './texts';
 import { Threshold } from './tiers';
 import { TimeZone } from './time-zone';
 
-/** A company as selectors show it. */
+/** A company in selectors. */
 export const CompanyName = z.object({ id: Id, name: z.string() });
 export type CompanyName = z.infer<typeof CompanyName>;
 
-/** A company as the Admin Dashboard shows it. */
+/** A company in the Admin Dashboard. */
 export const Company = CompanyName.extend({
   contactEmail: z.string(),
   contactPhone: z.string(),
@@ -19,16 +19,13 @@ export const Company = CompanyName.extend({
   silverThreshold: Threshold.nullable(),
   goldThreshold: Threshold.nullable(),
   platinumThreshold: Threshold.nullable(),
-  /** Deleted: until when an admin can restore it. */
+  /** For a deleted company: until when an admin can restore it. */
   restorableUntil: z.iso.datetime().nullable(),
   version: z.int(),
 });
 export type Company = z.infer<typeof Company>;
 
-/**
- * How a company does: the live calls of its last 7 days and their close rate, the deliveries that failed in the last 24
- * hours, and when its last delivery came.
- */
+/** Live calls and close rate of the last 7 days, deliveries that failed in the last 24 hours, and the last delivery. */
 export const CompanyActivity = z.object({
   companyId: Id,
   totalCalls: Count,
@@ -38,7 +35,6 @@ export const CompanyActivity = z.object({
 });
 export type CompanyActivity = z.infer<typeof CompanyActivity>;
 
-/** How long a deleted company can be restored. */
 export const restorableDays = 30;
 
 const threshold = Threshold.nullable().default(null);
@@ -46,23 +42,23 @@ const threshold = Threshold.nullable().default(null);
 export const CompanyInput = z.object({
   name: line(2, 'Company name must be at least 2 characters.'),
   contactEmail: Email,
-  /** Empty only where the company has none: who registers a company is not asked for one. */
+  /** Can be empty only if the company has none: registration does not ask for it. */
   contactPhone: PhoneOrNone,
-  /** Left out: the zone stays as it is; a new company has the server's. */
+  /** Left out: unchanged; a new company gets the server's zone. */
   timeZone: TimeZone.optional(),
   silverThreshold: threshold,
   goldThreshold: threshold,
   platinumThreshold: threshold,
-  /** Left out: as it is; a new company is active. */
+  /** Left out: unchanged; a new company is active. */
   active: z.boolean().optional(),
   version: EditedVersion,
 });
 export type CompanyInput = z.infer<typeof CompanyInput>;
 
-/** A company that has a phone, or is made by an admin. */
+/** A company that has a phone, or that an admin creates. */
 export const CompanyWithPhone = CompanyInput.extend({ contactPhone: Phone });
 
-/** `deleted`: those that can still be restored instead of the living. */
+/** `deleted`: the restorable ones instead of the active ones. */
 export const AdminCompanyQuery = z.object({
   deleted: z
     .enum(['true', 'false'])
@@ -70,8 +66,8 @@ export const AdminCompanyQuery = z.object({
     .transform((text) => text === 'true'),
 });
 
-/** Every list takes one company, or all the viewer may see. */
+/** Lists cover one company, or all that the viewer can see. */
 export const CompanyQuery = z.object({ companyId: IdText.optional() });
 
-/** For creating something without saying where, when there are several companies to choose from. */
+/** For a new item without a company when the viewer has several. */
 export const chooseACompany = 'Choose a company.';

@@ -1,12 +1,11 @@
-// Calendar days as text, `YYYY-MM-DD`, and arithmetic on them. A day here is a square on a calendar: it has no
-// hours, so no clock change can lengthen it. Only `todayIn` knows time zones.
+// Calendar days as `YYYY-MM-DD` text, and arithmetic on them. Days have no hours, so daylight saving time cannot change
+// their length. Only `todayIn` knows time zones.
 
 /** `YYYY-MM-DD`; sorts as text. */
 export type Day = string;
 
 const millisecondsPerDay = 86_400_000;
 
-/** The calendar day it is at this instant in an IANA time zone. */
 export function todayIn(timeZone: string, now: Date): Day {
   const parts = new Map(
     formatterOf(timeZone)
@@ -20,19 +19,19 @@ export function addDays(day: Day, days: number): Day {
   return dayOfNumber(numberOfDay(day) + days);
 }
 
-/** How many days a range holds, both ends counted. */
+/** The number of days in a range, both ends included. */
 export function countDays(from: Day, to: Day): number {
   return numberOfDay(to) - numberOfDay(from) + 1;
 }
 
-/** The Monday with which the day's ISO week begins. */
+/** The Monday of the day's ISO week. */
 export function firstOfWeek(day: Day): Day {
   // Day 0, 1970-01-01, was a Thursday.
   const number = numberOfDay(day);
   return dayOfNumber(number - ((((number + 3) % 7) + 7) % 7));
 }
 
-/** The first day of the month that lies `months` after the day's own (before it, when negative). */
+/** The first day of the month `months` after (negative: before) the day's month. */
 export function firstOfMonth(day: Day, months = 0): Day {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return dayOfNumber(Date.UTC(year, month - 1 + months, 1) / millisecondsPerDay);
@@ -47,7 +46,7 @@ export function dayOfNumber(number: number): Day {
   return new Date(number * millisecondsPerDay).toISOString().slice(0, 10);
 }
 
-// Making a formatter costs more than using it a hundred times.
+// Creating a formatter costs more than using it a hundred times.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {

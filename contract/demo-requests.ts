@@ -1,4 +1,4 @@
-// Somebody on the landing page who would like to be shown the product.
+// A visitor of the landing page who requests a demo.
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { Email, line, PersonName } from './texts';
@@ -9,7 +9,7 @@ export const DemoRequestInput = z.object({
   name: PersonName,
   email: Email,
   business: line(2, 'Business must be at least 2 characters.'),
-  /** The day and time wished for; whether it lies within reach is judged by who knows what time it is (isWithinReach). */
+  /** Whether it is within reach depends on the current time (isWithinReach). */
   wishedAt: z.iso.datetime({ offset: true, message: 'Choose a day and a time.' }).refine((text) => {
     const year = new Date(text).getUTCFullYear();
     return year >= 2000 && year <= 2200;
@@ -17,7 +17,7 @@ export const DemoRequestInput = z.object({
 });
 export type DemoRequestInput = z.infer<typeof DemoRequestInput>;
 
-/** Neither past, wherever it is still today, nor more than two years ahead. */
+/** Not past in any time zone, and not more than two years ahead. */
 export function isWithinReach(wishedAt: string, now: Date): boolean {
   const wished = new Date(wishedAt).getTime();
   const last = new Date(now);

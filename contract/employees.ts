@@ -4,15 +4,15 @@ import { Id } from './endpoint';
 import { SignInStatus } from './session';
 import { Code, EditedVersion, Email, ExistingUsername, GivenPassword, line, Phone, Username } from './texts';
 
-/** An employee as selectors show them. */
+/** An employee in selectors. */
 export const EmployeeName = z.object({ id: Id, name: z.string() });
 export type EmployeeName = z.infer<typeof EmployeeName>;
 
-/** The roles by the words employee records use. */
+/** The roles in the words of employee records. */
 export const EmployeeRole = z.enum(['Admin', 'Director', 'Store Manager', 'Employee'], 'Choose a role.');
 export type EmployeeRole = z.infer<typeof EmployeeRole>;
 
-/** An employee as Settings shows them. */
+/** An employee in Settings. */
 export const Employee = z.object({
   id: Id,
   companyId: Id,
@@ -23,16 +23,15 @@ export const Employee = z.object({
   email: z.string(),
   phone: z.string(),
   role: EmployeeRole,
-  /** Of the locations the viewer may see. */
+  /** Only locations that the viewer can see. */
   storeIds: z.array(Id),
   stores: z.array(z.object({ id: Id, name: z.string() })),
   /** Empty: cannot sign in. */
   username: z.string(),
   hasPassword: z.boolean(),
   signIn: SignInStatus,
-  /** Whether the viewer may change and delete this record. */
   mayEdit: z.boolean(),
-  /** Whether their role waits for approval and the viewer may give it. */
+  /** The role waits for approval and the viewer can grant it. */
   mayApprove: z.boolean(),
   version: z.int(),
 });
@@ -46,25 +45,25 @@ export const EmployeeInput = z.object({
   phone: Phone,
   role: EmployeeRole,
   storeIds: z.array(Id).min(1, 'Employee must be assigned to at least one store.').max(2000),
-  /** A changed one must be a `Username`. */
+  /** A changed username must match `Username`. */
   username: ExistingUsername,
-  /** Blank: keeps the current one; somebody without one cannot sign in. */
+  /** Blank: unchanged; a person without a password cannot sign in. */
   password: z.union([z.literal(''), GivenPassword]).optional(),
   version: EditedVersion,
 });
 export type EmployeeInput = z.infer<typeof EmployeeInput>;
 
-/** `version` is that of the record the approver read: what is approved is what they saw. */
+/** `version` of the record that the approver saw. */
 export const EmployeeApproval = z.object({ version: z.int().nonnegative() });
 
-/** The company may be left out by a viewer who has only one. */
+/** Can be omitted by viewers with only one company. */
 export const NewEmployee = EmployeeInput.extend({ companyId: Id.optional(), username: Username });
 export type NewEmployee = z.infer<typeof NewEmployee>;
 
-/** A code, e-mail or username by which payloads could mean somebody else. */
+/** A code, email or username that payloads already use for someone else. */
 export const nameInUse = 'This is already in use in this company.';
 
-/** As locationColumns; `stores` holds codes or names, separated by semicolons. Passwords are never exported. */
+/** Like locationColumns; `stores` holds codes or names separated by semicolons. Passwords are never exported. */
 export const employeeColumns = [
   'code',
   'first_name',

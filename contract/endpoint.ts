@@ -1,11 +1,11 @@
-// The shape of one way in: what the door needs to know before a handler runs, and what the handler must answer.
+// The declaration of an endpoint: what the door must know before the handler runs, and what the handler must return.
 import { z } from 'zod';
 import './messages';
 import type { Action } from './roles';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** `anyone` needs no sign-in; `signed-in` any role; an action the roles that table allows. */
+/** `anyone` needs no sign-in, `signed-in` allows any role, an action allows the roles in its table. */
 export type Access = 'anyone' | 'signed-in' | Action;
 
 type Nothing = z.ZodUndefined;
@@ -18,7 +18,7 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   method: Method;
-  /** With `{name}` where a parameter stands, as in the API reference. */
+  /** With `{name}` for parameters, as in the API reference. */
   path: string;
   access: Who;
   /** One sentence for the API reference. */
@@ -27,13 +27,13 @@ export interface Endpoint<
   query: Query;
   body: Body;
   output: Output;
-  /** How large a request may be, where that is more than 1 MiB. */
+  /** The request size limit, if more than 1 MiB. */
   maxBytes?: number | undefined;
-  /** Answered during an outage of the database, too: it holds no company's data, and who asks is known from memory. */
+  /** Works during a database outage: it returns no company data, and the viewer is recognized from memory. */
   needsNoDatabase?: true | undefined;
 }
 
-/** Declares an endpoint; what is left out is `undefined` for the handler. */
+/** Declares an endpoint; omitted parts are `undefined` for the handler. */
 export function endpoint<
   const Who extends Access,
   Output extends z.ZodType,
@@ -69,18 +69,18 @@ export function endpoint<
   };
 }
 
-/** A row's id in a path or a query string. Ids stay below 2^53, so a number holds them exactly. */
+/** A row id in a path or query string. Ids stay below 2^53, so a number holds them exactly. */
 export const IdText = z
   .string()
   .regex(/^[1-9]\d{0,15}$/, 'Must be the number of a row.')
   .transform(Number)
   .pipe(z.int());
 
-/** A row's id in a JSON body or an answer. */
+/** A row id in JSON. */
 export const Id = z.int().positive();
 
 export const IdParams = z.object({ id: IdText });
 
-/** What every refused request is answered with. `fields` names the inputs at fault, by dotted path. */
+/** The body of every refused request. `fields` names the invalid inputs by dotted path. */
 export const Failure = z.object({ message: z.string(), fields: z.record(z.string(), z.string()).optional() });
 export type Failure = z.infer<typeof Failure>;

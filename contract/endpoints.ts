@@ -1,5 +1,5 @@
-// Every way in, exactly those that have a handler: read this first to know what the product does.
-// The webhook itself (POST /api/webhook/{endpointPath}) takes any bytes and so has a door of its own: server/http/webhook-door.ts.
+// Every endpoint that has a handler: read this first to learn what the product does. The webhook (POST
+// /api/webhook/{endpointPath}) accepts any bytes and has its own door: server/http/webhook-door.ts.
 import type { z } from 'zod';
 import { administrationEndpoints } from './endpoints/administration';
 import { auditLogEndpoints } from './endpoints/audit-log';
@@ -31,5 +31,5 @@ export type QueryOf<N extends EndpointName> = z.output<Endpoints[N]['query']>;
 export type BodyOf<N extends EndpointName> = z.output<Endpoints[N]['body']>;
 export type OutputOf<N extends EndpointName> = z.output<Endpoints[N]['output']>;
 
-/** What a caller passes: defaults may be left out, query values are anything that prints. */
+/** What a caller passes: defaults can be omitted, query values can be anything printable. */
 export type BodyInputOf<N extends EndpointName> = z.input<Endpoints[N]['body']>;

@@ -1,4 +1,4 @@
-// The payload the product shows and sends as its example: in the instructions, by Send test call and by `npm run send-call`.
+// The product's example payload: shown in the instructions and sent by Send test call and `npm run send-call`.
 import type { FieldRule, MappingRules } from './mapping-rules';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from './webhooks';
 
@@ -32,15 +32,15 @@ const orderOfKeys: WebhookField[] = [
 
 export type ExampleValues = Partial<Record<WebhookField, string | number | boolean>>;
 
-/** The example: its own keys, the demo company's first location. */
+/** The example with its own keys and the demo company's first location. */
 export function examplePayload(callId: string, now: Date, values: ExampleValues = {}): Record<string, unknown> {
   return callIn(exampleKeys, callId, now, values);
 }
 
 /**
- * The example in a company's own keys. A key with dots becomes nested objects, as payloads that need such a path have; with
- * a path to the calls of a body it is the one call there. Where rules say what words mean, as of tags, it holds the words
- * that mean the example's values, and none for a value that every other word means.
+ * The example with a company's own keys. Dotted keys become nested objects; with a path to the calls of a body, the
+ * example is the only call in it. Where rules give words a meaning, such as tags, it contains the words for the
+ * example's values, and no word for a value that all other words mean.
  */
 export function payloadFor(
   keys: Mapping,
@@ -66,14 +66,14 @@ function callIn(keys: Mapping, callId: string, now: Date, values: ExampleValues)
     if (key === '' || all[field] === undefined) continue;
     const sharing = orderOfKeys.filter((it) => keys[webhookFields[it].configKey] === key);
     const words = sharing.map((it) => exampleWord(all[it], keys.rules?.[it])).filter((it) => it !== undefined);
-    // A list that several fields read says them all; one that says nothing is there all the same.
+    // A list that several fields read contains all their words; without any it is still present, but empty.
     if (sharing.length > 1 || key.includes('[]')) setAtPath(call, key.split('.'), [...new Set(words)]);
     else if (words[0] !== undefined) setAtPath(call, key.split('.'), words[0]);
   }
   return call;
 }
 
-/** The word by which a system would say a value; undefined where any other word, or none, says it. */
+/** The word a system would send for a value; undefined if any other word, or none, means it. */
 function exampleWord(value: ExampleValues[WebhookField], rule: FieldRule = {}) {
   if (rule.unit && typeof value === 'number') {
     return { seconds: value, milliseconds: value * 1000, minutes: value / 60 }[rule.unit];
@@ -82,7 +82,7 @@ function exampleWord(value: ExampleValues[WebhookField], rule: FieldRule = {}) {
   return word ?? (rule.otherwise === undefined ? value : undefined);
 }
 
-/** The keys of the example payload: what the demo company maps. */
+/** The example payload's keys, which the demo company maps. */
 export const exampleKeys = Object.fromEntries(
   webhookFieldNames.map((field) => [webhookFields[field].configKey, webhookFields[field].exampleKey]),
 ) as FieldKeys;

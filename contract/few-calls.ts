@@ -1,9 +1,9 @@
-// From how many calls on a rate is compared with others: in ranks, trends and best or worst of anything.
+// The number of calls a rate needs before it is compared in ranks, trends and best or worst.
 
-/** Below this many calls a rate is mostly chance. It is still shown and has a tier, but is compared with nothing. */
+/** With fewer calls a rate is mostly chance: it is shown and has a tier, but is not compared. */
 export const fewCalls = 20;
 
-/** Whether a rate rests on too few calls to be compared; `knownCalls` are the calls whose outcome is known. */
+/** Whether a rate has too few calls to compare; `knownCalls` are calls with a known outcome. */
 export function areFew(knownCalls: number): boolean {
   return knownCalls < fewCalls;
 }

@@ -1,40 +1,38 @@
-// Where a configured key leads in a payload: the one place that knows what a path is. Ingest maps by it, and Webhook Setup
-// shows by it what a key would find.
+// Finds the value of a configured key in a payload: the only place that knows paths. Ingest maps with it, and Webhook
+// Setup shows what a key would find.
 import { type Budget, spend } from './budget';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
 
-/** What stands around a payload that a key may also lead to. */
+/** What a key can reach beyond the payload itself. */
 export interface Surroundings {
-  /** The whole body, where the payload is one call of several in it: `$` and `$.x`. Else the payload itself. */
+  /** The whole body if the payload is one of several calls in it: `$` and `$.x`. Otherwise the payload itself. */
   root?: JsonValue | undefined;
   /** The query string's parameters: `?name`. */
   query?: JsonObject | undefined;
-  /** Of a body with several calls: where keys led to from its root, the same for each of them. Filled by the finders. */
+  /** For a body with several calls: values found from its root, the same for each call. Filled by the finders. */
   atRoot?: Map<string, JsonValue | undefined> | undefined;
-  /** Once it is spent nothing more is found. */
+  /** Once it is spent, nothing more is found. */
   budget?: Budget | undefined;
 }
 
-/** Looks a key up; undefined where the payload does not hold it, or the key is empty: not mapped. */
+/** Returns undefined if the payload does not contain the key or the key is empty (not mapped). */
 export type Finder = (payload: JsonValue, around?: Surroundings) => JsonValue | undefined;
 
-/** The most elements that `[]` goes through, in all; of a longer list the first. */
+/** The most elements that `[]` visits in total; only the first of a longer list. */
 export const maxElements = 1_000;
 
-/** The value under a configured key. `findersFor` is for a key that is looked up again and again. */
+/** Returns the value of a configured key. Use `finderFor` for repeated lookups. */
 export function findInPayload(payload: JsonValue, key: string, around?: Surroundings): JsonValue | undefined {
   return finderFor(key)(payload, around);
 }
 
 /**
- * A key made ready to be looked up. It is taken literally first, so a top-level key may hold dots and spaces; then `?name`
- * is a parameter of the query string and `$`, `$.x` or `$[0]` leads from the body's root; else the text is a path.
- *
- * A path is such as `agent.email`, `Notifications[0].TelmetricsId`, `[0].id` or `data.tags[].name`. Steps stand between
- * dots. In an object a step is the key of exactly that text, spaces and brackets included, else the key before its `[n]`
- * indices; in a list it is a number, with or without brackets. `[]` stands for every element: what follows is looked up in
- * each, and what is found makes one list, without those in which there is nothing. Only what the payload itself holds is
- * found, never an inherited `constructor` or a list's `length`.
+ * Compiles a key. It is tried literally first, so top-level keys may contain dots and spaces. Then `?name` is a query
+ * parameter, and `$`, `$.x` or `$[0]` starts at the body's root. Otherwise it is a path, such as `agent.email`,
+ * `Notifications[0].TelmetricsId`, `[0].id` or `data.tags[].name`. Dots separate steps. In an object a step is the
+ * exact key, or the key before its `[n]` indices; in a list it is a number, with or without brackets. `[]` is every
+ * element: the rest is looked up in each, and the results form one list without empty ones. Only the payload's own
+ * values are found, never an inherited `constructor` or a list's `length`.
  */
 export function finderFor(key: string): Finder {
   if (key === '') return findNothing;
@@ -47,7 +45,7 @@ export function finderFor(key: string): Finder {
   const elsewhere = finderElsewhere(key);
   if (!elsewhere) return find;
   return (payload, around) => {
-    // A payload with a key of its own that begins so is left alone: `{"$": {"x": 1}}`.
+    // Payloads with such a key of their own are left alone: `{"$": {"x": 1}}`.
     const found = find(payload, around);
     return found === undefined ? elsewhere(payload, around) : found;
   };
@@ -55,7 +53,7 @@ export function finderFor(key: string): Finder {
 
 const findNothing: Finder = () => undefined;
 
-/** Outside the payload itself: in the query string, or from the body's root. */
+/** In the query string or from the body's root. */
 function finderElsewhere(key: string): Finder | undefined {
   if (key.startsWith('?')) {
     const name = key.slice(1);
@@ -74,14 +72,13 @@ function finderElsewhere(key: string): Finder | undefined {
 }
 
 interface Step {
-  /** The step as it was written. */
   text: string;
   name: string;
   /** An empty text is every element. */
   indices: string[];
 }
 
-/** `tags[0][1]` is the name `tags` and the indices `0`, `1`; brackets that hold anything else belong to the name. */
+/** `tags[0][1]` is the name `tags` with the indices `0`, `1`; other brackets belong to the name. */
 function parseStep(text: string): Step {
   const indices: string[] = [];
   let name = text;
@@ -110,7 +107,7 @@ function followPath(payload: JsonValue, key: string, steps: Step[], budget: Budg
   return found;
 }
 
-/** From its first `[]` on a path is in several places at once. Undefined where that has no list to go through. */
+/** From its first `[]` on, a path has several places. Undefined without a list to visit. */
 function followEach(
   from: JsonValue[] | JsonObject,
   first: Step,
@@ -170,7 +167,7 @@ function takeName(from: JsonValue, name: string): JsonValue | undefined {
   return Array.isArray(from) ? elementAt(from, name) : ownValue(from, name);
 }
 
-/** An object's own value under a key, `__proto__` included; a list has none. */
+/** An object's own value for a key, including `__proto__`; a list has none. */
 function ownValue(from: JsonValue, key: string): JsonValue | undefined {
   return isJsonObject(from) && Object.hasOwn(from, key) ? from[key] : undefined;
 }

@@ -1,5 +1,5 @@
-// What a new company has to do before its first report. Each step is found done by what is there; only the last one,
-// reading a report, is told.
+// The steps of a new company up to its first report. Each is derived from existing data, except reading a report, which
+// is recorded.
 import { z } from 'zod';
 import { Id } from './endpoint';
 

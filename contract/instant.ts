@@ -1,4 +1,4 @@
-// An instant as a query string names it.
+// An instant in a query string.
 import { z } from 'zod';
 
 const notAnInstant = 'Must be a date and time, such as 2026-03-02T09:00:00Z.';

@@ -1,4 +1,4 @@
-// What a payload can hold once it is parsed. A number too long for a JavaScript number is a text here (parse-json.ts).
+// A parsed payload value. Numbers too long for a JavaScript number are text (parse-json.ts).
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 export type JsonObject = { [key: string]: JsonValue };

@@ -1,13 +1,13 @@
-// What the server pushes to open pages over `GET /api/live-news`, as JSON in the stream's messages.
+// What the server pushes to open pages over `GET /api/live-news`, as JSON messages.
 import type { IntakeStatus, Outage } from './intake';
 
 export interface LiveNews {
-  /** Ids of companies where deliveries came in. */
+  /** Ids of companies with new deliveries. */
   companies: readonly number[];
-  /** Those of them where something failed. */
+  /** Those with new failures. */
   alarming: readonly number[];
-  /** On the stream's beginning and on each change. */
+  /** Sent when the stream starts and on each change. */
   intake?: IntakeStatus;
-  /** In place of `intake` for a visitor whom nobody can recognize during an outage; null once it is over. */
+  /** Replaces `intake` for visitors who cannot be recognized during an outage; null once it is over. */
   outage?: Outage | null;
 }

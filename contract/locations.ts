@@ -1,4 +1,4 @@
-// The levels below a company: regions, districts and locations (on the wire a location is a store).
+// The hierarchy below a company: regions, districts and locations (called stores in the API).
 import { z } from 'zod';
 import { CompanyQuery } from './companies';
 import { Id, IdText } from './endpoint';
@@ -16,18 +16,18 @@ export const DistrictQuery = CompanyQuery.extend({ regionId: IdText.optional() }
 const RegionName = line(2, 'Region name must be at least 2 characters.', 100);
 const DistrictName = line(2, 'District name must be at least 2 characters.', 100);
 
-/** The company may be left out by a viewer who has only one. */
+/** Can be omitted by viewers with only one company. */
 export const NewRegion = z.object({ companyId: Id.optional(), name: RegionName });
 export const RegionInput = z.object({ name: RegionName, version: EditedVersion });
 export const NewDistrict = z.object({ regionId: Id, name: DistrictName });
-/** Another region moves the district there, with its locations. */
+/** Another region moves the district there with its locations. */
 export const DistrictInput = z.object({ regionId: Id, name: DistrictName, version: EditedVersion });
 
-/** A location as selectors show it; `code` is what payloads call it, such as NS-01. */
+/** A location in selectors; `code` is its name in payloads, such as NS-01. */
 export const StoreName = z.object({ id: Id, name: z.string(), code: z.string().nullable() });
 export type StoreName = z.infer<typeof StoreName>;
 
-/** A location as Settings shows it. Employees see names and codes only: the rest is empty for them. */
+/** A location in Settings. For employees everything but name and code is empty. */
 export const Location = StoreName.extend({
   companyId: Id,
   companyName: z.string(),
@@ -43,7 +43,7 @@ export const Location = StoreName.extend({
   districtName: z.string().nullable(),
   /** Null: the company's. */
   timeZone: z.string().nullable(),
-  /** Its calls are being moved to the days of a changed time zone: how many months are done. Null: all is settled. */
+  /** Its calls are moving to the days of a changed time zone. Null: none are. */
   redating: z.object({ monthsDone: z.int(), months: z.int() }).nullable(),
   version: z.int(),
 });
@@ -56,12 +56,12 @@ export const LocationInput = z.object({
   email: Email,
   address: line(5, 'Address must be at least 5 characters.'),
   city: line(2, 'City name must be at least 2 characters.'),
-  /** However it is typed it is kept as IL. */
+  /** Stored in upper case: IL. */
   state: lineOf(2, 'State must be 2 characters.').toUpperCase(),
   /** As long as 60201-1234. */
   zip: line(5, 'Zip code must be at least 5 characters.', 10),
   regionId: Id.nullish(),
-  /** Must be of the region. */
+  /** Must belong to the region. */
   districtId: Id.nullish(),
   /** None: the company's. */
   timeZone: TimeZone.nullish(),
@@ -69,7 +69,7 @@ export const LocationInput = z.object({
 });
 export type LocationInput = z.infer<typeof LocationInput>;
 
-/** The company may be left out by a viewer who has only one. */
+/** Can be omitted by viewers with only one company. */
 export const NewLocation = LocationInput.extend({ companyId: Id.optional() });
 export type NewLocation = z.infer<typeof NewLocation>;
 
@@ -81,21 +81,21 @@ export const districtElsewhere = 'This district is not in the chosen region.';
 
 // ── Import ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** More rows are refused: a file of them is to be split. */
+/** Larger files must be split. */
 export const maxImportRows = 10_000;
-/** Of more bad lines only their number is said. */
+/** Further failures are only counted. */
 export const maxListedFailures = 200;
 
-/** A CSV file with a line of column names. Rows that name a known code change that row; the others are new. */
+/** A CSV file with a header. Rows with a known code update that row; other rows are added. */
 export const ImportInput = z.object({
   companyId: Id.optional(),
   csv: z.string().min(1, 'The file is empty.').max(900_000, 'The file is larger than 900 kB. Split it.'),
-  /** Only says what would happen. */
+  /** Previews without saving. */
   dryRun: z.boolean().default(false),
 });
 export type ImportInput = z.infer<typeof ImportInput>;
 
-/** Good rows are saved whatever becomes of the others; a bad one is named by its line in the file, the head being line 1. */
+/** Valid rows are saved even if others fail; failures name their line in the file, the header being line 1. */
 export const ImportResult = z.object({
   created: z.int(),
   updated: z.int(),
@@ -106,7 +106,7 @@ export const ImportResult = z.object({
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** The columns of the files, in the order an export writes them; in an import any order will do, and some may be missing. */
+/** The columns of the files, in export order; imports accept any order and missing columns. */
 export const locationColumns = [
   'code',
   'name',

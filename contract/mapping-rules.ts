@@ -1,11 +1,11 @@
-// What a mapping says beyond one key for each field: several keys, what values mean by agreement, units, a constant.
-// It travels beside the plain `…Field` texts as `rules`, keyed by field; a field without a rule is read from its key.
+// What a mapping can have besides one key per field: more keys, meanings of values, units, a constant. Stored next to
+// the plain `…Field` texts as `rules`, by field; a field without a rule is read from its key.
 import { z } from 'zod';
 import { TimeZone } from './time-zone';
 
 /**
- * A place in a payload (find-in-payload.ts): a key, or a path such as `agent.email`, `tags[0]`, `data.tags[].name`; with a
- * path to the calls of a body, `$.` leads from the body's root; `?name` is a parameter of the query string.
+ * A place in a payload (find-in-payload.ts): a key, or a path such as `agent.email`, `tags[0]`, `data.tags[].name`;
+ * `$.` starts at the body's root, `?name` is a query parameter.
  */
 export const Key = z.string().trim().max(200, 'A key can have at most 200 characters.');
 
@@ -13,13 +13,13 @@ const nameValue = 'Enter a value of at most 200 characters.';
 const Text = z.string().trim().min(1, nameValue).max(200, nameValue);
 
 /**
- * "When it is …" compares the whole value, "contains" a part of it, both without regard to case and blanks around it. Of
- * a list any element may fit. The first 2,000 characters are looked at, of a list those of its first 100 elements together.
+ * "When it is …" compares the whole value, "contains" a part; both ignore case and surrounding blanks. In a list any
+ * element can match. Compares the first 2,000 characters, of a list the first 100 elements.
  */
 export const ValueRule = z.strictObject({
   when: z.enum(['is', 'contains']),
   value: Text,
-  /** What our reader is given instead: `yes`, a location's code, a call type. */
+  /** The value that the reader gets instead: `yes`, a location's code, a call type. */
   means: Text,
 });
 export type ValueRule = z.infer<typeof ValueRule>;
@@ -27,27 +27,27 @@ export type ValueRule = z.infer<typeof ValueRule>;
 export const durationUnits = ['seconds', 'milliseconds', 'minutes'] as const;
 
 export const FieldRule = z.strictObject({
-  /** Tried in this order after the field's first key; the first that has a value wins. */
+  /** Tried in order after the field's first key; the first with a value wins. */
   keys: z.array(Key.min(1, 'Enter the key.')).max(9, 'At most ten keys are allowed.').optional(),
-  /** The first that fits says what the value means; where none does it is read as it is, unless `otherwise` says more. */
+  /** The first match sets the value. Without a match the value is read as it is, unless `otherwise` is set. */
   values: z.array(ValueRule).max(200, 'At most 200 values are allowed.').optional(),
   /**
-   * What every other value means, an empty list among them; never what is missing. Of a service the value is first tried as
-   * a name: one that is known wins, one that is not is counted so and listed among the unmapped values.
+   * The meaning of all other values, including an empty list, but not of missing ones. A service's value is tried as a
+   * name first: a known one wins, an unknown one is counted this way and listed as unmapped.
    */
   otherwise: Text.optional(),
-  /** Stands in where no key has a value; never of a call's id or time. It only fills a gap: what any delivery of the call says wins over it. */
+  /** Used if no key has a value; not for a call's id or time. Any delivery of the call with a value overrides it. */
   constant: Text.optional(),
-  /** Of the duration; seconds unless it says so. */
+  /** Seconds by default. */
   unit: z.enum(durationUnits).optional(),
-  /** Of the call time: where the clock hangs that it was read from, when it names no zone; else the call's location. */
+  /** The zone of a call time without one; by default that of the call's location. */
   timeZone: TimeZone.optional(),
-  /** Of the call time: the key of the time of day, where the date stands under the field's own key. */
+  /** The key of the time of day, if the field's own key has only the date. */
   timeKey: Key.min(1, 'Enter the key.').optional(),
 });
 export type FieldRule = z.infer<typeof FieldRule>;
 
-/** The fields that rules can be said of; the order of events is a key and nothing more. */
+/** The fields that can have rules; the order of events is only a key. */
 export const ruledFields = [
   'service',
   'appointment',

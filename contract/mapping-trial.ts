@@ -1,11 +1,11 @@
-// The tester: what a mapping would make of a payload. Nothing is stored.
+// The tester: shows what a mapping makes of a payload. Nothing is stored.
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { DeliveryStatus, MappingDraft, ProcessedData, RefusalReason, webhookFieldNames } from './webhooks';
 
 export const TrialInput = z.object({
   companyId: Id,
-  /** As it stands in the form, required keys perhaps still empty. */
+  /** As in the form, required keys possibly empty. */
   mapping: MappingDraft,
   payload: z.union([
     z.strictObject({
@@ -19,20 +19,17 @@ export const TrialInput = z.object({
 });
 export type TrialInput = z.infer<typeof TrialInput>;
 
-/** What one field came to. */
+/** The result for one field. */
 export const FieldTrial = z.object({
-  /** The key that had a value; null where none had, or the field has none. */
+  /** The key that had a value; null if none. */
   key: z.string().nullable(),
-  /** What stood there, cut to a line: `"CAed0…"`, `[ "sales" ]`; null where nothing did. */
+  /** The value found, cut to one line: `"CAed0…"`, `[ "sales" ]`; null if none. */
   found: z.string().nullable(),
-  /** What a value rule or a constant made of it, before it was read; null where none applied. */
+  /** The result of a value rule or constant, before reading; null if none applied. */
   meant: z.string().nullable(),
-  /**
-   * `unmapped`: no key is named for it yet. `unknown`: read, but nobody of the company is called so. `new`: a service
-   * that would be made.
-   */
+  /** `unmapped`: no key yet. `unknown`: read, but not known in the company. `new`: a service that would be added. */
   state: z.enum(['read', 'unmapped', 'absent', 'unreadable', 'unknown', 'new']),
-  /** What it became, in our words; null unless it was read. */
+  /** The result in our words; null unless it was read. */
   became: z.string().nullable(),
   /** Why not, and what to do. */
   why: z.string().nullable(),
@@ -42,9 +39,8 @@ export type FieldTrial = z.infer<typeof FieldTrial>;
 export const CallTrial = z.object({
   status: DeliveryStatus,
   reason: RefusalReason.nullable(),
-  /** The first of its problems. */
   message: z.string().nullable(),
-  /** All that keeps it from counting, each in a sentence that says what to mend. */
+  /** Every reason it would not count, each with its fix. */
   problems: z.array(z.string()),
   fields: z.record(z.enum([...webhookFieldNames]), FieldTrial),
   processedData: ProcessedData.nullable(),
@@ -54,9 +50,9 @@ export type CallTrial = z.infer<typeof CallTrial>;
 export const maxTriedCalls = 20;
 
 export const MappingTrial = z.object({
-  /** The payload as it was understood, for the tree to click in; null where it could not be read. */
+  /** The parsed payload, for the tree; null if unreadable. */
   payload: z.unknown(),
-  /** Why the body could not be read, or its calls not be found. */
+  /** Why the body could not be read or its calls not found. */
   problem: z.string().nullable(),
   /** The first twenty. */
   calls: z.array(CallTrial),

@@ -1,4 +1,4 @@
-// The sentence for whatever is wrong with an input and has none of its own: what it must be, not what a parser saw.
+// The default message for an invalid input: what it must be, not what a parser saw.
 import { config } from 'zod';
 
 config({

@@ -1,28 +1,28 @@
-// What the bell tells: companies whose webhooks failed in the last day, and phone systems that fell silent.
+// What the bell shows: companies with failures in the last day, and phone systems that went silent.
 import { z } from 'zod';
 import { Id } from './endpoint';
 
-/** Databases and calendars disagree about years far from ours. */
+/** Databases and calendars disagree about distant years. */
 const Instant = z.iso.datetime().refine((at) => at >= '2000' && at < '2200', 'Must be an instant of this century.');
 
 export const Notification = z.object({
-  /** Deliveries that failed, or none at all where there usually are some. */
+  /** Failed deliveries, or none where some are usual. */
   kind: z.enum(['failures', 'silence']),
   companyId: Id,
   companyName: z.string(),
-  /** Of a silence: which phone system, where the company has several. */
+  /** For a silence: the phone system, if the company has several. */
   sourceName: z.string().nullable(),
-  /** Deliveries of the last 24 hours that failed and that the viewer may see; of a silence 0. */
+  /** Failures of the last 24 hours that the viewer can see; 0 for a silence. */
   failures: z.int().nonnegative(),
-  /** Of a silence: business hours without a delivery. */
+  /** For a silence: business hours without a delivery. */
   silentHours: z.int().positive().nullable(),
-  /** The latest failure; of a silence when the last delivery came. */
+  /** The latest failure; for a silence, the last delivery. */
   latestAt: z.iso.datetime(),
-  /** A `readTo` of this instant marks it as read: the latest failure; of a silence when it was noticed. */
+  /** A `readTo` of this instant marks it as read: the latest failure, or when the silence was noticed. */
   reportedAt: z.iso.datetime(),
-  /** What stands in the log with the latest one. */
+  /** The log message of the latest one. */
   latestMessage: z.string().nullable(),
-  /** Nothing new has been told since the viewer read it. */
+  /** Nothing new since the viewer read it. */
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -30,5 +30,5 @@ export type Notification = z.infer<typeof Notification>;
 /** Latest first. */
 export const Notifications = z.array(Notification);
 
-/** Marks as read what was told up to that instant, of one company or of all. */
+/** Marks everything up to that instant as read, for one company or all. */
 export const NotificationsRead = z.object({ companyId: Id.optional(), readTo: Instant });

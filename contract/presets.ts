@@ -1,5 +1,5 @@
-// What a mapping begins with for the phone systems most often met: the keys of their published payloads, and plain
-// defaults for what they never say. A person completes it; nothing here is applied by itself.
+// Starting mappings for common phone systems: the keys of their documented payloads and defaults for missing fields. A
+// person completes them; nothing is applied automatically.
 import { exampleKeys } from './example-payload';
 import type { FieldRule } from './mapping-rules';
 import type { SignatureSettings } from './signatures';
@@ -8,9 +8,9 @@ import type { MappingDraft } from './webhooks';
 export interface Preset {
   id: string;
   name: string;
-  /** Where the address is entered at the vendor. */
+  /** Where to enter the address at the vendor. */
   where: string;
-  /** What the system does not say of its own, so that a person has to. */
+  /** What the system does not send, so a person has to add it. */
   complete: string;
   mapping: MappingDraft;
   signature: SignatureSettings;
@@ -18,7 +18,7 @@ export interface Preset {
 
 const notSpecified = 'Not specified';
 
-/** What tags say by agreement; the person adds the company's own. An empty list of tags says something, too: none fits. */
+/** Common meanings of tags; a person adds the company's own. An empty list of tags counts as no match. */
 export const tagRules = {
   service: { otherwise: notSpecified, constant: notSpecified },
   appointment: {
@@ -51,7 +51,7 @@ export const tagRules = {
   },
 } satisfies Record<string, FieldRule>;
 
-/** For systems that have no tags either. */
+/** For systems without tags. */
 const byNothing = {
   service: { constant: notSpecified },
   appointment: { constant: 'no' },
@@ -88,7 +88,7 @@ const tagsUnder = (key: string) => ({
   callTagField: key,
 });
 
-/** In the order the form offers them. */
+/** In form order. */
 export const presets: readonly Preset[] = [
   {
     id: 'own',
@@ -115,9 +115,9 @@ export const presets: readonly Preset[] = [
       rules: {
         ...tagRules,
         storeId: { keys: ['trackingnum'] },
-        // Older kinds of event have only `id`; where both are there they differ, and `resource_id` is the call's.
+        // Older events have only `id`; where both exist they differ, and `resource_id` is the call's.
         callId: { keys: ['id'] },
-        // `datetime` is a clock without a zone that shows UTC; the others say their zone.
+        // `datetime` shows UTC without a zone; the others include their zone.
         timestamp: { keys: ['created_at', 'datetime'], timeZone: 'UTC' },
         customerPhone: { keys: ['callernum'] },
       },
@@ -151,7 +151,7 @@ export const presets: readonly Preset[] = [
       storeIdField: 'tracking_number',
       employeeIdField: 'agent.email',
       durationField: 'duration',
-      // Never `sid`: one call under two ids would count twice.
+      // Never `sid`: one call with two ids would count twice.
       callIdField: 'id',
       timestampField: 'unix_time',
       customerPhoneField: 'caller_number',
@@ -181,7 +181,7 @@ export const presets: readonly Preset[] = [
       orderField: 'timestamp',
       rules: { ...tagRules, storeId: { keys: ['data.number.name'] }, employeeId: { keys: ['data.user.name'] } },
     },
-    // It sends its token with every call. Once the token is given as the secret, it is kept out of the log.
+    // It sends its token with every call. Once saved as the secret, the token is kept out of the log.
     signature: { mode: 'observe', scheme: 'token', tokenIn: 'field', tokenKey: 'token' },
   },
   {

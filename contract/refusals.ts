@@ -1,18 +1,18 @@
-// The sentence of each refusal and warning: what a person reads in the Activity Log, naming what to mend.
+// The sentence of each refusal and warning in the Activity Log, with what to fix.
 import { maxNewServicesPerHour } from './services';
 import type { RefusalReason, WebhookField } from './webhooks';
 import { maxFormFields, maxJsonValues, webhookFields } from './webhooks';
 
-/** Why a delivery was refused: the closed reason, and the sentence that says what to do about it. */
+/** Why a delivery was refused: the fixed reason, and the sentence that says what to do. */
 export interface Refused {
   reason: RefusalReason;
   message: string;
 }
 
-/** The key that a value stood under, and what gave the value instead of what stood there. */
+/** The key of a value, and what replaced the value found there. */
 export interface Origin {
   key: string;
-  /** `no-rule`: the mapping says what values mean, and this is none of them. */
+  /** `no-rule`: value rules exist, and none matches. */
   by?: 'constant' | 'rule' | 'no-rule';
 }
 
@@ -58,17 +58,17 @@ const switchedOff = {
   'demo-over': 'Demo mode was off (this company belongs to the demo)',
 };
 
-/** What was seen of a body that is larger than is taken. */
+/** What is known of a body over the limit. */
 export interface TooLargeBody {
-  /** Whatever its sender declared. */
+  /** As counted, not as declared. */
   bytes: number;
-  /** Only where that was all of it. */
+  /** Only if the whole body was read. */
   sha256?: string;
-  /** Only where it is too large for the size it came in, not by itself. */
+  /** Only if it is too large for its compressed size. */
   compressedBytes?: number;
 }
 
-/** What of a delivery may have too many parts; counted before any of them is read. */
+/** Parts of a delivery that are limited; counted before reading. */
 export type ComplexPart = keyof typeof complexParts;
 
 const complexParts = {
@@ -83,7 +83,7 @@ const notMade = {
   'too-fast': `this phone system has added ${maxNewServicesPerHour} new services within the last hour, which is the limit; replay this delivery to add it anyway`,
 };
 
-/** Why deliveries could be kept neither in the database nor on disk. */
+/** Why deliveries could not be stored in the database or on disk. */
 export type NotStoredCause = 'busy' | 'held-back' | 'spool-full' | 'disk-full' | 'nowhere';
 
 const notStoredCauses: Record<NotStoredCause, string> = {
@@ -95,7 +95,7 @@ const notStoredCauses: Record<NotStoredCause, string> = {
 };
 
 export const refused = {
-  /** `keys` are all that were looked under. */
+  /** `keys`: all keys that were tried. */
   missing: (field: RequiredField, keys: readonly string[]): Refused => ({
     reason: missingReasons[field],
     message: describeMissing(webhookFields[field].label, keys),
@@ -150,7 +150,7 @@ export const refused = {
     reason: 'could-not-store',
     message: 'The database refused this delivery’s values. Its payload is kept as received.',
   }),
-  /** Not one delivery but all that were refused from one instant to another. */
+  /** For all deliveries refused within an interval, not a single one. */
   notKept: ({ cause, count, from, to }: { cause: NotStoredCause; count: number; from: Date; to: Date }): Refused => ({
     reason: 'not-kept',
     message: `${formatInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${spell(count)} deliveries were`} refused: ${notStoredCauses[cause]}. Senders were asked to send them again; calls from those that did not are missing.`,
@@ -160,7 +160,7 @@ export const refused = {
 const noRuleFits = '; no value rule matches it';
 const mustBe = '; it must be ';
 
-/** What the message of an unreadable value says was there, such as “maybe”; undefined of other messages. */
+/** The value quoted in an "unreadable" message, such as “maybe”; undefined for other messages. */
 export function seenIn(message: string): string | undefined {
   const end = [noRuleFits, mustBe].map((words) => message.indexOf(words)).find((at) => at >= 0);
   const [, seen] = message.slice(0, end ?? 0).split(/ is (.+)/s);
@@ -171,7 +171,7 @@ function spell(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** To the minute, and in UTC: the server does not know where it is read. */
+/** To the minute, in UTC: the server does not know the reader's zone. */
 function formatInterval(from: Date, to: Date): string {
   const [firstDay = '', firstMinute = ''] = minuteOf(from);
   const [lastDay = '', lastMinute = ''] = minuteOf(to);
@@ -201,7 +201,7 @@ export const warnings = {
     `The order of events (“${key}”) is ${saw}, not a whole number or a time; the order of arrival is used instead.`,
   unknownEmployee: (saw: string) => `No employee is known as “${saw}”; the call has no employee.`,
   ambiguousEmployee: (saw: string) => `More than one employee is named “${saw}”; the call has no employee.`,
-  /** Of a trial, in which nothing is added. */
+  /** For a trial, which adds nothing. */
   unknownService: (saw: string) => `“${saw}” is not known yet; its first call adds it to the company’s services.`,
   newService: (saw: string) => `“${saw}” was not known and was added to the company’s services.`,
   replacedPath: () => 'It used a replaced endpoint path, which stops working 30 days after the replacement.',

@@ -1,4 +1,4 @@
-// Replay: deliveries that came before are understood anew, by the mapping and the names of today.
+// Replay: processes stored deliveries again with today's mapping and names.
 import { z } from 'zod';
 import { Id, IdText } from './endpoint';
 import { UnmappedField } from './unmapped-field';
@@ -6,10 +6,10 @@ import { LogFilters, NamedValue, RefusalReason } from './webhooks';
 
 export const maxReplayedByName = 1_000;
 
-/** The spellings of one unmapped value that are looked for; more of them would be no one's name. */
+/** The most spellings of one unmapped value in a replay. */
 export const maxSpellings = 100;
 
-/** Named rows of the log, all that the log's filters show, or all that name a value nothing knew (`unmapped` says so). */
+/** Deliveries by id, all that the log's filters show, or all with an unknown value. */
 export const ReplaySelection = z.union([
   z.strictObject({ ids: z.array(Id).min(1, 'Choose a delivery.').max(maxReplayedByName) }),
   z.strictObject({ filters: LogFilters }),
@@ -24,7 +24,7 @@ export const ReplaySelection = z.union([
 ]);
 export type ReplaySelection = z.infer<typeof ReplaySelection>;
 
-/** A dry run changes nothing: it says what a replay would do. */
+/** A dry run only previews. */
 export const ReplayInput = z.object({ companyId: Id, dryRun: z.boolean().default(false), selection: ReplaySelection });
 
 export const ReplaySample = z.object({
@@ -37,7 +37,7 @@ export const ReplaySample = z.object({
 });
 export type ReplaySample = z.infer<typeof ReplaySample>;
 
-/** Why deliveries would fail, and the value that makes them, where somebody can say what it means. */
+/** Why deliveries would fail, and the value that someone could explain. */
 export const ReplayReason = z.object({
   /** Deliveries; one that names two unknown values is among both. */
   count: z.int().positive(),
@@ -57,22 +57,22 @@ export const Replay = z.object({
   dryRun: z.boolean(),
   /** `stopped` by a person; what is done by then stays. `failed`: it could not go on, and can be asked for again. */
   status: z.enum(['waiting', 'running', 'done', 'stopped', 'failed']),
-  /** Deliveries chosen, and how many of them are looked at so far. */
+  /** Selected deliveries, and how many have been processed. */
   total: z.int().nonnegative(),
   done: z.int().nonnegative(),
-  /** Of those: they failed before and succeed (or would); they succeeded and fail now; they failed and fail still. */
+  /** Of those: failed before and succeed now; succeeded before and fail now; failed and still fail. */
   succeeded: z.int().nonnegative(),
   lost: z.int().nonnegative(),
   stillFailing: z.int().nonnegative(),
-  /** Among those that succeed or fail as before: what they say of a call, or why they fail, is something else. */
+  /** Same status as before, but with different call data or another reason. */
   changed: z.int().nonnegative(),
   /**
-   * Beside those: selected by filters or a value, without a valid signature, and refused for it or from a phone system that
-   * enforces signatures now. A replay counts such a delivery only when it is named by id.
+   * Not in the total: selected by filters or a value, but refused or now refusable for the lack of a valid signature.
+   * Such deliveries count only when selected by id.
    */
   leftOut: z.int().nonnegative(),
   samples: z.array(ReplaySample),
-  /** Of a dry run: why those would still fail, the most frequent first. */
+  /** For a dry run: why those would still fail, most frequent first. */
   reasons: z.array(ReplayReason),
   startedBy: z.string(),
   createdAt: z.iso.datetime(),

@@ -1,5 +1,5 @@
-// The reports: their filters and their answers. Percentages are numbers from 0 to 100 with one decimal,
-// null where there were no calls; days are `YYYY-MM-DD` in the location's own calendar.
+// The reports: filters and answers. Percentages are 0 to 100 with one decimal, null without calls; days are
+// `YYYY-MM-DD` in the location's own calendar.
 import { z } from 'zod';
 import { CallTag, CallType } from './calls';
 import { Id, IdText } from './endpoint';
@@ -9,21 +9,21 @@ import { Thresholds } from './tiers';
 export const TimeRange = z.enum(['daily', 'weekly', 'monthly']);
 export type TimeRange = z.infer<typeof TimeRange>;
 
-/** What the months filter offers; the API takes any whole number from 1 to 60. */
+/** Options of the months filter; the API accepts 1 to 60. */
 export const monthsOffered = [3, 6, 12, 24] as const;
 export const defaultMonths = 12;
 
-/** What the days filter offers; the API takes any whole number from 1 to 400. */
+/** Options of the days filter; the API accepts 1 to 400. */
 export const daysOffered = [7, 14, 30, 60, 90] as const;
 export const defaultDays = 30;
 
 const maxPeriodDays = 5 * 366;
 
-/** By day every service has a point for every day, so the answer would grow without bound. */
+/** By day, each service has a point per day, so the answer must be bounded. */
 const maxDays = 400;
 const maxMonthsByDay = 13;
 
-/** Which calls: each level narrows the one above it. */
+/** Each level narrows the one above it. */
 const CallFilters = z.object({
   companyId: IdText.optional(),
   regionId: IdText.optional(),
@@ -34,10 +34,10 @@ const CallFilters = z.object({
   callType: CallType.optional(),
 });
 
-/** Calendars and databases disagree about years far from ours. */
+/** Calendars and databases disagree about distant years. */
 const NearDay = Day.refine((day) => day >= '1900' && day < '2200', 'Must be a day between 1900 and 2199.');
 
-/** When: an inclusive range of days wins over `months`, which counts back from today. */
+/** An inclusive range of days overrides `months`, which counts back from today. */
 const PeriodFilters = z.object({ startDate: NearDay.optional(), endDate: NearDay.optional() });
 
 const wholePeriod = <T extends z.ZodType<{ startDate?: string | undefined; endDate?: string | undefined }>>(
@@ -68,10 +68,10 @@ const days = z.coerce
   .max(maxDays)
   .default(defaultDays)
   .describe('today so far and the N − 1 days before it, by the calendar of each location');
-/** Live or Practice alone; the other side of the report is then empty. */
+/** Live or Practice only; the report's other side is then empty. */
 const callTag = CallTag.optional();
 
-/** The filters of a report whose points are days, weeks or months. */
+/** Filters of a report with points by day, week or month. */
 const SeriesFilters = wholePeriod(
   CallFilters.extend(PeriodFilters.shape).extend({ timeRange: TimeRange.default('monthly'), months }),
 ).superRefine(({ timeRange, months, startDate, endDate }, context) => {
@@ -96,13 +96,13 @@ export type CloseRateTrendFilters = z.infer<typeof CloseRateTrendFilters>;
 export type PracticeVsLiveFilters = z.infer<typeof PracticeVsLiveFilters>;
 export type EmployeePracticeFilters = z.infer<typeof EmployeePracticeFilters>;
 
-/** Every filter that a report has. Server and browser handle each of them, or do not compile. */
+/** Every filter of a report. Server and browser fail to compile if they miss one. */
 export type ReportFilters = ServiceCloseRateFilters &
   CloseRateTrendFilters &
   PracticeVsLiveFilters &
   EmployeePracticeFilters;
 
-/** The days covered, and the equally long period before them that trends compare with. */
+/** The days covered, and the equally long period before them. */
 const ReportPeriod = z.object({ startDay: Day, endDay: Day, previousStartDay: Day, previousEndDay: Day });
 
 export const ServiceCloseRateReport = z.object({
@@ -124,12 +124,12 @@ export const ServiceCloseRateReport = z.object({
       trend: Points,
     }),
   ),
-  /** By service id, one point for every bucket of the period: its first day, its close rate and the counts behind it. */
+  /** By service id: a point per bucket, with its first day, close rate and counts. */
   closeRates: z.record(
     z.string(),
     z.array(z.object({ date: Day, value: Percent, totalCalls: Count, appointmentsMade: Count })),
   ),
-  /** The thresholds in force; absent where the defaults apply. */
+  /** Active thresholds; absent where the defaults apply. */
   company: Thresholds.optional(),
 });
 export type ServiceCloseRateReport = z.infer<typeof ServiceCloseRateReport>;
@@ -140,7 +140,7 @@ export const PracticeVsLiveReport = z.object({
     totalLiveCalls: Count,
     liveCloseRate: Percent,
     totalPracticeCalls: Count,
-    /** The services' improvements, weighted by the live calls behind them; null where no service has one. */
+    /** The services' improvements weighted by their live calls; null if no service has one. */
     averageImprovement: Points,
   }),
   services: z.array(
@@ -152,8 +152,8 @@ export const PracticeVsLiveReport = z.object({
       practiceCalls: Count,
       practiceCloseRate: Percent,
       /**
-       * Of the people who practiced the service in the period: their live close rate in it − in the period before; null
-       * when they had fewer than 20 live calls in either.
+       * For people who practiced the service: their live close rate minus that of the period before; null with fewer
+       * than 20 live calls in either.
        */
       improvementPoints: Points,
     }),
@@ -162,29 +162,28 @@ export const PracticeVsLiveReport = z.object({
 });
 export type PracticeVsLiveReport = z.infer<typeof PracticeVsLiveReport>;
 
-/** The report names so many of a team's favourite practice services … */
 export const topPracticeServices = 3;
-/** … and so many people, those with most practice first. */
+/** Those with the most practice first. */
 export const maxEmployeesListed = 200;
 
 const PracticeService = z.object({ serviceId: Id, serviceName: z.string(), practiceCalls: Count });
 
 export const EmployeePracticeReport = z.object({
   period: ReportPeriod,
-  /** Of all calls, also those of which it is not known who answered: people may add up to less. */
+  /** Of all calls, including those without a known employee: people can add up to less. */
   overall: z.object({
     totalPracticeCalls: Count,
     totalLiveCalls: Count,
     topPracticeServices: z.array(PracticeService).max(topPracticeServices),
   }),
-  /** Everybody with a practice or a live call in the period: those with most practice first, the first 200 of them. */
+  /** Everyone with a practice or live call in the period: most practice first, the first 200. */
   employees: z
     .array(
       z.object({
         employeeId: Id,
         employeeName: z.string(),
         totalPracticeCalls: Count,
-        /** Most practised first. */
+        /** Most practiced first. */
         practiceServices: z.array(PracticeService),
         livePerformance: z.object({ totalCalls: Count, closeRate: Percent }),
       }),
@@ -205,24 +204,22 @@ export const CloseRateTrendReport = z.object({
   overall: z.object({
     totalCalls: Count,
     appointmentsMade: Count,
-    /** All appointments ÷ all calls. */
     averageCloseRate: Percent,
     /**
-     * Of a line through the points, weighted by their calls: up or down when it moves at least one point between the
-     * first and the last point that have calls.
+     * Of a line through the points, weighted by calls: up or down if it moves at least one point from the first to the
+     * last point with calls.
      */
     trendDirection: TrendDirection,
-    /** Weekdays with at least 20 calls; null where there are none, the same one where there is only one. */
+    /** Weekdays with at least 20 calls; null without any, the same if there is only one. */
     bestDay: Weekday.nullable(),
     bestDayCloseRate: Percent,
     worstDay: Weekday.nullable(),
     worstDayCloseRate: Percent,
   }),
-  /** One point for every bucket of the period: its first day. */
+  /** One point per bucket: its first day. */
   trend: z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent })),
-  /** The services of `servicesTrend`, those with most calls first. */
+  /** The services of `servicesTrend`, most calls first. */
   services: z.array(z.object({ serviceId: Id, serviceName: z.string(), totalCalls: Count, closeRate: Percent })),
-  /** By service id, as `trend`. */
   servicesTrend: z.record(
     z.string(),
     z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent })),

@@ -1,10 +1,10 @@
-// Who may do what at all. The scope decides afterwards on which rows (server/access). Without a schema: every page asks
-// about roles, and would load zod for it; `Role` and `Action` as shapes stand in session.ts.
+// What each role can do; the scope then decides on which rows (server/access). Has no schema, so pages do not load zod
+// for it; the shapes of `Role` and `Action` are in session.ts.
 
 export const roles = ['admin', 'director', 'store_manager', 'employee'] as const;
 export type Role = (typeof roles)[number];
 
-/** A screen that requires a role admits every viewer of at least its rank. */
+/** A screen that requires a role admits every viewer of at least that rank. */
 export const roleRank: Record<Role, number> = { admin: 4, director: 3, store_manager: 2, employee: 1 };
 
 export const roleLabel = {
@@ -14,14 +14,14 @@ export const roleLabel = {
   employee: 'Employee',
 } as const satisfies Record<Role, string>;
 
-/** The role that employee records call by this word. */
+/** The role with this label in employee records. */
 export function roleWithLabel(label: (typeof roleLabel)[Role]): Role {
   return roles.find((role) => roleLabel[role] === label) ?? 'employee';
 }
 
 const everyone = roles;
 
-/** The roles that may take each action; a role left out is refused with 403 whatever it asks about. */
+/** The roles that can take each action; other roles get 403. */
 const allowedRoles = {
   'companies.read': everyone,
   'companies.manage': ['admin'],
@@ -31,7 +31,7 @@ const allowedRoles = {
   'hierarchy.write': ['admin', 'director'],
   'employees.read': everyone,
   'employees.write': ['admin', 'director', 'store_manager'],
-  /** Of a store manager whom another one made. */
+  /** A store manager added by another. */
   'employees.approve': ['admin', 'director'],
   'tiers.read': everyone,
   'tiers.write': ['admin', 'director'],
@@ -43,7 +43,7 @@ const allowedRoles = {
   'webhook-logs.read': everyone,
   'webhook-logs.replay': ['admin', 'director'],
   'notifications.read': everyone,
-  /** Others have an employee record, which their company keeps. */
+  /** Others have an employee record, which their company edits. */
   'profile.write': ['admin', 'director'],
   'first-steps.read': ['admin', 'director'],
   'audit-log.read': ['admin', 'director'],
@@ -53,7 +53,7 @@ export type Action = keyof typeof allowedRoles;
 
 export const actions = Object.keys(allowedRoles) as [Action, ...Action[]];
 
-/** Whether a role ever has this action. */
+/** Whether a role has this action. */
 export function mayDo(role: Role, action: Action): boolean {
   const allowed: readonly Role[] = allowedRoles[action];
   return allowed.includes(role);

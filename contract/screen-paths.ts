@@ -1,6 +1,6 @@
-// The addresses of the screens: the browser routes them, and the server answers any other with 404.
+// The screens' addresses: the browser routes them; the server answers any other with 404.
 
-/** Open to people who are not signed in. The landing page is a document of its own, not a screen. */
+/** Open to visitors who are not signed in. The landing page is a document of its own, not a screen. */
 export const publicPaths = ['/auth'] as const;
 
 export const protectedPaths = [
@@ -16,12 +16,12 @@ export type ProtectedPath = (typeof protectedPaths)[number];
 export const linkKinds = ['setup', 'invite', 'reset', 'sign-up'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** A one-time link. Its token is in the fragment, which browsers send to no server, so no proxy can log it. */
+/** A one-time link. Its token is in the fragment, which browsers never send, so no proxy can log it. */
 export function linkPath(kind: LinkKind, token: string): string {
   return `/auth#${kind}=${token}`;
 }
 
-/** Like the browser's router, ignores case and a slash at the end. */
+/** Ignores case and a trailing slash, like the browser's router. */
 export function isScreenPath(path: string): boolean {
   const asked = path.toLowerCase().replace(/\/$/, '');
   return [...publicPaths, ...protectedPaths].some((known) => known === asked);

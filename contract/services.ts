@@ -1,4 +1,4 @@
-// What callers ask for: tires, an oil change. A shared catalogue plus each company's own.
+// What callers ask for: tires, an oil change. A shared catalog plus each company's own.
 import { z } from 'zod';
 import { CompanyQuery } from './companies';
 import { Id } from './endpoint';
@@ -7,30 +7,30 @@ import { EditedVersion, line } from './texts';
 export const Service = z.object({ id: Id, name: z.string() });
 export type Service = z.infer<typeof Service>;
 
-/** A payload's unknown service is created when its name is no longer than this … */
+/** Longer unknown names in payloads are not added … */
 export const maxServiceNameLength = 60;
 
-/** … and the company has fewer own services than this. */
+/** … nor if the company already has this many of its own … */
 export const maxOwnServices = 200;
 
-/** … and payloads of its phone system have made fewer than this within an hour. A replay may make more. */
+/** … nor if its phone system has added this many within an hour. Replays may add more. */
 export const maxNewServicesPerHour = 20;
 
-/** A service as one company has it. */
+/** A service as one company sees it. */
 export const CompanyService = Service.extend({
   companyId: Id,
   companyName: z.string(),
-  /** Of the shared catalogue: renaming or merging it concerns this company alone. */
+  /** From the shared catalog: renaming or merging it affects only this company. */
   isShared: z.boolean(),
-  /** Made by a delivery that named it, until a person has looked at it. */
+  /** Added by a delivery and not reviewed yet. */
   isNew: z.boolean(),
-  /** Not offered in filters; its calls count all the same. */
+  /** Not offered in filters; its calls still count. */
   isHidden: z.boolean(),
-  /** What else the company's payloads call it. */
+  /** Its other names in payloads. */
   aliases: z.array(z.string()),
-  /** Live calls of this calendar month and the eleven before it. */
+  /** Live calls of the current calendar month and the eleven before. */
   calls: z.int().nonnegative(),
-  /** Another one whenever a save made another service of it. */
+  /** Changes with every save. */
   version: z.int().nonnegative(),
 });
 export type CompanyService = z.infer<typeof CompanyService>;
@@ -44,8 +44,8 @@ const ServiceName = line(2, 'Service name must be at least 2 characters.', maxSe
 export const NewService = z.object({ companyId: Id.optional(), name: ServiceName });
 
 /**
- * A new name makes the old one an alias, so that deliveries keep finding the service. Saving takes the mark "new" off.
- * Only a name that changes must be one for a new service: deliveries make some that nobody would be let type.
+ * A renamed service keeps its old name as an alias, so deliveries still find it. Saving clears "new". Only a changed
+ * name is validated like a new one: deliveries add names that nobody could type.
  */
 export const ServiceChange = z.object({
   companyId: Id.optional(),
@@ -55,7 +55,7 @@ export const ServiceChange = z.object({
 });
 export type ServiceChange = z.infer<typeof ServiceChange>;
 
-/** Moves a service's calls, counts and aliases into another one of the company; its name becomes an alias there. */
+/** Moves a service's calls, counts and aliases into another of the company; its name becomes an alias there. */
 export const ServiceMerge = z.object({ companyId: Id.optional(), intoServiceId: Id });
 
 const ServiceIds = z.array(Id).min(1, 'Choose a service.').max(maxOwnServices);
@@ -63,9 +63,9 @@ const ServiceIds = z.array(Id).min(1, 'Choose a service.').max(maxOwnServices);
 /** As ServiceMerge, for several services at once. */
 export const ServicesMerge = ServiceMerge.extend({ ids: ServiceIds });
 
-/** Takes services of the company's own away that have no calls. */
+/** Removes the company's own services that have no calls. */
 export const ServiceRemoval = z.object({ companyId: Id.optional(), ids: ServiceIds });
-/** `kept`: those that have calls. Merge or hide them. */
+/** `kept`: those with calls. Merge or hide them. */
 export const ServiceRemovalResult = z.object({ removed: z.array(Id), kept: z.array(Id) });
 export type ServiceRemovalResult = z.infer<typeof ServiceRemovalResult>;
 

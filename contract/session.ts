@@ -1,4 +1,4 @@
-// Signing in and up, and what a screen may know about the person who did.
+// Signing in and up, and what screens know about the signed-in person.
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { actions, roles } from './roles';
@@ -10,8 +10,8 @@ export const Role = z.enum(roles);
 const Action = z.enum(actions);
 
 /**
- * Whether somebody can sign in: nobody has set a password; nor has the person, who has a link for it; they can; they could,
- * but a director or an admin has to approve their role; an admin deactivated them.
+ * None: no password and no link. Then: has a link; can sign in; waits for approval by a director or admin; deactivated
+ * by an admin.
  */
 export const SignInStatus = z.enum(['none', 'link-sent', 'active', 'awaiting-approval', 'inactive']);
 export type SignInStatus = z.infer<typeof SignInStatus>;
@@ -22,14 +22,14 @@ export const User = z.object({
   name: z.string(),
   email: z.string(),
   role: Role,
-  /** Somebody else set the password: screens propose to choose another one. */
+  /** Someone else set the password: screens suggest choosing another. */
   passwordSetByOther: z.boolean(),
-  /** Whether the viewer may take each action; screens ask this, never the role's name. */
+  /** Whether the viewer can take each action; screens ask this, never the role. */
   can: z.record(Action, z.boolean()),
 });
 export type User = z.infer<typeof User>;
 
-/** A text with a sentence of its own for when it is missing. */
+/** A text with its own message for when it is missing. */
 const required = (message: string) => z.string({ error: ({ input }) => (input === undefined ? message : undefined) });
 
 export const LoginInput = z.object({
@@ -40,7 +40,7 @@ export type LoginInput = z.infer<typeof LoginInput>;
 
 const Token = z.string().min(1).max(200);
 
-/** Makes the first admin of an installation, with the one-time token printed at its start. */
+/** Creates the installation's first admin with the one-time token printed at its start. */
 export const SetupInput = z.object({
   token: Token,
   name: PersonName,
@@ -50,7 +50,7 @@ export const SetupInput = z.object({
 });
 export type SetupInput = z.infer<typeof SetupInput>;
 
-/** Makes a company and its director. */
+/** Creates a company and its director. */
 export const RegisterInput = z.object({
   companyName: line(2, 'Company name must be at least 2 characters.'),
   name: PersonName,
@@ -58,16 +58,16 @@ export const RegisterInput = z.object({
   username: Username,
   password: ChosenPassword,
   timeZone: TimeZone,
-  /** The token of a sign-up link, needed where sign-up is by invitation. */
+  /** The token of a sign-up link, required if sign-up is by invitation. */
   invitation: Token.optional(),
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
 export const SignInOptions = z.object({
-  /** The one-click demo sign-in; null unless this installation is in demo mode. */
+  /** The one-click demo sign-in; null unless in demo mode. */
   demo: z.object({ username: z.string(), password: z.string() }).nullable(),
   signUp: z.enum(['open', 'invited', 'off']),
-  /** There is no admin yet: the one-time link of the first start makes one. */
+  /** There is no admin yet: the one-time link of the first start creates one. */
   needsFirstAdmin: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof SignInOptions>;
@@ -75,7 +75,7 @@ export type SignInOptions = z.infer<typeof SignInOptions>;
 export const notApproved =
   'Your account is waiting for approval. You can sign in once a director or an admin has approved it.';
 
-/** One's own name and e-mail; people with an employee record have theirs kept by their company. */
+/** The viewer's name and email; for people with an employee record their company edits them. */
 export const ProfileInput = z.object({ name: PersonName, email: Email });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
@@ -87,18 +87,18 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 
 // ── One-time links ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A link to hand out: a path with a token that works once. */
+/** A link to send: a path with a single-use token. */
 export const OneTimeLink = z.object({ path: z.string(), expiresAt: z.iso.datetime() });
 export type OneTimeLink = z.infer<typeof OneTimeLink>;
 
-/** A link on which somebody can still register a company; the token was shown once and is not kept. */
+/** A link that can still register a company; the token was shown once and is not stored. */
 export const OpenSignUpLink = z.object({ id: Id, createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
 export type OpenSignUpLink = z.infer<typeof OpenSignUpLink>;
 
-/** Asks what a link is for. A body, not a query: addresses end up in logs. */
+/** A body, not a query: addresses end up in logs. */
 export const CheckInvitationInput = z.object({ token: Token });
 
-/** What a link is for. `sign-up` lets somebody register a company; the others set the password of a person. */
+/** `sign-up` registers a company; the others set a person's password. */
 export const Invitation = z.discriminatedUnion('purpose', [
   z.object({
     purpose: z.enum(['invite', 'reset']),
@@ -111,7 +111,7 @@ export const Invitation = z.discriminatedUnion('purpose', [
 ]);
 export type Invitation = z.infer<typeof Invitation>;
 
-/** Sets the password of the person a link is for, and signs them in unless they wait for approval. */
+/** Sets the password and signs the person in unless they wait for approval. */
 export const AcceptInvitationInput = z.object({ token: Token, password: ChosenPassword });
 export type AcceptInvitationInput = z.infer<typeof AcceptInvitationInput>;
 

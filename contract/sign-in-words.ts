@@ -1,4 +1,4 @@
-// What a sign-in is told, by the door and by its form. Apart from the schemas, so that the form needs none of them.
+// Messages of the sign-in, for the server and its form. Has no schemas, so the form loads none.
 
 export const usernameRequired = 'Username is required';
 export const passwordRequired = 'Password is required';

@@ -1,8 +1,8 @@
-// How a company's phone system signs what it sends, and what a signature was found to be.
+// How a phone system signs its deliveries, and the result of checking.
 import { z } from 'zod';
 import { Id } from './endpoint';
 
-/** `observe` checks and notes, and takes the delivery whatever it found; `enforce` refuses what is not rightly signed. */
+/** `observe` checks and accepts anyway; `enforce` rejects deliveries without a valid signature. */
 export const signatureModes = ['off', 'observe', 'enforce'] as const;
 
 /**
@@ -22,14 +22,14 @@ export const SignatureSettings = z
   .strictObject({
     mode: z.enum(signatureModes),
     scheme: z.enum(signatureSchemes),
-    /** Of `hmac`, and of a `token` in a header. */
+    /** For `hmac`, and for a `token` in a header. */
     header: HeaderName.optional(),
     algorithm: z.enum(['sha1', 'sha256']).optional(),
     encoding: z.enum(['hex', 'base64']).optional(),
-    /** Stands before the signature, such as `sha256=`. */
+    /** Precedes the signature, such as `sha256=`. */
     prefix: z.string().trim().max(40).optional(),
     tokenIn: z.enum(['header', 'field', 'query']).optional(),
-    /** The key of the field, or the name of the parameter, that holds the token. */
+    /** The field or parameter that holds the token. */
     tokenKey: z.string().trim().min(1, 'Enter where the token is.').max(200).optional(),
   })
   .superRefine((it, context) => {
@@ -44,17 +44,17 @@ export const SignatureSettings = z
   });
 export type SignatureSettings = z.infer<typeof SignatureSettings>;
 
-/** Zoom's header, and no other, makes it Zoom's form of `hmac`: it signs `v0:<X-Zm-Request-Timestamp>:` before the body. */
+/** Zoom's header selects Zoom's form of `hmac`, which signs `v0:<X-Zm-Request-Timestamp>:` before the body. */
 export const signsAsZoom = ({ scheme, header }: SignatureSettings): boolean =>
   scheme === 'hmac' && header?.toLowerCase() === 'x-zm-signature';
 
 export const noSignature: SignatureSettings = { mode: 'off', scheme: 'callrail' };
 
-/** `stale`: rightly signed, but too long ago or ahead. `no-secret`: a check is asked for and no secret is in force. */
+/** `stale`: valid, but too old or dated in the future. `no-secret`: a check is configured but no secret is active. */
 export const SignatureVerdict = z.enum(['right', 'wrong', 'missing', 'stale', 'no-secret']);
 export type SignatureVerdict = z.infer<typeof SignatureVerdict>;
 
-/** What is shown of a secret once it has been made: its last four characters. */
+/** What is shown of a stored secret: its last four characters. */
 export const SecretInfo = z.object({
   id: Id,
   hint: z.string(),
@@ -67,10 +67,9 @@ export const maxSecrets = 5;
 
 const [minSecretLength, maxSecretLength] = [8, 256];
 
-/** By its length alone. */
 export const couldBeSecret = ({ length }: string): boolean => length >= minSecretLength && length <= maxSecretLength;
 
-/** Without a `secret` one is made. Those in force run out after `overlapHours`, so that both work meanwhile. */
+/** Without `secret`, one is generated. Active ones expire after `overlapHours`, so both work in between. */
 export const SecretInput = z.object({
   secret: z
     .string()
@@ -81,6 +80,6 @@ export const SecretInput = z.object({
   overlapHours: z.int().min(0).max(720).default(24),
 });
 
-/** The only answer that ever holds the whole secret. */
+/** The only answer with the whole secret. */
 export const NewSecret = SecretInfo.extend({ secret: z.string() });
 export type NewSecret = z.infer<typeof NewSecret>;

@@ -1,5 +1,5 @@
-// Which key of a payload probably carries which field, told from key names and the shapes of values. Only proposals: a
-// person takes them or not, and what fits no name and no shape is not proposed.
+// Guesses which key of a payload carries which field, from key names and the shapes of values. Only suggestions:
+// anything without a matching name and shape is not suggested.
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
 import type { FieldRule } from './mapping-rules';
 import { tagRules } from './presets';
@@ -7,17 +7,17 @@ import type { WebhookField } from './webhooks';
 
 export interface Suggestion {
   key: string;
-  /** Where a key alone says nothing: tags by agreement, a unit. */
+  /** If a key alone is not enough: meanings of tags, a unit. */
   rule?: FieldRule;
 }
 
 export interface Suggestions {
-  /** Where the body holds a list of calls; the keys are then a call's. */
+  /** The list of calls in the body; the keys are then a call's. */
   callsPath: string;
   fields: Partial<Record<WebhookField, Suggestion>>;
 }
 
-/** Of the first call, where the payload holds several. At most 500 values are looked at, 6 levels deep. */
+/** For the first call if there are several. Looks at up to 500 values, 6 levels deep. */
 export function suggestKeys(payload: JsonValue): Suggestions {
   let best: Suggestions = { callsPath: '', fields: suggestFields(payload) };
   for (const [callsPath, call] of listsOfCalls(payload)) {
@@ -29,7 +29,7 @@ export function suggestKeys(payload: JsonValue): Suggestions {
 
 interface Leaf {
   path: string;
-  /** `agent_email` of `agent.email`, and the last step alone: in small letters, words joined by underscores. */
+  /** `agent_email` for `agent.email`, and the last step alone: lower case, joined by underscores. */
   names: [whole: string, own: string];
   depth: number;
   value: JsonValue;
@@ -37,7 +37,7 @@ interface Leaf {
 
 type Shape = (value: JsonValue) => boolean;
 
-/** Names in the order of preference; `shape` keeps out what has the name only. */
+/** Names by preference; `shape` excludes values that only have the name. */
 interface Signs {
   names: readonly string[];
   shape: Shape;
@@ -116,7 +116,7 @@ const signs: Record<WebhookField, Signs> = {
   },
 };
 
-/** Whose id, name or number it is when it stands in one of these: not the call's. */
+/** Inside one of these, an id, name or number belongs to someone else, not to the call. */
 const ofSomebodyElse = /^(?:user|agent|contact|customer|number|company|account|organization|properties|meta)/;
 const ofTheCall: readonly WebhookField[] = ['callId', 'timestamp', 'customerPhone'];
 
@@ -161,14 +161,14 @@ function ruleFor(field: WebhookField, { names: [, own] }: Leaf): { rule?: FieldR
 const maxLeaves = 500;
 const deepest = 6;
 
-/** Texts, numbers and booleans in objects; what stands in lists is no one's value. */
+/** Texts, numbers and booleans in objects; values in lists are ignored. */
 function leavesOf(call: JsonValue): Leaf[] {
   const leaves: Leaf[] = [];
   const walk = (from: JsonObject, steps: string[]) => {
     for (const [key, value] of Object.entries(from)) {
       if (leaves.length >= maxLeaves || steps.length >= deepest) return;
       const inner = [...steps, key];
-      // A path is cut at its dots, so below the top such a key leads nowhere.
+      // A path is split at dots, so such a key works only at the top level.
       if (steps.length > 0 && key.includes('.')) continue;
       if (isJsonObject(value)) walk(value, inner);
       else if (value !== null && !Array.isArray(value) && isPath(inner)) {
@@ -181,10 +181,10 @@ function leavesOf(call: JsonValue): Leaf[] {
   return leaves;
 }
 
-/** Beyond its top level a payload's keys are reached step by step. */
+/** Below the top level, keys are reached step by step. */
 const isPath = (steps: string[]) => steps.length === 1 || !steps[0]?.includes('.');
 
-/** The key of a list of tags, whether texts or objects with a name; an empty one counts as texts. */
+/** The key of a list of tags, texts or objects with a name; an empty list counts as texts. */
 function tagsIn(call: JsonValue, prefix = ''): string | undefined {
   if (!isJsonObject(call)) return undefined;
   for (const [key, value] of Object.entries(call)) {
@@ -201,7 +201,7 @@ function tagsIn(call: JsonValue, prefix = ''): string | undefined {
   return undefined;
 }
 
-/** Lists of objects at the top, or one step below it, with their first element. */
+/** Lists of objects at the top or one level below, with their first element. */
 function listsOfCalls(payload: JsonValue): [path: string, call: JsonObject][] {
   if (!isJsonObject(payload)) return [];
   return Object.entries(payload).flatMap(([key, value]) => {

@@ -4,12 +4,11 @@ import { z } from 'zod';
 const printable = /^\P{Cc}*$/u;
 const notPrintable = 'Please use letters, digits and signs only.';
 
-/** A line of text of at least `least` characters. */
 export function line(least: number, message: string, most = 200) {
   return z.string().trim().min(least, message).max(most).regex(printable, notPrintable);
 }
 
-/** A word of exactly so many characters. */
+/** A word of exactly this length. */
 export function lineOf(length: number, message: string) {
   return z.string().trim().length(length, message).regex(printable, message);
 }
@@ -17,12 +16,12 @@ export function lineOf(length: number, message: string) {
 export const PersonName = line(2, 'Name must be at least 2 characters.');
 export const emailUnfit = 'Please enter a valid email address.';
 export const Email = z.string().trim().pipe(z.email(emailUnfit).max(200));
-/** Of somebody who has one already: it may hold spaces and other signs from before `Username` refused them. */
+/** An existing username; may contain spaces that new ones may not. */
 export const ExistingUsername = line(3, 'Username must be at least 3 characters.', 100);
 
 export const usernameUnfit = 'A username can contain only letters, digits and . _ - @ +.';
 
-/** What somebody is called from now on: no spaces, as in full names, and nothing that cannot be seen. */
+/** A new username: no spaces, no invisible characters. */
 export const Username = ExistingUsername.regex(
   /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd}._@+-])*$/u,
   usernameUnfit,
@@ -30,31 +29,31 @@ export const Username = ExistingUsername.regex(
 
 const password = (least: number) => z.string().min(least, `Password must be at least ${least} characters.`).max(200);
 
-/** One that is set for somebody in their employee record, with the specification's minimum. */
+/** A password set for someone in their employee record, with the specification's minimum. */
 export const GivenPassword = password(6);
 
 const minPasswordLength = 8;
 
-/** One that people choose for themselves. */
+/** A password that people choose themselves. */
 export const ChosenPassword = password(minPasswordLength);
 
 export const chosenPasswordHelp = `At least ${minPasswordLength} characters.`;
 
 export const phoneTooShort = 'Phone number must be at least 10 digits.';
 
-/** However it is written: (555) 010-2030, +1 555 010 2030. */
+/** In any notation: (555) 010-2030, +1 555 010 2030. */
 export const Phone = line(10, phoneTooShort, 40).refine(
   (text) => text.replaceAll(/\D/g, '').length >= 10,
   phoneTooShort,
 );
 
-/** As Phone, or '' for none. */
+/** Like Phone, or '' for none. */
 export const PhoneOrNone = line(0, '', 40).refine(
   (text) => text === '' || text.replaceAll(/\D/g, '').length >= 10,
   phoneTooShort,
 );
 
-/** What payloads call a location or an employee, such as NS-01; none is null. */
+/** The name of a location or employee in payloads, such as NS-01; null if none. */
 export const Code = z
   .string()
   .trim()
@@ -63,8 +62,5 @@ export const Code = z
   .nullish()
   .transform((text) => text || null);
 
-/**
- * The `version` an edit began with: another one saved meanwhile is answered with 409. Who sends none changes whatever
- * stands there.
- */
+/** The `version` that was edited: a conflicting save returns 409. Without it, any version is overwritten. */
 export const EditedVersion = z.int().nonnegative().optional();

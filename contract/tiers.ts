@@ -1,4 +1,4 @@
-// Performance tiers as they are sent: where Silver, Gold and Platinum begin. What they mean is rank-tier.ts.
+// Performance tiers in requests and answers: where Silver, Gold and Platinum begin. rank-tier.ts applies them.
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { EditedVersion } from './texts';
@@ -12,7 +12,7 @@ export const Thresholds = z.object({
 });
 export type Thresholds = z.infer<typeof Thresholds>;
 
-/** A company's own tiers as Settings has them. Null: not saved, so reports use the default. */
+/** A company's own tiers. Null: not saved, so reports use the default. */
 export const PerformanceTiers = z.object({
   companyId: Id,
   silverMin: Threshold.nullable(),
@@ -22,7 +22,7 @@ export const PerformanceTiers = z.object({
 });
 export type PerformanceTiers = z.infer<typeof PerformanceTiers>;
 
-/** The company may be left out by a viewer who has only one. */
+/** Can be omitted by viewers with only one company. */
 export const PerformanceTiersInput = z.object({
   companyId: Id.optional(),
   silverMin: Threshold,

@@ -1,4 +1,4 @@
-// Which unknown values stand behind a refusal: what a person can explain once, so that the deliveries count.
+// Finds the unknown values behind a refusal, which a person can explain once so that the deliveries count.
 import type { UnmappedField } from './unmapped-field';
 import type { NamedValue, RefusalReason, WebhookLog } from './webhooks';
 
@@ -11,7 +11,7 @@ export const explainedField: Partial<Record<RefusalReason, UnmappedField>> = {
   'call-tag-unreadable': 'callTag',
 };
 
-/** The first unknown value that is to blame for a reason. */
+/** The first unknown value that causes a reason. */
 export function unknownBehind(reason: RefusalReason, unmapped: readonly NamedValue[]): NamedValue | undefined {
   const field = explainedField[reason];
   return field && unmapped.find((one) => one.field === field);
@@ -23,7 +23,7 @@ export interface WhyNot {
   unknown: NamedValue | undefined;
 }
 
-/** Every reason why a delivery does not count, its own first; none for what counts. */
+/** Every reason a delivery does not count, its own first; empty if it counts. */
 export function reasonsOf({
   reason,
   errorMessage,

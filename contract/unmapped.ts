@@ -1,4 +1,4 @@
-// What deliveries named and nothing knows, company by company, and the names that were explained before.
+// Unrecognized values of deliveries by company, and the names that were explained before.
 import { z } from 'zod';
 import { CallTag, CallType } from './calls';
 import { Id, IdText } from './endpoint';
@@ -10,7 +10,7 @@ import { webhookFields } from './webhooks';
 
 export type { UnmappedField };
 
-/** What the values of these fields can mean, in the words that a rule gives our readers. */
+/** The possible meanings of these fields, in words that our readers understand. */
 export const ownWords = {
   appointment: ['yes', 'no'],
   callType: CallType.options,
@@ -19,38 +19,37 @@ export const ownWords = {
 
 export const UnmappedValue = z.object({
   field: UnmappedField,
-  /** The phone system that said so, and its name. Empty for a new service: whoever said it, it is the company's. */
+  /** The phone system and its name. Empty for a new service, which belongs to the company. */
   source: z.string(),
   sourceName: z.string(),
-  /** As the payloads have it. */
+  /** As in the payloads. */
   value: z.string(),
-  /** Deliveries that said it; of a new service its calls. */
+  /** Deliveries with this value; for a new service, its calls. */
   count: z.int().nonnegative(),
   firstAt: z.iso.datetime().nullable(),
   lastAt: z.iso.datetime().nullable(),
-  /** Of a service that was made because nobody knew its name. */
+  /** For a service that was added because its name was unknown. */
   newServiceId: Id.nullable(),
-  /** True where deliveries fail for it; false where they count without it. */
+  /** True if deliveries fail because of it; false if they count without it. */
   isRefusing: z.boolean(),
-  /** What it means by now, since somebody added it; past deliveries only learn of that by a replay. */
+  /** What it means since someone explained it elsewhere; a replay applies that to past deliveries. */
   knownAs: z.string().nullable(),
 });
 export type UnmappedValue = z.infer<typeof UnmappedValue>;
 
 export const UnmappedQuery = z.object({ companyId: IdText });
 
-/** The most deliveries that are looked through, the newest first. */
+/** The most deliveries examined, newest first. */
 export const maxDeliveriesLookedAt = 20_000;
 
-/** How many days back. */
 export const daysLookedAt = 90;
 
-/** The most values that are listed, those of most deliveries first. */
+/** The most values listed, most deliveries first. */
 export const maxUnmappedValues = 500;
 
 export const UnmappedList = z.object({
   values: z.array(UnmappedValue),
-  /** More deliveries named something unknown than were looked at, or more values than are listed. */
+  /** There were more deliveries to examine, or more values to list. */
   isCut: z.boolean(),
 });
 export type UnmappedList = z.infer<typeof UnmappedList>;
@@ -62,19 +61,19 @@ const named = {
   value: z.string().trim().min(1, 'A blank value cannot be explained.').max(200),
 };
 
-/** Every answer but `dismiss` is applied to past deliveries by a replay. */
+/** Every answer except `dismiss` starts a replay of past deliveries. */
 export const Resolution = z.object({
   ...named,
   as: z.discriminatedUnion('kind', [
-    /** It is this location, employee or service: remembered as another name of it; a new service is merged into it. */
+    /** It is this location, employee or service: stored as another name; a new service is merged into it. */
     z.object({ kind: z.literal('existing'), id: Id }),
-    /** A new location, employee or service of this name, which payloads call so. */
+    /** Creates a location, employee or service of this name. */
     z.object({ kind: z.literal('create'), name: PersonName }),
-    /** A value of a field with words of its own: `yes`, `Quote`, `Practice`. Kept in the source's rules. */
+    /** The meaning of a value of a field with fixed words: `yes`, `Quote`, `Practice`. Stored in the source's rules. */
     z.object({ kind: z.literal('means'), means: z.string().trim().min(1).max(200) }),
-    /** It is known by now, by other ways: only past deliveries are still to learn of it. */
+    /** Explained elsewhere: only past deliveries need it applied. */
     z.object({ kind: z.literal('known') }),
-    /** Not to be shown again; a new service is no longer marked new. */
+    /** Hides it; a new service is no longer marked new. */
     z.object({ kind: z.literal('dismiss') }),
   ]),
 });
@@ -82,12 +81,12 @@ export type Resolution = z.infer<typeof Resolution>;
 
 export const Resolved = z.object({
   replay: Replay.nullable(),
-  /** Another replay of the company is under way: past deliveries learn of it once it is asked for again, as `known`. */
+  /** Another replay of the company is running; ask again as `known` to apply it. */
   isReplayBusy: z.boolean(),
 });
 export type Resolved = z.infer<typeof Resolved>;
 
-/** A further name of a location, an employee or a service. */
+/** Another name of a location, employee or service. */
 export const KnownName = z.object({
   kind: z.enum(['location', 'employee', 'service']),
   alias: z.string(),
@@ -105,11 +104,10 @@ export const KnownNameInput = z.object({
 export const KnownNameQuery = z.object({
   companyId: IdText,
   kind: KnownName.shape.kind,
-  /** As the list has it, whatever that is: a folded name may be blank, and longer than what was written. */
+  /** As listed: a folded name can be blank, and longer than what was written. */
   alias: z.string().max(1_000),
 });
 
-/** Of each kind. */
 export const maxKnownNames = 2_000;
 
 export const tooManyKnownNames = `A company can have at most ${maxKnownNames.toLocaleString('en-US')} other names of each kind. Remove some first.`;
@@ -118,7 +116,6 @@ export const nameTakenByService = (owner: string) =>
   `That name is already in use by ${owner}. Merge the two in Settings instead.`;
 export const alreadyItsName = 'That name is already in use.';
 
-/** Why a value was not resolved. */
 export const notOneOf = (field: UnmappedField) =>
   `This cannot be what the value of ${webhookFields[field].label} means.`;
 export const notToBeCreated = {

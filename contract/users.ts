@@ -1,5 +1,5 @@
-// The people who sign in, as admins see them. Store managers and employees are made as employee records (employees.ts);
-// here admins and directors are made, and everybody's sign-in is kept.
+// The people who sign in, as admins see them. Store managers and employees are added as employee records
+// (employees.ts), admins and directors here; everyone's sign-in is managed here.
 import { z } from 'zod';
 import { CompanyName } from './companies';
 import { Id } from './endpoint';
@@ -13,20 +13,20 @@ export const AdminUser = z.object({
   email: z.string(),
   role: Role,
   active: z.boolean(),
-  /** A director's companies, or those whose employee records are this person's; none for admins, who see all. */
+  /** A director's companies, or those of a person's employee records; empty for admins, who see all. */
   companies: z.array(CompanyName),
-  /** Has an employee record: name, e-mail and locations are kept in Settings. */
+  /** Has an employee record: name, email and locations are edited in Settings. */
   isEmployee: z.boolean(),
   /** False until an invited person has set one. */
   hasPassword: z.boolean(),
   signIn: SignInStatus,
-  /** Of the example data; signs in only in demo mode. */
+  /** From the example data; can sign in only in demo mode. */
   isDemo: z.boolean(),
   version: z.int(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
-/** Admins made on the command line have none until somebody gives them one; one that is there is not taken away. */
+/** Admins created on the command line have none until it is added; an existing one cannot be removed. */
 const EmailOrNone = z
   .string()
   .trim()
@@ -37,7 +37,7 @@ const CompanyIds = z.array(Id).max(2000);
 
 const chooseCompanies = 'Choose at least one company.';
 
-/** An invited admin or director. Who signs in by this name follows a link and sets a password. */
+/** An invited admin or director, who sets a password with a link. */
 export const UserInput = z
   .object({
     name: PersonName,
@@ -53,8 +53,8 @@ export const UserInput = z
 export type UserInput = z.infer<typeof UserInput>;
 
 /**
- * What an admin may change of anybody. Store Manager and Employee are for people with an employee record, whose name
- * and e-mail stay as they are; companies are a director's.
+ * What an admin can change of anyone. Store Manager and Employee require an employee record, which fixes name and
+ * email; companies apply to directors.
  */
 export const UserChange = z
   .object({

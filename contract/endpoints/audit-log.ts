@@ -1,4 +1,3 @@
-// Who did what.
 import { z } from 'zod';
 import { AuditEntry, AuditPerson, AuditQuery, ExportNote } from '../audit-log';
 import { CompanyQuery } from '../companies';

@@ -1,4 +1,4 @@
-// Companies and what is below them, as selectors need it.
+// Companies and their hierarchy, as selectors need them.
 import { z } from 'zod';
 import { CompanyName, CompanyQuery } from '../companies';
 import { EmployeeName } from '../employees';

@@ -1,4 +1,3 @@
-// The running installation.
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
 

@@ -1,4 +1,4 @@
-// What a viewer should know of without asking.
+// Notices for the viewer.
 import { z } from 'zod';
 import { endpoint, IdText } from '../endpoint';
 import { FirstSteps, FirstStepsDone } from '../first-steps';

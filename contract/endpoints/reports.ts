@@ -1,4 +1,3 @@
-// The dashboard and the reports.
 import { CompanyQuery } from '../companies';
 import {
   CallVolume,
@@ -69,7 +68,6 @@ export const reportEndpoints = {
     },
   ),
 
-  // Reports
   getServiceCloseRate: endpoint(
     'GET /api/reports/service-close-rate',
     'reports.read',

@@ -1,4 +1,4 @@
-// Who is there: signing in and out, registering, links, the own account.
+// Signing in and out, registration, one-time links, the viewer's own account.
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import {

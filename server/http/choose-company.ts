@@ -1,11 +1,11 @@
-// Which company something new is for, when the body may leave it out.
+// Chooses the company of a new item if the body omits it.
 import { chooseACompany } from '#contract/companies';
 import type { CompanyScope } from '../access/scope';
 import { findCompanyNames, findCompanyScope } from '../database/companies/companies';
 import type { Reads } from '../database/engine/connect';
 import { type Refusal, refuse } from './failures';
 
-/** The company that was named, if the viewer may see it; the viewer's only one if none was. */
+/** The named company, if the viewer can see it; without a name, the viewer's only company. */
 export async function chooseCompany(
   reads: Reads,
   scope: CompanyScope,

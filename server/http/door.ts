@@ -1,7 +1,6 @@
-// The one door of the JSON API, the same for every endpoint of the contract:
-// who (and is it them, not another site in their browser) > may this role do this at all > parse > handler > check the answer.
-// The first two are asked before a body is even read.
-// Handlers (handlers/) see parsed input and a viewer; only failures.ts turns what they refuse into status codes.
+// The door of the JSON API. For every endpoint: check the session and the request's origin > check the role > parse >
+// handle > check the answer. The first two run before the body is read. Handlers (handlers/) get parsed input and a
+// viewer; only failures.ts turns refusals into status codes.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint';
@@ -27,27 +26,27 @@ import { type TracedRequest, traceRefusal, traceSuccess } from './trace/traced-r
 
 type IsPublic<N extends EndpointName> = Endpoints[N]['access'] extends 'anyone' ? true : false;
 
-/** What a handler is given: parsed input, who asks, and what they may see. Public endpoints have no viewer. */
+/** The input of a handler: parsed request, viewer and scope. Public endpoints have no viewer. */
 export interface Asked<N extends EndpointName> {
   params: ParamsOf<N>;
   query: QueryOf<N>;
   body: BodyOf<N>;
   viewer: IsPublic<N> extends true ? null : Viewer;
   scope: IsPublic<N> extends true ? null : CompanyScope;
-  /** The sender's address, for counting failed sign-ins. */
+  /** Used to count failed sign-ins. */
   address: string;
-  /** Whether the sender sits at this machine, as far as a request can tell. */
+  /** Whether the request was sent on this machine, as far as can be told. */
   isOnThisMachine: boolean;
-  /** Aborts when the sender hangs up. */
+  /** Aborts when the sender disconnects. */
   signal: AbortSignal;
   session: { begin(userId: number): Promise<void>; end(): Promise<void> };
   device: {
-    /** This browser, when somebody signed in on it by this username before. */
+    /** This browser, if this username has signed in on it before. */
     find(username: string): Promise<KnownDevice | null>;
-    /** After a right password, and only then. */
+    /** Call only after a correct password. */
     remember(person: { userId: number; username: string }): Promise<void>;
   };
-  /** Says in the header Link where a list goes on: the same question with this `before`. */
+  /** Sets the Link header of a list to the same query with this `before`. */
   linkNextPage(id: number): void;
 }
 
@@ -59,20 +58,20 @@ export interface DoorParts {
   devices: KnownDevices;
   turns: RequestTurns;
   trace: Trace;
-  /** Called after a request changed something: somebody's session may be over. */
+  /** Called after each change: sessions may have ended. */
   onChange(): void;
 }
 
-/** Signing in has turns of its own, by address and for known devices. */
+/** Sign-in has its own queue, by address and for known devices. */
 const turnsOfTheirOwn: readonly EndpointName[] = ['login'];
 
-/** Hangs every endpoint of the contract into the server. */
+/** Registers every endpoint of the contract. */
 export function registerApi(app: FastifyInstance, handlers: Handlers, parts: DoorParts): void {
   const { sessions, turns, trace } = parts;
   app.addHook('onRequest', forbidKeeping);
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   for (const name of Object.keys(endpoints) as EndpointName[]) {
-    // Per name, input and handler fit by the type of Handlers; the union of all of them cannot say so.
+    // The types of Handlers match input and handler by name; the union of all names cannot express that.
     const handler = handlers[name] as (asked: unknown) => Promise<unknown>;
     const declared: Endpoint = endpoints[name];
     const inTurn: Way['handler'] = (asked, sender, signal) =>
@@ -94,13 +93,13 @@ export function registerApi(app: FastifyInstance, handlers: Handlers, parts: Doo
   }
 }
 
-/** Answers hold what one person may see: no browser and no proxy keeps them, not even of addresses without an endpoint. */
+/** Answers are personal: browsers and proxies must not cache them, not even for unknown addresses. */
 function forbidKeeping(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   done();
 }
 
-/** Who asks, null where anyone may; with a refusal for those who may not ask at all, whatever else they say. */
+/** Finds the viewer (null for public endpoints), or refuses before anything is parsed. */
 async function admit(
   { access, method, needsNoDatabase }: Endpoint,
   sessions: Sessions,
@@ -115,7 +114,7 @@ async function admit(
   return isAllowed ? { viewer } : { viewer, refusal: refuse('not-allowed') };
 }
 
-/** The outcome, or a refusal when the turn for it never came. */
+/** The outcome, or a refusal if the request was never served. */
 async function unlessUnserved<T>(outcome: Promise<T>): Promise<T | Refusal> {
   try {
     return await outcome;
@@ -206,22 +205,21 @@ function parseInput(
 }
 
 /**
- * NUL and lone surrogates (halves of a character): what PostgreSQL stores in no text or refuses in jsonb. What was parsed
- * is flat, so this does not go deep.
+ * NUL and lone surrogates: PostgreSQL rejects them in text or jsonb. Parsed input is flat, so this need not recurse.
  */
 function holdsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsUnstorable);
 }
 
-/** An answer that does not fit its declaration is our mistake: a logged 500, never a leak. */
+/** An answer that does not match its declaration is our bug: a logged 500, never a leak. */
 function answerChecked(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
   if (endpoint.output.type === 'undefined') return reply.code(204).send();
   const checked = endpoint.output.safeParse(answer);
   if (!checked.success) {
     throw new Error(`${endpoint.method} ${endpoint.path} returned an invalid answer: ${checked.error.message}`);
   }
-  // Sent as text: with null, fastify would send an empty body.
+  // As text: with null, Fastify would send an empty body.
   return reply
     .code(endpoint.method === 'POST' ? 201 : 200)
     .type('application/json; charset=utf-8')

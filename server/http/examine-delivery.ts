@@ -1,5 +1,5 @@
-// What a request is before anything of it is parsed as a call: a handshake, or a delivery with or without a right
-// signature (the life of a call, step 2). Tokens in it are made unreadable here, so that nothing behind ever has them.
+// Classifies a webhook request before parsing it as a call: a handshake, or a delivery with a signature verdict (step 2
+// in the life of a call). Masks tokens here, so that nothing later ever sees them.
 import type { IncomingHttpHeaders } from 'node:http';
 import { couldBeSecret } from '#contract/signatures';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
@@ -13,20 +13,20 @@ export interface WebhookQuestion {
   method: string;
   headers: IncomingHttpHeaders;
   contentType: string | undefined;
-  /** The query string, without the question mark; of a delivery by GET the body is the same. */
+  /** Without the question mark; for a GET delivery also the body. */
   query: string;
 }
 
 export interface Examined {
-  /** Set where the sender asked whether somebody is here: how it is answered. */
+  /** The answer, if the sender validated the address. */
   handshake: Handshake | undefined;
-  /** Every answer carries them. */
+  /** Sent with every answer. */
   headers: Record<string, string> | undefined;
-  /** What is known of the delivery by now. */
+  /** What is known of the delivery so far. */
   said: Pick<Delivery, 'body' | 'query' | 'signature' | 'isHandshake' | 'note'>;
 }
 
-/** Whether the bytes are needed as they came over the wire. */
+/** Whether verification needs the bytes as sent. */
 export function needsRaw({ signature }: WebhookEndpoint): boolean {
   return signature.mode !== 'off' && signature.scheme !== 'token';
 }
@@ -42,7 +42,7 @@ export function examineDelivery(
   const inForce = secretsInForce(secrets, now);
   const request = { method, headers, contentType, query: asked.query, body };
   const handshake = tooLarge ? undefined : findHandshake(request, settings, inForce[0]);
-  // Of a too-large body only the beginning is there.
+  // A body over the limit is kept only up to 64 KiB.
   const isChecked = settings.mode !== 'off' && !handshake && !tooLarge;
   const signature = isChecked ? verifySignature(settings, inForce, { ...request, raw }, now) : undefined;
   const foreign = signature === 'right' ? none : findForeignTokens(settings, request);
@@ -60,7 +60,7 @@ export function examineDelivery(
   };
 }
 
-/** What stands in the place of the token and is none in force: perhaps one that was replaced, or another system's. */
+/** A value in the token's place that is no active secret: possibly a replaced one, or another system's. */
 function findForeignTokens(
   settings: WebhookEndpoint['signature'],
   request: Parameters<typeof findTokens>[1],

@@ -1,5 +1,5 @@
-// What can go wrong with a request, and the only place that knows status codes.
-// Expected outcomes are Refusals, returned by handlers; anything thrown is unexpected, logged, and tells nothing.
+// Everything that can go wrong with a request; the only file that knows status codes. Handlers return expected failures
+// as Refusals; anything thrown is unexpected and logged, and the answer reveals nothing.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/endpoint';
 import type { Outage } from '#contract/intake';
@@ -39,19 +39,19 @@ export class Refusal {
     readonly message: string,
     readonly fields?: Record<string, string>,
     readonly retryAfterSeconds?: number,
-    /** For the trace alone: no answer says it. */
+    /** For the trace only; never in an answer. */
     readonly failedSignIn?: FailedSignIn,
   ) {}
 }
 
 export interface FailedSignIn {
-  /** Whose username was typed; null when nobody has it. */
+  /** The person with the typed username; null if there is none. */
   person: { userId: number; username: string } | null;
-  /** Until when tries like it are refused now; null when the next one may come. */
+  /** Until when similar attempts are refused; null if the next one is allowed. */
   lockedUntil: Date | null;
 }
 
-/** A refusal with its usual sentence, or a better one. `fields` names the inputs at fault. */
+/** A refusal with its default message, or a better one. `fields` names the invalid inputs. */
 export function refuse(
   kind: Kind,
   message: string | undefined = undefined,
@@ -61,7 +61,7 @@ export function refuse(
   return new Refusal(kind, message ?? kinds[kind].message, fields, retryAfterSeconds);
 }
 
-/** During an outage, or while the database is only busy. */
+/** During an outage, or while the database is busy. */
 export function refuseUnavailable(outage: Outage | null): Refusal {
   if (!outage) return refuse('busy', undefined, undefined, 2);
   if (outage.keepsCalls) return refuse('away', undefined, undefined, 5);
@@ -73,7 +73,7 @@ export function refuseUnavailable(outage: Outage | null): Refusal {
   );
 }
 
-/** A wrong username or password, with what the trace says of it. */
+/** A wrong username or password, with details for the trace. */
 export function refuseSignIn(failed: FailedSignIn): Refusal {
   return new Refusal('wrong-sign-in', kinds['wrong-sign-in'].message, undefined, undefined, failed);
 }
@@ -82,7 +82,7 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyRep
   return reply.send(prepareRefusal(reply, refusal));
 }
 
-/** Sets the status and the headers of a refusal, and returns its body for the caller to send. */
+/** Sets the status and headers of a refusal and returns its body. */
 export function prepareRefusal(reply: FastifyReply, { kind, message, fields, retryAfterSeconds }: Refusal): Failure {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   reply.code(kinds[kind].code);
@@ -90,8 +90,8 @@ export function prepareRefusal(reply: FastifyReply, { kind, message, fields, ret
 }
 
 /**
- * For whatever was thrown: too much at once and a body that could not be read are 4xx, a database that is busy or away 503,
- * the rest a bare 500. `suspectOutage` finds out whether it is away.
+ * Answers any thrown error: overload and unreadable bodies are 4xx, a busy or unavailable database 503, everything else
+ * a bare 500. `suspectOutage` checks whether the database is available.
  */
 export async function answerError(
   error: FastifyError | Error,
@@ -112,7 +112,7 @@ export async function answerError(
   }
   const code = 'statusCode' in error ? error.statusCode : undefined;
   if (code !== undefined && code >= 400 && code < 500) {
-    // Without a body it was the address that could not be read: nothing lives there.
+    // Without a body, the address was unreadable, so nothing exists there.
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
     return answerRefusal(reply, hasBody ? refuseUnread(code) : refuse('not-found'));
   }
@@ -120,15 +120,14 @@ export async function answerError(
   return reply.code(500).send({ message: 'Something failed on the server. It has been logged; please try again.' });
 }
 
-/** The refusal of a request whose turn never came (request-turns.ts); null for any other error. */
+/** The refusal of a request that was never served (request-turns.ts); null for other errors. */
 export function refuseUnserved(error: unknown): Refusal | null {
   if (error instanceof QueueFull)
     return refuse('too-many', 'Too many requests at once. Try again in a moment.', undefined, 2);
-  // Nobody reads this.
   return error instanceof CallerDisconnected ? refuse('busy') : null;
 }
 
-/** The framework's refusal of a body, in our words: its own name internals, and some repeat what was sent. */
+/** Fastify's refusal of a body in our words: its own mention internals, and some repeat the input. */
 function refuseUnread(code: number): Refusal {
   if (code === kinds['too-large'].code) return refuse('too-large');
   if (code === kinds['not-json'].code) return refuse('not-json');

@@ -1,4 +1,4 @@
-// Which webhook a request is for, and what it costs to ask for one that does not exist (docs/decisions/0039).
+// Finds the webhook of a request, and limits guessing of paths (docs/decisions/0039).
 import type { FastifyBaseLogger } from 'fastify';
 import { isGuessable } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
@@ -21,32 +21,32 @@ interface Asking {
 
 type Found = WebhookEndpoint | Refusal | 'gone';
 
-/** Resolves with the webhook of a path, or with `gone` when the sender hung up meanwhile. */
+/** Returns `gone` if the sender disconnected meanwhile. */
 export async function findWebhook(path: string, asking: Asking): Promise<Found> {
   const { parts, guesses, address, whenGone } = asking;
   const known = parts.directory.cachedEndpoint(path);
-  // Memory may be due to be loaded again: a path nobody can guess does not wait for that among guesses.
+  // The memory may be due for a reload: an unguessable path does not wait for that among guesses.
   const lastKnown = known ?? parts.directory.lastKnownEndpoint(path);
   if (!lastKnown || canBeGuessed(path, lastKnown)) {
     const turn = await guesses.takeTurn(address, path, whenGone);
     if (turn === 'gone') return turn;
-    // Nothing that can be seen from outside may differ by `known` before it is this request's turn.
+    // Before this request's turn, nothing visible from outside may depend on `known`.
     if (turn === 'full') {
       parts.noteGuess(address);
       if (known) parts.noteRefused(known, 'held-back');
       return refuse('busy', heldBack, undefined, heldBackSeconds);
     }
   }
-  // It may have changed while this waited.
+  // It may have changed during the wait.
   return parts.directory.cachedEndpoint(path) ?? lookUp(path, asking);
 }
 
-/** Whether somebody who tries paths may find this one and send calls to it. */
+/** Whether guessing paths can find this one and send calls to it. */
 export function canBeGuessed(endpointPath: string, { signature }: WebhookEndpoint): boolean {
   return isGuessable({ endpointPath, signature });
 }
 
-/** Asks for a path that memory does not know, and charges the address when there is none. */
+/** Looks up a path that is not in memory, and charges the address if it does not exist. */
 async function lookUp(path: string, { parts, guesses, address, log }: Asking): Promise<Found> {
   try {
     const found = await parts.directory.findEndpoint(path);
@@ -55,7 +55,7 @@ async function lookUp(path: string, { parts, guesses, address, log }: Asking): P
     if (waitSeconds > 0) parts.noteGuess(address);
     return refuseUnknown(waitSeconds);
   } catch (error) {
-    // Strangers can send as many of those as they like, and that the database is away stands in the log already.
+    // Strangers can send any number of these, and the log already reports the outage.
     if (!(error instanceof PathUnsure)) log.error({ err: error }, 'the webhook directory could not be loaded');
     else if (error.isLikelyNone) guesses.charge(address);
     return refuse('busy', undefined, undefined, 5);

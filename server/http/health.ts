@@ -1,5 +1,5 @@
-// Whether this server works, for supervisors and load balancers: `/healthz` (alive) and `/readyz` (a delivery can be kept).
-// Outside the contract, open to anybody, so it names no company and no path.
+// Health for supervisors and load balancers: `/healthz` (alive) and `/readyz` (can store a delivery). Public and
+// outside the contract, so it names no company or path.
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Database, pingDatabase } from '../database/engine/connect';
@@ -9,11 +9,11 @@ import { type Spool, SpoolFull } from '../ingest/keep/spool';
 import { withinTime } from '../within-time';
 
 export interface Health {
-  /** A delivery can be kept, in the database or in the spool. */
+  /** A delivery can be stored, in the database or in the spool. */
   deliveries: boolean;
-  /** The database answers what screens ask. */
+  /** The database answers screens. */
   people: boolean;
-  /** Sentences that say what is wrong, most important first. */
+  /** What is wrong, most important first. */
   reasons: string[];
 }
 
@@ -21,21 +21,21 @@ export interface HealthParts {
   database: Database;
   isReady(): boolean;
   watch: Pick<DatabaseWatch, 'isAway' | 'look'>;
-  /** The error of the last commit, undefined when it succeeded. */
+  /** The error of the last commit; undefined if it succeeded. */
   commitTrouble(): unknown;
-  /** What keeps the spool from taking a delivery, in a sentence; undefined when it takes them. */
+  /** Why the spool does not accept deliveries; undefined if it does. */
   findSpoolTrouble(): Promise<string | undefined>;
-  /** Whether any webhook is known while the database cannot be asked. */
+  /** Whether any webhook is known without asking the database. */
   knowsEndpoints: boolean;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** Supervisors ask often and do not wait long. */
 const answerWithinMs = 2_000;
-/** The disk is written to no more often, however many ask. */
+/** Writes to the disk at most this often. */
 const knownForMs = 2_000;
 
-/** Returns a function that tries the spool out; questions that come together or within two seconds share one answer. */
+/** Returns a function that tests the spool; calls at once or within two seconds share a result. */
 export function createSpoolTrial(spool: Pick<Spool, 'tryOut'> | undefined): () => Promise<string | undefined> {
   let known: { at: number; trouble: Promise<string | undefined> } | undefined;
   return () => {
@@ -46,11 +46,11 @@ export function createSpoolTrial(spool: Pick<Spool, 'tryOut'> | undefined): () =
   };
 }
 
-/** Returns a function that finds out; questions that come together or within two seconds share one answer. */
+/** Returns a function that checks health; calls at once or within two seconds share a result. */
 export function createHealth(parts: HealthParts): () => Promise<Health> {
   let known: { at: number; health: Promise<Health> } | undefined;
   let asking: Promise<void> | undefined;
-  // Questions to a database that says nothing must not pile up in front of it.
+  // Queries must not queue up at an unresponsive database.
   const ping = () => {
     asking ??= pingDatabase(parts.database).finally(() => {
       asking = undefined;

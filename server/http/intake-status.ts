@@ -1,15 +1,14 @@
-// What every screen says of the intake: an outage, what waits on disk, how full the disk is. All of it is known without
-// the database.
+// The state of the intake for every screen: outage, deliveries on disk, disk usage. Needs no database.
 import { statfs } from 'node:fs/promises';
 import { diskWarningPercent, type IntakeStatus, type Outage } from '#contract/intake';
 import type { DatabaseWatch } from '../ingest/keep/database-watch';
 import type { Spool } from '../ingest/keep/spool';
 
 export interface IntakeStatusParts {
-  /** Absent where nothing can wait. */
+  /** Absent if nothing can wait. */
   spool: Pick<Spool, 'status' | 'countAside'> | undefined;
   watch: Pick<DatabaseWatch, 'look' | 'outageSince'>;
-  /** Whether the spool takes deliveries now. */
+  /** Whether the spool accepts deliveries. */
   canWait(): Promise<boolean>;
   dataDir: string;
   now: () => Date;
@@ -17,9 +16,9 @@ export interface IntakeStatusParts {
 
 export interface IntakeStatusSource {
   find(): Promise<IntakeStatus>;
-  /** What anybody may know; null while there is no outage. */
+  /** Null without an outage. */
   findOutage(): Promise<Outage | null>;
-  /** The same after a question to the database failed: it is asked first whether it answers at all. */
+  /** After a failed query: checks first whether the database answers. */
   suspectOutage(): Promise<Outage | null>;
 }
 
@@ -28,14 +27,14 @@ interface DiskFacts {
   aside: number;
 }
 
-/** The disk is asked no more often, however many look. */
+/** The disk is queried at most this often. */
 const knownForMs = 5_000;
 
 export function createIntakeStatus({ spool, watch, canWait, dataDir, now }: IntakeStatusParts): IntakeStatusSource {
   let disk: { askedAt: number; facts: Promise<DiskFacts> } | undefined;
   const lookAtDisk = () => {
     const age = now().getTime() - (disk?.askedAt ?? 0);
-    // A clock that was set back must not make it known for hours.
+    // After the clock is set back, the result must not stay valid for hours.
     if (!disk || age < 0 || age >= knownForMs) disk = { askedAt: now().getTime(), facts: findDiskFacts() };
     return disk.facts;
   };
@@ -71,7 +70,7 @@ export function createIntakeStatus({ spool, watch, canWait, dataDir, now }: Inta
   };
 }
 
-/** As `df` reckons it: of what this process may use, rounded up. Null where the system does not say. */
+/** Like `df`: of what this process can use, rounded up. Null if the system does not say. */
 async function findUsedPercent(dataDir: string): Promise<number | null> {
   try {
     const { blocks, bfree, bavail } = await statfs(dataDir);

@@ -1,6 +1,6 @@
-// Tells open browsers that deliveries came in, so that the log and the bell need not ask again and again. It says in
-// which companies, never what: whoever is told loads what they may see. One process tells of what it took in itself.
-// During an outage of the database it is what every page hears of it from, a visitor's whom nobody can recognize, too.
+// Notifies open browsers of new deliveries, so the log and the bell need not poll. It names companies, never content:
+// browsers load what they may see. Each process reports its own deliveries. During a database outage it informs every
+// page, including visitors who cannot be recognized.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveNews as News } from '#contract/live-news';
 import { alarmingStatuses, type DeliveryAnswer } from '#contract/webhooks';
@@ -10,13 +10,13 @@ import { answerRefusal, refuse, refuseUnavailable } from './failures';
 import type { IntakeStatusSource } from './intake-status';
 import type { Sessions } from './session/session';
 
-/** A delivery that was kept. */
+/** A delivery was stored. */
 export type NotifyDelivery = (companyId: number, status: DeliveryAnswer['status']) => void;
 
 interface Stream {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Null where nobody could be recognized: then it hears of the outage alone, and ends with it. */
+  /** Null if unrecognized: then the stream reports only the outage and ends with it. */
   listener: Listener | null;
   address: string;
 }
@@ -24,39 +24,39 @@ interface Stream {
 interface Listener {
   userId: number;
   scope: CompanyScope;
-  /** What happened since the last telling: companies with deliveries, and those of them where something failed. */
+  /** Since the last notification: companies with deliveries, and those with failures. */
   companies: Set<number>;
   alarming: Set<number>;
 }
 
-/** How much earlier than the next telling nobody is told of a delivery. */
+/** Browsers are notified at most once per second. */
 const notifyEveryMs = 1_000;
-/** Proxies cut a silent connection, and another process may have ended a session. */
+/** Proxies cut idle connections, and another process may have ended a session. */
 const checkEveryMs = 10_000;
 const maxStreams = 2_000;
-/** A tab that is looked at holds one. The oldest of somebody who opens more is ended, so that nobody takes all there are. */
+/** A visible tab holds one. Beyond ten streams a user's oldest is closed, so one user cannot exhaust the limit. */
 const maxOfOnePerson = 10;
-/** Of visitors whom nobody can recognize, together and from one address. */
+/** Unrecognized visitors, in total and per address. */
 const maxUnrecognized = 200;
 const maxUnrecognizedOfAddress = 10;
-/** A browser that does not read is let go. */
+/** A browser that does not read is disconnected. */
 const maxUnreadBytes = 64 * 1024;
 
 export interface LiveNews {
   notify: NotifyDelivery;
-  /** Something that the bell tells of has changed, without a delivery: a silence. */
+  /** Something in the bell changed without a delivery: a silence. */
   notifyBell(companyId: number): void;
-  /** An outage begins or is over, deliveries begin to wait on disk or none does any more: everybody's banner changes. */
+  /** The outage or the deliveries on disk changed: every banner changes. */
   notifyIntake(): void;
-  /** Ends the streams whose session is over. To be called after anything that may have ended one. */
+  /** Ends streams with ended sessions. Call after anything that may end one. */
   checkSessions(): void;
-  /** Hangs `GET /api/live-news` into the server. */
+  /** Registers `GET /api/live-news`. */
   hang(app: FastifyInstance, parts: StreamParts): void;
 }
 
 export interface StreamParts {
   sessions: Pick<Sessions, 'findViewers' | 'recognizeViewer'>;
-  /** Whether the database was reached and migrated: before, nobody can be recognized. */
+  /** Whether the database has been reached and migrated: nobody can be recognized before. */
   isReady(): boolean;
   isAway(): boolean;
 }
@@ -66,7 +66,7 @@ type Intake = Pick<IntakeStatusSource, 'find' | 'findOutage' | 'suspectOutage'>;
 export function createLiveNews(intake: Intake): LiveNews {
   const streams = new Set<Stream>();
   let isNotifying = false;
-  /** For everybody, whatever their companies. */
+  /** For all companies. */
   let hasIntakeChanged = false;
   let checkSessions = () => {};
 
@@ -112,7 +112,7 @@ export function createLiveNews(intake: Intake): LiveNews {
 
   return {
     notify(companyId, status) {
-      // It is in no log yet: only how many wait has changed.
+      // Not in a log yet: only the number waiting has changed.
       if (status === 'queued') notifyIntake();
       else note(companyId, (alarmingStatuses as readonly string[]).includes(status));
     },
@@ -126,13 +126,13 @@ export function createLiveNews(intake: Intake): LiveNews {
   };
 }
 
-/** The outage is over: whoever it is asks again and is recognized. */
+/** The outage is over: the visitor reconnects and is recognized. */
 function notifyUnrecognized(reply: FastifyReply, outage: News['outage']): void {
   sendNews(reply, { companies: [], alarming: [], outage: outage ?? null });
   if (!outage) reply.raw.end();
 }
 
-/** One check at a time, in one question for all streams; asked for meanwhile, one more follows. */
+/** One check at a time, one query for all streams; requests meanwhile cause one more. */
 function createCheck(streams: Set<Stream>, sessions: Pick<Sessions, 'findViewers'>, intake: Intake): () => void {
   let isChecking = false;
   let isDue = false;
@@ -152,7 +152,7 @@ function createCheck(streams: Set<Stream>, sessions: Pick<Sessions, 'findViewers
     isChecking = true;
     while (isDue) {
       isDue = false;
-      // A database that is away ends no stream: nobody can tell, and the next check does.
+      // An unavailable database ends no stream; the next check decides.
       await checkAll().catch(async (error: unknown) => {
         if (isDatabaseUnavailable(error)) await intake.suspectOutage();
       });
@@ -195,22 +195,22 @@ function registerStreams(
     reply.hijack();
     reply.raw.writeHead(200, streamHeaders);
     reply.raw.write('retry: 5000\n\n');
-    // That there is no outage yet is no news to whom nobody can recognize: it would tell them to ask again.
+    // "No outage" would tell unrecognized visitors to reconnect.
     if (beginning.intake || beginning.outage) sendNews(reply, { companies: [], alarming: [], ...beginning });
     streams.add(stream);
     reply.raw.on('close', () => streams.delete(stream));
-    // The session may have ended since it was found, before there was a stream to end.
+    // The session may have ended before there was a stream to end.
     checkSessions();
     return reply;
   });
 
-  // A stream never ends by itself, and the server waits for every answer that is on its way.
+  // Streams never end by themselves, and shutdown waits for all open answers.
   app.addHook('preClose', async () => {
     for (const { reply } of streams) reply.raw.end();
   });
 }
 
-/** Who listens; `unrecognized` where the database is away and nobody knows. */
+/** `unrecognized` if the database is unavailable and memory does not know the visitor. */
 async function findVisitor(
   request: FastifyRequest,
   { sessions, isReady, isAway }: StreamParts,
@@ -238,7 +238,6 @@ function hasRoom(streams: Set<Stream>, listener: Listener | null, address: strin
   return others.length < maxUnrecognized && fromAddress.length < maxUnrecognizedOfAddress;
 }
 
-/** Makes room for one more of this person. */
 function endOldest(streams: Set<Stream>, userId: number): void {
   const own = [...streams].filter(({ listener }) => listener?.userId === userId);
   for (const stream of own.slice(0, Math.max(0, own.length - maxOfOnePerson + 1))) end(streams, stream);
@@ -251,7 +250,7 @@ function end(streams: Set<Stream>, stream: Stream): void {
 
 const sendNews = (reply: FastifyReply, news: News) => send(reply, `data: ${JSON.stringify(news)}\n\n`);
 
-/** Between its end and its closing a stream takes nothing more. */
+/** Between its end and its closing, a stream accepts nothing. */
 function send({ raw }: FastifyReply, text: string): void {
   if (!raw.writableEnded && !raw.destroyed) raw.write(text);
 }
@@ -260,6 +259,6 @@ const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // Proxies that gather answers before they pass them on are told not to.
+  // Tells proxies not to buffer.
   'x-accel-buffering': 'no',
 };

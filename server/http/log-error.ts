@@ -1,5 +1,5 @@
-// How an error stands in the log. Errors of the database quote statements and their values, which may be payloads,
-// tokens or names: of those only what identifies the fault is kept.
+// How errors are logged. Database errors quote statements and values, which may be payloads, tokens or names: only what
+// identifies the fault is kept.
 
 interface LoggedError {
   type: string;
@@ -11,7 +11,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** The serializer for pino's `err`. */
+/** The serializer of pino's `err`. */
 export function describeErrorForLog(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown };
@@ -26,10 +26,10 @@ export function describeErrorForLog(error: unknown): LoggedError {
   return { ...described, message: error.message, stack: framesOf(error) };
 }
 
-/** An error in one line, for the person at the terminal. */
+/** An error in one line, for the terminal. */
 export function summarizeError(error: unknown): string {
   const { type, code, message, cause } = describeErrorForLog(error);
-  // The query builder's error only wraps the database's, and its message is the whole statement.
+  // The query builder's error wraps the database's, and its message is the whole statement.
   if (message === undefined && cause) return summarizeError(error instanceof Error ? error.cause : undefined);
   if (message === undefined) return `the database refused a statement (${code ?? type})`;
   const isOfDatabase = error instanceof Error && 'severity' in error;
@@ -37,16 +37,16 @@ export function summarizeError(error: unknown): string {
   return isOfDatabase ? `the database refused a statement (${code}): ${line}` : line;
 }
 
-/** PostgreSQL's own errors have a severity, the query builder's carry the query and its parameters. */
+/** PostgreSQL errors have a severity; the query builder's contain the query and parameters. */
 function quotesValues(error: Error): boolean {
   if ('params' in error) return true;
   return 'severity' in error && !isAboutServer('code' in error ? error.code : undefined);
 }
 
 /**
- * Classes whose messages are about the server and never quote a value: connections, the transaction's state, who may come in,
- * which database, transactions rolled back, resources, objects in use, an operator's doing, the system, internal errors. Not
- * 22 and 23 (values), 42 (statements) and P0 (functions), which may.
+ * Classes whose messages are about the server and never quote values: connection, transaction state, authorization,
+ * database, rollback, resources, objects in use, operator, system, internal. Not 22 and 23 (values), 42 (statements)
+ * and P0 (functions).
  */
 function isAboutServer(code: unknown): boolean {
   return typeof code === 'string' && /^(08|25|28|3D|40|53|55|57|58|XX)[\dA-Z]{3}$/.test(code);

@@ -1,15 +1,15 @@
-// What stays on this machine. The demo's passwords are public, so it is meant for nobody else (server/demo-mode.ts).
+// Recognizes this machine. The demo's passwords are public, so it is for nobody else (server/demo-mode.ts).
 import type { FastifyRequest } from 'fastify';
 
-/** Whether only this machine reaches what listens on, or is addressed as, this host. */
+/** Whether only this machine can reach this host or address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /**
- * Whether a request was sent on this machine and to it by name. A proxy in front also comes from here, so every trace of
- * one says no: the public name in Host, a page of another host in Origin or Referer (nginx passes neither on in Host by
- * default), a header that proxies add, or HTTP/1.0, which browsers no longer speak and nginx does by default.
+ * Whether a request was sent on this machine and addressed to it. A proxy in front also connects from here, so any sign
+ * of one says no: a public name in Host, another host in Origin or Referer (nginx does not pass on Host by default), a
+ * proxy's header, or HTTP/1.0, nginx's default, which browsers no longer use.
  */
 export function isOnThisMachine({ headers, raw }: Asker): boolean {
   const { host, origin, referer } = headers;
@@ -27,12 +27,12 @@ interface Asker {
   raw: Pick<FastifyRequest['raw'], 'httpVersion'>;
 }
 
-/** `Origin: null`, of a page without one, is no local address. */
+/** `Origin: null`, of a page without one, is not local. */
 function isLocalAddress(address: string): boolean {
   return URL.canParse(address) && isLoopback(new URL(address).hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** Besides `X-Forwarded-…`: by which proxies, content networks and hosts say for whom they ask. */
+/** Besides `X-Forwarded-…`: headers by which proxies, CDNs and hosts identify the client. */
 const addedByProxies = new Set([
   'cdn-loop',
   'cf-connecting-ip',

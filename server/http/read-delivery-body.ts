@@ -1,5 +1,5 @@
-// A delivery's body, whatever the sender makes of it: bounded, Content-Encoding undone, and counted against what all
-// requests together may hold. Bytes only; what they say is for ingest/parse/read-body.ts.
+// Reads a delivery's body: bounded, decompressed, and counted against the memory of all requests. Bytes only;
+// ingest/delivery/read-body.ts parses them.
 import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -7,27 +7,27 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { maxBodyBytes, storedOfTooLargeBytes } from '#contract/webhooks';
 import type { Delivery } from '../ingest/delivery/delivery';
 
-/** What all requests hold at this moment, in bytes. */
+/** The bytes that all requests hold. */
 export interface InFlight {
   bytes: number;
 }
 
-/** More than this at one time, and senders are asked to come again. */
+/** Beyond this, senders are asked to retry. */
 export const maxBytesInFlight = 64 * 1024 * 1024;
-/** A too-large body is read and hashed this far. */
+/** A too-large body is read and hashed up to here. */
 const maxBytesRead = 4 * maxBodyBytes;
-/** A compressed body may grow to this many times its size, and a small one always to 64 KiB: honest ones repeat themselves. */
+/** The limit on decompression, but at least 64 KiB: honest bodies repeat themselves. */
 const maxInflation = 20;
 const alwaysInflatedBytes = storedOfTooLargeBytes;
 
 export type TakenBody = Pick<Delivery, 'body' | 'tooLarge' | 'brokenEncoding'> & {
-  /** As they came, where a Content-Encoding was undone. */
+  /** As sent, if a Content-Encoding was undone. */
   raw?: Buffer;
 };
 
 /**
- * Reads a request's body. What it resolves to is counted in `inFlight` with `body.length`, and that of `raw` if it is
- * kept, which are the caller's to take off again; 'overloaded' and 'cut-off' (the sender hung up) leave nothing counted.
+ * Reads a request's body. The result's `body.length`, and that of `raw` if kept, are counted in `inFlight` until the
+ * caller subtracts them; 'overloaded' and 'cut-off' (the sender disconnected) leave nothing counted.
  */
 export function readDeliveryBody(
   request: IncomingMessage,
@@ -50,7 +50,7 @@ async function readEncoded(
   if (!createInflater || typeof raw === 'string' || raw.tooLarge || raw.body.length === 0) return raw;
 
   const inflater = createInflater();
-  // That it broke shows as a close before the end.
+  // A failure shows as a close before the end.
   inflater.on('error', () => {});
   const maxInflated = Math.max(alwaysInflatedBytes, raw.body.length * maxInflation);
   const inflating = collect(inflater, Math.min(maxInflated, maxBytesRead), inFlight);
@@ -75,8 +75,8 @@ const inflaters = new Map<string, typeof createGunzip | typeof createInflate | t
 const nothing = Buffer.alloc(0);
 
 /**
- * Gathers a stream's bytes; of too many the beginning and, up to `maxBytes`, the hash. What comes after that flows on
- * unread, because the answer reaches only a sender who is listened to; requestTimeout ends that.
+ * Collects a stream: the bytes, or beyond the limit the beginning and, up to `maxBytes`, the hash. The rest flows by
+ * unread, because senders only see an answer to a request that is read; requestTimeout ends that.
  */
 function collect(
   stream: Readable,
@@ -84,7 +84,7 @@ function collect(
   inFlight: InFlight,
 ): Promise<TakenBody | 'overloaded' | 'cut-off'> {
   return new Promise((resolve) => {
-    /** The first chunk itself, in the common case the whole body; after that a buffer with room to grow. */
+    /** The first chunk itself, usually the whole body; then a buffer with room to grow. */
     let kept: Buffer = nothing;
     let size = 0;
     let hash: Hash | undefined;
@@ -110,7 +110,7 @@ function collect(
         kept = Buffer.concat([kept.subarray(0, before), chunk], storedOfTooLargeBytes);
       } else if (before === 0) kept = chunk;
       else kept = append(kept, before, chunk);
-      // By `maxBytes` alone it may be too large before it is hashed.
+      // By `maxBytes` it can be too large before it is hashed.
       if (size > maxBytes && !hash) kept = Buffer.from(kept.subarray(0, storedOfTooLargeBytes));
       hold(kept.length);
 
@@ -124,7 +124,7 @@ function collect(
     stream.on('end', () => {
       if (isSettled) return;
       if (hash) settle({ body: kept, tooLarge: { bytes: size, sha256: hash.digest('hex') } });
-      // A view would keep the room behind it.
+      // A view would keep the whole buffer.
       else settle({ body: kept.length === size ? kept : Buffer.from(kept.subarray(0, size)) });
     });
     stream.on('close', () => {
@@ -133,7 +133,7 @@ function collect(
   });
 }
 
-/** Into one buffer that doubles: a sender may cut a body into single bytes, and each chunk kept would cost a hundred. */
+/** Doubles one buffer: a sender can split a body into single bytes, and each stored chunk would cost a hundred. */
 function append(kept: Buffer, size: number, chunk: Buffer): Buffer {
   const needed = size + chunk.length;
   const roomy = needed <= kept.length ? kept : Buffer.allocUnsafeSlow(needed * 2);

@@ -1,7 +1,7 @@
-// Says once that a proxy is in front and none is trusted: then everybody behind it counts as one address.
+// Warns once about an untrusted proxy: everyone behind it counts as one address.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A hook that warns at the first request that a proxy says it passed on. For servers that trust none. */
+/** A hook that warns at the first forwarded request. For servers that trust no proxy. */
 export function warnOfProxy() {
   let hasWarned = false;
   return ({ headers, log }: FastifyRequest, _reply: FastifyReply, done: () => void): void => {

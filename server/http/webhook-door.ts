@@ -25,7 +25,7 @@ const bytesOfRequest = 4 * 1024;
 const maxOnSocket = 64;
 
 export interface WebhookDoorParts extends IngestParts {
-  /** Hears of every delivery that was kept. */
+  /** Called for every stored delivery. */
   notify?: NotifyDelivery;
   /** Hears of every delivery of a known webhook that was not: with the error, `busy` or `held-back`. */
   noteRefused(endpoint: WebhookEndpoint, trouble: unknown): void;

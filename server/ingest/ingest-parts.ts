@@ -1,4 +1,3 @@
-// What ingest works with.
 import type { Queries } from '../database/engine/connect';
 import type { CommitQueue } from './keep/commit-queue';
 import type { LargeBodies } from './keep/large-bodies';
@@ -10,6 +9,6 @@ export interface IngestParts {
   queue: CommitQueue;
   queries: Queries;
   largeBodies: LargeBodies;
-  /** Takes a delivery that the database does not take in time. Without one it is refused. */
+  /** Takes deliveries that the database does not accept in time. Without it they are refused. */
   shelter?: Shelter;
 }

@@ -1,5 +1,4 @@
-// Puts together what stands behind the webhook's door: the directory, the queue into the database and, beside that, the
-// spool with its drain.
+// Assembles what the webhook needs: the directory, the queue into the database, and the spool with its drain.
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
@@ -18,25 +17,25 @@ import type { Spool } from './keep/spool';
 import { createDirectory } from './names/directory';
 import type { EndpointFile, Endpoints } from './names/endpoint-file';
 
-/** What an installation keeps beside its database. */
+/** What an installation stores next to its database. */
 export interface StoredOnDisk {
   spool: Spool;
   endpointFile: EndpointFile;
-  /** What the file held at the start. */
+  /** The file's content at start. */
   lastKnown: Endpoints | undefined;
   identity?: Identity | undefined;
 }
 
 export interface IntakeParts {
   database: Database;
-  /** Whether the database was reached and migrated. */
+  /** Whether the database has been reached and migrated. */
   isReady(): boolean;
   demoMode: boolean;
   now: () => Date;
   log: FastifyBaseLogger;
-  /** Hears of every delivery that came into the database from the spool, and of rows that tell of refused ones. */
+  /** Called for every delivery that moves from the spool into the database, and for rows about refused ones. */
   notify(companyId: number, status: DeliveryAnswer['status']): void;
-  /** Without it whatever the database does not take is refused, as in tests. */
+  /** Without it deliveries that the database does not accept are refused, as in tests. */
   diskStorage?: StoredOnDisk | undefined;
 }
 
@@ -44,15 +43,15 @@ export interface Intake extends IngestParts {
   watch: DatabaseWatch;
   /** Call for each delivery of a known webhook that is answered 503. */
   noteRefused: RefusedDeliveries['note'];
-  /** The error of the last commit; undefined after one that succeeded. */
+  /** The error of the last commit; undefined if it succeeded. */
   commitTrouble(): unknown;
-  /** To be said once the database is ready: takes up what an earlier life of the process left. */
+  /** Call once the database is ready: resumes what an earlier process left. */
   begin(): void;
-  /** Once no request is on its way any more: resolves when nothing is left that is not on disk. */
+  /** Call when no request is open; resolves once everything is on disk. */
   stop(): Promise<void>;
 }
 
-/** With a spool nobody waits for what the queue still holds: it is on disk. */
+/** With a spool nobody waits for the queue: it is on disk. */
 const drainedWithinMs = 1_500;
 
 export function createIntake({ database, isReady, demoMode, now, log, notify, diskStorage }: IntakeParts): Intake {

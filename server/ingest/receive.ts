@@ -1,5 +1,5 @@
-// The life of a call from its arrival to its answer, as the list of its steps (docs/the-life-of-a-call.md).
-// Whatever is safely kept is answered with what became of it; a refusal is kept, too, and can be mended later.
+// The steps from arrival to answer (docs/the-life-of-a-call.md). Everything stored is answered with its outcome;
+// refused deliveries are stored too, and can be fixed later.
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { AppliedDelivery, DeliveryRow } from '../database/calls/apply-deliveries';
@@ -10,8 +10,8 @@ import { isLarge, turnsOf } from './keep/large-bodies';
 import { understandDelivery } from './understand/understand';
 
 /**
- * Takes a delivery in. Resolves once it is on disk, in the database or, where that does not take it in time, in the spool;
- * rejects only when it could be kept in neither.
+ * Resolves once the delivery is on disk, in the database or, if that is too slow, in the spool; rejects if neither
+ * could store it.
  */
 export async function receiveDelivery(delivery: Delivery, parts: IngestParts): Promise<DeliveryAnswer> {
   const applied = parts.shelter
@@ -20,7 +20,7 @@ export async function receiveDelivery(delivery: Delivery, parts: IngestParts): P
   return applied === 'queued' ? answerQueued(delivery) : answer(applied);
 }
 
-/** That it is too large needs no database to be known, and is what its sender must be told. */
+/** The size is known without a database, and the sender must learn of it. */
 function answerQueued({ deliveryId, tooLarge }: Delivery): DeliveryAnswer {
   if (tooLarge) return { status: 'too-large', deliveryId, error: refused.tooLarge(tooLarge) };
   return { status: 'queued', deliveryId };

@@ -12,7 +12,7 @@ export interface KnownEmployee
   extends Pick<EmployeeFacts, 'id' | 'code' | 'email' | 'username' | 'role' | 'storeIds'>,
     Pick<EmployeeEdit, 'firstName' | 'lastName' | 'phone'> {}
 
-/** What rows are matched with: the records and the locations the viewer may see in the company. */
+/** The company's records and locations that the viewer can see. */
 export interface Known {
   records: readonly KnownEmployee[];
   stores: readonly { id: number; name: string; code: string | null }[];
@@ -21,13 +21,13 @@ export interface Known {
 export interface RowEdit {
   line: number;
   edit: EmployeeEdit;
-  /** Blank keeps the one there is. */
+  /** Blank: unchanged. */
   password: string;
 }
 
 export type ReadRow = RowEdit | { line: number; unchanged: KnownEmployee } | { line: number; message: string };
 
-/** Reads rows one after the other; a row that means the same as an earlier one is refused. */
+/** Reads rows in order; a row that repeats an earlier one is refused. */
 export function createRowReader(known: Known): (row: EmployeeRow) => ReadRow {
   const byCode = indexBy(known.records, ({ code }) => code);
   const byUsername = indexBy(known.records, ({ username }) => username);
@@ -49,7 +49,7 @@ export function createRowReader(known: Known): (row: EmployeeRow) => ReadRow {
   };
 }
 
-/** Each employee, code and username is one row's: says which line had it before, or null and gives it to this one. */
+/** Claims an employee, code or username for a row: returns the line that already has it, or null. */
 function createClaims() {
   const lines = new Map<string, number>();
   return (line: number, { id, code, username }: Pick<EmployeeEdit, 'id' | 'code' | 'username'>): string | null => {
@@ -69,7 +69,7 @@ function createClaims() {
 
 type Cells = EmployeeRow['values'];
 
-/** Whether anything in the row differs from what an export of the record would write there. */
+/** Whether the row differs from an export of the record. */
 function changesAnything(before: KnownEmployee, cells: Cells, storeIds: number[] | undefined): boolean {
   const written: Record<Exclude<keyof Cells, 'stores' | 'password'>, string> = {
     code: before.code ?? '',
@@ -104,7 +104,7 @@ function readEdit(
     ...(storeIds !== undefined && { storeIds }),
     ...(cells.password && { password: cells.password }),
   };
-  // What the file has no column for stays as it is, and is not looked at.
+  // Fields without a column stay unchanged and unchecked.
   const parsed = before ? EmployeeInput.partial().safeParse(given) : EmployeeInput.safeParse(withBlanks(given));
   if (!parsed.success) return { message: [...new Set(parsed.error.issues.map(({ message }) => message))].join(' ') };
   const { password = '', role, ...values } = parsed.data;
@@ -122,7 +122,7 @@ function readEdit(
     setsPassword: password !== '',
     version: undefined,
   };
-  // A record from before it had a sign-in, or all of whose locations are gone, needs these with its first change.
+  // A record that never had a sign-in, or has lost all its locations, needs these with its first change.
   const missing = EmployeeInput.pick({ username: true, storeIds: true }).safeParse({
     ...edit,
     storeIds: [...edit.storeIds],
@@ -142,18 +142,18 @@ const blank = {
   username: '',
 } as const;
 
-/** Somebody new needs every column, and a blank says best what is missing. */
+/** A new person needs every column; a blank names the missing one best. */
 function withBlanks(given: object): object {
   return { firstName: '', lastName: '', email: '', phone: '', role: '', username: '', storeIds: [], ...given };
 }
 
-/** Store Manager, store_manager and STORE MANAGER are the same; what is none of the roles stays as it is and is refused. */
+/** Store Manager, store_manager and STORE MANAGER are the same; anything else is kept and refused later. */
 function readRole(cell: string): string {
   const word = cell.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
   return EmployeeRole.options.find((label) => label.toLowerCase() === word) ?? cell;
 }
 
-/** The ids of the locations a cell names by codes or names; undefined when the file has no such column. */
+/** The ids of the locations in a cell, by code or name; undefined without such a column. */
 function createStoreReader(stores: Known['stores']) {
   const byCode = indexBy(stores, ({ code }) => code);
   const byName = new Map<string, Known['stores'][number] | 'several'>();

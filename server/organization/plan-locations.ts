@@ -1,6 +1,5 @@
-// What a file of locations would do to a company, row by row: which are new, which change one that is there, which change
-// nothing, and what is wrong with the others. Pure: what is there is given, and kept up to date as rows are planned, so
-// that a later row finds what an earlier one makes.
+// Plans an import of locations row by row: new, changed, unchanged, or invalid. Pure: takes what exists and keeps it up
+// to date, so later rows find what earlier ones add.
 import type { z } from 'zod';
 import {
   DistrictInput,
@@ -62,7 +61,7 @@ export interface LocationPlan extends LocationChanges, Pick<ImportResult, 'failu
   unchanged: number;
 }
 
-/** Plans rows against what is there and what it has planned before; a file may be given in slices, in its order. */
+/** Plans rows against existing places and earlier rows; a file can be given in slices, in order. */
 export function createLocationPlanner(known: KnownPlaces): (rows: readonly LocationRow[]) => LocationPlan {
   const places = indexPlaces(known);
   return (rows) => {
@@ -75,7 +74,7 @@ export function createLocationPlanner(known: KnownPlaces): (rows: readonly Locat
   };
 }
 
-/** Marks the rows that say a code which an earlier one says: which of them is meant, nobody can know. */
+/** Refuses rows that repeat a code: which one is meant cannot be known. */
 export function refuseRepeatedCodes(rows: readonly LocationRow[]): LocationRow[] {
   const lines = new Map<string, number>();
   return rows.map((row) => {
@@ -87,7 +86,7 @@ export function refuseRepeatedCodes(rows: readonly LocationRow[]): LocationRow[]
   });
 }
 
-/** What has to be known to plan these rows. */
+/** What planning these rows needs to know. */
 export function namedBy(rows: readonly LocationRow[]): LocationsNamed {
   return {
     codes: rows.flatMap(({ values }) => values.code || []),
@@ -95,16 +94,16 @@ export function namedBy(rows: readonly LocationRow[]): LocationsNamed {
   };
 }
 
-/** All by keys: a file may have thousands of rows that share a name, and looking through those for each would be millions. */
+/** By key: scanning thousands of rows that share a name for each row would take millions of steps. */
 interface Places {
   regions: Map<string, KnownRegion>;
   districts: Map<KnownRegion, Map<string, KnownDistrict>>;
-  /** The only one of its name, or that there are several, in different regions. */
+  /** The only district of this name, or `several` in different regions. */
   districtsByName: Map<string, KnownDistrict | 'several'>;
   regionsById: Map<number | null, KnownRegion>;
   districtsById: Map<number | null, KnownDistrict>;
   byCode: Map<string, KnownLocation>;
-  /** Those without a code, by all they hold: an export writes them as well, and they must not double when it comes back. */
+  /** Locations without a code, by all their values: exports include them, and a re-import must not duplicate them. */
   withoutCode: Set<string>;
 }
 
@@ -129,7 +128,7 @@ function planRow(row: LocationRow, places: Places, plan: LocationPlan): string |
   return undefined;
 }
 
-/** The row as a location would be saved; what it does not say stays as it was. A sentence when that cannot be. */
+/** The values to save, unmentioned ones unchanged; a sentence if the row is invalid. */
 function readValues(
   { values }: LocationRow,
   before: KnownLocation | undefined,
@@ -194,7 +193,7 @@ function findDistrict(name: string, region: KnownRegion | null, places: Places):
   return parsed.success ? { id: null, name: parsed.data, region } : sentenceOf(parsed);
 }
 
-/** Only now that the whole row is good: a bad one makes no region. */
+/** Only once the whole row is valid: an invalid one adds no region. */
 function keep(places: Places, region: KnownRegion | null, district: KnownDistrict | null): void {
   if (region) places.regions.set(fold(region.name), region);
   if (district) keepDistrict(places, district);
@@ -211,7 +210,7 @@ function keepDistrict(
   districtsByName.set(name, districtsByName.has(name) ? 'several' : one);
 }
 
-/** All that a row can say of a location, as one text: alike for two that are the same. */
+/** All values of a location as one text, for comparison. */
 function keyOf({ region, district, ...values }: LocationValues): string {
   return JSON.stringify([...compared.map((key) => values[key]), placeKey(region), placeKey(district)]);
 }
@@ -222,7 +221,7 @@ function keyOfKnown(location: KnownLocation): string {
 
 const compared = ['name', 'phone', 'email', 'address', 'city', 'state', 'zip', 'timeZone'] as const;
 
-/** One that is still to be made has no id but a name, and nothing that is there is in it. */
+/** A new place has no id but a name, and contains nothing that exists. */
 function placeKey(place: KnownRegion | KnownDistrict | null): number | string | null {
   return place && (place.id ?? fold(place.name));
 }

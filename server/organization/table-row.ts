@@ -1,10 +1,9 @@
 // A row of a file that somebody imports, by column name.
 
 export interface TableRow<Column extends string> {
-  /** Where it begins in the file, the first line being 1. */
+  /** The first line of the file is 1. */
   line: number;
-  /** Trimmed; a column that the file or the line does not have is left out. */
+  /** Trimmed; columns missing in the file or line are omitted. */
   values: Partial<Record<Column, string>>;
-  /** Why the line cannot be read. */
   problem?: string;
 }

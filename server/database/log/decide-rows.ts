@@ -18,10 +18,10 @@ export interface RowOutcome {
 export interface DecidedPart {
   refusal?: Refused | undefined;
   call?: Pick<CallState, 'lacks' | 'locationId' | 'employeeId'> | undefined;
-  /** What this delivery itself says; without it the call's counts. */
+  /** What this delivery says; if undefined, the call's value counts. */
   locationId?: number | undefined;
   employeeId?: number | undefined;
-  /** The sentence for each required field that it lacks itself. */
+  /** The message for each required field that it lacks. */
   missing: Partial<Record<RefusalReason, string>>;
 }
 

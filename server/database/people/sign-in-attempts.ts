@@ -40,7 +40,7 @@ export async function deleteAttempts(queries: Queries, subject: string, forgotte
       or (since <= ${forgottenBefore}::timestamptz and coalesce(blocked_until, since) <= ${forgottenBefore}::timestamptz)`);
 }
 
-/** Forgets every subject whose key begins with one of these. */
+/** Clears every subject whose key begins with one of these. */
 export async function deleteAttemptsUnder(queries: Queries, prefixes: string[]): Promise<void> {
   await queries.execute(sql`
     delete from sign_in_attempts t using unnest(${sql.param(prefixes)}::text[]) as prefix

@@ -151,7 +151,7 @@ export const replayUnsettled = pgTable(
     hadSucceeded: boolean().notNull(),
     /** Why it failed before. */
     reason: text(),
-    /** What it says of its call is not what it said before. */
+    /** It says something else of its call than before. */
     saysOther: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.replayId, t.logId] })],

@@ -1,4 +1,4 @@
-// Entries of the audit log as people read them: names in place of ids, and never a secret.
+// Audit log entries for people: names instead of ids, no secrets.
 import type { z } from 'zod';
 import type { AuditEntry } from '#contract/audit-log';
 import type { Reads } from '../../database/engine/connect';
@@ -8,7 +8,7 @@ import { findNames, isNamedField, type NamedField } from '../../database/log/aud
 type Json = z.core.util.JSONType;
 type Names = Awaited<ReturnType<typeof findNames>>;
 
-/** What happened in several companies at once, such as the sign-in of somebody who works in two, becomes one entry. */
+/** A change in several companies at once, such as to the sign-in of a person who works in two, becomes one entry. */
 export async function describeEntries(reads: Reads, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const names = await findNames(
     reads,
@@ -38,7 +38,7 @@ function isSame(one: AuditRow, other: AuditRow): boolean {
 
 function describeEntry(row: AuditRow, names: Names): AuditEntry {
   const { id, at, action, userId, username, personName, companyId, companyName } = row;
-  // Written by the command line, about the person it made an admin.
+  // Written by the command line about the person who became admin.
   const isCommand = username === 'make-admin';
   const [before, after] = [describeValue(row.before, names), describeValue(row.after, names)];
   return {
@@ -59,7 +59,7 @@ function nameSubject({ subject, subjectName, companyName }: AuditRow, before: Js
   return nameIn(after) || nameIn(before) || subjectName || (number ? `#${number}` : subject);
 }
 
-/** What an entry's own values call its subject. */
+/** The subject's name in the entry's own values. */
 function nameIn(value: Json): string {
   if (!isObject(value)) return '';
   const text = (field: string) => (typeof value[field] === 'string' ? value[field] : '');
@@ -67,7 +67,7 @@ function nameIn(value: Json): string {
   return fullName || text('name') || text('targetName') || text('configurationId') || text('value') || text('username');
 }
 
-/** Hides what must not be read by anybody, whoever wrote it down, and says names for ids. */
+/** Hides secrets, whoever wrote them, and replaces ids with names. */
 function describeValue(value: unknown, names: Names, field = ''): Json {
   if (isSecret(field, value)) return 'hidden';
   if (Array.isArray(value)) return value.map((one) => describeValue(one, names, field));
@@ -80,7 +80,7 @@ function describeValue(value: unknown, names: Names, field = ''): Json {
   return isPlain(value) ? value : null;
 }
 
-/** A word such as "changed" in place of a password is no secret. */
+/** A word such as "changed" in place of a password is not a secret. */
 function isSecret(field: string, value: unknown): boolean {
   if (!/password|hash|token|secret|endpointPath/i.test(field)) return false;
   return typeof value !== 'boolean' && value !== 'changed' && value !== 'unchanged';

@@ -1,10 +1,10 @@
-// A row of the log as the API tells it: the body as text, and as JSON where it is JSON or a form.
+// A log row in the API: the body as text, and as JSON if it is JSON or a form.
 import type { WebhookLog } from '#contract/webhooks';
 import type { LoggedDelivery } from '../../database/log/deliveries';
 import { charsetOf, decodeBody } from '../../ingest/delivery/decode-body';
 import { readBody } from '../../ingest/delivery/read-body';
 
-/** `alike`: how many other failures are like it, where that was asked. */
+/** `alike`: the number of similar failures, if requested. */
 export function describeDelivery(delivery: LoggedDelivery, alike: number | null = null): WebhookLog {
   const { body, bodyBytes, method: _, contentType, receivedAt, replayedAt, ...rest } = delivery;
   const payloadCut = body.length < bodyBytes;

@@ -1,4 +1,3 @@
-// A signed-in person as screens know them.
 import { actions, mayDo } from '#contract/roles';
 import type { User } from '#contract/session';
 import type { Viewer } from '../../access/scope';

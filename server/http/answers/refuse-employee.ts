@@ -1,4 +1,4 @@
-// The sentence for each reason why an employee record is not saved or deleted, alike for the form and for a line of a file.
+// The message for each reason an employee record is not saved or deleted, the same for the form and for import files.
 import { nameInUse } from '#contract/employees';
 import { codeTaken } from '#contract/locations';
 import { demoAccountsAreFixed, usernameTaken } from '#contract/session';

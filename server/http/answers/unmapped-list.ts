@@ -1,5 +1,4 @@
-// The list of unmapped values as a person reads it: spellings of one value together, what was dismissed left out, and
-// beside each value what it means by now. Pure: rows in, rows out.
+// The list of unmapped values: groups spellings, omits dismissed values, and adds what each value means by now. Pure.
 import type { MappingRules } from '#contract/mapping-rules';
 import { maxUnmappedValues, type UnmappedList, type UnmappedValue } from '#contract/unmapped';
 import type { UnmappedField } from '#contract/unmapped-field';
@@ -16,7 +15,7 @@ export interface UnmappedFacts {
   directory: CompanyDirectory;
 }
 
-/** Those whose deliveries fail first, then by how many named them. */
+/** Values whose deliveries fail come first, then by number of deliveries. */
 export function listUnmapped(facts: UnmappedFacts): UnmappedList {
   const { dismissed, sources, directory } = facts;
   const named = foldSpellings(facts.values)
@@ -37,12 +36,12 @@ export function listUnmapped(facts: UnmappedFacts): UnmappedList {
   return { values: values.slice(0, maxUnmappedValues), isCut: facts.isCut || values.length > maxUnmappedValues };
 }
 
-/** All but the employee is required of a call, or moves a number; a service's place may be taken by another meanwhile. */
+/** All fields but the employee are required or affect a figure; another value can fill in for a service. */
 function isRefusing(field: UnmappedField, rules: MappingRules | undefined): boolean {
   return field !== 'employeeId' && !(field === 'service' && rules?.service?.otherwise !== undefined);
 }
 
-/** Each value once, in the spelling seen most: they come in that order. */
+/** Each value once, in its most frequent spelling, which comes first. */
 function foldSpellings(values: readonly SpelledValue[]): SpelledValue[] {
   const byKey = new Map<string, SpelledValue>();
   for (const one of values) {

@@ -1,4 +1,4 @@
-// The landing page as this installation shows it: built in advance (web/prerender-home.ts), with who runs it filled in.
+// The landing page of this installation: prebuilt (web/prerender-home.ts), with its operator filled in.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillPage, type PageFacts } from '#contract/page-facts';
@@ -6,7 +6,7 @@ import { type Settings, socialHostOf } from '../../settings';
 
 type About = Pick<Settings, 'operator' | 'contact' | 'socialLinks'>;
 
-/** Undefined where the built screens have none. */
+/** Undefined if the built screens have none. */
 export function readHomePage(folder: string, settings: About): string | undefined {
   const file = path.join(folder, 'home.html');
   return existsSync(file) ? fillPage(readFileSync(file, 'utf8'), pageFactsOf(settings)) : undefined;

@@ -1,5 +1,5 @@
-// The API reference as OpenAPI, made from the contract and served at /api/openapi.json. tools/write-docs.ts writes
-// docs/api.md from the same contract.
+// The API reference as OpenAPI, generated from the contract and served at /api/openapi.json. tools/write-docs.ts
+// generates docs/api.md from the same contract.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Endpoint, Failure } from '#contract/endpoint';
@@ -11,13 +11,12 @@ import { version } from './version';
 
 type Json = Record<string, unknown>;
 
-/** Serves the description; it is the same for everybody, so it is made once. */
+/** Serves the description, built once because it is the same for everyone. */
 export function registerApiDescription(app: FastifyInstance): void {
   const description = JSON.stringify(describeApi());
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
 }
 
-/** The contract as an OpenAPI 3.1 document. */
 export function describeApi(): Json & { paths: Record<string, Json> } {
   const webhook = { post: postWebhook, get: getWebhook, parameters: [pathParameter] };
   const paths: Record<string, Json> = { '/api/webhook/{endpointPath}': webhook };
@@ -101,7 +100,7 @@ function describeOperation(name: EndpointName, endpoint: Endpoint): Json {
   };
 }
 
-/** What can be answered instead, from what the door does with an endpoint declared like this. */
+/** The refusals that follow from how the endpoint is declared. */
 function refusalsOf(name: EndpointName, endpoint: Endpoint): [number, string][] {
   const { access, method } = endpoint;
   const isForSome = access !== 'anyone' && access !== 'signed-in' && !roles.every((role) => mayDo(role, access));
@@ -121,7 +120,7 @@ function refusalsOf(name: EndpointName, endpoint: Endpoint): [number, string][] 
   return refusals.filter((it) => it !== false);
 }
 
-/** What only a handler knows to refuse. */
+/** The refusals that only a handler knows. */
 const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
   login: [
     [401, 'The username or the password is wrong.'],
@@ -161,7 +160,7 @@ const refusedByHandler: Partial<Record<EndpointName, [number, string][]>> = {
   deleteWebhookSecret: [[409, 'Deliveries are rejected unless they are signed with it.']],
 };
 
-/** Whether an input names a row, which may be missing. */
+/** Whether an input contains a row id, which may not exist. */
 function namesRows({ params, query, body }: Endpoint): boolean {
   return [params, query, body].some((shape) =>
     fieldsOf(shape).some((name) => /(^i|I)d$/.test(name) || name === 'before'),

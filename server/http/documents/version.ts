@@ -1,4 +1,3 @@
-// Which version of the product this is.
 import manifest from '../../../package.json' with { type: 'json' };
 
 export const version: string = manifest.version;

@@ -1,4 +1,4 @@
-// The companies a viewer may see, and what admins do with them.
+// Companies for their viewers and for admins.
 import { phoneTooShort } from '#contract/texts';
 import { findCompanyNames } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';

@@ -1,4 +1,4 @@
-// The Performance Dashboard's six questions; each is answered in server/reports/dashboard.ts.
+// The dashboard's six questions, answered by server/reports/dashboard.ts.
 import type { Database } from '../../database/engine/connect';
 import {
   conversionRateSeries,

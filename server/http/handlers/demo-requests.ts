@@ -1,4 +1,4 @@
-// Requests for a demo: anybody may ask on the landing page, admins answer.
+// Demo requests: anyone can send one on the landing page; admins handle them.
 import { dayOutOfReach, isWithinReach } from '#contract/demo-requests';
 import type { Database } from '../../database/engine/connect';
 import { findDemoRequests, insertDemoRequest, updateDemoRequest } from '../../database/people/demo-requests';
@@ -11,7 +11,7 @@ interface DemoRequestParts {
   now: () => Date;
 }
 
-/** More than a business sends, and too few to bury the others. */
+/** More than a business sends, too few to bury the others. */
 const perAddressAndHour = 5;
 const maxWaiting = 500;
 const hourMs = 3_600_000;

@@ -1,4 +1,4 @@
-// Employee records with their sign-ins: who may do what to whom is decided by organization/check-employee.ts.
+// Employee records and their sign-ins. organization/check-employee.ts decides who can do what.
 import type { Employee, EmployeeInput } from '#contract/employees';
 import { roleWithLabel } from '#contract/roles';
 import { usernameTaken } from '#contract/session';
@@ -73,7 +73,7 @@ export function employeeHandlers({ database, demoMode, turns, now }: EmployeePar
     return saved ? describeEmployee(saved, context.viewer) : refuse('not-found');
   };
 
-  /** Refused for what is cheap to know first, or anybody could keep the hashing busy. */
+  /** Cheap checks come first, or anyone could keep the hashing busy. */
   const hashIfAccepted = async (context: EditContext, edit: EmployeeEdit, password: string) => {
     const common = refuseGivenPassword(password, edit.username);
     if (common) return common;
@@ -136,7 +136,7 @@ export function employeeHandlers({ database, demoMode, turns, now }: EmployeePar
         try {
           return await importEmployees(queries, { ...askerOf({ scope, viewer }), companyId }, file, nameRation);
         } finally {
-          // Also when it broke off: the rows before are saved.
+          // Even if it stopped early: the rows before are saved.
         }
       });
     },

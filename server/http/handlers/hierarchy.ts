@@ -1,5 +1,4 @@
-// What lies below a company, for selectors. Whatever a path or a query names must be in the viewer's scope, else it is
-// not found.
+// The hierarchy of a company, for selectors. Ids outside the viewer's scope are not found.
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import {

@@ -1,5 +1,3 @@
-// Facts about the running installation.
-
 import { version } from '../documents/version';
 import type { Handlers } from '../door';
 

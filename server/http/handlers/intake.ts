@@ -1,4 +1,4 @@
-// What the banner on every screen says of the intake, for whoever does not hear it over the live stream.
+// What the banner on every screen shows, for pages without the live stream.
 import type { Handlers } from '../door';
 import type { IntakeStatusSource } from '../intake-status';
 

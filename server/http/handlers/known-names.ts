@@ -1,4 +1,4 @@
-// The further names that payloads use: tracking numbers, lines, old names.
+// Known names: tracking numbers, lines and old names that payloads use.
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { deleteKnownName, findKnownNames, saveKnownName } from '../../database/organization/known-names';

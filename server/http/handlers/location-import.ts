@@ -1,4 +1,4 @@
-// Many locations at once, from a CSV file: in slices, so that others get their turn in between.
+// Imports locations from CSV in slices, so that other requests get their turn.
 import { codeTaken, type ImportResult, locationColumns } from '#contract/locations';
 import { inSlices } from '../../access/in-slices';
 import type { Viewer } from '../../access/scope';
@@ -20,7 +20,7 @@ import type { ImportTurns } from '../import/import-turns';
 import { readTable } from '../import/read-table';
 import type { LocationParts } from './locations';
 
-/** In one transaction. */
+/** Rows per transaction. */
 const rowsInSlice = 200;
 const rowsPreviewedAtOnce = 50;
 
@@ -58,7 +58,7 @@ async function previewImport(
   return plans;
 }
 
-/** Ends early, with what is saved by then, when the person may no longer do this. */
+/** Stops early, keeping what is saved, once the person may no longer import. */
 async function save(
   { database: { people: queries }, redater, demoMode }: LocationImportParts,
   companyId: number,
@@ -89,7 +89,7 @@ async function save(
       plans.push(withoutTaken(plan, written.takenLines));
     }
   } finally {
-    // Also when it broke off: the slices before are saved.
+    // Even if it stopped early: the slices before are saved.
     if (hasNewZone) void redater.wake();
   }
   return plans;

@@ -1,4 +1,4 @@
-// Locations as Settings shows and changes them.
+// Locations in Settings.
 import { codeIsKnownName, codeTaken, districtElsewhere, type Location } from '#contract/locations';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
@@ -55,7 +55,7 @@ export function locationHandlers({ database, redater, now }: LocationParts): Loc
   };
 }
 
-/** Employees choose among locations, and are shown no more of them than that takes. */
+/** Employees only choose among locations, so they see no more than names. */
 function keepNames({ id, name, code, companyId, companyName, version }: Location): Location {
   const unsaid = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
   const nowhere = { regionId: null, regionName: null, districtId: null, districtName: null };

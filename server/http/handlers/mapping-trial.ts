@@ -1,4 +1,4 @@
-// The tester of Webhook Setup. It runs what live traffic runs, over a draft of the mapping, and stores nothing.
+// The tester of Webhook Setup: runs the steps of live traffic on a draft of the mapping and stores nothing.
 import type { TrialInput } from '#contract/mapping-trial';
 import { noSignature } from '#contract/signatures';
 import { defaultSource, maxBodyBytes } from '#contract/webhooks';
@@ -50,14 +50,14 @@ const asGet = { method: 'GET', contentType: 'application/x-www-form-urlencoded' 
 
 const trialId = '00000000-0000-7000-8000-000000000000';
 
-/** What was typed is text already, whatever charset its content type names. */
+/** Typed input is text already, whatever charset its content type names. */
 function paste(
   { text, contentType, query }: Extract<TrialInput['payload'], { text: string }>,
   at: Date,
 ): Sent | string {
   const body = Buffer.from(text);
   if (body.length > maxBodyBytes) return 'A payload can be at most 1 MiB.';
-  // All that is there is an address: then it is a GET, whose query string is its body.
+  // Only an address: then it is a GET with its query string as the body.
   if (query && text.trim() === '') return { ...arrivalOf(trialId, at), ...asGet, body: Buffer.from(query) };
   return {
     ...arrivalOf(trialId, at),

@@ -1,4 +1,4 @@
-// What the bell tells: the failed deliveries of the last day that a viewer may see.
+// The bell: failed deliveries of the last day that the viewer can see.
 import type { CompanyScope, Viewer } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
@@ -26,7 +26,7 @@ export function notificationHandlers({
     async readNotifications({ body, scope, viewer }) {
       const inside = await findCompanyScope(queries, scope, body.companyId);
       if (!inside) return refuse('not-found');
-      // What has not happened yet cannot have been read.
+      // Future notices cannot have been read.
       const readTo = new Date(Math.min(Date.parse(body.readTo), now().getTime()));
       await updateNotificationReads(queries, inside, viewer.userId, readTo);
       return list(scope, viewer);

@@ -1,4 +1,4 @@
-// What people change of themselves: name and e-mail, and the password.
+// The viewer's own name, email and password.
 import { demoAccountsAreFixed } from '#contract/session';
 import { isDemoUsername } from '../../access/demo-people';
 import { updateProfile } from '../../database/people/own-account';
@@ -11,7 +11,7 @@ type OwnAccountHandlers = Pick<Handlers, 'saveProfile' | 'changePassword'>;
 
 const managedByRecord = 'Your employee record has your name and email: change them in Settings, Employee Management.';
 
-/** In demo mode its sign-ins are everybody's: whoever changed one would lock all others out. */
+/** In demo mode everyone shares the sign-ins: a change would lock out all others. */
 export function ownAccountHandlers(parts: ChangePasswordParts & { demoMode: boolean }): OwnAccountHandlers {
   const changePassword = createChangePassword(parts);
   return {

@@ -1,4 +1,4 @@
-// Making, renaming, moving and deleting regions and districts, where Settings chooses them.
+// Adds, renames, moves and deletes regions and districts.
 import { districtNameTaken, regionNameTaken } from '#contract/locations';
 import type { Database } from '../../database/engine/connect';
 import { deleteDistrict, insertDistrict, updateDistrict } from '../../database/organization/districts';

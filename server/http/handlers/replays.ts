@@ -1,4 +1,4 @@
-// Replays: asking for one, how far it is, ending it. server/ingest/replay does the work.
+// Starts, shows and stops replays; server/ingest/again runs them.
 import type { ReplaySelection } from '#contract/replays';
 import type { CompanyScope } from '../../access/scope';
 import { findCompanyScope } from '../../database/companies/companies';

@@ -1,4 +1,4 @@
-// The four reports; each is put together in server/reports/.
+// The four reports; server/reports/ builds them.
 
 import type { CompanyScope } from '../../access/scope';
 import type { Database, Reads } from '../../database/engine/connect';

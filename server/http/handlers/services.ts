@@ -1,4 +1,4 @@
-// Services as each company has them: its own and the shared ones, renamed, hidden and merged for that company alone.
+// A company's services, its own and the shared ones: renamed, hidden and merged for that company only.
 import {
   type CompanyService,
   mergedElsewhere,
@@ -36,7 +36,7 @@ type ServiceHandlers = Pick<
 export function serviceHandlers({ database, merger, now }: ServiceParts): ServiceHandlers {
   const queries = database.people;
 
-  /** The company in whose name a service is changed: its own, or for a shared one the one that was named. */
+  /** The company whose service changes: the service's own, or for a shared one the one named. */
   async function companyFor(scope: CompanyScope, id: number, requested: number | undefined): Promise<number | Refusal> {
     const owner = await findServiceOwner(queries, scope, id);
     if (owner === undefined) return refuse('not-found');
@@ -49,14 +49,14 @@ export function serviceHandlers({ database, merger, now }: ServiceParts): Servic
     return merged === 'merged' ? merged : refuseUnmerged(merged);
   }
 
-  /** What the company calls a shared service becomes one of its own; the id of that. */
+  /** Replaces a shared service with one of the company's own and returns its id. */
   async function renameShared(away: Away, change: ServiceChange, viewer: Viewer): Promise<number | Refusal> {
     const { companyId, fromId } = away;
     const insteadOf = { id: fromId, version: change.version };
     const make = () => insertService(queries, companyId, change.name, viewer, insteadOf);
     const merged = await merger.mergeIntoNew({ companyId, fromIds: [fromId] }, make, viewer);
     if (typeof merged === 'string') return refuseUnsaved(merged);
-    // Nobody knew its version: it has just been made.
+    // Nobody knows its version: it was just created.
     const { name, isHidden } = change;
     if (isHidden) await updateService(queries, companyId, merged.intoId, { name, isHidden }, viewer);
     return merged.intoId;
@@ -73,7 +73,7 @@ export function serviceHandlers({ database, merger, now }: ServiceParts): Servic
       const inside = await findCompanyScope(queries, scope, query.companyId);
       if (!inside) return refuse('not-found');
       const found = await findCompanyServices(queries, inside, { now: now() });
-      // Employees choose among services, and are shown no more of them than that takes.
+      // Employees only choose among services, so they see no more than names.
       return viewer.role === 'employee' ? found.map((service) => ({ ...service, aliases: [] })) : found;
     },
 
@@ -131,7 +131,7 @@ interface Away {
   fromId: number;
 }
 
-/** A service keeps its name, whatever a delivery made of it; another one must be as for a new service. */
+/** An unchanged name is accepted, whatever a delivery made of it; a changed one must be valid for a new service. */
 function checkName(before: string, requested: string): string | Refusal {
   if (requested === before) return before;
   const parsed = NewService.shape.name.safeParse(requested);
@@ -150,7 +150,7 @@ function refuseUnsaved(reason: Unsaved | Unmerged): Refusal {
     case 'too-many':
       return refuse('conflict', tooManyServices, { name: tooManyServices });
     case 'running':
-      // At a field: a conflict at none is somebody else's change.
+      // At a field, because a conflict without one means someone else's change.
       return refuse('conflict', mergeRunning, { name: mergeRunning });
     case 'changed-meanwhile':
       return refuse('conflict');
@@ -159,7 +159,6 @@ function refuseUnsaved(reason: Unsaved | Unmerged): Refusal {
   }
 }
 
-/** Why services were not merged. */
 export function refuseUnmerged(reason: Unmerged): Refusal {
   switch (reason) {
     case 'not-found':

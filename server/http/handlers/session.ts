@@ -1,4 +1,4 @@
-// Signing in and out, who is signed in, and how the first admin of an installation is made.
+// Signing in and out, the signed-in person, and the first admin of an installation.
 import { demoPassword, demoUsernames } from '../../access/demo-people';
 import { findViewer, hasAdmin } from '../../database/people/users';
 import { type DemoParts, isDemoFor, signUpFor } from '../../organization/demo-for';
@@ -12,7 +12,6 @@ type SessionHandlers = Pick<Handlers, 'login' | 'logout' | 'getUser' | 'getSignI
 
 export type SessionHandlerParts = SignInParts & DemoParts & { now: () => Date };
 
-/** Known to everybody. */
 const demoSignIn = { username: demoUsernames[0], password: demoPassword };
 
 export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {

@@ -1,4 +1,4 @@
-// How people come in without an account yet: by registering a company, or by a one-time link.
+// Ways in without an account: registering a company, or a one-time link.
 import { findViewer } from '../../database/people/users';
 import { isDemoFor, signUpFor } from '../../organization/demo-for';
 import { describeUser } from '../answers/describe-user';

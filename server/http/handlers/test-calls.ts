@@ -1,5 +1,5 @@
-// The test call of Webhook Setup: an authenticated endpoint, so that what arrives over the webhook always counts and what
-// this button sends never does.
+// The test call of Webhook Setup: an authenticated endpoint, so that everything on the webhook always counts and this
+// never does.
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { findDelivery } from '../../database/log/deliveries';
@@ -17,7 +17,7 @@ export interface TestCallParts {
   directory: Directory;
   demoMode: boolean;
   arrive: () => Arrival;
-  /** Hears that the company's log has one more row. */
+  /** Notifies that the company's log has a new row. */
   notify: (companyId: number) => void;
 }
 

@@ -1,4 +1,3 @@
-// Where a company's performance tiers begin.
 import type { Database } from '../../database/engine/connect';
 import { findPerformanceTiers, updatePerformanceTiers } from '../../database/organization/performance-tiers';
 import { chooseCompany } from '../choose-company';

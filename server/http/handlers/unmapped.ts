@@ -1,4 +1,4 @@
-// Values that deliveries named and nothing knew: the list, and what a person says they mean.
+// Unmapped values: the list, and what a person says they mean.
 import type { Resolution, Resolved } from '#contract/unmapped';
 import { foldName } from '../../access/fold-name';
 import type { CompanyScope, Viewer } from '../../access/scope';
@@ -37,7 +37,7 @@ export function unmappedHandlers({
   replayer,
   now,
 }: UnmappedParts): Pick<Handlers, 'listUnmapped' | 'resolveUnmapped'> {
-  /** A service that a delivery made is merged or kept; its calls move with it, and no delivery has to be read again. */
+  /** Merges or keeps a service added by a delivery; its calls move with it, and no delivery is read again. */
   async function resolveNewService(
     scope: CompanyScope,
     { companyId, as }: Resolution,
@@ -52,7 +52,7 @@ export function unmappedHandlers({
     const inside = await findCompanyScope(queries, scope, companyId);
     const [service] = inside ? await findCompanyServices(queries, inside, { now: now(), id: fromId }) : [];
     if (!service) return refuse('not-found');
-    // Saving it as it is takes the mark off.
+    // Saving it unchanged clears the mark.
     const { name, isHidden } = service;
     const saved = await updateService(queries, companyId, fromId, { name, isHidden }, viewer);
     return saved === 'saved' ? settled : refuse('not-found');
@@ -87,7 +87,7 @@ export function unmappedHandlers({
   };
 }
 
-/** Nothing past is left to learn of it. */
+/** Nothing left to apply to past deliveries. */
 const settled: Resolved = { replay: null, isReplayBusy: false };
 
 const serviceIsThere = 'The service already exists. Choose another one to merge it into, or keep it.';

@@ -1,4 +1,4 @@
-// The people who sign in, as admins keep them, and the links that admins hand out.
+// The people who sign in, for admins, and the links that admins send.
 import { demoAccountsAreFixed, usernameTaken } from '#contract/session';
 import { emailUnfit } from '#contract/texts';
 import type { AdminUser } from '#contract/users';

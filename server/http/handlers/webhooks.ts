@@ -1,5 +1,3 @@
-// The Activity Log.
-
 import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { countAlike } from '../../database/log/alike-failures';

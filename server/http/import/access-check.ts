@@ -1,12 +1,12 @@
-// Whether somebody whose import takes its time still may do what they could when it began.
+// Whether the person of a long import may still do what they could when it began.
 import type { Viewer } from '../../access/scope';
 import type { Queries } from '../../database/engine/connect';
 import { findViewer } from '../../database/people/users';
 
-/** To be asked before each slice. No once the person was deactivated or has another role, other companies or locations. */
+/** Call before each slice. False once the person is deactivated or has another role, other companies or locations. */
 export type AccessCheck = () => Promise<boolean>;
 
-/** What becomes of the lines that were left when the answer was no. */
+/** The failure of the remaining lines when access was lost. */
 export const accessChanged = 'Not imported: your access changed while the file was being imported.';
 
 export function createAccessCheck(queries: Queries, viewer: Viewer, demoMode: boolean): AccessCheck {

@@ -1,5 +1,5 @@
-// A CSV file of employees: each row is judged and saved like a form, bad ones are named by their line. A dry run takes the
-// same way up to the saving. All in slices, so that others get their turn in between.
+// Imports employees from CSV: each row is checked and saved like a form, and failures name their line. A dry run takes
+// the same path up to saving. In slices, so that other requests get their turn.
 import { employeeColumns } from '#contract/employees';
 import type { ImportResult } from '#contract/locations';
 import { inSlices } from '../../access/in-slices';
@@ -18,7 +18,7 @@ import { type AccessCheck, accessChanged, createAccessCheck } from './access-che
 import { type Failures, resultOf } from './import-result';
 import { readTable } from './read-table';
 
-/** Hashing takes its time, and sign-ins wait for it. */
+/** Hashing is slow, and sign-ins wait for it. */
 const maxPasswords = 500;
 const rowsReadAtOnce = 50;
 const rowsSavedAtOnce = 200;
@@ -31,7 +31,7 @@ interface Tally {
   failures: Failures;
 }
 
-/** What became of the file, or would become of it; a refusal when it cannot be read as a whole. */
+/** The result, or the preview; a refusal if the file cannot be read at all. */
 export async function importEmployees(
   queries: Queries,
   context: EditContext,
@@ -76,7 +76,7 @@ async function readRows(rows: EmployeeRow[], known: Known, tally: Tally): Promis
   return edits;
 }
 
-/** The rows that may be saved; the others are put among the failures, in a dry run and before anything is hashed. */
+/** The rows that can be saved; the others become failures before anything is hashed. */
 async function checkRows(
   queries: Queries,
   context: EditContext,
@@ -84,7 +84,7 @@ async function checkRows(
   tally: Tally,
   mayReveal: MayReveal,
 ): Promise<RowEdit[]> {
-  // Asked at once, and judged in slices: names are told apart within the file, too.
+  // Checked in slices but as one batch: names must also differ within the file.
   const reasons = await checkEmployees(
     queries,
     context,
@@ -110,7 +110,7 @@ async function checkRows(
 
 type MayReveal = (edit: EmployeeEdit, refusal: EmployeeRefusal | null) => boolean;
 
-/** Whether what a row would be refused for may be told. Admins see everybody; a name that one sees anyway costs nothing. */
+/** Whether a refusal may be revealed. Admins see everyone; a name that the viewer sees anyway costs nothing. */
 function limitReveals({ scope, viewer }: EditContext, seen: Known['records'], ration: NameRation): MayReveal {
   const usernames = new Map(seen.map(({ id, username }) => [id, username.toLowerCase()]));
   const known = new Set(usernames.values());
@@ -132,7 +132,7 @@ function refusePassword({ edit, password }: RowEdit): Refusal | null {
   return password ? refuseGivenPassword(password, edit.username) : null;
 }
 
-/** Ends early, with what is saved by then, when the person may no longer do this. */
+/** Stops early, keeping what is saved, once the person may no longer import. */
 async function save(
   queries: Queries,
   context: EditContext,
@@ -160,7 +160,7 @@ async function save(
 
 type HashedRow = RowEdit & { passwordHash: string | null };
 
-/** One after the other, so that sign-ins always find a turn between. Null: the person may no longer do this. */
+/** One at a time, so that sign-ins always find a turn. Null: the person may no longer import. */
 async function hashPasswords(rows: RowEdit[], isStillAllowed: AccessCheck): Promise<HashedRow[] | Refusal | null> {
   const hashed: HashedRow[] = [];
   let hashes = 0;

@@ -1,9 +1,8 @@
-// What a file came to, as it is answered: the counts, and of the bad lines the first.
 import { type ImportResult, maxListedFailures } from '#contract/locations';
 
 export type Failures = ImportResult['failures'];
 
-/** Failures in any order; more than are listed are only counted. */
+/** Failures in any order; those beyond the list are only counted. */
 export function resultOf(
   counts: Pick<ImportResult, 'created' | 'updated' | 'unchanged'>,
   failures: Failures,

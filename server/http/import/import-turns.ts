@@ -1,8 +1,9 @@
-// One import at a time for each company: two would judge by what the other is changing, and a crowd would keep the server.
+// One import per company at a time: two would check against what the other is changing, and many would overload the
+// server.
 import { type Refusal, refuse } from '../failures';
 
 export interface ImportTurns {
-  /** Does the import when the company has no other; a refusal when it has. */
+  /** Runs the import, or refuses if the company has one running. */
   take<Result>(companyId: number, work: () => Promise<Result>): Promise<Result | Refusal>;
 }
 

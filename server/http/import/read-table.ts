@@ -1,4 +1,4 @@
-// A CSV file as rows by column name, each with its line: what people's spreadsheets write, and our own export.
+// A CSV file as rows by column name with line numbers, as spreadsheets and our own export write it.
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
@@ -6,15 +6,15 @@ import { maxImportRows } from '#contract/locations';
 import type { TableRow } from '../../organization/table-row';
 
 /**
- * The rows below the head, empty lines left out; a sentence when the file as a whole cannot be read. Columns are found by
- * their names, whatever their order, case and spaces; cells are parted by commas, semicolons or tabs. Reads a slice at a
- * time, so that others get their turn in between.
+ * The rows below the header without empty lines; a sentence if the whole file is unreadable. Columns match by name in
+ * any order, ignoring case and spaces; commas, semicolons or tabs separate cells. Reads in slices, so that other
+ * requests get their turn.
  */
 export async function readTable<Column extends string>(
   csv: string,
   columns: readonly Column[],
 ): Promise<TableRow<Column>[] | { problem: string }> {
-  // One kind of line end, so that lines are counted as editors count them.
+  // One kind of line end, to count lines as editors do.
   const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const delimiter = findDelimiter(text);
   if (hasTooManyCells(text, delimiter)) return { problem: tooManyCells };
@@ -42,21 +42,20 @@ export async function readTable<Column extends string>(
 }
 
 const tooManyRows = `The file has more than ${spell(maxImportRows)} rows. Split it into smaller files.`;
-/** Spreadsheets leave many blank ones; each costs time all the same. */
+/** Spreadsheets leave many blank lines, and each takes time. */
 const maxLines = 100_000;
 const tooManyLines = `The file has more than ${spell(maxLines)} lines. Remove the blank ones.`;
-/** All columns of as many rows as may be come to two thirds of it. */
+/** All columns of the maximum number of rows use two thirds of it. */
 const maxCells = 200_000;
 const tooManyCells = `The file has more than ${spell(maxCells)} cells. Remove blank rows and columns, or split it into smaller files.`;
 
-/** Bytes that are parsed without a pause: some milliseconds, whatever they are. */
+/** Bytes parsed without a pause: a few milliseconds. */
 const sliceBytes = 16 * 1024;
 
 function spell(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Ends the reading at once. */
 class Unreadable extends Error {}
 
 async function* inSlicesOf(text: string): AsyncGenerator<Buffer> {
@@ -67,7 +66,7 @@ async function* inSlicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** `takeLine` gets the cells of each line, or of several that a quoted cell goes over, and the last one's number. */
+/** `takeLine` gets the cells of each record and the number of its last line. */
 function parserOf(delimiter: string, takeLine: (cells: string[], last: number) => void) {
   return parse({
     delimiter,
@@ -81,12 +80,12 @@ function parserOf(delimiter: string, takeLine: (cells: string[], last: number) =
   });
 }
 
-/** Each was taken as it came; without a reader the parser would not go on. */
+/** Records were consumed as they came; without a reader the parser would stop. */
 async function ignoreRecords(records: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of records);
 }
 
-/** Counted before the cells are made, those inside of quotation marks among them. */
+/** Counted before parsing, including those inside quotation marks. */
 function hasTooManyCells(text: string, delimiter: string): boolean {
   let cells = 0;
   for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) {
@@ -97,14 +96,13 @@ function hasTooManyCells(text: string, delimiter: string): boolean {
 
 const maxHeadLength = 4_096;
 
-/** The one that parts the head: names of columns hold none of them. */
+/** The delimiter of the header, whose column names contain none. */
 function findDelimiter(text: string): string {
   const head = text.trimStart().slice(0, maxHeadLength).split('\n', 1)[0] ?? '';
   const [first = ','] = [',', ';', '\t'].sort((a, b) => head.split(b).length - head.split(a).length);
   return first;
 }
 
-/** The columns that the first line names. */
 function readHead<Column extends string>(cells: string[], columns: readonly Column[]): Column[] {
   const names = cells.map((name) =>
     name
@@ -139,7 +137,7 @@ function readRow<Column extends string>(line: number, cells: string[], names: Co
   return { line, values, problem: `This line has ${cells.length} cells, but there are ${names.length} columns.` };
 }
 
-/** An export puts an apostrophe before what a spreadsheet would take for a formula. */
+/** Exports put an apostrophe before anything a spreadsheet would take for a formula. */
 function rearm(cell: string): string {
   return cell.replace(/^'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\n])/, '');
 }

@@ -1,4 +1,4 @@
-// How failed sign-ins are limited (docs/decisions/0028). Only failures count. Pure; counts are kept by held-back.ts.
+// Limits on failed sign-ins (docs/decisions/0028). Only failures count. Pure; held-back.ts keeps the counts.
 
 export interface Failures {
   /** Including the last one. */
@@ -7,11 +7,11 @@ export interface Failures {
   since: Date;
 }
 
-/** What failures are counted for. `windowSeconds`: when they are forgotten. */
+/** What failures are counted for; `windowSeconds` until they are forgotten. */
 export interface Subject {
   key: string;
   windowSeconds: number;
-  /** Until when the next try is refused; null when it may come at once. */
+  /** Until when the next attempt is refused; null if allowed at once. */
   blockAfter(counted: Failures, now: Date): Date | null;
 }
 
@@ -22,33 +22,35 @@ const firstWaitSeconds = 15;
 const maxWaitSeconds = 15 * minute;
 const failuresPerAddress = 100;
 
-/** How long a try waits at a busy name or address. Nobody is ever refused for a name alone. */
+/** The delay of an attempt at a busy name or address. A name alone never leads to a refusal. */
 export const softWaitMs = 2_000;
 
-/** A username tried from one address: the fifth failure waits 15 seconds, each further one twice as long, at most 15 minutes. */
+/**
+ * A username tried from one address: after the fifth failure a wait of 15 seconds, doubling with each further one up to
+ * 15 minutes.
+ */
 export function subjectOfUsernameAt(username: string, address: string): Subject {
   return waitingEverLonger(`${prefixOfUsername(username)}${networkOf(address)}`);
 }
 
-/** A device that signed in as this person before: counted apart, so a stranger's guesses never hold it back. */
+/** A device on which this person has signed in, counted separately so that a stranger's guesses never block it. */
 export function subjectOfDevice({ id, userId }: { id: string; userId: number }): Subject {
   return waitingEverLonger(`${prefixOfDevices(userId)}${id}`);
 }
 
-/** Somebody signed in who is asked for their password: counted apart for the same reason. */
+/** A signed-in person who is asked for their password, counted separately for the same reason. */
 export function subjectOfOwnPassword(userId: number): Subject {
   return waitingEverLonger(`own-password:${userId}@`);
 }
 
-/** Begins the key of everything that is counted for one person. */
+/** The prefixes of all keys counted for a person. */
 export function prefixesOfPerson({ userId, username }: { userId: number; username: string }): string[] {
   return [prefixOfUsername(username), prefixOfDevices(userId), subjectOfOwnPassword(userId).key];
 }
 
-/** Begins the key of every address. */
 export const addressPrefix = 'address:';
 
-// Encoded, so that no name holds the sign at its end.
+// Encoded, so that no name contains the separator.
 const prefixOfUsername = (username: string) => `username:${encodeURIComponent(foldUsername(username))}@`;
 const prefixOfDevices = (userId: number) => `device:${userId}@`;
 
@@ -68,12 +70,12 @@ function waitingEverLonger(key: string): Subject {
   };
 }
 
-/** Whether failures are still so few that the next try need not wait. */
+/** Whether the next attempt needs no wait yet. */
 export function isFree(failures: number): boolean {
   return failures <= freeFailures;
 }
 
-/** An address, whichever names it tries: blocked from its hundredth failure until the hour since the first is over. */
+/** An address, whatever names it tries: blocked from its hundredth failure until an hour after the first. */
 export function subjectOfAddress(address: string): Subject {
   return {
     key: `${addressPrefix}${networkOf(address)}`,
@@ -82,7 +84,7 @@ export function subjectOfAddress(address: string): Subject {
   };
 }
 
-/** One household has 2^64 addresses of version 6, so the first half of such an address stands for it. */
+/** A household has 2^64 IPv6 addresses, so the first half identifies it. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

@@ -1,22 +1,22 @@
-// Lets work through a few at a time, round-robin by key (an address, a person): one sender's flood waits behind itself,
-// and everybody else's next request goes first.
+// Runs a few jobs at a time, round-robin by key (an address, a person): a sender's flood waits behind itself, and
+// everyone else's next request goes first.
 import { QueueFull } from './turns';
 
-/** The caller hung up while waiting; nobody reads the answer. */
+/** The caller disconnected while waiting. */
 export class CallerDisconnected extends Error {}
 
 export interface FairTurnsLimits {
-  /** How much runs at a time, in all and per key. */
+  /** How much runs at a time, in total and per key. */
   atOnce: number;
   atOncePerKey: number;
-  /** How much may wait, in all and per key. */
+  /** How much can wait, in total and per key. */
   waiting: number;
   waitingPerKey: number;
 }
 
 /**
- * Runs the work when it is the key's turn. Throws QueueFull when too much is waiting, and CallerDisconnected when `signal` aborts
- * before the turn comes: the place is free again at once.
+ * Runs the work in turn. Throws QueueFull if too much is waiting, and CallerDisconnected if `signal` aborts first,
+ * which frees the place.
  */
 export type TakeFairTurn = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
@@ -25,7 +25,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The work of one key. */
 interface Line {
   key: string;
   running: number;
@@ -33,7 +32,7 @@ interface Line {
 }
 
 export function createFairTurns({ atOnce, atOncePerKey, waiting, waitingPerKey }: FairTurnsLimits): TakeFairTurn {
-  /** Lines with work, the one that was served longest ago first. */
+  /** Lines with work, least recently served first. */
   const lines = new Map<string, Line>();
   let runningInAll = 0;
   let waitingInAll = 0;
@@ -110,7 +109,7 @@ export function createFairTurns({ atOnce, atOncePerKey, waiting, waitingPerKey }
     if (signal?.aborted) throw new CallerDisconnected();
     const line = lines.get(key) ?? { key, running: 0, waiting: [] };
     lines.set(key, line);
-    // Whoever waits and could run was started when room came up, so nobody is overtaken here.
+    // Anything that could run was started when room appeared, so nothing is overtaken here.
     if (hasRoom(line)) begin(line);
     else await waitIn(line, signal);
     try {

@@ -1,20 +1,20 @@
-// Usernames are of the whole installation. That one is taken has to be said, but neither the employee form nor a file may be
-// a way to learn by the thousand who signs in at other companies and locations. Kept in memory: a restart may forgive.
+// Limits how many usernames a person can find to be taken. Usernames are unique in the installation, so neither the
+// form nor an import may reveal thousands of other companies' usernames. In memory: a restart may forgive.
 
 const maxReported = 20;
 const windowMs = 3_600_000;
 
 export interface NameRation {
   /**
-   * To be called before it is found out whether a username is taken. 0: it may be said, and `settle` has to follow. Else the
-   * seconds until then: of new names nothing may be said, not that they are free either, or those would tell of the others.
+   * Call before checking whether a username is taken. 0: the result may be revealed, and `recordOutcome` must follow.
+   * Otherwise the seconds to wait: until then nothing about new names may be revealed, not even that they are free.
    */
   take(userId: number, username: string): number;
-  /** What came of it: only what was said to be taken uses the ration up. */
+  /** Only names reported as taken use up the ration. */
   recordOutcome(userId: number, username: string, wasReportedTaken: boolean): void;
 }
 
-/** Each person is told of 20 taken usernames an hour. What they were told before is no news and costs nothing. */
+/** Each person can learn of 20 taken usernames an hour; repeats cost nothing. */
 export function createNameRation({ now }: { now: () => Date }): NameRation {
   const windows = new Map<number, { since: number; told: Set<string> }>();
 
@@ -33,7 +33,7 @@ export function createNameRation({ now }: { now: () => Date }): NameRation {
       const name = username.toLowerCase();
       if (told.has(name)) return 0;
       if (told.size >= maxReported) return Math.max(1, Math.ceil((since + windowMs - now().getTime()) / 1000));
-      // Taken until it is settled: else a hundred asked at once would all be told.
+      // Counted until the outcome is recorded: a hundred at once must not all pass.
       told.add(name);
       return 0;
     },

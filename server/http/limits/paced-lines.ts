@@ -1,23 +1,23 @@
-// One line of waiting callers per key, which lets one through at a time with a pause between: whoever tries many things
-// from one address gets on no faster by asking more often.
+// One queue per key that releases one caller at a time with a pause between: asking more often does not get faster
+// results.
 
 export interface PacedLinesLimits {
-  /** The pause between two of one key. */
+  /** The pause per key. */
   everyMs: number;
-  /** How many may wait, per key and in all. */
+  /** How many can wait, per key and in total. */
   waitingPerKey: number;
   waiting: number;
-  /** How many keys have a line at a time. */
+  /** How many keys can have a queue at a time. */
   keys: number;
 }
 
-/** `full`: too many wait already, or the lines are closed. `gone`: the caller hung up while waiting. */
+/** `full`: too many waiting, or closed. `gone`: the caller disconnected. */
 export type Turn = 'turn' | 'full' | 'gone';
 
 export interface PacedLines {
-  /** The first of a key goes at once, each further one a pause after the one before. */
+  /** The first caller of a key goes at once, each further one after a pause. */
   take(key: string, signal?: AbortSignal): Turn | Promise<Turn>;
-  /** Sends away those who wait, and everybody who comes. */
+  /** Rejects everyone waiting and everyone who comes later. */
   close(): void;
 }
 

@@ -1,5 +1,5 @@
-// What trying out webhook paths costs an address (docs/decisions/0039): beyond a ration of unknown paths, requests for
-// those and for paths that can be guessed wait in one line, so that no answer and no missing answer tells them apart.
+// Slows down guessing of webhook paths (docs/decisions/0039): beyond a ration of unknown paths, an address waits in one
+// queue for unknown and for guessable paths alike, so that neither answers nor delays tell them apart.
 
 import { networkOf } from './back-off';
 import { createPacedLines, type Turn } from './paced-lines';
@@ -7,14 +7,14 @@ import { RecentMap } from './recent-map';
 
 export interface PathGuesses {
   /**
-   * To be asked for an unknown path, and for a known one that can be guessed. `turn` at once while the address is within its
-   * ration, and where a delivery from it to this path was accepted before.
+   * Call for an unknown path and for a known but guessable one. Passes at once within the ration, or if the address has
+   * had a delivery to this path accepted.
    */
   takeTurn(address: string, path: string, whenGone?: () => AbortSignal): Turn | Promise<Turn>;
-  /** Charges a request whose path does not exist: 0 within the ration, else how many seconds to wait. */
+  /** Charges a request for an unknown path: 0 within the ration, otherwise the seconds to wait. */
   charge(address: string): number;
   noteAccepted(address: string, path: string): void;
-  /** Sends away those who wait. */
+  /** Rejects everyone waiting. */
   close(): void;
 }
 
@@ -29,7 +29,7 @@ export function createPathGuesses(now: () => Date): PathGuesses {
   const accepted = new RecentMap<string, true>(maxAccepted);
   const lines = createPacedLines(line);
 
-  /** By a clock that was set back nobody is held for hours. */
+  /** After the clock is set back, nobody must wait for hours. */
   const isYoung = (since: number) => Math.abs(now().getTime() - since) < withinMs;
   const isOver = (network: string) => {
     const found = charged.get(network);
@@ -50,7 +50,7 @@ export function createPathGuesses(now: () => Date): PathGuesses {
       const before = charged.get(network);
       const { times, since } = before && isYoung(before.since) ? before : { times: 0, since: at };
       const isBeyond = times >= maxUnknown;
-      // Whoever goes on starts the minute anew: else each would begin with another 60 at once.
+      // A continuing address restarts its minute, or it would begin each with another 60 at once.
       charged.set(network, { times: times + 1, since: isBeyond ? at : since });
       return isBeyond ? withinMs / 1000 : 0;
     },

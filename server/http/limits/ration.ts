@@ -1,11 +1,10 @@
-// So much an address and a time: for what anybody may ask for and each asking leaves a row. Kept in memory, since a
-// restart may well forgive.
+// A ration per address and time, for public requests that leave a row. In memory: a restart may forgive.
 import { networkOf } from './back-off';
 
-/** Counts one asking of an address: 0 when it is let through, else how many seconds to wait. */
+/** Counts a request of an address: 0 if it may pass, otherwise the seconds to wait. */
 export type Ration = (address: string) => number;
 
-/** `most` askings of one address within `withinMs` of its first; `maxAddresses` bounds what is remembered. */
+/** `most` requests per address within `withinMs` of the first; `maxAddresses` bounds the memory. */
 export function createRation({
   most,
   withinMs,

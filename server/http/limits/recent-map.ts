@@ -1,4 +1,4 @@
-// A map that holds so many entries and no more: the one set longest ago goes first. For what is remembered of strangers.
+// A map of limited size that drops the oldest entry. For data about strangers.
 
 export class RecentMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();

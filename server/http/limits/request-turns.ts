@@ -1,19 +1,19 @@
-// How much one sender may ask of the database at a time. Who is signed in counts by person, everybody else by address; what
-// is beyond waits here, outside the database's own queue, which all share, and of that only so much (429).
+// Limits how much one sender can ask of the database at a time: signed-in people by person, others by address. The rest
+// waits here, outside the shared queue of the database, up to a limit (429).
 
 import { networkOf } from './back-off';
 import { createFairTurns } from './fair-turns';
 
-/** Whom a request is counted for: an office behind one address is many people as soon as they are signed in. */
+/** Who a request counts for: behind one office address, each signed-in person counts separately. */
 export type Sender = { userId: number } | { address: string };
 
 export interface RequestTurns {
-  /** Throws QueueFull when this sender has too much waiting, CallerDisconnected when they hung up meanwhile. */
+  /** Throws QueueFull if too much of this sender's is waiting, CallerDisconnected if they left. */
   take<T>(sender: Sender, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
 export function createRequestTurns(): RequestTurns {
-  // A screen asks for a dozen things at once and gets them four at a time; several tabs may wait.
+  // A screen requests a dozen things at once and gets four at a time; several tabs can wait.
   const people = createFairTurns({
     atOnce: Number.POSITIVE_INFINITY,
     atOncePerKey: 4,

@@ -1,12 +1,11 @@
-// Lets work through a few at a time, in the order it came, the urgent first.
+// Runs a few jobs at a time in order, urgent ones first.
 
-/** Too much is waiting already. */
 export class QueueFull extends Error {}
 
-/** `urgent` goes before whatever waits and is not. */
+/** `urgent` goes before everything that is not. */
 export type TakeTurn = <T>(work: () => Promise<T>, urgency?: 'urgent' | 'patient') => Promise<T>;
 
-/** At most `atOnce` run and at most `waiting` of each urgency wait; more are thrown QueueFull at once. */
+/** Runs at most `atOnce`; at most `waiting` of each urgency wait; beyond that it throws QueueFull. */
 export function createTurns(atOnce: number, waiting: number): TakeTurn {
   let running = 0;
   const queues = { urgent: [] as (() => void)[], patient: [] as (() => void)[] };
@@ -15,7 +14,7 @@ export function createTurns(atOnce: number, waiting: number): TakeTurn {
     const queue = queues[urgency];
     if (running >= atOnce) {
       if (queue.length >= waiting) throw new QueueFull('Too much is waiting.');
-      // Whoever finishes hands its turn on, so `running` stays as it is.
+      // A finished job hands over its turn, so `running` is unchanged.
       await new Promise<void>((go) => queue.push(go));
     } else {
       running += 1;

@@ -1,13 +1,13 @@
-// How cookies are set: for this site alone, out of reach of scripts, and over https only where the site is there.
+// Cookie settings: this site only, hidden from scripts, and https only if the site uses it.
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../../settings';
 
-/** The request's own word for https counts only behind a trusted proxy; fastify sees to that. */
+/** Fastify trusts the request's claim of https only behind a trusted proxy. */
 export function isHttps(request: FastifyRequest, settings: Settings): boolean {
   return settings.publicUrl?.startsWith('https:') || request.protocol === 'https';
 }
 
-/** Browsers take a cookie of this prefix over https only and from this host alone. */
+/** Browsers accept this prefix over https only and from this host. */
 export function cookieNameOf(plainName: string, secure: boolean): string {
   return secure ? `__Host-${plainName}` : plainName;
 }

@@ -1,5 +1,5 @@
-// Browsers that signed in before, by a sealed cookie: guesses from anywhere else cannot hold them back. The cookie survives
-// signing out, opens nothing by itself, and tells whoever reads it nothing.
+// Recognizes browsers that have signed in before by a sealed cookie, so that guesses from elsewhere cannot block them.
+// The cookie survives sign-out, grants nothing by itself and reveals nothing.
 import '@fastify/cookie';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,14 +12,14 @@ import { cookieNameOf, cookieOf, isHttps } from './cookies';
 
 export interface KnownDevice {
   id: string;
-  /** Who signed in on it by the username tried. */
+  /** Who signed in on it with this username. */
   userId: number;
 }
 
 export interface KnownDevices {
-  /** The device, when somebody signed in on it by this username before; null also for whatever was tampered with. */
+  /** Null if this username never signed in on it, or if the cookie was altered. */
   find(request: FastifyRequest, username: string): Promise<KnownDevice | null>;
-  /** To be called after a right password, and only then. */
+  /** Call only after a correct password. */
   remember(request: FastifyRequest, reply: FastifyReply, person: { userId: number; username: string }): Promise<void>;
 }
 
@@ -29,10 +29,10 @@ const maxPeople = 5;
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Of everything that could be a sealed device. Anything else asks no database for the key. */
+/** The shape of a sealed device. Anything else needs no query for the key. */
 const sealedShape = /^[\w-]{80,400}$/;
 
-/** What is sealed: the device's id, and per person the id and a digest of the username, the latest first. */
+/** Sealed: the device's id, and per person the id and a digest of the username, latest first. */
 const Device = z.tuple([z.string(), z.array(z.tuple([z.number(), z.string()]))]);
 type Device = z.infer<typeof Device>;
 
@@ -69,7 +69,7 @@ export function createKnownDevices({ database, settings }: { database: Database;
   };
 }
 
-/** Short: a username that was given to somebody else since is found out by the person's id. */
+/** Short: the person's id reveals a username that was given to someone else since. */
 function digestOf(username: string): string {
   return createHash('sha256').update(foldUsername(username)).digest('base64url').slice(0, 16);
 }

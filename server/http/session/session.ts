@@ -1,5 +1,5 @@
-// Who is asking: the session cookie, the viewer behind it, and whether a request was forged by another site.
-// The door (door.ts) asks; signing in and out (handlers/session.ts) begins and ends sessions.
+// The session cookie, the viewer behind it, and protection against forged requests. door.ts asks; handlers/session.ts
+// starts and ends sessions.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../access/scope';
@@ -21,44 +21,40 @@ import { hashToken, isTokenShaped, makeToken } from './tokens';
 import { createVerifiedSessions } from './verified-sessions';
 
 export interface Sessions {
-  /**
-   * The signed-in person, null when there is none, their session is over or they may no longer sign in. Asking is a use
-   * that keeps the session alive.
-   */
+  /** The signed-in person; null without a valid session or the right to sign in. Extends the session. */
   findViewer(request: FastifyRequest): Promise<Viewer | null>;
   /**
-   * The same, from memory while the database cannot be reached. Only for what holds no company's data: the person may have
-   * lost their rights meanwhile.
+   * The same from memory during an outage. Only for what contains no company data: the person may have lost access
+   * meanwhile.
    */
   recognizeViewer(request: FastifyRequest): Promise<Viewer | null>;
-  /** Who is still signed in among these, in one question to the database. No use of their sessions. */
+  /** Which of these are still signed in, in one query. Does not extend sessions. */
   findViewers(requests: FastifyRequest[]): Promise<Map<FastifyRequest, Viewer>>;
-  /** Whom a request is counted for, as far as can be told without the database. */
+  /** Who a request counts for, without the database. */
   senderOf(request: FastifyRequest): Sender;
-  /** Signs a person in: a new session in place of the browser's old one. */
+  /** Signs a person in with a new session that replaces the browser's old one. */
   begin(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void>;
-  /** Signs out; the person who was signed in, null when nobody was. */
+  /** Signs out and returns the person, or null. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<{ userId: number; username: string } | null>;
-  /** Whether a request that changes something may come from another site. */
+  /** Whether a changing request may come from another site. */
   isForged(request: FastifyRequest): boolean;
 }
 
 export interface SessionParts {
   database: Database;
   settings: Settings;
-  /** Demo people can sign in only while this is true (demo-mode.ts). */
+  /** Demo people can sign in only while true (demo-mode.ts). */
   demoMode: boolean;
   turns: RequestTurns;
-  /** Whether the database is known to be away. */
   isAway(): boolean;
   now: () => Date;
 }
 
 const idleHours = 12;
 const maxDays = 30;
-/** Noting every use would be a write for every request. */
+/** Recording every use would be a write per request. */
 const noteUseEverySeconds = 60;
-/** A made-up token, or one whose session is over, asks the database once in this time. */
+/** An invalid token queries the database once per this time. */
 const unknownForMs = 5_000;
 const maxRemembered = 10_000;
 
@@ -70,7 +66,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
   const isSecure = (request: FastifyRequest) => isHttps(request, settings);
   /** By token hash: until when it counts as unknown. */
   const unknown = new RecentMap<string, number>(maxRemembered);
-  /** By token hash: whose it was when last looked. Says whom to count a request for, never who they are. */
+  /** By token hash: its last known user. Decides who a request counts for, not who they are. */
   const userIds = new RecentMap<string, number>(maxRemembered);
 
   function senderOf(request: FastifyRequest): Sender {
@@ -79,7 +75,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
     return userId ? { userId } : { address: request.ip };
   }
 
-  /** Who was signed in lately, for while the database is away. */
+  /** Recently signed-in people, for outages. */
   const verified = createVerifiedSessions(maxRemembered);
 
   async function findOpenSession(hash: Buffer, instant: Date) {
@@ -101,7 +97,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
     const instant = now();
     const isUnknown = () => (unknown.get(nameOf(hash)) ?? 0) > instant.getTime();
     if (isUnknown()) return null;
-    // Many may wait with the same token, which was found unknown since.
+    // Many requests may wait with the same token, found unknown meanwhile.
     const find = async () => (isUnknown() ? undefined : findOpenSession(hash, instant));
     const found = await turns.take(senderOf(request), find, request.signal);
     if (!found) return null;
@@ -110,7 +106,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
     return found.viewer;
   };
 
-  /** A database that takes no writes, but answers, must not lock out whoever only looks. */
+  /** A read-only database must not lock out readers. */
   const noteUse = async (hash: Buffer, instant: Date, notedAfter: Date) => {
     try {
       await updateSessionUse(queries, hash, instant, notedAfter);
@@ -158,8 +154,8 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
       const instant = now();
       const session = { tokenHash: token.hash, userId, now: instant };
       await insertSession(queries, session, findTokenHash(request, secure), limitsAt(instant));
-      // A screen asks for a dozen things right away: all of them count for this person, none for the address. And should the
-      // database be away from now on, the person is recognized.
+      // The next dozen requests count for this person, not for the address; and the person is recognized even if the
+      // database becomes unavailable.
       await findOpenSession(token.hash, instant);
       reply.setCookie(cookieNameOf(plainCookie, secure), token.text, {
         ...cookieOf(secure),
@@ -170,7 +166,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
     async end(request, reply) {
       const secure = isSecure(request);
       const hash = findTokenHash(request, secure);
-      // Before the database is asked: should that fail, the browser at least forgets.
+      // Before the query: if that fails, the browser at least forgets.
       if (hash) verified.forget(hash);
       reply.clearCookie(cookieNameOf(plainCookie, secure), cookieOf(secure));
       return hash ? deleteSession(queries, hash) : null;
@@ -180,7 +176,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
   };
 }
 
-/** Signs a person out everywhere: after a new password, another role or a deactivation. */
+/** Signs a person out everywhere, after a new password, another role or a deactivation. */
 export async function endSessionsOf(database: Database, userId: number): Promise<void> {
   await deleteSessionsOf(database.people, userId);
 }
@@ -203,9 +199,9 @@ const nameOf = (tokenHash: Buffer) => tokenHash.toString('base64');
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Browsers say where a request began: in Sec-Fetch-Site (on https and this machine only), else in Origin. Without a
- * cookie a foreign origin is refused as well, or another site could sign a visitor in as somebody else. A request that
- * says nothing comes from a program; with a session it is refused, as an old browser could have sent it.
+ * Browsers send a request's origin in Sec-Fetch-Site (https and this machine only) or Origin. Without a session a
+ * foreign origin is refused too, or another site could sign a visitor in as someone else. A request without either
+ * comes from a program; with a session it is refused, because an old browser could have sent it.
  */
 function isForged(request: FastifyRequest, settings: Settings): boolean {
   if (safeMethods.includes(request.method)) return false;
@@ -217,7 +213,7 @@ function isForged(request: FastifyRequest, settings: Settings): boolean {
   return request.cookies[plainCookie] !== undefined || request.cookies[secureCookie] !== undefined;
 }
 
-/** Without PUBLIC_URL the scheme is left out: behind a proxy that is not trusted it is not known. */
+/** Without PUBLIC_URL the scheme is ignored: behind an untrusted proxy it is unknown. */
 function isOwnOrigin(origin: string, request: FastifyRequest, settings: Settings): boolean {
   if (settings.publicUrl) return origin === settings.publicUrl;
   return URL.canParse(origin) && new URL(origin).host === request.host.toLowerCase();

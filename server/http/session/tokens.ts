@@ -1,8 +1,8 @@
-// Secrets that are handed out once: session cookies and one-time links. Only their hashes are kept.
+// Single-use secrets: session cookies and one-time links. Only their hashes are stored.
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface Token {
-  /** 256 random bits, safe in a cookie and in an address. */
+  /** 256 random bits, safe in cookies and addresses. */
   text: string;
   hash: Buffer;
 }
@@ -12,12 +12,12 @@ export function makeToken(): Token {
   return { text, hash: hashToken(text) };
 }
 
-/** Whether a text could be a token at all: most made-up ones are found out without asking the database. */
+/** Whether a text could be a token: filters most invalid ones without a query. */
 export function isTokenShaped(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** A plain hash is enough: there is nothing to guess in 256 random bits. */
+/** A plain hash is enough for 256 random bits. */
 export function hashToken(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -1,16 +1,16 @@
-// The sessions that were found valid lately, so that a person is recognized while the database cannot be asked. Only for
-// what holds no company's data: how many deliveries wait, and the live stream.
+// Remembers recently verified sessions, so that people are recognized during an outage. Only for what contains no
+// company data: the number of waiting deliveries and the live stream.
 import type { Viewer } from '../../access/scope';
 import { RecentMap } from '../limits/recent-map';
 
 export interface VerifiedSessions {
   remember(tokenHash: Buffer, viewer: Viewer, now: Date): void;
   forget(tokenHash: Buffer): void;
-  /** Null when it was never found valid here, or not within the last twelve hours. */
+  /** Null if it was not found valid here within the last twelve hours. */
   find(tokenHash: Buffer, now: Date): Viewer | null;
 }
 
-/** As long as a session lives unused. */
+/** The lifetime of an unused session. */
 const rememberedForMs = 12 * 3_600_000;
 
 export function createVerifiedSessions(max: number): VerifiedSessions {

@@ -1,4 +1,4 @@
-// Somebody signed in changes their own password, and says the current one to show that it is them.
+// A signed-in person changes their password after entering the current one.
 import type { PasswordChange } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import { findPasswordHash, updateOwnPassword } from '../../database/people/own-account';
@@ -11,14 +11,16 @@ import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { verifyPassword } from './passwords';
 import { refuseBusy, type SignInParts } from './sign-in';
 
-/** Null when it is done: then all sessions of the person are over. */
+/** Null on success: then all sessions of the person are over. */
 export type ChangePassword = (viewer: Viewer, change: PasswordChange) => Promise<Refusal | null>;
 
 export type ChangePasswordParts = SignInParts & { now: () => Date };
 
 const wrongPassword = 'This is not your current password.';
 
-/** As with sign-ins, two at a time are judged, so that guesses sent at once are counted like guesses in turn. People take turns. */
+/**
+ * Like sign-ins, two at a time are checked, so that simultaneous guesses count like sequential ones. People take turns.
+ */
 export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
   const takeTurn = createFairTurns({ atOnce: 2, atOncePerKey: 2, waiting: 200, waitingPerKey: 30 });
   return async (viewer, { currentPassword, newPassword }) => {
@@ -41,7 +43,7 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
   };
 }
 
-/** What is kept of the current password, when this is it. */
+/** The hash of the current password, if it matches. */
 async function compare(
   { database, limits: { heldBack }, now, verify = verifyPassword }: ChangePasswordParts,
   { userId }: Viewer,

@@ -1,4 +1,4 @@
-// The first admin of an installation: the one-time link a start prints, and what it is good for.
+// The first admin of an installation: the one-time link printed at start and its use.
 import { linkPath } from '#contract/screen-paths';
 import { type SetupInput, usernameTaken } from '#contract/session';
 import type { Database } from '../../database/engine/connect';
@@ -9,7 +9,7 @@ import { hashNewPassword, refuseChosenPassword } from './new-password';
 
 const linkHours = 24;
 
-/** A new link, as a path; every older one stops working. */
+/** Returns the path of a new link; older ones stop working. */
 export async function makeFirstAdminLink(database: Database, now: Date): Promise<string> {
   const token = makeToken();
   const expiresAt = new Date(now.getTime() + linkHours * 3_600_000);
@@ -17,11 +17,11 @@ export async function makeFirstAdminLink(database: Database, now: Date): Promise
   return linkPath('setup', token.text);
 }
 
-/** Makes the first admin and uses the link up; the id of the new user. */
+/** Creates the first admin, uses up the link, and returns the user's id. */
 export async function setUpFirstAdmin(database: Database, input: SetupInput, now: Date): Promise<number | Refusal> {
   if (!isTokenShaped(input.token)) return refuseLink();
   const tokenHash = hashToken(input.token);
-  // Before the password is hashed: else anybody could keep the hashing busy.
+  // Before hashing, or anyone could keep it busy.
   if (!(await isFirstAdminInvite(database.people, tokenHash, now))) return refuseLink();
 
   const { name, email, username, password } = input;

@@ -1,4 +1,4 @@
-// What `npm run make-admin` does: an admin with a new password, however nobody could sign in before.
+// `npm run make-admin`: an admin with a new password, even if nobody could sign in before.
 import { randomInt } from 'node:crypto';
 import type { Role } from '#contract/roles';
 import { Username } from '#contract/texts';
@@ -9,7 +9,7 @@ import { addressPrefix, prefixesOfPerson } from '../limits/back-off';
 import { endSessionsOf } from '../session/session';
 import { hashPassword } from './passwords';
 
-/** Without those that are mistaken for one another when read from a screen. */
+/** Without look-alikes. */
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 const groups = 4;
 const groupLength = 5;
@@ -21,8 +21,9 @@ export interface GrantedAdmin {
 }
 
 /**
- * Makes a new admin, or whoever has the username one, with a generated password; all their sessions end, and so does
- * the link for the first admin. Failed sign-ins are forgotten. `demo`: the username belongs to the demo. `unfit`: nobody new may have it.
+ * Creates an admin, or makes the person with this username one, with a generated password; ends their sessions and the
+ * first admin's link, and clears failed sign-ins. `demo`: the username belongs to the demo. `unfit`: not allowed for a
+ * new person.
  */
 export async function grantAdmin(database: Database, username: string): Promise<GrantedAdmin | 'demo' | 'unfit'> {
   const isNew = (await findCredentials(database.people, username)) === null;
@@ -31,13 +32,13 @@ export async function grantAdmin(database: Database, username: string): Promise<
   const made = await makeAdmin(database.people, username, await hashPassword(password));
   if (made === 'demo') return 'demo';
   await endSessionsOf(database, made.userId);
-  // Failures of every address, too: whoever needs this command may sit behind the one that is blocked.
+  // Also failures of every address: whoever needs this command may be behind the blocked one.
   const counts = [...prefixesOfPerson({ userId: made.userId, username }), addressPrefix];
   await deleteAttemptsUnder(database.people, counts);
   return { password, before: made.before };
 }
 
-/** 20 characters out of 32, so 100 bits. */
+/** 20 of 32 characters: 100 bits. */
 function generatePassword(): string {
   const group = () => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: groups }, group).join('-');

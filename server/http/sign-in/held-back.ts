@@ -1,5 +1,5 @@
-// Counts failures and knows who is blocked for them: wrong passwords and taken usernames alike. The rules are back-off.ts.
-// Counts live in the database, for every process; blocks are also kept in memory, so a flood of refused tries asks it nothing.
+// Counts failures and blocks subjects: wrong passwords and taken usernames. back-off.ts has the rules. Counts are in
+// the database, for every process; blocks also in memory, so a flood of refused attempts costs no queries.
 import type { Database } from '../../database/engine/connect';
 import {
   countFailure,
@@ -14,16 +14,16 @@ import { RecentMap } from '../limits/recent-map';
 
 export interface HeldBack {
   /**
-   * Until when a subject is blocked, from memory alone; null also when nothing is remembered. Every few seconds one
-   * caller gets null for a blocked subject: `find` then asks anew, since another process may have cleared the count.
+   * Until when a subject is blocked, from memory; null if unknown. Every few seconds one caller gets null for a blocked
+   * subject, so that `find` checks again: another process may have cleared it.
    */
   recall(subject: Subject): Date | null;
-  /** Until when each of these is blocked, null where it is not. One question to the database. */
+  /** Until when each is blocked, or null. One query. */
   find(subjects: Subject[]): Promise<(Date | null)[]>;
-  /** Until when one of them is blocked now; null when none is. */
+  /** The latest block among them; null if none. */
   countFailures(subjects: Subject[]): Promise<Date | null>;
   forget(subject: Subject): Promise<void>;
-  /** Forgets every subject whose key begins with one of these. */
+  /** Clears every subject whose key begins with one of these. */
   forgetUnder(prefixes: string[]): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export function createHeldBack({ database, now }: { database: Database; now: () 
   };
 }
 
-/** A refusal while the subject is blocked, from memory where possible; null when the next try may come. */
+/** Refuses while the subject is blocked, from memory if possible; null if the next attempt may come. */
 export async function refuseHeldBack(heldBack: HeldBack, subject: Subject, now: Date): Promise<Refusal | null> {
   const [until = null] = [heldBack.recall(subject) ?? (await heldBack.find([subject]))[0]];
   return until && refuseUntil(until, now);

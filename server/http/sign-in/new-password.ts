@@ -1,4 +1,4 @@
-// A password somebody wants to have, made into what is kept of it: everywhere one is set, the same words refuse it.
+// Checks and hashes new passwords: the same rules wherever one is set.
 
 import { isCommonPassword, isGuessablePassword, tooCommon } from '../../organization/common-passwords';
 import { type Refusal, refuse } from '../failures';
@@ -6,12 +6,12 @@ import { QueueFull } from '../limits/turns';
 import { hashPassword } from './passwords';
 import { refuseBusy } from './sign-in';
 
-/** Of a password that is set for somebody in their employee record; null when it will do. */
+/** For a password set for someone in their employee record; null if acceptable. */
 export function refuseGivenPassword(password: string, username: string): Refusal | null {
   return isCommonPassword(password, username) ? refuseTooCommon('password') : null;
 }
 
-/** Of a password that somebody chooses for themselves; null when it will do. `field` is what the form calls it. */
+/** For a password people choose themselves; null if acceptable. `field` is the form's name for it. */
 export function refuseChosenPassword(password: string, username: string, field = 'password'): Refusal | null {
   return isGuessablePassword(password, username) ? refuseTooCommon(field) : null;
 }
@@ -20,7 +20,7 @@ function refuseTooCommon(field: string): Refusal {
   return refuse('malformed', tooCommon, { [field]: tooCommon });
 }
 
-/** The hash to keep, or a refusal when too many are hashed just now. Never inside a transaction: it takes its time. */
+/** The hash, or a refusal if too many are being hashed. Never inside a transaction: it is slow. */
 export async function hashNewPassword(password: string): Promise<string | Refusal> {
   try {
     return await hashPassword(password);

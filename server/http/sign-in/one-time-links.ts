@@ -1,5 +1,5 @@
-// One-time links that admins hand out, and what happens when somebody comes by one. Guesses are not counted: a token has
-// 256 bits, and one person with wrong ones would lock everybody behind the same address out.
+// One-time links that admins send, and their use. Guesses are not counted: a token has 256 bits, and one person with
+// wrong ones would lock out everyone at the same address.
 import { linkPath } from '#contract/screen-paths';
 import { notApproved } from '#contract/session';
 import { staleLink } from '#contract/sign-in-words';
@@ -15,7 +15,7 @@ import type { SignInLimits } from './sign-in-limits';
 const hour = 3_600_000;
 const lifetimesMs = { invite: 7 * 24 * hour, reset: 24 * hour, 'sign-up': 7 * 24 * hour };
 
-/** A new link: its path for the person, and what is kept of it. */
+/** The new link's path, and what is stored of it. */
 export function makeLink(purpose: keyof typeof lifetimesMs, now: Date) {
   const token = makeToken();
   const expiresAt = new Date(now.getTime() + lifetimesMs[purpose]);
@@ -33,13 +33,13 @@ export interface Coming {
   demoMode: boolean;
 }
 
-/** What a link is for; refused when it no longer works. What cannot be a token asks no database. */
+/** What a link is for; refuses invalid ones. Texts that cannot be tokens cause no query. */
 export async function followLink({ database, now, demoMode }: Coming, token: string) {
   if (!isTokenShaped(token)) return refuseLink();
   return (await findInvite(database.people, hashToken(token), now, demoMode)) ?? refuseLink();
 }
 
-/** The person whose password a link sets; refused for one who could not sign in. */
+/** The person whose password a link sets; refused if they could not sign in. */
 export async function findInvitedPerson(coming: Coming, invite: OpenInvite): Promise<Viewer | Refusal> {
   if (invite.purpose === 'sign-up') return refuseLink();
   const { database, demoMode } = coming;
@@ -48,8 +48,7 @@ export async function findInvitedPerson(coming: Coming, invite: OpenInvite): Pro
 }
 
 /**
- * Sets the password of the person a link is for, uses it up, and clears what was counted against them. Refused only then
- * for one who waits for approval.
+ * Sets the password, uses up the link, and clears the person's failures. Then refuses someone who waits for approval.
  */
 export async function acceptLink(coming: Coming, token: string, password: string): Promise<Viewer | Refusal> {
   const invite = await followLink(coming, token);
@@ -65,7 +64,7 @@ export async function acceptLink(coming: Coming, token: string, password: string
   const accepted = await acceptPasswordInvite(database.people, hashToken(token), passwordHash, now, demoMode);
   if (accepted === 'expired') return refuseLink();
   await limits.clear(person, address);
-  // Once more: the password is theirs now, and the role may wait for approval.
+  // Again: the password is theirs now, and the role may wait for approval.
   return (await findViewer(database.people, accepted, demoMode)) ?? refuse('not-allowed', notApproved);
 }
 

@@ -1,4 +1,4 @@
-// Signing up: a company and its director. Who may is the installation's setting SIGN_UP.
+// Registers a company and its director. SIGN_UP decides who may.
 import { type RegisterInput, usernameTaken } from '#contract/session';
 import { registerCompany } from '../../database/people/registrations';
 import { findCredentials } from '../../database/people/users';
@@ -11,7 +11,7 @@ import { refuseHeldBack } from './held-back';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { type Coming, followLink, refuseLink } from './one-time-links';
 
-/** The id of the new director. `ration` bounds how many companies one address makes. */
+/** Returns the new director's id. `ration` limits companies per address. */
 export async function register(
   coming: Coming,
   input: RegisterInput,
@@ -20,7 +20,7 @@ export async function register(
 ): Promise<number | Refusal> {
   const { database, now, address } = coming;
   const { companyName, timeZone, invitation, password, name, email, username } = input;
-  // What is cheap to refuse comes before the hashing, which others wait for.
+  // Cheap refusals come before hashing, which others wait for.
   const refusal =
     (await refuseUninvited(coming, signUp, invitation)) ??
     refuseChosenPassword(password, username) ??
@@ -49,7 +49,7 @@ async function refuseUninvited(coming: Coming, signUp: SignUp, invitation: strin
   return invite.purpose === 'sign-up' ? null : refuseLink();
 }
 
-/** Asking which usernames there are is guessing, too. */
+/** Probing usernames counts as guessing. */
 async function refuseTaken({ database, limits, address, now }: Coming, username: string): Promise<Refusal | null> {
   const subject = subjectOfAddress(address);
   const limited = await refuseHeldBack(limits.heldBack, subject, now);

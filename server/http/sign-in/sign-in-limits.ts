@@ -1,5 +1,5 @@
-// Which limits a try to sign in meets, and what it leaves behind: by username and address together, by address, and softly
-// by username alone. A device that signed in as this person before has a count of its own and meets none of them.
+// Limits on sign-in attempts: by username and address, by address, and softly by username. A device on which the person
+// signed in before has its own count and meets none of them.
 import type { Database } from '../../database/engine/connect';
 import { findUsernamesAt, saveSignInNetwork } from '../../database/people/sign-in-networks';
 import type { Refusal } from '../failures';
@@ -17,37 +17,36 @@ import { RecentMap } from '../limits/recent-map';
 import type { KnownDevice } from '../session/known-devices';
 import { createHeldBack, type HeldBack, refuseUntil } from './held-back';
 
-/** Who tries to sign in, from where. */
 export interface Attempt {
   username: string;
   address: string;
-  /** Null unless this browser signed in by this name before. */
+  /** Null unless this username has signed in on this browser. */
   device: KnownDevice | null;
 }
 
 export interface SignInLimits {
-  /** Counts and blocks, also of what is no sign-in but guessing, too. */
+  /** Counts and blocks, also for guessing outside sign-in. */
   heldBack: HeldBack;
-  /** What memory says, before the try waits for its turn: a refusal, or how long it pauses first. */
+  /** Before the attempt waits: a refusal from memory, or how long it pauses first. */
   recall(attempt: Attempt): Refusal | { pauseMs: number };
-  /** The same from the database, when the try has its turn; null when the password may be compared. */
+  /** The same from the database, in its turn; null if the password may be compared. */
   look(attempt: Attempt): Promise<Refusal | null>;
-  /** Until when tries like it are refused now; null when the next one may come. */
+  /** Until when similar attempts are refused; null if the next one is allowed. */
   countFailure(attempt: Attempt): Promise<Date | null>;
-  /** The password was right: forgets this device's or this address's failures and notes the network. */
+  /** The password was correct: clears the failures of this device or address and notes the network. */
   countSuccess(attempt: Attempt, userId: number): Promise<void>;
-  /** Forgets every failure of a person, wherever it came from: they came by a one-time link. */
+  /** Clears every failure of a person who used a one-time link. */
   clear(person: { userId: number; username: string }, address: string): Promise<void>;
 }
 
-/** A name that nobody failed at for this long is busy no more. */
+/** A name without failures for this long is no longer busy. */
 const softWindowMs = 3_600_000;
 const maxRememberedNames = 10_000;
 const maxRememberedNetworks = 1_000;
 
 export function createSignInLimits({ database, now }: { database: Database; now: () => Date }): SignInLimits {
   const heldBack = createHeldBack({ database, now });
-  /** Failures by name from anywhere. In memory only: they never cost more than two seconds. */
+  /** Failures by name from anywhere, in memory: they cost at most two seconds. */
   const failuresByName = new RecentMap<string, { failures: number; lastAt: number }>(maxRememberedNames);
   /** Who signed in from a blocked network before. */
   const namesAt = new RecentMap<string, ReadonlySet<string>>(maxRememberedNetworks);

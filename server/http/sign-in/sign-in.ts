@@ -1,5 +1,5 @@
-// Whether somebody is who they say they are. Failures are counted here, and too many of them are limited: before a try
-// waits for its turn, so that refused ones take no place, and again in it.
+// Verifies who someone is. Too many failures are limited: before an attempt waits, so refused ones take no place, and
+// again in its turn.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoginInput, notApproved } from '#contract/session';
 import type { Viewer } from '../../access/scope';
@@ -15,24 +15,23 @@ import type { Attempt, SignInLimits } from './sign-in-limits';
 export interface SignInParts {
   database: Database;
   limits: SignInLimits;
-  /** Another one only where a test counts how often it is asked. */
+  /** Replaced only by a test that counts calls. */
   verify?: typeof verifyPassword;
-  /** Another one only where a test watches how long a try pauses. */
+  /** Replaced only by a test that measures pauses. */
   pause?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** Where a try comes from. */
 export interface Origin extends Pick<Attempt, 'address' | 'device'> {
-  /** Aborts when the sender hangs up: a try that waits gives its place back. */
+  /** Aborts when the sender disconnects: a waiting attempt gives up its place. */
   signal?: AbortSignal;
 }
 
-/** `demoMode`: whether demo people are let in; else they are refused like somebody who does not exist. */
+/** Without `demoMode`, demo people are refused like unknown ones. */
 export type SignIn = (input: LoginInput, from: Origin, demoMode: boolean) => Promise<Viewer | Refusal>;
 
 /**
- * Two tries at a time are judged, each from the look at the counts to the counting: so a thousand guesses sent at once are
- * limited like a thousand sent one after the other. Addresses take turns. Known devices have a turn of their own.
+ * Handles two attempts at a time, each from checking the counts to counting: a thousand simultaneous guesses are
+ * limited like sequential ones. Addresses take turns; known devices have their own turn.
  */
 export function createSignIn(parts: SignInParts): SignIn {
   const { limits, pause = pauseUnlessDisconnected } = parts;
@@ -80,11 +79,11 @@ async function checkPassword(
 
   const credentials = await findCredentials(queries, attempt.username);
   const { device } = attempt;
-  // The username belongs to somebody else by now: this device is a stranger to them.
+  // The username belongs to someone else now: to them this device is a stranger.
   if (device && device.userId !== credentials?.userId)
     return checkPassword(parts, { ...attempt, device: null }, password, demoMode);
   const isRight = await verify(credentials?.passwordHash ?? null, password);
-  // Told only to those who know the password.
+  // Revealed only to those who know the password.
   if (isRight && credentials?.awaitsApproval) return refuse('not-allowed', notApproved);
   const viewer = isRight && credentials ? await findViewer(queries, credentials.userId, demoMode) : null;
   if (!viewer) {

@@ -1,4 +1,4 @@
-// How often each event happened since the start, for whoever watches the server.
+// Counts events since the start, for monitoring.
 
 export interface EventCounts {
   count(event: string): void;

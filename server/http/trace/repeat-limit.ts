@@ -1,9 +1,8 @@
-// Keeps a flood of the same from filling a disk: the first few of each key pass, the rest becomes one number.
+// Limits repeated lines: the first few of each key pass, the rest become one number.
 
 export interface RepeatLimit<About> {
-  /** Whether this one passes. `about` of a key's first one is given back with the number of those that did not. */
+  /** Whether this one passes. `about` of a key's first one is returned with the number of suppressed ones. */
   admits(key: string, about: About): boolean;
-  /** Ends the window now. */
   stop(): void;
 }
 
@@ -13,8 +12,8 @@ interface Window<About> {
 }
 
 /**
- * Lets `maxRepeats` of each key pass within `windowMs` of the first one of any key. Keys beyond `maxKeys` share one
- * place. `onMore` gets how many more came than passed, with null for the shared place.
+ * Passes `maxRepeats` of each key within `windowMs` of the first of any key. Keys beyond `maxKeys` share one entry.
+ * `onMore` gets the number suppressed, with null for the shared entry.
  */
 export function createRepeatLimit<About>({
   maxRepeats,

@@ -1,5 +1,5 @@
-// Writes sign-ins, and refused ones of people who exist, into the audit log. A moment later, so that the answer to a wrong
-// password takes as long for a name that exists as for one that does not.
+// Writes sign-ins, and refused ones of existing people, into the audit log. Later, so that a wrong password takes as
+// long for an existing name as for an unknown one.
 
 import type { FastifyBaseLogger } from 'fastify';
 import { insertSignIns, type SignInRow } from '../../database/audit/audit-sign-ins';
@@ -12,7 +12,7 @@ export type SignInKind = SignInRow['action'];
 
 export interface SignInRecords {
   note(kind: SignInKind, person: { userId: number; username: string }, address: string): void;
-  /** Writes what is still to be written, as far as two seconds go. */
+  /** Writes what is pending, for up to two seconds. */
   stop(): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ const windowMs = 600_000;
 const maxPeopleAndNetworks = 200;
 
 /**
- * Of each person, network and kind the first in ten minutes is an entry, and at their end one says how many more came. A
- * flood from many networks is at most 200 such pairs; the server's log and the counts have the rest.
+ * Per person, network and kind, the first in ten minutes becomes an entry, and later one more with the number
+ * suppressed. A flood adds at most 200 such pairs; the server log and the counts have the rest.
  */
 export function createSignInRecords({
   database,
@@ -74,7 +74,7 @@ export function createSignInRecords({
     },
     async stop() {
       for (const limit of limits.values()) limit.stop();
-      // A database that says nothing must not hold up the end of the server.
+      // An unresponsive database must not delay shutdown.
       await atMost(write(), maxStopMs);
     },
   };

@@ -1,12 +1,11 @@
-// The trace of who came in, who was refused and who took what along: a line of the log and a count for each event.
-// Lines never hold passwords, tokens, payloads or webhook paths, and a username only of a person that exists.
+// The trace of who came in, who was refused and who exported what: a log line and a count per event. Lines never
+// contain passwords, tokens, payloads or webhook paths, and only usernames that exist.
 import type { FastifyBaseLogger } from 'fastify';
 import { networkOf } from '../limits/back-off';
 import type { EventCounts } from './event-counts';
 import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
 import type { SignInKind, SignInRecords } from './sign-in-records';
 
-/** Every event by its name in the log, with the level and the sentence of its lines. */
 const traceEvents = {
   'sign-in-succeeded': ['info', 'somebody signed in'],
   'sign-in-failed': ['warn', 'a sign-in was refused: wrong username or password'],
@@ -29,7 +28,7 @@ const traceEvents = {
 
 export type TraceEvent = keyof typeof traceEvents;
 
-/** Those that are entries of the audit log, too. */
+/** Those that are also audit log entries. */
 const recordedSignIns: Partial<Record<TraceEvent, SignInKind>> = {
   'sign-in-succeeded': 'sign-in.succeeded',
   'sign-in-failed': 'sign-in.failed',
@@ -43,28 +42,29 @@ export interface TracedPerson {
 
 export interface TraceFacts {
   address: string;
-  /** Who did it, where somebody is signed in. */
   person?: TracedPerson | undefined;
-  /** Of a refused sign-in: whose it was to be; null when nobody has the username. */
+  /** For a refused sign-in: whose it was; null if the username is unknown. */
   account?: TracedPerson | null | undefined;
-  /** What else the line says. */
+  /** Further facts of the line. */
   facts?: Record<string, unknown>;
-  /** Fewer lines a minute than usual, where strangers can cause thousands. */
+  /** Fewer lines a minute, if strangers can cause thousands. */
   maxLines?: number;
 }
 
 export interface Trace {
   note(event: TraceEvent, about: TraceFacts): void;
-  /** Writes the summaries and entries that are still due. */
+  /** Writes pending summaries and entries. */
   stop(): Promise<void>;
 }
 
-/** Of one event, and one person or else one network. */
+/** Per event and person, or network. */
 const maxLinesPerMinute = 10;
 const maxSources = 200;
 const minuteMs = 60_000;
 
-/** A flood leaves at most ten lines a minute of each event and source, or `maxLines`, then one that says how many more came. */
+/**
+ * A flood leaves at most ten lines a minute per event and source, or `maxLines`, and one with the number suppressed.
+ */
 export function createTrace({
   log,
   counts,

@@ -1,4 +1,4 @@
-// Which answers of the API are traced: the door asks this after every request.
+// Chooses which API answers are traced: the door calls this after every request.
 import { ExportNote } from '#contract/audit-log';
 import { type EndpointName, endpoints } from '#contract/endpoints';
 import { usernameTaken } from '#contract/session';
@@ -6,7 +6,7 @@ import type { Viewer } from '../../access/scope';
 import type { Refusal } from '../failures';
 import type { TracedPerson, TraceEvent, TraceFacts } from './trace';
 
-/** A request as far as the door understood it. */
+/** A request as far as the door parsed it. */
 export interface TracedRequest {
   name: EndpointName;
   viewer: Viewer | null;
@@ -19,7 +19,7 @@ interface Noted {
   about: TraceFacts;
 }
 
-/** What the trace says of a refusal; nothing of one that is no matter of safety, such as a malformed body. */
+/** The trace of a refusal; empty for one without security relevance, such as a malformed body. */
 export function traceRefusal(request: TracedRequest, refusal: Refusal): Noted[] {
   const event = refusedEvent(request, refusal);
   if (!event) return [];
@@ -49,14 +49,14 @@ function refusedEvent({ name, viewer }: TracedRequest, { kind, message }: Refusa
       return message === usernameTaken ? 'username-told' : null;
     case 'not-found':
       if (!viewer) return 'refused-link';
-      // An admin may see everything, so what they ask for is not refused but missing.
+      // Admins can see everything, so what they ask for is missing, not refused.
       return viewer.role === 'admin' ? null : 'refused-scope';
     default:
       return null;
   }
 }
 
-/** What the trace says of a request that was granted; null for most. */
+/** The trace of a successful request; null for most. */
 export function traceSuccess(request: TracedRequest, answer: unknown): Noted | null {
   const event = grantedEvent(request);
   if (!event) return null;
@@ -104,18 +104,18 @@ function personIn(answer: unknown): TracedPerson | undefined {
   return { userId: answer.id, username: answer.username };
 }
 
-/** What was exported: words of the contract and a number, nothing that was typed. */
+/** What was exported: fixed words and a number, nothing that was typed. */
 function exportIn({ input }: TracedRequest): object | undefined {
   const body = input && 'body' in input ? ExportNote.safeParse(input.body).data : undefined;
   return body && { content: body.content, format: body.format, rows: body.rows };
 }
 
-/** As declared, so that no id and no path of a webhook stands in it. */
+/** As declared, so without ids or webhook paths. */
 function addressOf({ name }: TracedRequest): string {
   return `${endpoints[name].method} ${endpoints[name].path}`;
 }
 
-/** The ids that a request named, by the name of their field: numbers only, so that no text gets into the log. */
+/** The ids in a request by field: numbers only, so no text gets into the log. */
 function idsIn(input: unknown): Record<string, number> | undefined {
   if (!isObject(input)) return undefined;
   const ids: Record<string, number> = {};

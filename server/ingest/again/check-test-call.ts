@@ -1,5 +1,5 @@
-// A test call: the very steps of live traffic, by the saved configuration, as if it were the only delivery of its call.
-// Nothing is created, and what it says is part of no call.
+// A test call: the steps of live traffic with the saved configuration, as if it were its call's only delivery. Nothing
+// is created, and it becomes part of no call.
 import { warnings } from '#contract/refusals';
 import type { ProcessedData } from '#contract/webhooks';
 import { missingReasons } from '../../database/call-fields';
@@ -10,7 +10,7 @@ import { understandDelivery } from '../understand/understand';
 import type { UnderstandParts } from '../understand/understand-parts';
 import { type Statement, statementsOf } from './statements';
 
-/** What its row in the log says. It needs no signature: whoever presses the button is signed in. */
+/** The content of its log row. Needs no signature: the sender is signed in. */
 export async function checkTestCall(
   delivery: Delivery,
   parts: UnderstandParts,
@@ -24,7 +24,7 @@ export async function checkTestCall(
   return { ...decided.outcome, ...(refusalOf(row)?.status === 'inactive' && { status: 'inactive' }), processedData };
 }
 
-/** Its call has what it says itself, and lacks the rest. */
+/** The call has what this delivery says and lacks the rest. */
 function asOnlyDelivery(told: Statement) {
   const { facts, missing } = told;
   if (!facts) return told;
@@ -32,7 +32,7 @@ function asOnlyDelivery(told: Statement) {
   return { ...told, call: { lacks, locationId: null, employeeId: null } };
 }
 
-/** A service that its call would add to the company's. */
+/** A service that its call would add. */
 function withNewService(said: ProcessedData, name: string | undefined): ProcessedData {
   if (name === undefined) return said;
   return { ...said, warnings: [...said.warnings, { field: 'service', message: warnings.unknownService(name) }] };

@@ -1,10 +1,10 @@
-// Why deliveries would still fail after a replay, counted by what a person would have to mend.
+// Counts why deliveries would still fail after a replay, by what a person would have to fix.
 import { maxReplayReasons, type ReplayReason } from '#contract/replays';
 import { reasonsOf } from '#contract/unknown-values';
 import type { ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Unmapped } from '../understand/unmapped-values';
 
-/** What a delivery that fails would say of itself. */
+/** What a failing delivery would show. */
 export interface Failure {
   source: string;
   reason: RefusalReason | null;
@@ -15,11 +15,11 @@ export interface Failure {
 
 export interface ReasonCounts {
   note(failure: Failure): void;
-  /** The most frequent first. */
+  /** Most frequent first. */
   list(): ReplayReason[];
 }
 
-/** More kinds than this are not told apart: nobody mends so many one by one. */
+/** The limit on kinds told apart: nobody fixes more one by one. */
 const maxKinds = 500;
 
 export function countReasons(): ReasonCounts {

@@ -1,11 +1,11 @@
-// What a delivery says now and did not say before, in words: `Store: none → Downtown`.
+// Describes what a delivery says now and did not say before: `Store: none → Downtown`.
 import type { ProcessedData } from '#contract/webhooks';
 
 type MaybeData = ProcessedData | null | undefined;
 
 const answer = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');
 
-/** In the order of the log's details. Rows are told apart by their id, whatever their name was. */
+/** In the order of the log's details. Rows are compared by id, not by name. */
 const words: { label: string; say(said: ProcessedData): string | undefined; id?(said: ProcessedData): unknown }[] = [
   { label: 'Call ID', say: ({ callId }) => callId },
   { label: 'Call time', say: ({ startedAt }) => startedAt },

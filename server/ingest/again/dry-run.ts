@@ -23,22 +23,21 @@ export interface DryRun {
   look(queries: Pick<Queries, 'execute'>, understood: readonly Understood[]): Promise<void>;
   /** To be said after the last batch: decides what the calls of all of them decide, and those of other deliveries. */
   finalize(queries: Pick<Queries, 'execute'>, job: ReplayJob): Promise<void>;
-  /** Of what is decided by now. */
+  /** Of everything decided so far. */
   readonly sums: Sums;
   readonly samples: ReplaySample[];
-  /** Why those that failed before would still fail. */
   readonly reasons: ReplayReason[];
 }
 
-/** A row that its calls decide. */
+/** A row whose outcome depends on its calls. */
 interface Pending {
   was: Was;
-  /** The calls, up to the first part that is refused, of which it does not say every required field itself. */
+  /** The calls before the first refused part that this delivery alone does not complete. */
   calls: string[];
-  /** Why it fails, once these calls are complete. */
+  /** Why it fails once these calls are complete. */
   refusal: RefusalReason | undefined;
   source: string;
-  /** Of the first ones, to be shown. */
+  /** For the first ones, which are shown. */
   detail?: Detail;
 }
 
@@ -60,7 +59,7 @@ const maxDetails = 200;
 const callsAtOnce = 200;
 
 export function createDryRun(): DryRun {
-  /** Which required fields the deliveries looked at say of each call. */
+  /** By call: the required fields that the deliveries so far have. */
   const said = new Map<string, number>();
   const pending: Pending[] = [];
   const found: { place: ReplaySample; order: number }[] = [];
@@ -85,7 +84,7 @@ export function createDryRun(): DryRun {
   function look(row: ReplayRow, now: DeliveryRow, statement: Statement[], changes: string[]): Undecided | undefined {
     const order = looked++;
     for (const { facts } of statement) {
-      // A call without an id is told of by this delivery alone: of a whole one nothing is asked.
+      // Only this delivery describes a call without an id; a whole one needs no check.
       if (!facts || (isWhole(facts) && facts.callKey.startsWith(row.deliveryId))) continue;
       said.set(nameOf(facts), (said.get(nameOf(facts)) ?? 0) | fieldsOf(facts));
     }
@@ -98,7 +97,7 @@ export function createDryRun(): DryRun {
     };
     const detail = { row: { id, receivedAt, status, reason }, statement, changes, order, about };
     const firstRefused = statement.findIndex(({ facts }) => !facts);
-    // The first part that fails decides.
+    // The first failing part decides.
     const before = statement.slice(0, firstRefused === -1 ? statement.length : firstRefused);
     const open = before.flatMap(({ facts }) => (facts && !isWhole(facts) ? [nameOf(facts)] : []));
     if (open.length === 0) return { row: { was, detail }, parts: partsToJudge(statement, everyField) };
@@ -168,7 +167,7 @@ export function createDryRun(): DryRun {
 const whole = (1 << requiredFields.length) - 1;
 const everyField = () => whole;
 
-/** A bit for each required field. */
+/** One bit per required field. */
 const bitsWhere = (isThere: (name: FieldName) => boolean | undefined) =>
   requiredFields.reduce((bits, { name }, bit) => bits | (isThere(name) ? 1 << bit : 0), 0);
 
@@ -189,7 +188,7 @@ function partsToJudge(statement: Statement[], fieldsOfCall: (name: string) => nu
   });
 }
 
-/** What the log would say, a service that is yet to be made among it. */
+/** What the log would show, including a service that would be added. */
 function foreseen(said: ProcessedData | undefined, statement: Statement[]): ProcessedData | undefined {
   if (!said) return said;
   const [first, ...others] = partsOf(said).map((part, index) => {
@@ -199,7 +198,7 @@ function foreseen(said: ProcessedData | undefined, statement: Statement[]): Proc
   return first && { ...first, ...(others.length > 0 && { calls: others }) };
 }
 
-/** One that is not understood anew goes on saying what it said. */
+/** A row that is not understood again keeps what it said. */
 function keep(row: ReplayRow, said: Map<string, number>): void {
   if (!row.processedData) return;
   const arrival = arrivalOf(row.deliveryId, row.receivedAt);
@@ -210,7 +209,7 @@ function keep(row: ReplayRow, said: Map<string, number>): void {
   }
 }
 
-/** What calls have from deliveries that the replay does not take, and from elsewhere. */
+/** What calls have from deliveries outside the replay, and from elsewhere. */
 async function findStatedElsewhere(
   queries: Pick<Queries, 'execute'>,
   job: ReplayJob,
@@ -225,7 +224,7 @@ async function findStatedElsewhere(
   );
   const callById = new Map(calls.map((call) => [call.id, call]));
   const linked = await findLinkedRows(queries, job, [...callById.keys()], null);
-  // `isAhead` is said of all that the replay takes: from the beginning everything is.
+  // `isAhead` means everything the replay covers: at the start, all of it.
   const statement = linked.map((row) => ({ row, parts: statementsInLog(row, (id) => callById.get(id)) }));
   const spokenFor = statement.flatMap(({ row, parts }) => partIds(row.deliveryId, parts.length));
   const held = await findHeldFields(queries, companyId, [...callById.keys()], spokenFor);

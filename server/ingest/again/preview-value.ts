@@ -1,4 +1,4 @@
-// A payload's value on one line, at a cost that does not grow with it.
+// Shows a payload's value on one line, at bounded cost.
 import type { JsonValue } from '#contract/json-value';
 import { printable } from '../delivery/printable';
 
@@ -6,7 +6,7 @@ const maxShown = 5;
 const deepestShown = 2;
 const maxTextLength = 80;
 
-/** As JSON would have it, `…` where something is left out: `"CAed0…"`, `[ "sales" ]`, `{ "id": 9, … }`. */
+/** As JSON, with `…` for omissions: `"CAed0…"`, `[ "sales" ]`, `{ "id": 9, … }`. */
 export function previewValue(value: JsonValue, depth = 0): string {
   if (typeof value === 'string') return JSON.stringify(printable(value, maxTextLength));
   if (typeof value !== 'object' || value === null) return String(value);

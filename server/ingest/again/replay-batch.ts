@@ -1,6 +1,6 @@
-// One batch of a replay, all or nothing, under the company's lock: the calls that its deliveries told of and tell of now are
-// folded anew from all their deliveries, the counts move by the difference, the log says what is so, and the job notes how
-// far it is. Interrupted at any point it simply has not happened.
+// One batch of a replay, all or nothing under the company's lock: refolds the calls that its deliveries described
+// before or describe now, moves the counts by the difference, and updates the log and the job's progress. An
+// interrupted batch has no effect.
 import type { ReplaySample } from '#contract/replays';
 import { missingReasons } from '../../database/call-fields';
 import type { DeliveryRow } from '../../database/calls/apply-deliveries';
@@ -42,8 +42,8 @@ export interface BatchParts {
 }
 
 /**
- * Replays the rows of a slice. Answers the job as it stands afterwards; null when it ended, or somebody else goes on with
- * it. `isRefused`: the database refused the values of the slice's only row, which is kept as bare bytes.
+ * Replays the rows of a slice. Returns the job afterwards; null if it ended or another process took it over.
+ * `isRefused`: the database refused the slice's only row, which is stored as bare bytes.
  */
 export async function replayBatch(
   job: ReplayJob,
@@ -107,14 +107,14 @@ async function applyBatch(tx: Transaction, batch: Batch) {
   const calls = await findCalls(tx, companyId, [...callIds, ...others.flatMap(callIdsOf)]);
   const callById = new Map(calls.map((call) => [call.id, call]));
   const told = others.map((row) => ({ row, told: statementsInLog(row, (id) => callById.get(id)) }));
-  // A row may tell of other calls, too, which nothing changes.
+  // A row can also belong to calls that do not change.
   const concerned = new Set(calls.filter(({ id }) => callIds.has(id)).map(keyOf));
   const factsOfOthers = told.flatMap(({ told: parts }) =>
     parts.flatMap(({ facts: said }) => (said && concerned.has(keyOf(callNameOf(said))) ? [said] : [])),
   );
   const spokenFor = [
     ...replayed.flatMap(({ row, told: parts }) => partIds(row.deliveryId, Math.max(parts.length, countParts(row)))),
-    // Of one that the log says nothing of, what its calls have from it stays.
+    // If the log says nothing of a row, its calls keep what they have from it.
     ...told.flatMap(({ row, told: parts }) => (parts.length > 0 ? partIds(row.deliveryId, parts.length) : [])),
   ];
   const all = await followMerges(tx, companyId, [...facts, ...factsOfOthers]);
@@ -139,7 +139,7 @@ const callIdsOf = ({ links }: Pick<LinkedRow, 'links'>) => links.map(({ callId }
 const countParts = ({ processedData }: ReplayRow) => (processedData ? partsOf(processedData).length : 1);
 const keyOf = ({ source, callKey }: { source: string; callKey: string }) => JSON.stringify([source, callKey]);
 
-/** Deliveries may have named services that were merged into others since. */
+/** Deliveries may name services that have been merged since. */
 async function followMerges(tx: Transaction, companyId: number, facts: NamedFacts[]): Promise<NamedFacts[]> {
   const ids = new Set(facts.flatMap(({ values }) => values.service ?? []));
   const merged = await findMergedServices(tx, companyId, [...ids]);
@@ -231,8 +231,8 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
 
 /** Whether another row of the same calls may have turned with them. */
 function mayTurn(row: LinkedRow, parts: readonly DecidedPart[]): boolean {
-  // Those ahead are still to be understood; of others the reason lies elsewhere than in what their calls lack. Where one of
-  // several was refused, one before it may have come to lack something.
+  // Rows ahead are still to be understood; for others the reason is not what their calls lack. After a refusal among
+  // several parts, an earlier part may now lack something.
   const isOfSeveral = row.status === 'failed' && parts.length > 1;
   const isForLack = row.reason !== null && missingReasons.includes(row.reason);
   const isByItsCalls = row.status === 'success' || isForLack || isOfSeveral;

@@ -1,6 +1,5 @@
-// Walks through the replays that were asked for, a batch of each in turn, in the background lane, so that deliveries and
-// readers get their turn in between. What is done stands in the database with the work itself: a start takes up what a
-// stop or a crash left, and another process takes over what is silent.
+// Runs replays in the background, one batch of each in turn, so that deliveries and readers get their turn. Progress is
+// stored with the work: a start resumes what a stop or crash left, and another process takes over silent jobs.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryStatus } from '#contract/webhooks';
 import { type Database, pingDatabase } from '../../database/engine/connect';
@@ -21,9 +20,9 @@ import { replayBatch } from './replay-batch';
 import { understandAgain } from './understand-again';
 
 export interface Replayer {
-  /** To be said after a replay was asked for, and at the start. Settles when nothing is left to do here, or at a stop. */
+  /** Call after requesting a replay, and at start. Settles when nothing is left to do here, or when stopped. */
   wake(): Promise<void>;
-  /** No new batch begins. */
+  /** Starts no new batch. */
   stop(): void;
 }
 
@@ -33,28 +32,28 @@ export interface ReplayerParts {
   now: () => Date;
   /** Without it the demo's webhooks are inactive. */
   demoMode: boolean;
-  /** Hears of every batch: the log of that company shows something else now. */
+  /** Called after every batch: the company's log has changed. */
   notify(companyId: number, status: DeliveryStatus): void;
   onTrouble(error: unknown): void;
-  /** How many rows a batch takes, where that is less than usual. */
+  /** Overrides the usual number of rows per batch. */
   maxRows?: number;
 }
 
-/** What this process keeps of a job that it works on. */
+/** This process's state of a job. */
 interface Held {
   dryRun: DryRun | undefined;
   isCounted: boolean;
-  /** How many rows the next batch takes at most: fewer while the database refuses something among them. */
+  /** The size of the next batch: reduced while the database refuses something in it. */
   maxRows: number;
   failures: number;
 }
 
-/** A batch that fails, though the database answers, is tried so often. */
+/** How often a failing batch is retried while the database answers. */
 const maxFailures = 5;
 const pauseAfterFailureMs = 1_000;
-/** How long another process's jobs are left alone before it is looked again whether they are silent. */
+/** How long until other processes' jobs are checked for silence. */
 const lookAgainMs = 30_000;
-/** While rows are counted somebody hears of it every so many slices. */
+/** While rows are counted, progress is saved after this many slices. */
 const slicesBetweenSigns = 20;
 
 export function createReplayer(parts: ReplayerParts): Replayer {
@@ -74,7 +73,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
 
   async function workThrough(): Promise<void> {
     while (!isStopped()) {
-      // On the embedded engine nobody else can be at work.
+      // On the embedded engine no other process can be at work.
       const jobs = await claimReplays(queries, [...held.keys()], database.engine === 'embedded');
       const open = new Set(jobs.map(({ id }) => id));
       for (const id of held.keys()) if (!open.has(id)) held.delete(id);
@@ -104,7 +103,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     }
   }
 
-  /** A job that fails again and again, though the database answers, ends as failed; else it waits a little. */
+  /** A job that keeps failing while the database answers ends as failed; otherwise it waits a little. */
   async function minded(job: ReplayJob, mine: Held): Promise<void> {
     if (isStopped()) return;
     try {
@@ -140,11 +139,11 @@ export function createReplayer(parts: ReplayerParts): Replayer {
       await saveProgress(queries, job, { reachedAt: slice.last.receivedAt, reachedId: slice.last.id });
     } else if (mine.dryRun) await lookAt(job, slice, mine.dryRun);
     else await replay(job, slice, mine);
-    // `failed` bids open screens ask for failures anew, of which there may be fewer.
+    // `failed` makes open screens reload failures, which may be fewer.
     notify(job.companyId, job.isDryRun ? 'success' : 'failed');
   }
 
-  /** Halves the batch when the database refuses something in it, until the delivery that it lies in stands alone. */
+  /** Halves the batch while the database refuses something in it, until one delivery is left. */
   async function replay(job: ReplayJob, slice: RowSlice, mine: Held): Promise<void> {
     try {
       await replayBatch(job, slice, parts, { isRefused: false });

@@ -1,4 +1,4 @@
-// What deliveries tell of calls, part by part, whether just understood or taken from the log.
+// What deliveries say of calls, part by part, as just understood or as in the log.
 import { type Refused, refused } from '#contract/refusals';
 import { type ProcessedData, type RefusalReason, webhookFields } from '#contract/webhooks';
 import { type DeliveryRow, isFacts } from '../../database/calls/apply-deliveries';
@@ -11,7 +11,7 @@ import { factsOf } from '../understand/describe-call';
 
 export interface Statement {
   part: number;
-  /** What it says of a call; absent where it was refused. */
+  /** Absent if it was refused. */
   facts?: NamedFacts;
   refusal?: Refused;
   locationId?: number | undefined;
@@ -19,7 +19,7 @@ export interface Statement {
   missing: Partial<Record<RefusalReason, string>>;
 }
 
-/** Every call of a delivery as it was just understood. */
+/** Every call of a delivery just understood. */
 export function statementsOf({ calls, source }: DeliveryRow): Statement[] {
   return calls.map((said, part) => {
     const place = { part, locationId: said.values?.location, employeeId: said.values?.employee };
@@ -29,7 +29,7 @@ export function statementsOf({ calls, source }: DeliveryRow): Statement[] {
   });
 }
 
-/** Every call of a row, from what the log says of it. `callOf` knows the names of its calls. */
+/** Every call of a log row. `callOf` knows the names of its calls. */
 export function statementsInLog(
   row: Pick<LinkedRow, 'deliveryId' | 'receivedAt' | 'processedData' | 'links'>,
   callOf: (callId: number) => { source: string; callKey: string } | undefined,
@@ -51,7 +51,7 @@ export function statementsInLog(
 
 export const partsOf = (said: ProcessedData): ProcessedData[] => [said, ...(said.calls ?? [])];
 
-/** The sentence for each required field that a delivery may lack, by the keys of today. */
+/** The message for each missing required field, with today's keys. */
 export function missingSentences(endpoint: WebhookEndpoint | undefined): Partial<Record<RefusalReason, string>> {
   return Object.fromEntries(
     requiredFields.map((field) => {
@@ -64,6 +64,6 @@ export function missingSentences(endpoint: WebhookEndpoint | undefined): Partial
   );
 }
 
-/** What stands as delivery id in the order keys of a delivery's calls. */
+/** The delivery ids in the order keys of a delivery's calls. */
 export const partIds = (deliveryId: string, parts: number) =>
   Array.from({ length: parts }, (_, part) => orderKey(0, deliveryId, part).slice(16));

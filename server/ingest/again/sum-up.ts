@@ -1,4 +1,4 @@
-// The sums and samples that a replay shows while it runs.
+// The sums and samples shown during a replay.
 import type { ReplaySample } from '#contract/replays';
 import type { DeliveryStatus, RefusalReason } from '#contract/webhooks';
 import type { ReplayRow } from '../../database/replays/replay-rows';
@@ -12,12 +12,11 @@ export interface Sums {
 
 export const maxSamples = 20;
 
-/** What a row was before, as far as the sums go. */
+/** A row before the replay, as far as the sums need it. */
 export interface Was {
   hadSucceeded: boolean;
-  /** Why it failed. */
   reason: string | null;
-  /** What it says of its call is not what it said before. */
+  /** It says something else of its call than before. */
   saysOther: boolean;
 }
 
@@ -27,7 +26,7 @@ export const wasOf = ({ status, reason }: Pick<ReplayRow, 'status' | 'reason'>, 
   saysOther: changes.length > 0,
 });
 
-/** What one row adds to the sums, from what it was and what it is. A handshake is neither well nor ill. */
+/** How one row changes the sums. A handshake is neither success nor failure. */
 export function sumsOf(
   { hadSucceeded, saysOther, reason: earlier }: Was,
   { status, reason }: { status: DeliveryStatus; reason: string | null },
@@ -67,7 +66,6 @@ export function sampleOf(
   };
 }
 
-/** Whether there is anything to show of it. */
 export function isWorthShowing({ before, after, changes }: ReplaySample): boolean {
   return changes.length > 0 || before.status !== after.status || before.reason !== after.reason;
 }

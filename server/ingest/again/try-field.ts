@@ -1,4 +1,4 @@
-// What one field of a tried call came to, in words for the person who maps it.
+// The result for one field of a tried call, in words for the person who maps it.
 import type { FieldTrial } from '#contract/mapping-trial';
 import { type Origin, refused, warnings } from '#contract/refusals';
 import type { WebhookField } from '#contract/webhooks';
@@ -108,7 +108,7 @@ function timeOutcome({ call, resolved }: UnderstoodCall, directory: CompanyDirec
   return at ? became(`${formatInstant(at, placeZone)}, ${placeZone}`) : became('');
 }
 
-/** Of a call whose store is unknown. */
+/** For a call with an unknown store. */
 function instantOf(moment: Moment | undefined, timeZone: string): Date | undefined {
   const at = moment && toInstant(moment, timeZone);
   return at === 'unreadable' ? undefined : at;

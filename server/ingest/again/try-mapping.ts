@@ -1,4 +1,4 @@
-// The tester: what a mapping makes of a delivery, by the very steps of live traffic, and nothing is stored.
+// The tester: what a mapping makes of a delivery, with the steps of live traffic. Nothing is stored.
 import { type CallTrial, type MappingTrial, maxTriedCalls } from '#contract/mapping-trial';
 import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
 import type { Delivery } from '../delivery/delivery';
@@ -7,7 +7,7 @@ import { listRefusals, openDelivery, type UnderstoodCall, understandCalls } from
 import type { UnderstandParts } from '../understand/understand-parts';
 import { tryField } from './try-field';
 
-/** `delivery.endpoint` has the mapping that is tried. Throws only what the database throws. */
+/** `delivery.endpoint` has the mapping to try. Throws only database errors. */
 export async function tryMapping(delivery: Delivery, parts: UnderstandParts): Promise<MappingTrial> {
   const opened = openDelivery(delivery, { maxCalls: maxTriedCalls });
   if ('refusal' in opened) {
@@ -23,7 +23,7 @@ export async function tryMapping(delivery: Delivery, parts: UnderstandParts): Pr
   };
 }
 
-/** As if no other delivery had said anything of the call. */
+/** As if it were the call's only delivery. */
 function tryCall(understood: UnderstoodCall, directory: CompanyDirectory): CallTrial {
   const problems = listRefusals(understood);
   const [first] = problems;

@@ -1,4 +1,4 @@
-// Understands rows of the log by the mapping and the names of today. What cannot be read anew stays as it is.
+// Understands log rows again with today's mapping and names. Unreadable ones stay unchanged.
 import { setImmediate } from 'node:timers/promises';
 import { type Refused, refused } from '#contract/refusals';
 import type { DeliveryRow } from '../../database/calls/apply-deliveries';
@@ -15,7 +15,7 @@ import type { UnderstandParts } from '../understand/understand-parts';
 
 export interface Understood {
   row: ReplayRow;
-  /** What it says today; null where nothing is to be said anew, so that row and calls stay. */
+  /** Null if row and calls stay unchanged. */
   now: DeliveryRow | null;
 }
 
@@ -26,7 +26,7 @@ export interface UnderstandAgainParts {
   demoMode: boolean;
 }
 
-/** The rows of one company, each as it is understood today. Unless it `mayCreate`, no service is made for any. */
+/** One company's rows, understood with today's mapping and names. Adds services only if `mayCreate`. */
 export async function understandAgain(
   companyId: number,
   rows: readonly ReplayRow[],
@@ -37,7 +37,7 @@ export async function understandAgain(
   const parts = await askOnce(companyId, { queries, directory });
   const understood: Understood[] = [];
   for (const row of rows) {
-    // Between two large bodies everybody else gets the event loop.
+    // Yields the event loop between large bodies.
     if (isLarge(row.body)) await setImmediate();
     const endpoint = row.configurationId === null ? undefined : endpoints.get(row.configurationId);
     understood.push({ row, now: await understandRow(row, endpoint, parts, mayCreate) });
@@ -51,13 +51,13 @@ async function understandRow(
   parts: UnderstandParts,
   mayCreate: boolean,
 ): Promise<DeliveryRow | null> {
-  // Of a too-large one only the beginning is kept, of those that were refused nothing; a handshake says nothing of a call.
+  // A too-large body is cut, refused deliveries have none, and a handshake has no call.
   if (row.status === 'too-large' || row.status === 'handshake' || row.reason === 'not-kept') return null;
   if (!endpoint) return isOfNoCall(row) && row.status !== 'success' ? configurationGone(row) : null;
-  // Switched off just now, it would only lose what it once said.
+  // While disabled it would only lose what it said.
   if (!endpoint.isActive) return null;
   const now = await understandDelivery(deliveryOf(row, endpoint), parts, { mayCreate });
-  // How its body was compressed is not kept, so the older sentence may know more.
+  // The compression of its body was not stored, so the older message may say more.
   const refusal = refusalOf(now);
   const isStillUnreadable = refusal?.reason === 'unreadable-body' && row.reason === 'unreadable-body';
   if (!isStillUnreadable || row.errorMessage === null) return now;
@@ -79,13 +79,13 @@ function deliveryOf(row: ReplayRow, endpoint: WebhookEndpoint): Delivery {
   };
 }
 
-/** Nothing that was read from it before is lost. */
+/** Keeps everything read from it before. */
 function configurationGone(row: ReplayRow): DeliveryRow {
   const bare = bareOf(row, refused.configurationGone());
   return row.processedData ? { ...bare, processedData: row.processedData } : bare;
 }
 
-/** A row whose values the database refuses: its bytes stay, and nothing is read from them. */
+/** A row whose values the database refuses: keeps the bytes and no values. */
 export function couldNotStore(row: ReplayRow): DeliveryRow {
   return bareOf(row, refused.couldNotStore());
 }
@@ -105,8 +105,8 @@ function bareOf(row: ReplayRow, refusal: Refused): DeliveryRow {
 }
 
 /**
- * Asks for the company's names once, and again only after something was added to them: a thousand deliveries that name the
- * same unknown store would ask a thousand times.
+ * Loads the company's names once, and again only after one was added: a thousand deliveries with the same unknown store
+ * would otherwise cause a thousand queries.
  */
 async function askOnce(companyId: number, { queries, directory }: UnderstandParts): Promise<UnderstandParts> {
   let known = await directory.reloadCompany(companyId);

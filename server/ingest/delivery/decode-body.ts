@@ -1,20 +1,20 @@
-// The bytes of a delivery as text: the Activity Log shows this text, read-body.ts parses it.
+// A delivery's bytes as text, which the Activity Log shows and read-body.ts parses.
 import { TextDecoder } from 'node:util';
 
 /**
- * Decodes a body: by its byte order mark, else by the charset declared, else as UTF-8. What cannot be decoded becomes
- * U+FFFD, the mark itself is dropped, an unknown charset is UTF-8. NUL characters are still in it.
+ * Decodes a body by its byte order mark, its declared charset, or as UTF-8. Undecodable bytes become U+FFFD; the mark
+ * is dropped; unknown charsets count as UTF-8. Keeps NUL characters.
  */
 export function decodeBody(bytes: Buffer, charset: string | undefined): string {
   const encoding = markedEncoding(bytes) ?? charset?.toLowerCase() ?? 'utf-8';
   if (encoding === 'utf-8' || encoding === 'utf8') return decodeUtf8(bytes);
-  // A UTF-16 text that begins with a zero byte has its high bytes first: payloads begin with an ASCII character.
+  // Payloads begin with an ASCII character, so a leading zero byte means big-endian UTF-16.
   const label = encoding === 'utf-16' && bytes[0] === 0 ? 'utf-16be' : encoding;
   const decoder = decoderFor(label);
   return decoder === undefined ? decodeUtf8(bytes) : decoder.decode(bytes);
 }
 
-/** `application/json` of `Application/JSON; charset=utf-8`; an empty text without a content type. */
+/** `application/json` for `Application/JSON; charset=utf-8`; empty without a content type. */
 export function mediaTypeOf(contentType = ''): string {
   if (contentType === commonType) return commonType;
   return contentType.split(';', 1).join('').trim().toLowerCase();
@@ -22,7 +22,6 @@ export function mediaTypeOf(contentType = ''): string {
 
 const commonType = 'application/json';
 
-/** The charset a content type declares. */
 export function charsetOf(contentType: string | undefined): string | undefined {
   if (contentType === commonType) return undefined;
   for (const parameter of (contentType ?? '').split(';').slice(1)) {
@@ -39,7 +38,7 @@ function markedEncoding(bytes: Buffer): string | undefined {
   return undefined;
 }
 
-// Several times faster than a TextDecoder on bodies of this size.
+// Several times faster than a TextDecoder at this size.
 function decodeUtf8(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return text.startsWith('\uFEFF') ? text.slice(1) : text;

@@ -1,22 +1,22 @@
-// Stamps every delivery at the door: when it arrived, and an id and an order that never run backwards in a process.
+// Stamps deliveries on arrival with a time, an id and an order that never run backwards within a process.
 import { randomFillSync } from 'node:crypto';
 
 export interface Arrival {
-  /** A UUIDv7 whose time is `receivedMicros` (RFC 9562, method 3 of its section 6.2). */
+  /** A UUIDv7 whose time is `receivedMicros` (RFC 9562, section 6.2, method 3). */
   deliveryId: string;
-  /** By the clock; while that stands a little behind an earlier stamp, that one's time. */
+  /** By the clock; while it is slightly behind an earlier stamp, that stamp's time. */
   receivedAt: Date;
   /**
-   * Microseconds since 1970: what deliveries without an order of the vendor's own are ordered by. Ahead of `receivedAt`
-   * once the clock was set back, until the process ends or the clock has caught up.
+   * Microseconds since 1970, the order of deliveries without one from the vendor. Ahead of `receivedAt` after the clock
+   * was set back, until it catches up or the process ends.
    */
   receivedMicros: number;
 }
 
-/** By more than this the clock was set back, rather than adjusted: a wrong time must not be told for longer than it stood. */
+/** A larger step means that the clock was set back, not adjusted: a wrong time must not persist. */
 const maxAheadMs = 1_000;
 
-/** A stamp for one process. Two stamps never share a microsecond; a clock set back sets the time back, not the order. */
+/** Creates a process's stamps. No two share a microsecond; setting the clock back affects the time, not the order. */
 export function createArrivals(now: () => Date): () => Arrival {
   let last = 0;
   return () => {
@@ -32,12 +32,10 @@ export function createArrivals(now: () => Date): () => Arrival {
 }
 
 /**
- * Where a delivery stands among those of its call: 16 hexadecimal digits of its order, then its id. Fixed width, so that
- * it compares as text (functions/apply_deliveries.sql).
- *
- * A body may hold several calls, and the same one twice. The key of every `part` but the first, 0, has `f` where the id has
- * its variant (never f) and the part's number as its last four digits: no two are the same, and of one body's equally
- * ordered parts the later stands above.
+ * The position of a delivery within its call: 16 hexadecimal digits of its order, then its id, in fixed width so that
+ * it compares as text (functions/apply_deliveries.sql). A body can contain several calls, even the same one twice: for
+ * every `part` but 0 the key has `f` at the id's variant (which is never f) and the part number as its last four
+ * digits, so keys are unique and a later part of the same order wins.
  */
 export function orderKey(order: number, deliveryId: string, part = 0): string {
   const digits = hexOfOrder(order) + digitsOf(deliveryId);
@@ -49,7 +47,10 @@ const hexDigits = Array.from({ length: 4096 }, (_, number) => number.toString(16
 /** Numbers below this are the last six digits. */
 const lowPart = 2 ** 24;
 
-/** Writes whole numbers from 0 in so many hexadecimal digits: of times, which begin alike, in a tenth of what `toString` takes. */
+/**
+ * Writes whole numbers from 0 with a fixed number of hexadecimal digits, ten times faster than `toString` for similar
+ * times.
+ */
 function hexWriter(digits: number): (number: number) => string {
   let beginning = 0;
   let beginningText = ''.padStart(digits - 6, '0');
@@ -67,15 +68,15 @@ function hexWriter(digits: number): (number: number) => string {
 const hexOfOrder = hexWriter(16);
 const hexOfTime = hexWriter(12);
 
-/** A UUID without its dashes. Pieces, because a replacement takes several times as long. */
+/** A UUID without dashes. Slicing is several times faster than replacing. */
 const digitsOf = (id: string) => id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24);
 
-/** The stamp of a delivery that arrived before, as the log keeps it: its microseconds are in its id. */
+/** The stamp of a logged delivery: its microseconds are in its id. */
 export function arrivalOf(deliveryId: string, receivedAt: Date): Arrival {
   const digits = digitsOf(deliveryId);
   const milliseconds = Number.parseInt(digits.slice(0, 12), 16);
   const fraction = Number.parseInt(digits.slice(13, 16), 16);
-  // Ahead of the time where the clock had been set back.
+  // Ahead of the time if the clock had been set back.
   const isStamp = digits[12] === '7' && milliseconds >= receivedAt.getTime();
   if (!isStamp) return { deliveryId, receivedAt, receivedMicros: receivedAt.getTime() * 1000 };
   const micros = Math.min(999, Math.ceil((fraction * 1000) / 4096));

@@ -1,29 +1,28 @@
-// What ingest is handed.
+// The input of ingest.
 import type { TooLargeBody } from '#contract/refusals';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import type { Arrival } from './delivery-id';
 
-/** A request at a known endpoint, its body already read. */
+/** A request at a known endpoint, with its body. */
 export interface Delivery extends Arrival {
   endpoint: WebhookEndpoint;
   method: string;
   contentType: string | undefined;
-  /** What the sender calls itself. */
   userAgent?: string | undefined;
-  /** The query string of a request that has a body, too. */
+  /** The query string of a request that also has a body. */
   query?: string | undefined;
-  /** How its signature was found; absent where none is asked for. */
+  /** The result of the signature check; absent if none is configured. */
   signature?: SignatureVerdict | undefined;
-  /** A person replays it: it is taken whatever its signature. */
+  /** Set on replay: the signature is not enforced. */
   skipsSignatureCheck?: true;
-  /** The sender only asked whether somebody is here. */
+  /** The sender only validated the address. */
   isHandshake?: true | undefined;
-  /** What the log says of a handshake that could not be answered as it should. */
+  /** The log's note on a handshake that could not be answered properly. */
   note?: string | undefined;
   body: Buffer;
-  /** Set where the body was larger than is taken: then `body` is only its beginning. */
+  /** Set for a body over the limit: then `body` is only its beginning. */
   tooLarge?: TooLargeBody | undefined;
-  /** The Content-Encoding that the bytes do not have; `body` is as it came. */
+  /** The declared Content-Encoding that failed; `body` is as received. */
   brokenEncoding?: string | undefined;
 }

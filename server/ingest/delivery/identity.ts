@@ -1,18 +1,18 @@
-// Which installation the files beside the database belong to. Ids of companies and configurations mean another company in
-// another database: what waits on disk must not go into one that it was not taken for.
+// The installation that the files next to the database belong to. Ids mean other companies in another database, so
+// waiting deliveries must not go into the wrong one.
 
 export interface Identity {
-  /** What deliveries taken now are stamped with: the database's id, or until it was reached that of the file of endpoints. */
+  /** Stamped on new deliveries: the database's id, or until it is reached that of the endpoint file. */
   current(): string | undefined;
-  /** The database's own, once it was reached. */
+  /** The database's id, once reached. */
   confirmed(): string | undefined;
-  /** Whether the file of endpoints is, as far as anybody knows, of this database. */
+  /** Whether the endpoint file belongs to this database, as far as known. */
   isFileOurs(): boolean;
-  /** To be said once the database is reached. Answers whether the files are of it. */
+  /** Call once the database is reached. Returns whether the files belong to it. */
   confirm(installationId: string): boolean;
 }
 
-/** `kept`: the id in the file of endpoints, which files of earlier versions lack. */
+/** `kept`: the id in the endpoint file, absent in files of earlier versions. */
 export function createIdentity(kept: string | undefined): Identity {
   let own: string | undefined;
   const isFileOurs = () => own === undefined || kept === undefined || kept === own;

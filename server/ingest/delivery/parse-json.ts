@@ -1,4 +1,4 @@
-// JSON as deliveries need it: nothing nested past what the database bears, and call ids of any length kept whole.
+// Parses JSON for deliveries: limits nesting to what the database supports and keeps long call ids exact.
 import type { JsonValue } from '#contract/json-value';
 import { maxJsonValues } from '#contract/webhooks';
 import { printable } from './printable';
@@ -6,13 +6,13 @@ import { printable } from './printable';
 /** Deeper nesting can hang the embedded database, and no phone system needs it. */
 const deepestNesting = 64;
 
-/** A number with this many digits or more may not survive as a JavaScript number, so it becomes a text. */
+/** Numbers this long may not survive as JavaScript numbers, so they become text. */
 const longNumberDigits = 16;
 
 /**
- * What `JSON.parse` makes of the text, except that numbers of 16 and more digits, and those too large for a number,
- * become texts exactly as sent. `__proto__` is a key like any other. Refuses exactly what `JSON.parse` refuses, nesting
- * deeper than 64, and more than `maxJsonValues` values, before anything is built of them.
+ * Parses like `JSON.parse`, except that numbers with 16 or more digits, or too large, become text exactly as sent, and
+ * `__proto__` is an ordinary key. Rejects what `JSON.parse` rejects, nesting over 64, and more than `maxJsonValues`
+ * values, before building anything.
  */
 export function parseJson(text: string): { value: JsonValue } | { unreadable: string } | { tooComplex: 'json' } {
   const safe = quoteLongNumbers(text);
@@ -34,8 +34,8 @@ const closingBracket = 0x5d;
 const comma = 0x2c;
 
 /**
- * The text with its long numbers in quotes, unless it is nested too deep or has too many values. It need not be valid
- * JSON: values are counted by the commas and by the openings that are not closed at once.
+ * Quotes the long numbers of a text, unless it is nested too deep or has too many values. The text need not be valid:
+ * values are counted by commas and non-empty openings.
  */
 function quoteLongNumbers(text: string): { text: string } | 'too-deep' | 'too-many' {
   let depth = 0;
@@ -65,14 +65,14 @@ function quoteLongNumbers(text: string): { text: string } | 'too-deep' | 'too-ma
 
 const isClosing = (code: number) => code === closingBrace || code === closingBracket;
 
-/** Where the string that begins here has its closing quote, or the end of a text that never closes it. */
+/** The closing quote of the string that begins here, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end < 0 ? text.length : end;
 }
 
-/** An odd number of backslashes stands before it. */
+/** Preceded by an odd number of backslashes. */
 function isEscaped(text: string, quoteAt: number): boolean {
   let before = quoteAt - 1;
   while (text.charCodeAt(before) === backslash) before--;
@@ -85,14 +85,14 @@ function endOfNumber(text: string, start: number): number {
   return end;
 }
 
-/** Digits, `+`, `-`, `.`; the `e` of an exponent too, which begins no number but also stands in `true`. */
+/** Digits, `+`, `-`, `.`, and the `e` of an exponent, which begins no number but occurs in `true`. */
 const isPartOfNumber = (code: number) =>
   (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2b || code === 0x2e || code === 0x65 || code === 0x45;
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const minOverflow = '1e309'.length;
 
-// What is no JSON number, or stands where a key must, is left as it is, for JSON.parse to refuse.
+// Anything that is not a JSON number, or is in a key's place, is left for JSON.parse to reject.
 function mustBeQuoted(text: string, start: number, end: number): boolean {
   if (end - start < minOverflow) return false;
   const number = text.slice(start, end);
@@ -115,7 +115,7 @@ function isFollowedByColon(text: string, end: number): boolean {
   return text[at] === ':';
 }
 
-/** The engine's own words about the text as it was sent: positions in the quoted text would mislead. */
+/** The engine's message about the original text: positions in the quoted text would mislead. */
 function complaintAbout(text: string): string {
   try {
     JSON.parse(text);

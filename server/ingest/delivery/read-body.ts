@@ -1,4 +1,4 @@
-// A delivery's bytes become a payload here: decoded, then parsed as JSON or as a form. map-fields.ts looks into it next.
+// Turns a delivery's bytes into a payload: decodes, then parses JSON or a form. map-fields.ts comes next.
 
 import type { JsonValue } from '#contract/json-value';
 import { charsetOf, decodeBody, mediaTypeOf } from './decode-body';
@@ -8,11 +8,9 @@ import { readForm } from './read-form';
 export type Body = { payload: JsonValue } | { unreadable: string } | { tooComplex: 'json' | 'form' };
 
 /**
- * The payload in a body, or the sentence that says why there is none, or of what it has too much to be read. Never throws,
- * whatever the bytes.
- *
- * The content type decides; where it names neither JSON nor a form, the look of the text does. What is declared a form
- * but opens like JSON, and not as any encoder writes a form, is JSON all the same: `curl -d '{…}'` sends that.
+ * Returns the payload, or the message why there is none or what exceeds a limit. Never throws. The content type
+ * decides; if it names neither JSON nor a form, the text's shape does. A declared form that looks like JSON, and not
+ * like any encoder's output, is JSON: `curl -d '{…}'` sends that.
  */
 export function readBody(bytes: Buffer, contentType: string | undefined): Body {
   const mediaType = mediaTypeOf(contentType);
@@ -56,5 +54,5 @@ function readFields(text: string): Body {
 
 const opensLikeJson = (text: string) => /^[ \t\r\n]*[{[]/.test(text);
 
-/** A key, `=`, and nothing an encoder of forms would have left bare. XML and prose are not forms. */
+/** A key, `=`, and nothing a form encoder leaves bare. XML and prose are not forms. */
 const looksLikeForm = (text: string) => /^[^\s<>"{}=]+=[^\s<>"{}]*$/.test(text.trim());

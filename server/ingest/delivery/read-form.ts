@@ -1,11 +1,11 @@
-// URL-encoded forms and query strings, as several trackers send their calls.
+// Parses URL-encoded forms and query strings, which several trackers send.
 import type { JsonObject } from '#contract/json-value';
 import { maxFormFields } from '#contract/webhooks';
 
 /**
- * Every value is a text; a key that is repeated holds the list of its texts, in order. Keys are taken literally:
- * `call[id]` is the key `call[id]`, and `__proto__` a key like any other. Never throws. 'too-complex' where it has more
- * than `maxFormFields`, repeated ones included.
+ * Every value is text; a repeated key has the list of its texts in order. Keys are literal: `call[id]` is the key
+ * `call[id]`, and `__proto__` an ordinary key. Never throws. 'too-complex' with more than `maxFormFields`, counting
+ * repetitions.
  */
 export function readForm(text: string): JsonObject | 'too-complex' {
   if (hasTooManyFields(text)) return 'too-complex';
@@ -16,11 +16,11 @@ export function readForm(text: string): JsonObject | 'too-complex' {
     else if (Array.isArray(earlier)) earlier.push(value);
     else values.set(key, [earlier, value]);
   }
-  // Defines own properties, where assigning would reach the prototype.
+  // Defines own properties; assignment would reach the prototype.
   return Object.fromEntries(values);
 }
 
-/** Each plus as the blank that it means: left to URLSearchParams, or to replaceAll, a megabyte of them takes 400 ms. */
+/** Replaces each plus with a blank: URLSearchParams or replaceAll take 400 ms for a megabyte of them. */
 function withBlanks(text: string): string {
   if (!text.includes('+')) return text;
   const bytes = Buffer.from(text);

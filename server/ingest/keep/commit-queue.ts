@@ -1,5 +1,5 @@
-// Commits deliveries in groups (the life of a call, step 7): whatever waits goes in one transaction while the next
-// group gathers, so the cost of reaching the disk is shared. A promise settles only after the commit is on disk.
+// Commits deliveries in groups (step 7 of the life of a call): everything waiting goes in one transaction while the
+// next group gathers, sharing the cost of reaching the disk. Promises settle only after the commit.
 import { refused } from '#contract/refusals';
 import { type AppliedDelivery, applyDeliveries, type DeliveryToApply } from '../../database/calls/apply-deliveries';
 import type { Queries } from '../../database/engine/connect';
@@ -8,44 +8,44 @@ import { DatabaseBusy } from '../../database/lanes/database-busy';
 import { refusalOf } from '../understand/delivery-row';
 
 export interface CommitQueue {
-  /** Resolves once the delivery is on disk; rejects when the database stayed away for longer than a sender waits. */
+  /** Resolves once the delivery is on disk; rejects if the database is away for longer than senders wait. */
   commit(delivery: DeliveryToApply, hold?: Hold): Promise<AppliedDelivery>;
-  /** Whether a group has been on its way for over a second: what comes now would wait at least as long. */
+  /** Whether a group has taken over a second: new deliveries would wait at least as long. */
   isStuck(): boolean;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is waiting. */
   drain(): Promise<void>;
 }
 
-/** What ties a sender to a delivery in the queue: once it is over, the delivery is safe elsewhere and need not be held. */
+/** Ties a sender to a queued delivery: once over, the delivery is safe elsewhere. */
 export interface Hold {
   isOver: boolean;
 }
 
 export interface CommitQueueOptions {
   onTrouble(error: unknown): void;
-  /** Called after each group that is on disk. */
+  /** Called after each committed group. */
   onCommit?(): void;
   /**
-   * How many groups may be on their way at a time. A second one sets out only when the first is late: two small groups
-   * cost the database more than one large, but a company that is locked must not hold up the others. The embedded engine
-   * does one thing at a time anyway.
+   * The maximum number of concurrent groups. A second starts only when the first is late: two small groups cost the
+   * database more than one large, but a locked company must not block the others. The embedded engine runs one at a
+   * time anyway.
    */
   groupsAtOnce: number;
 }
 
-/** A group is bounded so that one transaction stays short and its memory small. */
+/** Keeps transactions short and small. */
 const maxInGroup = 256;
 const maxBytesInGroup = 8 * 1024 * 1024;
 
-/** Senders hang up after about this long; what is not on disk by then is refused, and theirs to send again. */
+/** Senders disconnect after about this long; deliveries not on disk by then are refused. */
 const patienceMs = 10_000;
 
 const stuckAfterMs = 1_000;
 
-/** After this long what has gathered meanwhile no longer waits for a group on its way. */
+/** After this long, waiting deliveries no longer wait for the running group. */
 const lateAfterMs = 100;
 
-/** The pauses between tries when the database was away or another process in the way. */
+/** Pauses between retries while the database is unavailable or busy with another process. */
 const retryPausesMs = [20, 100, 500, 1_500, 3_000];
 
 interface Waiting extends DeliveryToApply {
@@ -59,16 +59,16 @@ interface Waiting extends DeliveryToApply {
 export function createCommitQueue(queries: Queries, options: CommitQueueOptions): CommitQueue {
   const { groupsAtOnce } = options;
   const waiting: Waiting[] = [];
-  /** The groups on their way. Not a Set: see docs/decisions/0022. */
+  /** The running groups. Not a Set: see docs/decisions/0022. */
   const underway: { since: number; group: Waiting[] }[] = [];
   let workers = 0;
-  /** Those of the workers whose group is late. */
+  /** The number of workers with a late group. */
   let late = 0;
   let whenIdle: (() => void)[] = [];
   let sweep: NodeJS.Timeout | undefined;
 
   const work = async () => {
-    // The turn of the event loop ends first, so that what arrived together commits together.
+    // Lets the event loop turn end, so that simultaneous arrivals commit together.
     await new Promise<void>((begin) => setImmediate(begin));
     while (waiting.length > 0) {
       const group = takeGroup(waiting);
@@ -84,7 +84,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
       clearTimeout(lateness);
       if (isLate) late -= 1;
       underway.splice(underway.indexOf(own), 1);
-      // Another took over while this one was late.
+      // Another worker took over while this one was late.
       if (workers > late + 1) break;
     }
     workers -= 1;
@@ -106,7 +106,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
     for (const delivery of [...waiting, ...underway.flatMap(({ group }) => group)]) {
       if (delivery.since < limit) settle(delivery, new Error('The database did not take a delivery in time.'));
     }
-    // Nobody waits for the others any more, so they must not take up memory until a group has room for them.
+    // Drops deliveries that nobody waits for, to free their memory.
     const held = letGo(waiting);
     if (held.length < waiting.length) waiting.splice(0, waiting.length, ...held);
   };
@@ -138,7 +138,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
   };
 }
 
-/** The next group; whoever has given up waiting is not in it. */
+/** The next group, without deliveries whose senders gave up. */
 function takeGroup(waiting: Waiting[]): Waiting[] {
   let bytes = 0;
   let size = 0;
@@ -150,19 +150,19 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
   return letGo(waiting.splice(0, size));
 }
 
-/** Those that are still to be committed here; the others' promises are settled. */
+/** Those still to be committed here; the others' promises are settled. */
 function letGo(deliveries: Waiting[]): Waiting[] {
   for (const delivery of deliveries) if (delivery.hold?.isOver) settle(delivery, new Error('It is kept elsewhere.'));
   return deliveries.filter(isHeld);
 }
 
-/** Whether somebody still waits for it here. */
+/** Whether anyone still waits for it here. */
 const isHeld = ({ isSettled, hold }: Waiting) => !isSettled && !hold?.isOver;
 
 type Listeners = Pick<CommitQueueOptions, 'onTrouble' | 'onCommit'>;
 
 async function commitGroup(queries: Queries, given: Waiting[], listeners: Listeners): Promise<void> {
-  // Not what is safe elsewhere: it is not to be tried again here, let alone to be judged.
+  // Deliveries stored elsewhere must not be retried or refused here.
   const group = letGo(given);
   if (group.length === 0) return;
   try {
@@ -179,18 +179,18 @@ async function commitGroup(queries: Queries, given: Waiting[], listeners: Listen
     }
     if (group.length === 1) {
       if (isRefused(error)) return commitCulprit(queries, group, error, listeners);
-      // What this means nobody knows: it may have been the engine's own trouble. Not to be judged here.
+      // An unexplained error, possibly the engine's own: no reason to refuse deliveries.
       for (const delivery of group) settle(delivery, asError(error));
       return;
     }
-    // One bad delivery must not take the others along: halve until it stands alone.
+    // Halves the group until the bad delivery is alone.
     const middle = Math.ceil(group.length / 2);
     await commitGroup(queries, group.slice(0, middle), listeners);
     await commitGroup(queries, group.slice(middle), listeners);
   }
 }
 
-/** Logs a delivery whose values the database refused, with its bytes and nothing that was read from them. */
+/** Logs a delivery whose values the database refused: only its bytes. */
 async function commitCulprit(queries: Queries, group: Waiting[], error: unknown, listeners: Listeners): Promise<void> {
   if (group.some(({ row }) => refusalOf(row)?.reason === 'could-not-store')) {
     for (const delivery of group) settle(delivery, asError(error));
@@ -205,7 +205,7 @@ async function commitCulprit(queries: Queries, group: Waiting[], error: unknown,
   await commitGroup(queries, group, listeners);
 }
 
-/** Tries again while the trouble may pass. Applying is exactly-once by delivery id, so a lost answer costs nothing. */
+/** Retries while the error may be transient. Applying is exactly-once by delivery id, so a lost answer is harmless. */
 async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(AppliedDelivery | undefined)[]> {
   for (const pauseMs of retryPausesMs) {
     try {
@@ -219,28 +219,31 @@ async function applyPersistently(queries: Queries, group: Waiting[]): Promise<(A
 }
 
 /**
- * Whether one delivery may be at fault, rather than the connection, a deadlock or another process applying the same
- * delivery: its values were refused, or the engine hung on it until its time was over.
+ * Whether one delivery may be the cause, rather than the connection, a deadlock or another process applying it: its
+ * values were refused, or the engine timed out on it.
  */
 export function mayBeCausedByDelivery(error: unknown): boolean {
   return isRefused(error) || error instanceof DatabaseBusy;
 }
 
-/** The same, or the database failed in a way that nothing explains: worth a try without the others, but no verdict. */
+/** Also true for unexplained database errors: worth a try without the others, but no proof. */
 export function maySucceedWithoutIt(error: unknown): boolean {
   return mayBeCausedByDelivery(error) || isUnexplained(error);
 }
 
-/** Whether values were refused. Classes: 22 data exception, 23 constraint, 54 limit exceeded; not the same delivery twice. */
+/**
+ * Whether values were refused. Classes: 22 data exception, 23 constraint, 54 limit exceeded; but not a duplicate
+ * delivery.
+ */
 export function isRefused(error: unknown): boolean {
   const code = codeOf(error);
   return code !== '23505' && /^(22|23|54)/.test(code);
 }
 
-/** The database says what went wrong, and it is neither a value nor anything that passes, such as an internal error. */
+/** The database reports an error that is neither a value nor transient, such as an internal error. */
 function isUnexplained(error: unknown): boolean {
   const code = codeOf(error);
-  // Five digits and capitals; the system's own codes begin with E. 28 and 3D: it refuses us altogether.
+  // Five digits and capitals; the system's own codes begin with E. 28 and 3D reject us altogether.
   return /^(?!E[A-Z]|28|3D|23505)[\dA-Z]{5}$/.test(code) && !isTransient(error);
 }
 

@@ -1,17 +1,15 @@
-// What the database last answered to a commit, where it does answer: one whose disk is full says yes to every question and
-// no to every delivery.
+// The database's last answer to a commit: one with a full disk answers every query and rejects every delivery.
 import { mayBeCausedByDelivery } from './commit-queue';
 
 export interface CommitTrouble {
-  /** Call after a commit. */
   committed(): void;
   /** Call after a commit that failed for good. */
   failed(error: unknown): void;
-  /** The error of the last commit; undefined after one that succeeded, and once it is half a minute old. */
+  /** The error of the last commit; undefined after a success or after half a minute. */
   latest(): unknown;
 }
 
-/** Nobody may try again while a balancer sends nothing here, so old trouble must not keep the server out for good. */
+/** A balancer may send nothing here, so nobody would retry: old trouble must not keep the server out. */
 const knownForMs = 30_000;
 
 export function createCommitTrouble(now = () => performance.now()): CommitTrouble {

@@ -1,42 +1,43 @@
-// Whether the database takes deliveries just now. Trouble with a delivery or with a person's request makes it suspect; then
-// it is asked again and again until it answers, and meanwhile no delivery waits for it.
+// Whether the database accepts deliveries. Trouble with a delivery or a request makes it suspect; then it is probed
+// until it answers, and meanwhile no delivery waits for it.
 
 import { isReadOnly } from '../../database/engine/database-away';
 import { withinTime } from '../../within-time';
 
 export interface DatabaseWatch {
-  /** Nobody should wait for the database: it was suspect, and has not answered since. */
+  /** True while nobody should wait for the database. */
   isAway(): boolean;
-  /** Call when it did not take something in time. */
+  /** Call when it did not accept something in time. */
   suspect(): void;
-  /** Asks the database now; without an answer it is away. Resolves with whether it answers. */
+  /** Probes the database now and resolves with whether it answers. */
   look(): Promise<boolean>;
-  /** Since when the database cannot be reached; null while it answers, is only read-only, or was silent for a moment. */
+  /**
+   * Since when the database cannot be reached; null while it answers, is only read-only, or was silent for a moment.
+   */
   outageSince(): Date | null;
-  /** Calls back when an outage begins and when it is over. */
+  /** Called when an outage begins and ends. */
   onOutage(listener: () => void): void;
-  /** Calls back each time the database answers after it was away. */
+  /** Called each time the database answers again. */
   onBack(listener: () => void): void;
   stop(): void;
 }
 
 export interface WatchOptions {
-  /** Rejects while the database would not take a delivery. */
+  /** Rejects while the database would not accept a delivery. */
   probe(): Promise<void>;
-  /** Called on each change. */
   onChange(isAway: boolean): void;
-  /** Where it is not there from the start. */
+  /** The database is unavailable at start. */
   startsAway?: boolean;
   now?: () => Date;
 }
 
 const betweenProbesMs = 500;
-/** An answer that takes longer is none: a delivery would wait as long. */
+/** A slower answer counts as none: a delivery would wait as long. */
 const answerWithinMs = 1_000;
-/** People hear of an outage from the third silent probe on: an engine that was busy for a moment is none. */
+/** People hear of an outage from the third silent probe on; a briefly busy engine is none. */
 const probesUntilOutage = 3;
 
-/** What a probe found: an error, or that there was no answer in time. */
+/** The result of a probe: an error, or no answer in time. */
 type Finding = 'answers' | 'read-only' | 'silent';
 
 export function createDatabaseWatch({
@@ -52,7 +53,7 @@ export function createDatabaseWatch({
   let silentProbes = startsAway ? probesUntilOutage : 0;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
-  /** One question at a time: those to a database that says nothing must not pile up. */
+  /** One probe at a time: they must not queue up at an unresponsive database. */
   let asking: Promise<Finding> | undefined;
 
   const isOutage = () => isAway && silentProbes >= probesUntilOutage;

@@ -1,6 +1,6 @@
-// Takes out of the spool what waits there, by itself, the oldest first, once the database is back: understood by the
-// mapping of now, as if it had just come, but with its own id and time of arrival. A segment goes when all of it is
-// committed; what a crash interrupts is done again, which changes nothing.
+// Moves waiting deliveries from the spool into the database once it is back, oldest first: understood with the current
+// mapping, but with their own id and time of arrival. A segment is removed once all of it is committed; interrupted
+// work is repeated without effect.
 
 import { refused } from '#contract/refusals';
 import type { DeliveryAnswer } from '#contract/webhooks';
@@ -19,9 +19,9 @@ import { receivedMsOf, type SpoolRecord } from './record';
 import type { Spool } from './spool';
 
 export interface Drain {
-  /** To be said when something may wait and the database is there. */
+  /** Call when something may wait and the database is available. */
   wake(): void;
-  /** Begins no more; resolves when what is on its way is done, or after a moment. The rest stays where it is. */
+  /** Starts nothing new; resolves when current work is done, or after a moment. The rest stays. */
   stop(): Promise<void>;
 }
 
@@ -31,18 +31,18 @@ export interface DrainParts extends UnderstandParts {
   spool: Pick<Spool, 'oldest' | 'putAside' | 'putLast'>;
   watch: Pick<DatabaseWatch, 'isAway' | 'onBack'>;
   identity?: Identity | undefined;
-  /** Hears of every delivery that was kept. */
+  /** Called for every stored delivery. */
   notify(companyId: number, status: DeliveryAnswer['status']): void;
   log: { info(facts: object, line: string): void; error(facts: object, line: string): void };
 }
 
-/** So many go into the queue at a time: few enough that what comes in meanwhile does not wait behind them. */
+/** Few enough that new deliveries do not wait behind them. */
 const maxAtOnce = 32;
 const maxBytesAtOnce = 1024 * 1024;
-/** The pause after trouble, doubled while nothing comes in. */
+/** The pause after an error, doubled while nothing succeeds. */
 const againAfterMs = 1_000;
 const maxPauseMs = 30_000;
-/** So often the database must fail on a delivery alone, and answer otherwise, before it is logged as it came. */
+/** How often the database must fail on one delivery, while answering otherwise, before it is logged as received. */
 const triesWhole = 3;
 const stopWithinMs = 1_500;
 
@@ -112,7 +112,7 @@ export function createDrain(parts: DrainParts): Drain {
   };
 }
 
-/** Ids of companies mean nothing in a database that they are not of. Records of earlier versions do not say. */
+/** Company ids are meaningless in another database. Records of earlier versions do not name theirs. */
 function isOurs({ installation }: SpoolRecord, { identity }: DrainParts): boolean {
   const own = identity?.confirmed();
   return installation === undefined || own === undefined || installation === own;
@@ -133,16 +133,16 @@ function* inGroups(records: Iterable<SpoolRecord>): Generator<SpoolRecord[]> {
 }
 
 /**
- * Commits groups, and remembers which deliveries the database failed on while it answered otherwise. Each is tried whole
- * a few times, then logged as it came. What cannot be logged either goes behind all that waits, as does at once whatever
- * else its company has trouble with, so that one company's trouble keeps no other waiting.
+ * Commits groups and counts deliveries on which the database failed while it answered otherwise. After a few tries each
+ * is logged as received. One that cannot be logged goes to the end, as does anything else its company has trouble with,
+ * so that one company's trouble delays no other.
  */
 function createCommitter(parts: DrainParts) {
   const { spool, queries, log } = parts;
   const tries = new Map<string, number>();
   const troubled = new Set<number>();
 
-  /** Answers whether it went to the end of the line. Throws when it is to be tried again where it is. */
+  /** Returns whether it moved to the end. Throws if it is to be retried in place. */
   const handle = async (record: SpoolRecord, error: unknown, movedNow: Set<string>): Promise<boolean> => {
     const { deliveryId, companyId } = record;
     const tried = (tries.get(deliveryId) ?? 0) + 1;
@@ -166,7 +166,7 @@ function createCommitter(parts: DrainParts) {
     return true;
   };
 
-  /** All are tried, so that one that fails takes no other along. Answers how many went to the end of the line. */
+  /** Tries all, so that a failure affects no other. Returns how many moved to the end. */
   return async (records: SpoolRecord[], movedNow: Set<string>): Promise<number> => {
     const outcomes = await Promise.all(
       records.map(async (record) => ({ record, failure: await settle(take(record, parts)) })),
@@ -179,7 +179,7 @@ function createCommitter(parts: DrainParts) {
       tries.delete(record.deliveryId);
       troubled.delete(record.companyId);
     }
-    // Unless it answers otherwise, none of them is to be judged.
+    // Only if the database answers otherwise is a delivery to blame.
     if (failed.length > 0) await queries.execute('select 1');
     let moved = 0;
     const again: unknown[] = [];
@@ -199,7 +199,7 @@ async function settle(work: Promise<void>): Promise<{ error: unknown } | undefin
   );
 }
 
-/** A large body takes its turn among those that come in just now. */
+/** A large body takes its turn among new arrivals. */
 async function take(record: SpoolRecord, parts: DrainParts): Promise<void> {
   const work = async () => commit(record, await understand(record, parts), parts);
   return isLarge(record.body) ? parts.largeBodies.takeTurn(turnsOf(record), work) : work();
@@ -212,7 +212,7 @@ async function commit(record: SpoolRecord, row: DeliveryRow, parts: DrainParts):
     parts.notify(companyId, applied.status);
   } catch (error) {
     if (!isCausedByValue(error)) throw error;
-    // The database will have it in no form, such as when its company is gone altogether. A file keeps it for a person.
+    // The database rejects it in every form, for example because its company is gone. A file keeps it for a person.
     const file = await parts.spool.putAside([record], 'refused');
     parts.log.error(
       { err: error, file, deliveryId: record.deliveryId },
@@ -238,7 +238,7 @@ function deliveryOf(record: SpoolRecord, endpoint: WebhookEndpoint): Delivery {
   return { ...facts, contentType, receivedAt: arrivalOf(record), endpoint };
 }
 
-/** Its row where nothing of it was understood. */
+/** Its row if nothing of it was understood. */
 function refuse(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | 'message'>): DeliveryRow {
   return {
     deliveryId: record.deliveryId,
@@ -255,13 +255,13 @@ function refuse(record: SpoolRecord, refusal: Pick<RefusedCall, 'reason' | 'mess
 
 const arrivalOf = (record: SpoolRecord) => new Date(receivedMsOf(record));
 
-/** A value that the database will never take, not even alone and bare. */
+/** A value that the database never accepts, not even alone and bare. */
 const isCausedByValue = (error: unknown) => everyCause(error).some(isRefused);
 
-/** Whether the database failed on this delivery, as far as anybody can tell, rather than altogether. */
+/** Whether the database failed on this delivery, as far as known, rather than altogether. */
 const canBeIts = (error: unknown) => everyCause(error).some(maySucceedWithoutIt);
 
-/** Whether it passes, or is ours to mend: the database's errors carry codes, mistakes in reading a payload do not. */
+/** Whether the error is the database's: those have codes; bugs in reading a payload do not. */
 function isOfDatabase(error: unknown): boolean {
   return everyCause(error).some((it) => 'code' in it || isDatabaseUnavailable(it));
 }

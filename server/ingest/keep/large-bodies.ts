@@ -1,24 +1,24 @@
-// Large bodies have their turns: of one phone system one at a time, from parsing to the commit. So a crowd of them neither
-// holds up the event loop for long nor fills the groups in which other deliveries commit.
+// Large bodies take turns: one at a time per phone system, from parsing to commit. So they neither block the event loop
+// nor fill the groups of other deliveries.
 import { setImmediate } from 'node:timers/promises';
 
-/** A body up to this size never waits. */
+/** Bodies up to this size never wait. */
 const maxSmallBytes = 64 * 1024;
 
 export interface LargeBodies {
-  /** Does the work when all that was taken before it under the same key is done, and others had the event loop. */
+  /** Runs the work after earlier work with the same key, and after yielding the event loop. */
   takeTurn<Result>(key: string, work: () => Result | Promise<Result>): Promise<Result>;
 }
 
 export const isLarge = (body: Buffer): boolean => body.length > maxSmallBytes;
 
-/** The key of a phone system's turns, whichever of its paths is used. */
+/** One key per phone system, whichever path is used. */
 export function turnsOf({ companyId, configurationId }: { companyId: number; configurationId: number }): string {
   return `${companyId}/${configurationId}`;
 }
 
 export function createLargeBodies(): LargeBodies {
-  /** What the next one of each key waits for. */
+  /** What the next work of each key waits for. */
   const last = new Map<string, Promise<void>>();
   return {
     takeTurn(key, work) {

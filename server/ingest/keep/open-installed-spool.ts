@@ -1,5 +1,5 @@
-// The spool of an installation: in DATA_DIR, locked against a second process, bounded by the disk. A disk that is full or
-// read-only at the start must not keep the server from taking what the database can take, so it is tried again.
+// The spool of an installation: in DATA_DIR, locked against a second process, bounded by the disk. If the disk is full
+// or read-only at start, opening is retried, because the database may still accept deliveries.
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { type DataLock, lockDataDirectory } from '../../database/embedded/data-lock';
@@ -7,7 +7,7 @@ import { openSpool, type Spool } from './spool';
 
 export interface InstalledSpoolOptions {
   dataDir: string;
-  /** Undefined: 1 GiB, or a tenth of the free disk where that is less. */
+  /** Undefined: 1 GiB, or a tenth of the free disk if less. */
   maxBytes: number | undefined;
   log: { warn(facts: object, line: string): void; error(facts: object, line: string): void };
 }
@@ -17,7 +17,7 @@ const partOfFreeDisk = 0.1;
 const againAfterMs = 10_000;
 const freeKnownForMs = 3_000;
 
-/** Throws one clear line when another process has it. */
+/** Throws one clear line if another process has it. */
 export async function openInstalledSpool(options: InstalledSpoolOptions): Promise<Spool> {
   let opened: { spool: Spool; lock: DataLock } | undefined;
   let opening: Promise<void> | undefined;
@@ -101,7 +101,7 @@ async function openLocked({
   }
 }
 
-/** What is free changes while the server runs. Asked now and then; what the spool holds already is counted as free. */
+/** Free space changes while the server runs, so it is checked now and then; the spool's own content counts as free. */
 export function boundByDisk(folder: string, now = () => performance.now()): (kept: number) => Promise<number> {
   let known: { at: number; bytes: number } | undefined;
   return async (kept) => {
@@ -110,14 +110,14 @@ export function boundByDisk(folder: string, now = () => performance.now()): (kep
       const { bavail, bsize } = await fs.statfs(folder);
       known = { at: now(), bytes: Math.min(gibibyte, Math.floor((bavail * bsize + kept) * partOfFreeDisk)) };
     } catch {
-      // What was known holds on; of a disk that cannot be told, its own refusal is the bound.
+      // Keeps the last known value; without one, the disk's own refusal is the limit.
       known = { at: now(), bytes: known?.bytes ?? gibibyte };
     }
     return known.bytes;
   };
 }
 
-/** The system's errors have a code; that another process has the folder is said in words alone. */
+/** System errors have a code; "in use by another process" is only text. */
 function isOfDisk(error: unknown): boolean {
   return error instanceof Error && 'code' in error;
 }

@@ -1,14 +1,14 @@
-// Reads the bytes of a segment: the records in their order, and what between or behind them is none.
+// Reads the records of a segment in order, and any damage between or after them.
 import { decodeRecord, type SpoolRecord } from './record';
 
 export type SegmentPart =
   | { record: SpoolRecord; begin: number; end: number }
-  /** Bytes before a further record that are not one themselves. */
+  /** Damaged bytes before a further record. */
   | { damaged: true; begin: number; end: number }
-  /** Bytes at the end that are not a whole record: what was being written when the power went. */
+  /** An incomplete record at the end: being written when power failed. */
   | { torn: true; begin: number; end: number };
 
-/** Everything in a segment, in order, without a gap between the parts. */
+/** Everything in a segment, in order and without gaps. */
 export function* readSegment(segment: Buffer, marker: Buffer): Generator<SegmentPart> {
   let at = 0;
   while (at < segment.length) {
@@ -24,7 +24,7 @@ export function* readSegment(segment: Buffer, marker: Buffer): Generator<Segment
   }
 }
 
-/** Where the next whole record begins. */
+/** Finds the next whole record. */
 function findNext(segment: Buffer, from: number, marker: Buffer): number | undefined {
   for (let at = segment.indexOf(marker, from); at !== -1; at = segment.indexOf(marker, at + 1)) {
     if (decodeRecord(segment, at, marker)) return at;

@@ -1,16 +1,16 @@
-// How one delivery stands in a segment of the spool: the segment's marker, length, checksum, then version, facts as JSON,
-// and the body's bytes as they came.
+// The format of a delivery in a spool segment: the segment's marker, length, checksum, then version, facts as JSON, and
+// the body's bytes as received.
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { SignatureVerdict } from '#contract/signatures';
 
-/** What is kept of a delivery: all that its log row and its call are made from. No header but these, since others hold secrets. */
+/** What its log row and call are made from. No other headers, since they may contain secrets. */
 const Facts = z.object({
   deliveryId: z.string(),
   receivedMicros: z.int(),
-  /** When it arrived, in milliseconds; absent where its order is of the same time. */
+  /** In milliseconds; absent if its order has the same time. */
   receivedMs: z.int().exactOptional(),
-  /** Whose ids the next two are; absent where nobody knew. */
+  /** The installation of the next two ids; absent if unknown. */
   installation: z.string().exactOptional(),
   companyId: z.int(),
   configurationId: z.int(),
@@ -20,7 +20,7 @@ const Facts = z.object({
   userAgent: z.string().exactOptional(),
   query: z.string().exactOptional(),
   signature: SignatureVerdict.exactOptional(),
-  /** It asked whether somebody is there and said nothing of a call. */
+  /** It only validated the address. */
   isHandshake: z.literal(true).exactOptional(),
   note: z.string().exactOptional(),
   brokenEncoding: z.string().exactOptional(),
@@ -37,14 +37,14 @@ export const receivedMsOf = ({
 }: Pick<SpoolRecord, 'receivedMs' | 'receivedMicros'>): number => receivedMs ?? Math.floor(receivedMicros / 1000);
 
 /**
- * Stands before each record, drawn at random for each segment and known to nobody outside: past a damage the next record
- * is found by it, and no body can hold what looks like one.
+ * Precedes each record; random per segment and secret, so the next record is found after damage and no body can imitate
+ * one.
  */
 export const markerBytes = 8;
 const headBytes = markerBytes + 4 + 4;
 const version = 1;
 
-/** Beyond this a length is damage: a body has 1 MiB at most, a request's head far less. */
+/** A larger length is damage: a body has at most 1 MiB, a request's head far less. */
 const maxPayloadBytes = 4 * 1024 * 1024;
 
 export function encodeRecord({ body, ...facts }: SpoolRecord, marker: Buffer): Buffer {
@@ -60,7 +60,7 @@ export function encodeRecord({ body, ...facts }: SpoolRecord, marker: Buffer): B
   return record;
 }
 
-/** The record that begins at `at`, and where it ends; undefined where none does, or not a whole one. */
+/** The record that begins at `at`, and where it ends; undefined if there is no whole one. */
 export function decodeRecord(
   segment: Buffer,
   at: number,
@@ -80,7 +80,7 @@ export function decodeRecord(
   return facts && { record: { ...facts, body: Buffer.from(bytes.subarray(bodyAt)) }, end };
 }
 
-/** Over the length, too: one that is damaged must not pass off other bytes as the record. */
+/** Includes the length: a damaged one must not pass off other bytes as the record. */
 function checksum(record: Buffer): number {
   return crc32(record.subarray(headBytes), crc32(record.subarray(markerBytes, markerBytes + 4)));
 }

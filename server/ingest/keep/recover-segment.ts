@@ -1,11 +1,11 @@
-// What a segment left by an earlier life of the process holds: its whole records. A torn end is cut off and damaged bytes
-// are copied aside, so that a person can look at them; neither stops the rest.
+// Recovers a segment left by an earlier process: reads its whole records, cuts off a torn end and copies damaged bytes
+// aside for a person; neither stops the rest.
 import fs from 'node:fs/promises';
 import { readSegment } from './read-segment';
 import { receivedMsOf } from './record';
 import { cutTornEnd, putAside, type SegmentFile } from './segment-files';
 
-/** How far the segment goes, when each of its deliveries arrived, in milliseconds, and which damage was put aside. */
+/** How far the segment goes, when each delivery arrived in milliseconds, and which damage was set aside. */
 export async function recoverSegment(
   segment: SegmentFile,
   log: (facts: object, line: string) => void,
@@ -32,7 +32,7 @@ export async function recoverSegment(
         isTorn ? 'the spool had a torn end' : 'the spool had a damaged record',
       );
     } catch (error) {
-      // A full disk, say. They stay where they are, and the next start tries again.
+      // A full disk, for example. They stay, and the next start retries.
       log(
         { err: error, file: segment.file, bytes: beside.length },
         'damaged bytes of the spool could not be put aside',

@@ -1,14 +1,14 @@
-// Deliveries that could be kept nowhere, counted in memory by phone system, cause and interval: more cannot be done for them
-// while the disk is full, and somebody must hear of it afterwards.
+// Counts deliveries that could not be stored anywhere, in memory by phone system, cause and interval: with a full disk
+// nothing more is possible, and someone must be told afterwards.
 import type { NotStoredCause } from '#contract/refusals';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 
 export type RefusedAt = Pick<WebhookEndpoint, 'companyId' | 'configurationId' | 'source'>;
 
-/** One interval: deliveries refused for one cause with no long pause between them. */
+/** One interval: deliveries refused for one cause without a long pause. */
 export interface Refusals extends RefusedAt {
   cause: NotStoredCause;
-  /** Which database the ids are of. */
+  /** The database that the ids belong to. */
   installation: string | undefined;
   from: Date;
   to: Date;
@@ -16,26 +16,25 @@ export interface Refusals extends RefusedAt {
 }
 
 export interface RefusalCounts {
-  /** False when there is no room to count it. */
+  /** False if there is no room to count it. */
   add(at: RefusedAt, cause: NotStoredCause, installation: string | undefined, now: Date): boolean;
-  /** Takes out the intervals that are over, or all of them. */
+  /** Removes and returns the intervals that are over, or all. */
   take(now: Date, which: 'over' | 'all'): Refusals[];
-  /** Puts back what could not be written down. */
+  /** Returns what could not be written. */
   putBack(refusals: Refusals): void;
-  /** How many intervals there are. */
   size(): number;
 }
 
-/** A longer pause begins another interval. */
+/** A longer pause starts another interval. */
 const pauseMs = 5 * 60_000;
-/** An interval is over after this long without a refusal, or once it has lasted that long. */
+/** An interval ends after this long without a refusal, or after lasting this long. */
 const quietMs = 30_000;
 const maxMs = 15 * 60_000;
-/** Some hundred bytes each. Beyond, intervals of one phone system run together, and further phone systems are not counted. */
+/** A few hundred bytes each. Beyond, intervals of a phone system merge, and further phone systems are not counted. */
 const maxIntervals = 2_000;
 
 export function createRefusalCounts(max = maxIntervals): RefusalCounts {
-  /** By phone system and cause: the one that goes on, and those before it. */
+  /** By phone system and cause: the current interval and the earlier ones. */
   const open = new Map<string, Refusals>();
   let past: Refusals[] = [];
   const size = () => open.size + past.length;

@@ -1,5 +1,5 @@
-// What becomes of deliveries that could be kept nowhere: a line a minute in the server's log, and once the database takes
-// writes again a row for each phone system and interval in the Activity Log, which rings the bell.
+// Reports deliveries that could not be stored: a log line per minute, and once the database accepts writes, a row per
+// phone system and interval in the Activity Log, which rings the bell.
 
 import type { FastifyBaseLogger } from 'fastify';
 import { type NotStoredCause, refused } from '#contract/refusals';
@@ -17,16 +17,16 @@ import { SpoolFull } from './spool';
 export interface RefusedDeliveries {
   /** Call for each delivery of a known webhook that is answered 503: with the error, `busy` or `held-back`. */
   note(at: RefusedAt, trouble: unknown): void;
-  /** Writes down the intervals that are over, or all. Resolves when it was tried; what failed is tried again later. */
+  /** Writes the intervals that are over, or all. Resolves after trying; failures are retried later. */
   writeDown(which: 'over' | 'all'): Promise<void>;
-  /** Writes down what there is, as far as the database takes it now, and says what is lost. */
+  /** Writes everything the database accepts now, and reports what is lost. */
   stop(): Promise<void>;
 }
 
 export interface RefusedDeliveriesParts {
   queue: Pick<CommitQueue, 'commit'>;
   watch: Pick<DatabaseWatch, 'isAway' | 'onBack'>;
-  /** The error of the last commit; undefined when it succeeded. */
+  /** The error of the last commit; undefined if it succeeded. */
   commitTrouble(): unknown;
   identity?: Pick<Identity, 'current' | 'confirmed'> | undefined;
   notify(companyId: number, status: DeliveryAnswer['status']): void;
@@ -34,7 +34,7 @@ export interface RefusedDeliveriesParts {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** What the log says first at once and then together. */
+/** The first refusal is logged at once, then summaries. */
 const summaryEveryMs = 60_000;
 const writeEveryMs = 10_000;
 const stopWithinMs = 1_500;
@@ -45,7 +45,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
   const summary = createSummary(log);
   const arrive = createArrivals(now);
   let writing: Promise<void> | undefined;
-  /** Being written down, the first of them now. */
+  /** Being written, the first of them now. */
   let inHand: Refusals[] = [];
   let looks: NodeJS.Timeout | undefined;
 
@@ -85,7 +85,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
     writeDown,
     async stop() {
       clearInterval(looks);
-      // Tried whatever was last known of the database: there is no later.
+      // Tried even if the database seemed unavailable: there is no later.
       const last = async () => {
         await writing;
         await write('all');
@@ -105,7 +105,7 @@ function causeOf(trouble: unknown): NotStoredCause {
   return isDiskFull(trouble) ? 'disk-full' : 'nowhere';
 }
 
-/** As a delivery of its own that failed. Its time is that of the writing: told as of the past, nobody would look there. */
+/** A failed delivery of its own. Its time is now: nobody would look for it in the past. */
 async function writeRow(
   { companyId, configurationId, source, cause, installation, from, to, count }: Refusals,
   arrive: ReturnType<typeof createArrivals>,
@@ -131,7 +131,7 @@ async function writeRow(
   notify(companyId, 'failed');
 }
 
-/** The first refusal has its line at once; what follows within a minute shares one. */
+/** The first refusal gets a line at once; those within a minute share one. */
 function createSummary(log: Pick<FastifyBaseLogger, 'error'>) {
   let timer: NodeJS.Timeout | undefined;
   let causes: Partial<Record<NotStoredCause, number>> = {};

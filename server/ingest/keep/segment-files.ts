@@ -1,5 +1,5 @@
-// The files of the spool: numbered segments, and what was put aside of damaged ones. Every name that appears or goes is
-// made to last by syncing the folder, without which a file's own fsync is worth nothing.
+// The spool's files: numbered segments, and damaged parts set aside. Every new or removed name is made durable by
+// syncing the folder; without that a file's own fsync is worthless.
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export interface SegmentFile {
 
 const nameShape = /^(\d{12})-([0-9a-f]{16})\.spool$/;
 
-/** The segments of a folder, the oldest first. */
+/** Oldest first. */
 export async function listSegments(folder: string): Promise<SegmentFile[]> {
   const segments: SegmentFile[] = [];
   for (const name of await fs.readdir(folder)) {
@@ -25,7 +25,7 @@ export async function listSegments(folder: string): Promise<SegmentFile[]> {
   return segments.sort((a, b) => a.number - b.number);
 }
 
-/** An empty segment whose name is on disk. Its marker stands in the name, where no damage of the content reaches it. */
+/** An empty segment whose name is on disk. Its marker is in the name, safe from damage to the content. */
 export async function createSegment(
   folder: string,
   number: number,
@@ -41,7 +41,7 @@ export async function createSegment(
   return { segment, handle };
 }
 
-/** What a new segment is called; nothing is made. */
+/** The name of a new segment; creates nothing. */
 export function nameSegment(folder: string, number: number): SegmentFile {
   const marker = randomBytes(markerBytes);
   const file = path.join(folder, `${String(number).padStart(12, '0')}-${marker.toString('hex')}.spool`);
@@ -53,7 +53,7 @@ export async function removeSegment({ file }: SegmentFile): Promise<void> {
   await syncFolder(path.dirname(file));
 }
 
-/** Cuts a segment where its torn end begins, once that stands in a file of its own beside it, for a person to look at. */
+/** Cuts off a torn end after copying it to a file next to the segment, for a person. */
 export async function cutTornEnd({ file }: SegmentFile, torn: Buffer, at: number): Promise<string> {
   const aside = await putAside(file, torn, 'torn');
   const handle = await fs.open(file, 'r+');
@@ -66,7 +66,7 @@ export async function cutTornEnd({ file }: SegmentFile, torn: Buffer, at: number
   return aside;
 }
 
-/** Bytes of a segment in a file of their own beside it, such as `<segment>.0.damaged`. */
+/** Writes bytes of a segment to a file next to it, such as `<segment>.0.damaged`. */
 export async function putAside(file: string, bytes: Buffer, kind: string): Promise<string> {
   const aside = `${file}.${kind}`;
   const handle = await fs.open(aside, 'w', 0o600);
@@ -80,10 +80,10 @@ export async function putAside(file: string, bytes: Buffer, kind: string): Promi
   return aside;
 }
 
-/** As much as a large delivery takes, so that a disk with a few bytes left does not pass for one with room. */
+/** As much as a large delivery, so that a disk with a few bytes left does not pass. */
 const trialBytes = Buffer.alloc(64 * 1024);
 
-/** Writes a file to disk and removes it again; rejects when the disk does not take it. */
+/** Writes a file and removes it; rejects if the disk does not accept it. */
 export async function writeTrial(folder: string): Promise<void> {
   const file = path.join(folder, 'trial');
   try {

@@ -1,5 +1,6 @@
-// Where deliveries go that the database does not take in time: one second for understanding and committing, none while it
-// is known to be away. What was begun goes on and may still succeed; a delivery is applied exactly once by its id.
+// Stores deliveries on disk that the database does not accept in time: one second for understanding and committing,
+// none while it is known to be unavailable. The attempt continues and may still succeed; a delivery is applied exactly
+// once by its id.
 import type { AppliedDelivery } from '../../database/calls/apply-deliveries';
 import { isDatabaseUnavailable } from '../../database/engine/database-away';
 import type { Delivery } from '../delivery/delivery';
@@ -11,7 +12,7 @@ import type { SpoolRecord } from './record';
 import type { Spool } from './spool';
 
 export interface Shelter {
-  /** What came of the attempt, or 'queued' where the delivery waits on disk. Rejects when it could be kept nowhere. */
+  /** The attempt's result, or 'queued' if the delivery waits on disk. Rejects if neither could store it. */
   take(delivery: Delivery, attempt: (hold: Hold) => Promise<AppliedDelivery>): Promise<AppliedDelivery | 'queued'>;
 }
 
@@ -19,12 +20,12 @@ export interface ShelterParts {
   spool: Pick<Spool, 'append'>;
   watch: Pick<DatabaseWatch, 'isAway' | 'suspect'>;
   identity?: Identity | undefined;
-  /** To be said when something waits and the database is there. */
+  /** Call when something waits and the database is available. */
   wakeDrain(): void;
 }
 
 const takenWithinMs = 1_000;
-/** Where the disk takes nothing either: how much longer a sender waits before it hangs up. */
+/** If the disk accepts nothing either: how much longer senders wait. */
 const lastChanceMs = 8_000;
 const betweenLooksMs = 100;
 
@@ -44,7 +45,7 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
       hold.isOver = true;
       return kept;
     } catch (error) {
-      // No room on disk either: what was begun is all there is.
+      // No room on disk either: only the attempt is left.
       return atLast<AppliedDelivery>(attempted, async () => {
         hold.isOver = true;
         throw error;
@@ -58,7 +59,7 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
       const hold = { isOver: false };
       const attempted = begin(attempt, hold);
       return atFirst<AppliedDelivery | 'queued'>(attempted, (trouble) => {
-        // That a large body is late says nothing of the database: it may have waited for its turn.
+        // A late large body says nothing about the database: it may have waited for its turn.
         if (trouble === undefined ? !isLarge(delivery.body) : isDatabaseUnavailable(trouble)) watch.suspect();
         return keepInstead(delivery, attempted, hold);
       });
@@ -66,7 +67,7 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
   };
 }
 
-/** An attempt that throws at once has failed like any other. */
+/** An attempt that throws synchronously failed like any other. */
 function begin(attempt: (hold: Hold) => Promise<AppliedDelivery>, hold: Hold): Promise<AppliedDelivery> {
   try {
     return attempt(hold);
@@ -75,26 +76,26 @@ function begin(attempt: (hold: Hold) => Promise<AppliedDelivery>, hold: Hold): P
   }
 }
 
-/** Somebody who waits. Without `giveUp` he does so no more. */
+/** A waiting caller; without `giveUp` it no longer waits. */
 interface Waiter {
   since: number;
   giveUp: (() => void) | undefined;
 }
 
-/** So many who wait no more are forgotten at once. */
+/** How many finished waiters are dropped at a time. */
 const maxEnded = 256;
 
 /**
- * Waits so long and no longer: what an attempt comes to in time, or what is made of it `otherwise`, given its error or,
- * when it is late, nothing. One look now and then for all, instead of a timer for each.
+ * Resolves with the attempt, or with `otherwise(error)` if it fails, or `otherwise()` after `limitMs`. One interval
+ * checks all waiters, instead of a timer each.
  */
 function createPatience(limitMs: number) {
-  /** In the order of their coming; before `first` none waits any more. Not a Set: see docs/decisions/0022. */
+  /** In order of arrival; none before `first` waits any more. Not a Set: see docs/decisions/0022. */
   let open: Waiter[] = [];
   let first = 0;
   let looks: NodeJS.Timeout | undefined;
 
-  /** False where it was over already. */
+  /** False if it was over already. */
   const end = (waiter: Waiter): boolean => {
     if (!waiter.giveUp) return false;
     waiter.giveUp = undefined;
@@ -135,7 +136,7 @@ function createPatience(limitMs: number) {
     });
 }
 
-/** Of its headers only the type; whatever else they say may be secret. */
+/** Of its headers only the type: others may be secret. */
 function recordOf(delivery: Delivery, installation: string | undefined): SpoolRecord {
   const receivedMs = delivery.receivedAt.getTime();
   const { endpoint, contentType, userAgent, query, signature, note, brokenEncoding, tooLarge } = delivery;

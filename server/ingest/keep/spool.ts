@@ -1,5 +1,5 @@
-// Where deliveries wait that the database did not take in time: files of this process alone, written and on disk before
-// anybody is answered. What waits is written and synced together; drain.ts takes it out again, the oldest first.
+// Stores deliveries that the database did not accept in time: files of this process alone, on disk before any answer.
+// Waiting deliveries are written and synced together; drain.ts takes them out, oldest first.
 import fs from 'node:fs/promises';
 import { readSegment } from './read-segment';
 import { encodeRecord, receivedMsOf, type SpoolRecord } from './record';
@@ -15,64 +15,65 @@ import {
 } from './segment-files';
 
 export interface Spool {
-  /** Resolves once the delivery is on disk. Rejects when it cannot be, or with SpoolFull. */
+  /** Resolves once the delivery is on disk. Rejects if that fails, or with SpoolFull. */
   append(record: SpoolRecord): Promise<void>;
-  /** Resolves when a delivery could be kept now: there is room, and the disk takes a write. Rejects as `append` would. */
+  /**
+   * Resolves if a delivery could be stored now: there is room, and the disk accepts writes. Rejects as `append` would.
+   */
   tryOut(): Promise<void>;
-  /** How many deliveries wait, and when the oldest arrived. */
+  /** How many deliveries wait, and the arrival of the oldest. */
   status(): { waiting: number; since: Date | null };
-  /** The oldest segment with deliveries in it, no longer written to; undefined when nothing waits. */
+  /** The oldest segment with deliveries, no longer written to; undefined if nothing waits. */
   oldest(): Promise<Waiting | undefined>;
-  /** Keeps one that was taken out once more, behind all others, whatever the bound: its segment goes. */
+  /** Moves a taken delivery behind all others, whatever the limit: its segment is removed. */
   putLast(record: SpoolRecord): Promise<void>;
   /**
-   * Keeps deliveries that nobody takes in a file of their own, for a person: a segment whose name says why. Without that
-   * ending the next start takes it up again. Answers its path.
+   * Writes deliveries that nobody accepts to a file for a person: a segment whose name says why. Without that suffix
+   * the next start would read it. Returns its path.
    */
   putAside(records: SpoolRecord[], why: 'refused' | 'foreign'): Promise<string>;
-  /** How many files lie beside the segments that hold what could be neither read back nor stored, for a person. */
+  /** The number of files with data that could be neither read back nor stored. */
   countAside(): Promise<number>;
-  /** Calls back when something waits after nothing did, and when nothing does any more. */
+  /** Called when something begins to wait, and when nothing waits any more. */
   onChange(listener: (isWaiting: boolean) => void): void;
-  /** Writes what was handed over, and closes. */
+  /** Writes what was submitted, and closes. */
   close(): Promise<void>;
 }
 
-/** A segment to be taken out: its deliveries in order, one after the other as they are asked for. */
+/** A segment to empty: its deliveries in order, read on demand. */
 export interface Waiting {
   records: Iterable<SpoolRecord>;
-  /** So many more of its deliveries, from the first on, are in the database. */
+  /** This many more deliveries, from the first, are in the database. */
   taken(count: number): void;
-  /** All are: the file goes. */
+  /** All are: removes the file. */
   remove(): Promise<void>;
 }
 
 export interface SpoolOptions {
-  /** Of all segments together; or what tells it, given how many bytes they hold. */
+  /** Of all segments together; or a function of the bytes they hold. */
   maxBytes: number | ((kept: number) => Promise<number>);
   log(facts: object, line: string): void;
-  /** For tests. */
   segmentBytes?: number;
 }
 
-/** There is no room for another delivery within the bound. */
+/** The limit is reached. */
 export class SpoolFull extends Error {
   override name = 'SpoolFull';
 }
 
-/** What is written and synced together. */
+/** Written and synced together. */
 const maxBytesInGroup = 8 * 1024 * 1024;
 
 interface Segment extends SegmentFile {
-  /** Up to here it is on disk; what stands behind was never acknowledged. */
+  /** Everything up to here is on disk; what follows was never acknowledged. */
   bytes: number;
-  /** When its deliveries arrived that still wait, in milliseconds, in their order. */
+  /** When its waiting deliveries arrived, in milliseconds, in order. */
   arrivals: number[];
-  /** Where the first of those begins: what stands before is in the database. */
+  /** Where the first of those begins; everything before is in the database. */
   takenBytes: number;
-  /** What was found that is no record, by where it begins, and is not yet put aside. */
+  /** Damage found but not yet set aside, by position. */
   damage: Map<number, Buffer>;
-  /** Where what was put aside begins. */
+  /** Where damage that was set aside begins. */
   knownDamage: Set<number>;
 }
 
@@ -84,14 +85,14 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** Opens the spool in `folder`: reads what waits, cuts torn ends off and says so. */
+/** Opens the spool in `folder`: reads what waits, and cuts off torn ends with a log line. */
 export async function openSpool(folder: string, options: SpoolOptions): Promise<Spool> {
   const { maxBytes, log, segmentBytes = 8 * 1024 * 1024 } = options;
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
 
   const findBound = async (kept: number) => (typeof maxBytes === 'number' ? maxBytes : maxBytes(kept));
 
-  /** Those no longer written to, the oldest first. */
+  /** No longer written to, oldest first. */
   const sealed: Segment[] = [];
   let lastNumber = 0;
   for (const file of await listSegments(folder)) {
@@ -122,7 +123,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     for (const listener of listeners) listener(isWaiting);
   };
 
-  /** From now on it is only read. One that holds nothing acknowledged goes. */
+  /** From now on it is only read. One without acknowledged data is removed. */
   const seal = async () => {
     const closing = active;
     active = undefined;
@@ -150,8 +151,8 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
   };
 
   /**
-   * A file on which a write or a sync failed is not written to again: what the system still holds of it is unknown, and a
-   * second sync would say that all is well. The group gets one fresh segment.
+   * A file is not written again after a failed write or sync: the system's cached state is unknown, and a second sync
+   * would falsely succeed. The group gets one new segment.
    */
   const writePersistently = async (group: Pending[]) => {
     try {
@@ -192,7 +193,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     writing = undefined;
   };
 
-  /** A segment is not closed in the middle of a group. */
+  /** Segments are not closed within a group. */
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
     const mine = turn.then(work);
@@ -225,17 +226,17 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
     },
 
     async oldest() {
-      // The one being written to is closed first, between two groups; the next group begins another.
+      // Closes the current segment first, between two groups; the next group starts another.
       if (sealed.length === 0 && active) await inTurn(seal);
       const [segment] = sealed;
       if (!segment) return undefined;
-      /** One that makes trouble just now does not keep the others. */
+      /** A segment with errors does not hold up the others. */
       const putLast = (error: unknown) => {
         sealed.push(...sealed.splice(sealed.indexOf(segment), 1));
         throw error;
       };
       const bytes = await fs.readFile(segment.file).catch(putLast);
-      /** Where the records end that were handed out, in their order. */
+      /** The ends of the records handed out, in order. */
       const ends: number[] = [];
       return {
         records: recordsIn(bytes.subarray(0, segment.bytes), segment, ends),
@@ -286,7 +287,7 @@ function beginSegment(file: SegmentFile): Segment {
   return { ...file, bytes: 0, arrivals: [], takenBytes: 0, damage: new Map(), knownDamage: new Set() };
 }
 
-/** Those that were not taken out before. Remembers what between them, or in place of the last ones, is damaged. */
+/** Records not taken out before. Notes damage between or after them. */
 function* recordsIn(bytes: Buffer, segment: Segment, ends: number[]): Generator<SpoolRecord> {
   const begin = segment.takenBytes;
   let isEndReported = false;
@@ -307,7 +308,7 @@ function* recordsIn(bytes: Buffer, segment: Segment, ends: number[]): Generator<
   if (bytes.length < segment.bytes && !isEndReported) remember(bytes.length, Buffer.alloc(0));
 }
 
-/** What was acknowledged and is not what was written goes into files for a person, before the segment is forgotten. */
+/** Acknowledged data that is damaged goes into files for a person before the segment is removed. */
 async function keepDamage(segment: Segment, log: SpoolOptions['log']): Promise<void> {
   for (const [at, bytes] of segment.damage) {
     const file = await putAside(segment.file, bytes, `${at}.damaged`);

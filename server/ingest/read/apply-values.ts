@@ -1,19 +1,19 @@
-// What a value means by agreement: "when it is …, it means …".
+// Value rules: "when it is …, it means …".
 import { type Budget, spend } from '#contract/budget';
 import type { JsonValue } from '#contract/json-value';
 import { foldName } from '../../access/fold-name';
 import type { CompiledValues } from './compile-mapping';
 
-/** So much of a value, or of all of a list's together, is looked at: rules are for words and tags, not for transcripts. */
+/** How much of a value, or of a whole list, is compared: rules are for words and tags, not transcripts. */
 export const maxCharactersCompared = 2_000;
 export const maxElementsCompared = 100;
 
-/** Of a text that is searched, so many characters are a step of the budget. */
+/** Characters of searched text per step of the budget. */
 const charactersOfStep = 32;
 
 /**
- * The meaning by the first rule, in their order, that fits the value or any element of a list; undefined where none does.
- * Texts, numbers and booleans are compared, as text, without regard to case and to blanks; nothing is said of objects.
+ * The meaning by the first rule that matches the value or any element of a list; undefined without one. Compares texts,
+ * numbers and booleans as text, ignoring case and blanks; objects never match.
  */
 export function findMeaning(
   value: JsonValue,
@@ -27,7 +27,7 @@ export function findMeaning(
     if (left <= 0) break;
     const whole = String(element);
     const text = foldName(whole.slice(0, left));
-    // Of what is cut, nobody knows what the whole of it is.
+    // A cut text cannot be compared as a whole.
     const same = whole.length <= left ? is.get(text) : undefined;
     left -= whole.length;
     if (same && (!best || same.place < best.place)) best = same;

@@ -1,5 +1,5 @@
-// Which readings refuse a delivery (the life of a call, step 5): an unreadable value that would move a number, or a
-// required one that is missing. The others only warn.
+// Decides which readings refuse a delivery (step 5 of the life of a call): an unreadable value that affects a figure,
+// or a missing required one. Others only warn.
 import { type Origin, type Refused, refused, warnings } from '#contract/refusals';
 import type { Warning, WebhookField } from '#contract/webhooks';
 import type { CompiledMapping } from './compile-mapping';
@@ -10,14 +10,14 @@ const refusing = ['storeId', 'service', 'appointment', 'callType', 'callTag', 't
 const warning = ['employeeId', 'duration', 'customerPhone', 'customerCalled', 'financingOffered'] as const;
 export const requiredFields = ['storeId', 'service', 'appointment', 'callType'] as const;
 
-/** One call of a delivery, read and not yet resolved. */
+/** One call of a delivery, read but not resolved. */
 export interface ReadCall {
   mapping: CompiledMapping;
   mapped: MappedValues;
   readings: Readings;
 }
 
-/** A refusal for each unreadable value that would move a number; the first is the delivery's. */
+/** A refusal for each unreadable value that affects a figure; the first is the delivery's. */
 export function findUnreadable(call: ReadCall): Refused[] {
   const found: Refused[] = [];
   for (const field of refusing) {
@@ -27,7 +27,7 @@ export function findUnreadable(call: ReadCall): Refused[] {
   return found;
 }
 
-/** A refusal for each required field that the delivery lacks: it counts only if the call does not have the value either. */
+/** A refusal for each missing required field: it counts only if the call lacks the value too. */
 export function findMissing({ readings, mapping }: ReadCall): Refused[] {
   const found: Refused[] = [];
   for (const field of requiredFields) {
@@ -36,7 +36,7 @@ export function findMissing({ readings, mapping }: ReadCall): Refused[] {
   return found;
 }
 
-/** What optional values could not be read, and so were left empty. */
+/** Warnings for unreadable optional values, which were left empty. */
 export function warnOfUnreadable(call: ReadCall): Warning[] {
   const { readings, mapping } = call;
   const warned: Warning[] = [];
@@ -52,7 +52,6 @@ export function warnOfUnreadable(call: ReadCall): Warning[] {
   return warned;
 }
 
-/** Where a field's value came from. */
 export function originOf(field: WebhookField, { mapped, mapping }: ReadCall): Origin {
   const trace = mapped.traces[field];
   const key = trace?.key ?? keysOf(field, mapping)[0] ?? '';
@@ -62,7 +61,6 @@ export function originOf(field: WebhookField, { mapped, mapping }: ReadCall): Or
   return hasValues ? { key, by: 'no-rule' } : { key };
 }
 
-/** The keys under which a field is looked for. */
 export function keysOf(field: WebhookField, { fields }: CompiledMapping): string[] {
   return fields.find((it) => it.field === field)?.keys.map(({ key }) => key) ?? [];
 }

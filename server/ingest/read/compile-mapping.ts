@@ -1,21 +1,21 @@
-// A company's mapping made ready once, so that a delivery only follows it: keys taken apart, values folded and sorted in.
+// Compiles a company's mapping once: keys are parsed, values folded and indexed.
 import { type Finder, finderFor } from '#contract/find-in-payload';
 import type { FieldRule, MappingRules } from '#contract/mapping-rules';
 import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
 import { foldName } from '../../access/fold-name';
 
-/** A mapping as it is stored, or as it stands in a form; a plain one is keys and nothing more. */
+/** A mapping as stored or in a form; a plain one is only keys. */
 export type Mapping = FieldKeys & { orderField?: string; callsPath?: string; rules?: MappingRules };
 
 export interface CompiledMapping {
   fields: CompiledField[];
   order: SoughtKey | undefined;
   calls: SoughtKey | undefined;
-  /** The time of day, where it stands apart from its date. */
+  /** The time of day, if separate from the date. */
   timeOfDay: SoughtKey | undefined;
   unit: NonNullable<FieldRule['unit']>;
   timeZone: string | undefined;
-  /** Some key leads to the query string. */
+  /** Some key refers to the query string. */
   usesQuery: boolean;
 }
 
@@ -26,20 +26,20 @@ export interface SoughtKey {
 
 export interface CompiledField {
   field: WebhookField;
-  /** In the order in which they are tried; none where the field is not mapped. */
+  /** In the order they are tried; empty if the field is not mapped. */
   keys: SoughtKey[];
-  /** Absent in the simple case: what stands under the one key is what is read. */
+  /** Absent in the simple case of one key. */
   rule?: CompiledRule;
 }
 
 export interface CompiledRule {
-  /** Undefined where nothing is said of values. */
+  /** Undefined without value rules. */
   values: CompiledValues | undefined;
   otherwise: string | undefined;
   constant: string | undefined;
 }
 
-/** `place` is the rule's place in its list: of several that fit, the first wins. */
+/** `place` is the rule's position in its list: the first match wins. */
 export interface CompiledValues {
   is: Map<string, { place: number; means: string }>;
   contains: { text: string; place: number; means: string }[];
@@ -47,7 +47,7 @@ export interface CompiledValues {
 
 const compiled = new WeakMap<Mapping, CompiledMapping>();
 
-/** Remembered as long as the mapping itself is: for live traffic, until the directory is loaded anew. */
+/** Cached as long as the mapping object: for live traffic, until the directory reloads. */
 export function compileMapping(mapping: Mapping): CompiledMapping {
   const known = compiled.get(mapping);
   if (known) return known;
@@ -78,7 +78,7 @@ const seek = (key: string | undefined): SoughtKey | undefined => (key ? { key, f
 
 function compileField(field: WebhookField, firstKey: string, rule: FieldRule = {}): CompiledField {
   const keys = [firstKey, ...(rule.keys ?? [])].flatMap((key) => seek(key) ?? []);
-  // Each call has an id and a time of its own: a constant there would make one call of all.
+  // A constant id or time would make one call of all.
   const constant = field === 'callId' || field === 'timestamp' ? undefined : rule.constant;
   const values = rule.values?.length ? compileValues(rule.values) : undefined;
   const isSimple = keys.length < 2 && !values && !rule.otherwise && !constant;

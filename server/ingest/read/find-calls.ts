@@ -1,17 +1,17 @@
-// The calls of a body: the body itself, or where the mapping names the list of them, its elements.
+// Finds the calls of a body: the body itself, or the elements of the list that the mapping names.
 import type { Budget } from '#contract/budget';
 import type { JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
 import { printable } from '../delivery/printable';
 import type { SoughtKey } from './compile-mapping';
 
-/** More than any batch of a phone system's holds, and what one delivery may cost. */
+/** More than any phone system's batch, and a limit on the cost of a delivery. */
 export const maxCallsInBody = 100;
 
 /**
- * The payload of each call. Without a path to them the body is one call, be it a list; `$` or `[]` names the root as the
- * list. An object at the path counts as a list of one. Anything else there is refused, and so is a list that holds no
- * call, more than a hundred, or something that is no object.
+ * The payload of each call. Without a path the body is one call, even if it is a list; `$` or `[]` makes the root the
+ * list. An object at the path is a list of one. Anything else is refused, as are lists that are empty, have over a
+ * hundred elements, or an element that is not an object.
  */
 export function findCalls(payload: JsonValue, path: SoughtKey | undefined, budget?: Budget): JsonValue[] | Refused {
   if (!path) return [payload];

@@ -1,4 +1,4 @@
-// Picks the value of each of our fields out of a payload, by the mapping a company configured. read-values.ts reads them.
+// Picks the value of each field out of a payload by the company's mapping. read-values.ts reads them.
 import { spend } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
@@ -9,22 +9,20 @@ import { isEmptyObject } from './reading';
 
 export type RawValues = Record<WebhookField, JsonValue | undefined>;
 
-/** What a payload holds of our fields. */
 export interface MappedValues {
-  /** What each field's reader is given; undefined where the field is not mapped or the payload does not hold it. */
+  /** The input of each field's reader; undefined if not mapped or not in the payload. */
   values: RawValues;
-  /** How it came about, of fields with a rule. */
+  /** How the value of a field with a rule came about. */
   traces: Partial<Record<WebhookField, Trace>>;
-  /** Under the keys of the mapping itself. */
   timeOfDay: JsonValue | undefined;
   order: JsonValue | undefined;
 }
 
 export interface Trace {
-  /** The key that had a value, and what stood there. */
+  /** The key that had a value, and the value found. */
   key?: string;
   found?: JsonValue;
-  /** What the reader is given instead of what was found, by a value rule or `otherwise`. */
+  /** What the reader gets instead, from a value rule or `otherwise`. */
   meant?: string;
   isConstant?: true;
   isOtherwise?: true;
@@ -32,13 +30,13 @@ export interface Trace {
 
 const nothing = Object.fromEntries(webhookFieldNames.map((field) => [field, undefined])) as RawValues;
 
-/** Of a mapping without rules; nobody writes into it. */
+/** For a mapping without rules; never modified. */
 export const noTraces: MappedValues['traces'] = Object.freeze({});
 
-/** Of a text that is read, so many characters are a step of the budget. */
+/** Characters of read text per step of the budget. */
 const charactersOfStep = 32;
 
-/** Maps one call. `around` says what else keys may lead to: the body it is part of, and the query string. */
+/** Maps one call. `around`: the body it is part of, and the query string. */
 export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: Surroundings = {}): MappedValues {
   const values: RawValues = { ...nothing };
   let traces = noTraces;
@@ -72,14 +70,14 @@ function traceField(payload: JsonValue, { keys }: CompiledField, rule: CompiledR
   return rule.constant === undefined ? {} : { meant: rule.constant, isConstant: true };
 }
 
-/** What a key leads to; whoever reads a text looks for its blanks, so its length is paid for. */
+/** Finds a key's value. Readers trim texts, so length costs steps. */
 function look(payload: JsonValue, sought: SoughtKey | undefined, around: Surroundings): JsonValue | undefined {
   const found = sought?.find(payload, around);
   const steps = typeof found === 'string' ? found.length / charactersOfStep : 0;
   return spend(around.budget, steps) ? found : undefined;
 }
 
-/** Null, blank text and an empty object are no value; an empty list is one where `otherwise` says what it means. */
+/** Null, blank text and an empty object are no value; an empty list is one if `otherwise` is set. */
 function hasValue(value: JsonValue | undefined, rule: CompiledRule): value is JsonValue {
   if (value === undefined || value === null) return false;
   if (typeof value === 'string') return value.trim() !== '';

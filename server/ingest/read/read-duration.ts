@@ -1,4 +1,3 @@
-// How long a call took, in whole seconds.
 import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
 import { type Reading, readTextAs } from './reading';
@@ -6,9 +5,9 @@ import { type Reading, readTextAs } from './reading';
 const maxDurationSeconds = 24 * 60 * 60;
 
 /**
- * Seconds as a number or text (`312`, `"13"`, `63.5`), clock forms (`4:32` is minutes and seconds, `1:04:32`), and
- * forms with units (`13s`, `2m`, `1m 3s`, `1 hour 5 min`, `PT1M3S`). Rounded half up. Below 0 or above 24 hours:
- * unreadable. A bare number is of the `unit`; what says its own is of that.
+ * Reads seconds as a number or text (`312`, `"13"`, `63.5`), clock forms (`4:32` is minutes and seconds, `1:04:32`),
+ * and forms with units (`13s`, `2m`, `1m 3s`, `1 hour 5 min`, `PT1M3S`). Rounds half up. Unreadable below 0 or above 24
+ * hours. A bare number uses `unit`.
  */
 export function readDuration(value: JsonValue | undefined, unit: DurationUnit = 'seconds'): Reading<number> {
   return typeof value === 'number'
@@ -25,7 +24,7 @@ function inSeconds(count: number, unit: DurationUnit): number {
 
 function wholeSeconds(seconds: number | undefined): number | undefined {
   if (seconds === undefined || seconds < 0 || seconds > maxDurationSeconds) return undefined;
-  // The absolute value only turns -0 into 0.
+  // Math.abs only turns -0 into 0.
   return Math.round(Math.abs(seconds));
 }
 
@@ -44,7 +43,7 @@ function secondsIn(text: string, unit: DurationUnit): number | undefined {
   return inUnits === null ? undefined : fromUnits(inUnits[1], inUnits[2], inUnits[3]);
 }
 
-/** Minutes may exceed 59 only where no hours stand before them: `90:00` is an hour and a half. */
+/** Minutes may exceed 59 only without hours: `90:00` is an hour and a half. */
 function fromClock(hours: string | undefined, minutes: number, seconds: number): number | undefined {
   if (seconds >= 60 || (hours !== undefined && minutes >= 60)) return undefined;
   return Number(hours ?? 0) * 3600 + minutes * 60 + seconds;

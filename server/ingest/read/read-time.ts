@@ -1,10 +1,10 @@
-// When a call began: every form of time that is certain, and none that is not. to-instant.ts makes an instant of it.
+// When a call began: accepts every unambiguous form of time. to-instant.ts turns it into an instant.
 import type { JsonValue } from '#contract/json-value';
 import { offsetOfZone } from './read-zone';
 import { absent, type Reading, readText, readTextAs } from './reading';
 import { asIfUtc, doesExist, type WallClock } from './wall-clock';
 
-/** An instant, or what the clock on the wall showed where the sender named no zone. */
+/** An instant, or the wall clock time if the sender named no zone. */
 export type Moment = { at: Date } | { wallClock: WallClock };
 
 /**
@@ -24,7 +24,7 @@ export function readTime(value: JsonValue | undefined): Reading<Moment> {
 
 const momentIn = (text: string) => sinceEpoch(text) ?? onCalendar(text.replace(/\s+/g, ' '));
 
-/** A date and a time of day that stand apart, each as it would stand beside the other; half of a time is none. */
+/** A separate date and time of day; half of a time is none. */
 export function readDateAndTime(date: JsonValue | undefined, timeOfDay: JsonValue | undefined): Reading<Moment> {
   const [day, time] = [readText(date), readText(timeOfDay)];
   if (day.kind === 'absent' && time.kind === 'absent') return absent;

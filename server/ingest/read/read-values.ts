@@ -1,4 +1,3 @@
-// What a payload's values say, each field read by its own reader. check-readings.ts decides which readings refuse a delivery.
 import type { CallTag, CallType } from '#contract/calls';
 import type { CompiledMapping } from './compile-mapping';
 import type { MappedValues } from './map-fields';
@@ -15,20 +14,18 @@ export type Readings = {
   callType: Reading<CallType>;
   storeId: Reading<string>;
   employeeId: Reading<string>;
-  /** Whole seconds. */
   duration: Reading<number>;
   customerCalled: Reading<boolean>;
   financingOffered: Reading<boolean>;
   callTag: Reading<CallTag>;
   callId: Reading<string>;
   timestamp: Reading<Moment>;
-  /** E.164. */
   customerPhone: Reading<string>;
-  /** Where the event stands among those of its call, in microseconds or in numbers of the sender's own. */
+  /** The event's position within its call, in microseconds or the sender's own numbers. */
   order: Reading<number>;
 };
 
-/** Reads every field. Nothing is judged here, and nothing throws: a value is absent, read or unreadable. */
+/** Reads every field. Never throws or refuses: a value is absent, read or unreadable. */
 export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: CompiledMapping): Readings {
   const raw = mapped.values;
   return {
@@ -48,8 +45,8 @@ export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: Com
   };
 }
 
-/** What names a store, a service or an employee: a text or a number, of at most 200 characters. */
+/** The name of a store, service or employee: text or number of up to 200 characters. */
 export const readName = readText;
 
-/** The sender's id of the call, as text exactly as sent but for blanks around it, of at most 200 characters. */
+/** The sender's call id, trimmed but otherwise exact, up to 200 characters. */
 export const readCallId = readText;

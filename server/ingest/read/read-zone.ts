@@ -1,10 +1,8 @@
-// How far ahead of UTC a time's own zone is, as RFC 3339 and RFC 2822 write zones.
-
 const minute = 60_000;
 const hour = 60 * minute;
 const farthestOffset = 14 * hour;
 
-// The names RFC 2822 defines, and UTC. Others are several zones at once: IST is Indian, Irish and Israeli.
+// UTC and the names that RFC 2822 defines. Others are ambiguous: IST is Indian, Irish and Israeli.
 const namedOffsets = new Map([
   ['Z', 0],
   ['UT', 0],

@@ -1,11 +1,11 @@
-// What became of one value of a payload: every reader returns a Reading; check-readings.ts judges them.
+// The result of reading one value; check-readings.ts decides what it means for the delivery.
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { printable, storable } from '../delivery/printable';
 
-/** `saw` is short and clean, fit to stand in a sentence: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */
+/** `saw` is short and clean, for use in a message: `“maybe”`, `12.5`, `true`, `a list`, `an object`. */
 export type Reading<Value> = { kind: 'absent' } | { kind: 'read'; value: Value } | { kind: 'unreadable'; saw: string };
 
-/** The longest text any field may hold, in UTF-16 units. */
+/** In UTF-16 units. */
 const maxTextLength = 200;
 
 export const absent: Reading<never> = Object.freeze({ kind: 'absent' });
@@ -13,8 +13,9 @@ export const absent: Reading<never> = Object.freeze({ kind: 'absent' });
 export const read = <Value>(value: Value): Reading<Value> => ({ kind: 'read', value });
 
 /**
- * A text or a number as trimmed text of at most 200 characters, NUL and lone surrogates replaced; booleans, lists and
- * objects are unreadable. Undefined, null, blank text, an empty list or object are absent: never "no", never an error.
+ * Text or a number as trimmed text of up to 200 characters, with NUL and lone surrogates replaced; booleans, lists and
+ * objects are unreadable. Undefined, null, blank text, and empty lists or objects are absent: never "no", never an
+ * error.
  */
 export function readText(value: JsonValue | undefined): Reading<string> {
   if (value === undefined || value === null) return absent;
@@ -28,7 +29,7 @@ export function readText(value: JsonValue | undefined): Reading<string> {
 
 const emptiness = new WeakMap<JsonObject, boolean>();
 
-/** Remembered: an object of many keys gathers them all to tell, and many fields of many calls may lead to the same one. */
+/** Cached: checking lists all keys of an object, and many fields of many calls may refer to the same one. */
 export function isEmptyObject(value: JsonObject): boolean {
   const known = emptiness.get(value);
   if (known !== undefined) return known;
@@ -37,7 +38,7 @@ export function isEmptyObject(value: JsonObject): boolean {
   return isEmpty;
 }
 
-/** What `parse` makes of such a text; what it answers with undefined is unreadable. */
+/** Applies `parse` to such a text; undefined means unreadable. */
 export function readTextAs<Value>(
   value: JsonValue | undefined,
   parse: (text: string) => Value | undefined,
@@ -58,7 +59,7 @@ function describe(value: JsonValue | undefined): string {
   return typeof value === 'object' ? 'an object' : String(value);
 }
 
-/** What was read; undefined where a value is absent or unreadable. */
+/** The value; undefined if absent or unreadable. */
 export function readValue<Value>(reading: Reading<Value>): Value | undefined {
   return reading.kind === 'read' ? reading.value : undefined;
 }

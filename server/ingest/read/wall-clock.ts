@@ -1,5 +1,3 @@
-// A date and a time of day without a zone.
-
 /** `month` counts from 1. */
 export type WallClock = {
   year: number;
@@ -11,13 +9,13 @@ export type WallClock = {
   millisecond: number;
 };
 
-/** The instant, in milliseconds since 1970, at which a clock in UTC shows this. */
+/** The instant, in milliseconds since 1970, at which a UTC clock shows this. */
 export const asIfUtc = ({ year, month, day, hour, minute, second, millisecond }: WallClock): number =>
   Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
 
-/** Whether there is such a day and such a time on it: no February 30, no 24:00, no leap seconds. */
+/** No February 30, no 24:00, no leap seconds. */
 export function doesExist({ year, month, day, hour, minute, second }: WallClock): boolean {
-  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
+  // Date.UTC reads years 0 to 99 as 1900 to 1999.
   if (year < 100 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return false;
   return hour <= 23 && minute <= 59 && second <= 59;
 }

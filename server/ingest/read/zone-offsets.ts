@@ -1,4 +1,4 @@
-// How far ahead of UTC an IANA time zone is at an instant, fast enough to be asked for every call.
+// How far an IANA time zone is ahead of UTC, fast enough to check for every call.
 
 /** Offsets are in milliseconds ahead of UTC; days are counted from 1970-01-01. */
 export type Zone = {
@@ -8,7 +8,7 @@ export type Zone = {
 
 const zones = new Map<string, Zone>();
 
-/** The zone of an IANA name; undefined where this Node knows none of that name. */
+/** Undefined if this Node does not know the name. */
 export function zoneNamed(timeZone: string): Zone | undefined {
   const known = zones.get(timeZone);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ function zoneOf(formatter: Intl.DateTimeFormat): Zone {
   const offsetAtMidnight = (utcDay: number) => {
     const known = remembered.get(utcDay);
     if (known !== undefined) return known;
-    // Payloads choose the days, so the memory has a bound.
+    // Payloads choose the days, so the cache is bounded.
     if (remembered.size >= maxRememberedDays) remembered.clear();
     const offset = offsetAt(utcDay * day);
     remembered.set(utcDay, offset);
@@ -37,7 +37,7 @@ function zoneOf(formatter: Intl.DateTimeFormat): Zone {
   return { offsetAt, offsetAtMidnight };
 }
 
-// The constructor costs as much as a hundred formats, and throws for names it does not know.
+// The constructor costs as much as a hundred formats, and throws for unknown names.
 function formatterFor(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });

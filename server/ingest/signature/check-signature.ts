@@ -1,4 +1,4 @@
-// What becomes of a delivery by its signature: nothing in the mode `observe` but a warning, a refusal in `enforce`.
+// The effect of a signature verdict: a warning in mode `observe`, a refusal in `enforce`.
 import { type Refused, refused } from '#contract/refusals';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { Warning } from '#contract/webhooks';
@@ -7,8 +7,8 @@ import type { Delivery } from '../delivery/delivery';
 type Checked = Pick<Delivery, 'endpoint' | 'signature' | 'skipsSignatureCheck'>;
 
 /**
- * Why a delivery is turned away, undefined where it is not. No secret in force counts as a wrong signature: what cannot be
- * checked is not taken. What a person replays has been let pass.
+ * Why a delivery is refused; undefined if it is not. No active secret counts as a wrong signature: what cannot be
+ * checked is not accepted. Replays by a person are exempt.
  */
 export function refuseSignature({ endpoint, signature, skipsSignatureCheck }: Checked): Refused | undefined {
   if (skipsSignatureCheck || !endpoint.isActive || endpoint.signature.mode !== 'enforce') return undefined;
@@ -17,7 +17,7 @@ export function refuseSignature({ endpoint, signature, skipsSignatureCheck }: Ch
   return refused.signature(signature);
 }
 
-/** What the log says of a signature that was not right, in any other case. */
+/** The log's warning for any other invalid signature. */
 export function warnOfSignature(signature: SignatureVerdict | undefined): Warning | undefined {
   if (signature === undefined || signature === 'right') return undefined;
   return { field: 'signature', message: problems[signature] };

@@ -1,5 +1,5 @@
-// Senders that first ask whether their webhook is really here, each in its own way: what they ask for, and the answer that
-// they need. None of them says anything of a call. An answer never holds more than the sender's own words and a digest.
+// Address validation: senders that first check the webhook, each in its own way, and the answers they need. Never
+// contains a call. An answer contains only the sender's own words and a digest.
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isJsonObject, type JsonValue } from '#contract/json-value';
@@ -10,35 +10,35 @@ export interface HandshakeRequest {
   method: string;
   headers: IncomingHttpHeaders;
   query: string;
-  /** Of a GET its query string. */
+  /** For a GET, the query string. */
   body: Buffer;
   contentType: string | undefined;
 }
 
-/** How it is answered beside what every delivery is told, and what the log says where it could not be as it should. */
+/** What is added to the usual answer, and the log's note if it could not be answered properly. */
 export interface Handshake {
-  /** Sent back as it came. */
+  /** Returned as sent. */
   headers?: Record<string, string>;
-  /** Instead of the usual answer: an object as JSON, a text as plain text. */
+  /** Replaces the usual answer: an object as JSON, a text as plain text. */
   body?: Record<string, string> | string;
   note?: string;
 }
 
-/** The handshake that a request is; undefined where it is a delivery. `newestSecret` is undefined where none is in force. */
+/** The handshake in a request; undefined for a delivery. `newestSecret` is undefined without an active one. */
 export function findHandshake(
   request: HandshakeRequest,
   settings: SignatureSettings,
   newestSecret: string | undefined,
 ): Handshake | undefined {
-  // Nobody who only knows the address is given a digest by a secret that does not belong to Zoom: a short one of another
-  // phone system could be guessed by it, and a token is all that its holder needs.
+  // Only Zoom's own secret may produce a digest for someone who merely knows the address: another system's short secret
+  // could be guessed from it, and a token is all its holder needs.
   const zoomSecret = signsAsZoom(settings) ? newestSecret : undefined;
   return findChallenge(request) ?? findValidationToken(request) ?? findUrlValidation(request, zoomSecret);
 }
 
 /**
- * The header `Validation-Token`, to be sent back with whatever is answered (RingCentral). With a body that says something
- * it is a delivery all the same: no call is lost to a header.
+ * RingCentral's header `Validation-Token`, returned with any answer. With a body that contains something, the request
+ * is still a delivery: no call is lost.
  */
 export function validationHeaders({ headers }: Pick<HandshakeRequest, 'headers'>): Record<string, string> | undefined {
   const token = headers['validation-token'];
@@ -52,7 +52,7 @@ function findValidationToken(request: HandshakeRequest): Handshake | undefined {
   return isEmpty && request.body.length <= 16 ? { headers } : undefined;
 }
 
-/** WebSub: `hub.challenge` is to be the answer's whole body. */
+/** WebSub: the answer's whole body is `hub.challenge`. */
 function findChallenge({ method, query }: HandshakeRequest): Handshake | undefined {
   if (method !== 'GET' || !query.includes('hub.challenge=')) return undefined;
   const asked = new URLSearchParams(query);
@@ -61,7 +61,7 @@ function findChallenge({ method, query }: HandshakeRequest): Handshake | undefin
   return isSubscription && headerText.test(challenge) ? { body: challenge } : undefined;
 }
 
-/** Zoom: the token and its HMAC-SHA256 by the webhook's secret. */
+/** Zoom: the token and its HMAC-SHA256 with the webhook's secret. */
 function findUrlValidation({ body, contentType }: HandshakeRequest, secret: string | undefined): Handshake | undefined {
   if (body.length > maxValidationBytes || !body.includes(validationEvent)) return undefined;
   const read = readBody(body, contentType);
@@ -81,8 +81,8 @@ const validationEvent = Buffer.from('endpoint.url_validation');
 const headerText = /^[\x21-\x7e]{1,512}$/;
 const maxValidationBytes = 4_096;
 /**
- * What is digested for anybody who asks must not be what another scheme signs: with braces, dots, colons or an equals sign
- * a stranger could have a call of his own making signed.
+ * A digest for strangers must not be one that another scheme signs: with braces, dots, colons or an equals sign they
+ * could get a forged call signed.
  */
 const digestible = /^[\w+/-]{1,100}$/;
 

@@ -1,20 +1,20 @@
-// A sender that proves itself by a token sends the secret with every call. Before anything is kept of it, the token is
-// made unreadable: the log is read by people who may not know it.
+// Masks tokens. A sender that authenticates with a token sends the secret with every call; it is made unreadable before
+// anything is stored, because not everyone who reads the log may know it.
 import type { SignatureSettings } from '#contract/signatures';
 import { charsetOf, decodeBody } from '../delivery/decode-body';
 import { isJson, jsonLiteral, maskValues } from './mask-values';
 
 /**
- * What was sent, each secret in it overwritten by as many stars, however its characters are spelled: in JSON (`\/`,
- * `\u0031`, a number), in a form or a query string (`%2f`, `+`), in any charset. The very same bytes where none stands in
- * them. A body of another charset than UTF-8, where the bytes themselves do not show all of it, becomes UTF-8 by its mark.
+ * Replaces each secret with stars of the same length, in any spelling: JSON (`\/`, `\u0031`, a number), forms and query
+ * strings (`%2f`, `+`), any charset. Returns the same bytes if there is none. A body in another charset becomes UTF-8
+ * if its bytes do not show every secret.
  */
 export function maskTokens(
   settings: SignatureSettings,
   secrets: readonly string[],
   sent: Buffer,
   contentType?: string,
-  /** What stands where a token is expected and is no secret in force; masked only as a whole value. */
+  /** Values in a token's place that are no active secret; masked only as whole values. */
   foreign: readonly string[] = [],
 ): Buffer {
   if (settings.mode === 'off' || settings.scheme !== 'token') return sent;
@@ -25,7 +25,7 @@ export function maskTokens(
   if (masked === text) return maskBytes(sent, secrets);
   const whole = Buffer.from(masked);
   if (Buffer.from(text).equals(sent) && read(whole) === masked) return whole;
-  // Bytes that are no text of UTF-8 stay as they came, as far as that is enough.
+  // Bytes that are not UTF-8 stay unchanged if that suffices.
   const plain = maskBytes(sent, secrets);
   const left = read(plain);
   return mask(left) === left ? plain : Buffer.concat([utf8Mark, whole]);
@@ -50,7 +50,7 @@ function maskText(text: string, secrets: readonly string[]): string {
   return secrets.reduce((left, secret) => left.replace(spellingsOf(secret), '*'.repeat(secret.length)), masked);
 }
 
-/** A number of JSON that holds a secret becomes a text: stars are no number, and the body is to stay readable. */
+/** A JSON number that contains a secret becomes text: stars are no number, and the body must stay readable. */
 function maskNumbers(text: string, secrets: readonly string[]): string {
   const numeric = secrets.filter((secret) => /^[-\d][\d.e+-]*$/i.test(secret));
   if (numeric.length === 0 || !isJson(text)) return text;
@@ -61,11 +61,11 @@ function maskNumbers(text: string, secrets: readonly string[]): string {
   });
 }
 
-/** Secrets in force are few, and the same ones come with every delivery. */
+/** There are few active secrets, and they repeat with every delivery. */
 const known = new Map<string, RegExp>();
 const maxKnown = 500;
 
-/** Finds a secret whose characters may each be spelled in another way. */
+/** Matches a secret with each character in any spelling. */
 function spellingsOf(secret: string): RegExp {
   const before = known.get(secret);
   if (before) return before;
@@ -75,7 +75,7 @@ function spellingsOf(secret: string): RegExp {
   return pattern;
 }
 
-/** One character: as it is, by its bytes in a form, escaped in JSON by a backslash or by its number. */
+/** One character: plain, as bytes in a form, or escaped in JSON by backslash or number. */
 function spellings(character: string): string {
   const asItIs = character === ' ' ? '[ +]' : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
   const inForm = Array.from(Buffer.from(character), (byte) => `%${inAnyCase(hex(byte, 2))}`).join('');

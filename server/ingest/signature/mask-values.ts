@@ -1,7 +1,7 @@
-// Masks values that a sender put where its token is expected. Anybody can send any, so this costs the same whatever they
-// are: whole values are compared, and no pattern is made of what was sent.
+// Masks values that a sender put in its token's place. Anyone can send these, so the cost is constant: whole values are
+// compared, and no pattern is built from input.
 
-/** The text, each literal of JSON or value of a form that is one of these overwritten by stars. */
+/** Replaces each JSON literal or form value that equals one of these with stars. */
 export function maskValues(text: string, values: readonly string[]): string {
   if (values.length === 0) return text;
   const wanted = new Set(values);
@@ -16,7 +16,7 @@ export function maskValues(text: string, values: readonly string[]): string {
 
 export const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
-/** A text, perhaps never closed, or a number; every one of them matches, so that no place is looked at twice. */
+/** A text, possibly unclosed, or a number; each matches, so nothing is scanned twice. */
 export const jsonLiteral = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|-?\d[\d.eE+-]*/g;
 const formValue = /(?<==)[^&]+/g;
 

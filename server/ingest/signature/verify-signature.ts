@@ -1,5 +1,5 @@
-// Whether a request was sent by whom it says: the schemes of contract/signatures.ts, over the bytes as they came. Pure:
-// what it needs is handed in. What it compares it compares in the same time, however much of it fits.
+// Verifies signatures by the schemes of contract/signatures.ts over the bytes as received. Pure. Comparisons take
+// constant time.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { findInPayload } from '#contract/find-in-payload';
@@ -7,25 +7,23 @@ import { type SignatureSettings, type SignatureVerdict, signsAsZoom } from '#con
 import { readBody } from '../delivery/read-body';
 import { isStale, readEpoch, readSignedTime, type SignedTime } from './signed-time';
 
-/** A request to be checked. */
 export interface SignedRequest {
   headers: IncomingHttpHeaders;
-  /** As it came over the wire; of a delivery by GET its query string. */
+  /** As received; for a GET, the query string. */
   raw: Buffer;
-  /** The same with its Content-Encoding undone: some senders sign before they compress, some after. */
+  /** With its Content-Encoding undone: some senders sign before compressing, some after. */
   body: Buffer;
   contentType: string | undefined;
-  /** The query string, without the question mark. */
+  /** Without the question mark. */
   query: string;
 }
 
-/** A header may hold several signatures, while one secret takes over from another. */
+/** A header may contain several signatures while one secret replaces another. */
 const maxClaims = 20;
 
 /**
- * The verdict by any of the secrets in force. `missing`: it carries nothing to check; `stale`: rightly signed, but more
- * than five minutes ago or ahead (the schemes that sign a time: Standard Webhooks, Zoom and CTM); `no-secret`: there is
- * none. Never throws, whatever was sent.
+ * The verdict with any active secret. `missing`: nothing to check; `stale`: valid, but over five minutes off (schemes
+ * that sign a time: Standard Webhooks, Zoom and CTM); `no-secret`: there is none. Never throws.
  */
 export function verifySignature(
   settings: SignatureSettings,
@@ -44,11 +42,11 @@ export function verifySignature(
   return asked.signedAt && isStale(asked.signedAt, now) ? 'stale' : 'right';
 }
 
-/** What a request claims, and what one of the claims must be with a given secret. */
+/** What a request claims, and what a claim must equal for a given secret. */
 interface Asked {
   claims: string[];
   expect(secret: string): string[];
-  /** Where the scheme signs its time. */
+  /** If the scheme signs its time. */
   signedAt?: SignedTime | undefined;
 }
 
@@ -60,7 +58,7 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
   ctm(_settings, request) {
     const time = headerOf(request, 'x-ctm-time');
     if (time === undefined) return 'missing';
-    // It is signed without a mark between it and the body: what is no time might be the body's own beginning.
+    // Nothing separates it from the body: an invalid time might be the body's beginning.
     const signedAt = readSignedTime(time);
     if (!signedAt) return wrong;
     const form = { header: 'x-ctm-signature', algorithm: 'sha1', encoding: 'base64' } as const;
@@ -102,7 +100,7 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
 const secondsShape = /^\d{1,13}$/;
 const wrong: Asked = { claims: [], expect: () => [] };
 
-/** What stands where the phone system's token is expected. */
+/** The values in the token's place. */
 export function findTokens(
   { tokenIn = 'header', header = '', prefix = '', tokenKey = '' }: SignatureSettings,
   request: Pick<SignedRequest, 'headers' | 'body' | 'contentType' | 'query'>,
@@ -120,7 +118,7 @@ export function findTokens(
 interface Digest {
   algorithm: 'sha1' | 'sha256';
   encoding: 'hex' | 'base64';
-  /** Signed in front of the body. */
+  /** Signed before the body. */
   before?: string;
   signedAt?: SignedTime | undefined;
 }
@@ -143,20 +141,20 @@ function digestsOf({ raw, body }: SignedRequest, key: Buffer, { algorithm, encod
   );
 }
 
-/** The key is what stands in base64 after `whsec_`; without that mark some take it so, some as it is. */
+/** The key is the base64 after `whsec_`; without that prefix some decode it, some do not. */
 function standardKeys(secret: string): Buffer[] {
   const hasMark = secret.startsWith('whsec_');
   const written = hasMark ? secret.slice(6) : secret;
   const decoded = Buffer.from(written, 'base64');
   const isBase64 = normalise(decoded.toString('base64'), 'base64') === normalise(written, 'base64');
-  // What is not base64 decodes to little or nothing, and by an empty key anybody could sign.
+  // Invalid base64 decodes to little or nothing, and anyone could sign with an empty key.
   if (!isBase64 || decoded.length < minKeyBytes) return [Buffer.from(secret)];
   return hasMark ? [decoded] : [decoded, Buffer.from(secret)];
 }
 
 const minKeyBytes = 6;
 
-/** The same digest is written in small and capital hex, and in base64 of either alphabet, padded or not. */
+/** Digests come in lower or upper case hex, and in either base64 alphabet, padded or not. */
 function normalise(digest: string, encoding: 'hex' | 'base64'): string {
   if (encoding === 'hex') return digest.toLowerCase();
   return digest
@@ -165,7 +163,7 @@ function normalise(digest: string, encoding: 'hex' | 'base64'): string {
     .replace(/={1,2}$/, '');
 }
 
-/** A header as it stands; undefined where it is not there, or empty. */
+/** A header; undefined if missing or empty. */
 function headerOf({ headers }: Pick<SignedRequest, 'headers'>, name: string): string | undefined {
   const key = name.toLowerCase();
   const value = Object.hasOwn(headers, key) ? headers[key] : undefined;
@@ -173,7 +171,7 @@ function headerOf({ headers }: Pick<SignedRequest, 'headers'>, name: string): st
   return text === '' ? undefined : text;
 }
 
-/** Of `sha256=…` and `Bearer …` what follows; undefined where the prefix does not stand there. */
+/** The value after a prefix such as `sha256=`; undefined without it. */
 function withoutPrefix(value: string, prefix: string): string | undefined {
   const beginning = value.slice(0, prefix.length);
   return beginning.toLowerCase() === prefix.toLowerCase() ? value.slice(prefix.length).trim() : undefined;
@@ -194,7 +192,7 @@ function queryTokens({ query }: Pick<SignedRequest, 'query'>, key: string): stri
   return new URLSearchParams(query).getAll(key).slice(0, maxClaims);
 }
 
-/** A key of this process: its digests are of one length, so that nothing is told by how long a comparison takes. */
+/** Random per process: digests have equal length, so the time of a comparison reveals nothing. */
 const comparisonKey = randomBytes(32);
 
 function isSame(one: string, other: string): boolean {

@@ -1,8 +1,8 @@
-// The row that a delivery becomes in the log.
+// The log row of a delivery.
 import type { DeliveryRow, RefusedCall, ToldCall } from '../../database/calls/apply-deliveries';
 import type { Delivery } from '../delivery/delivery';
 
-/** The delivery itself, with what it says of each of its calls. */
+/** The delivery with what it says of each call. */
 export function rowOf(delivery: Delivery, calls: DeliveryRow['calls']): DeliveryRow {
   const { endpoint, tooLarge } = delivery;
   return {
@@ -20,7 +20,7 @@ export function rowOf(delivery: Delivery, calls: DeliveryRow['calls']): Delivery
   };
 }
 
-/** The refusal that a delivery's row consists of, where nothing was understood of its calls. */
+/** The refusal of a row whose calls could not be understood. */
 export function refusalOf({ calls: [first] }: { calls: readonly [ToldCall, ...ToldCall[]] }): RefusedCall | undefined {
   return 'status' in first ? first : undefined;
 }

@@ -1,5 +1,5 @@
-// What a resolved call says, in our words: processed data, which the Activity Log shows, and the facts that the fold takes
-// from it. The facts follow from the processed data alone, so that replay can say again what a delivery once stated.
+// What a resolved call says, in our words: processed data for the Activity Log, and the facts that the fold takes from
+// it. Facts derive from processed data alone, so replay can restate a logged delivery.
 import type { CallType } from '#contract/calls';
 import { type ProcessedData, type WebhookField, webhookFieldNames } from '#contract/webhooks';
 import type { FieldName } from '../../database/call-fields';
@@ -10,7 +10,7 @@ import { type MappedValues, noTraces } from '../read/map-fields';
 import { readValue } from '../read/reading';
 import type { ResolvedCall } from './resolve-call';
 
-/** Only what was found is said; the rest is undefined, as JSON leaves it out. */
+/** Omits what was not found. */
 export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedCall): ProcessedData {
   const { location, service, employee, startedAt, warnings, hasAssumedZone } = resolved;
   return {
@@ -41,9 +41,8 @@ function constantsIn({ traces }: MappedValues): string[] | undefined {
 }
 
 /**
- * The facts that apply_deliveries folds, from the processed data of a call that was not refused and the arrival of its
- * delivery (`arrivalOf`). `part` is the call's place in a body that holds several, 0 for the first or only one. What the
- * call lacks is the caller's to say. Replay reads calls again by this.
+ * The facts for the fold, from the processed data of a call that was not refused and its delivery's arrival
+ * (`arrivalOf`). `part` is the call's position in its body, from 0. The caller adds what the call lacks.
  */
 export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFacts {
   const order = said.order === undefined ? arrival.receivedMicros : Number(said.order);
@@ -54,7 +53,7 @@ export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFa
       location: said.store?.id,
       service: said.service?.id,
       booked: said.appointment,
-      // In processed data it is a text like any other; it was read as one of ours.
+      // Processed data stores it as text; it was read as one of ours.
       type: said.callType as CallType | undefined,
       employee: said.employee?.id,
       practice: said.callTag === 'Practice',
@@ -72,7 +71,7 @@ export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFa
 function assumedIn(said: ProcessedData): FieldName[] {
   const assumed: FieldName[] = [];
   if (said.callTag === undefined) assumed.push('practice');
-  // A time whose zone was assumed only fills a gap, as the arrival does: it may be of another day.
+  // A time with an assumed zone only fills a gap, as the arrival does: it may be of another day.
   if (said.startedAt === undefined || said.hasAssumedZone) assumed.push('started');
   for (const field of said.constants ?? []) assumed.push(...(fieldOf[field as WebhookField] ?? []));
   return assumed;

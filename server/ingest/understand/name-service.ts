@@ -1,5 +1,5 @@
-// Services in tags. A mapping may say what every tag means that it knows nothing of (`otherwise`); before that is believed,
-// the tags themselves are tried as names of services, so that one explained under Unmapped values is found from then on.
+// Finds services in tags. Before `otherwise` applies, unknown tags are tried as service names, so that one explained
+// under Unmapped values is found from then on.
 import type { JsonValue } from '#contract/json-value';
 import type { WebhookField } from '#contract/webhooks';
 import { storable } from '../delivery/printable';
@@ -11,10 +11,10 @@ import { readValue } from '../read/reading';
 
 const maxTried = 10;
 
-/** Fields whose words may stand among the same tags. */
+/** Fields whose words may be among the same tags. */
 const otherFields = ['appointment', 'callType', 'callTag'] as const satisfies WebhookField[];
 
-/** The call as it is read where one of its tags is a service's name; else the very same. */
+/** The call read with the tag that is a service's name; without one, unchanged. */
 export function readNamedService(call: ReadCall, directory: CompanyDirectory): ReadCall {
   for (const value of passedOver(call)) {
     if (!findService(directory, value)) continue;
@@ -30,7 +30,7 @@ export function readNamedService(call: ReadCall, directory: CompanyDirectory): R
   return call;
 }
 
-/** The texts that `otherwise` answered for and that say nothing of another field either: each may be a service's name. */
+/** Texts that `otherwise` covered and that no other field explains: each may be a service's name. */
 export function passedOver(call: ReadCall): string[] {
   const trace = call.mapped.traces.service;
   if (!trace?.isOtherwise) return [];
@@ -41,7 +41,7 @@ export function passedOver(call: ReadCall): string[] {
   return texts.filter((text) => !otherFields.some((field) => isExplained(text, field, call)));
 }
 
-/** A rule of a field that is read from the same key says what it means. */
+/** A rule of a field with the same key explains it. */
 function isExplained(text: JsonValue, field: (typeof otherFields)[number], { mapping, mapped }: ReadCall): boolean {
   const values = mapping.fields.find((it) => it.field === field)?.rule?.values;
   const key = mapped.traces.service?.key;

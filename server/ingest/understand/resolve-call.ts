@@ -1,5 +1,5 @@
-// Turns what a delivery says into the company's own rows and an instant (the life of a call, step 6). It looks only at
-// the delivery itself, never at what its call already holds: else the order in which deliveries come would matter.
+// Resolves a delivery to the company's rows and an instant (step 6 of the life of a call). Looks only at the delivery,
+// never at its call: otherwise the order of arrival would matter.
 
 import { type Refused, refused, warnings as sentences } from '#contract/refusals';
 import { maxOwnServices, maxServiceNameLength } from '#contract/services';
@@ -22,23 +22,23 @@ export interface ResolvedCall {
   location?: NamedLocation;
   employee?: NamedEmployee;
   service?: NamedService & { isNew?: true };
-  /** The service that would be made, where nothing is to be. */
+  /** The service to create (only reported in a dry run). */
   newService?: string;
-  /** Absent where the delivery names no time. */
+  /** Absent if the delivery has no time. */
   startedAt?: Date;
-  /** The time was told by a clock on a wall, and the delivery does not say on which: the company's zone was taken. */
+  /** The time had no zone, so the company's was assumed. */
   hasAssumedZone?: true;
   warnings: Warning[];
-  /** Why the delivery cannot be counted; what was resolved before stands beside it. */
+  /** Why the delivery cannot be counted; what was resolved before is kept. */
   refusal?: Refused;
 }
 
-/** The company's names as the calls of one delivery look them up; a service that one of them makes is known to the next. */
+/** The company's names for the calls of one delivery; a service that one of them adds is known to the next. */
 export interface NamesInForce {
   directory: CompanyDirectory;
 }
 
-/** What memory does not know is looked for in the database before it is believed unknown: once, for all calls. */
+/** Names that memory does not know are looked up in the database once for all calls. */
 export async function findNames(
   calls: ReadCall[],
   companyId: number,
@@ -50,8 +50,8 @@ export async function findNames(
 }
 
 /**
- * Resolves every name that the directory has. Where the call `mayCount` and names a service that there is none of, the
- * answer says what would be made (`newService`).
+ * Resolves every name in the directory. If the call `mayCount` and names an unknown service, `newService` is what would
+ * be added.
  */
 export function resolveCall(
   call: ReadCall,
@@ -66,7 +66,7 @@ export function resolveCall(
   const location = store === undefined ? undefined : findStore(directory, store);
   if (location) resolved.location = location;
   else if (store !== undefined) resolved.refusal = refused.unknownStore(directory.name, store);
-  // A time may be told by the clock on the store's wall, so without a known store there is none.
+  // The time may be the store's wall clock, so without a known store there is none.
   if (!resolved.refusal) resolveTime(call, directory, receivedAt, resolved);
   resolveEmployee(readValue(readings.employeeId), directory, resolved);
   if (endpoint.expiresAt) resolved.warnings.push({ field: 'endpointPath', message: sentences.replacedPath() });
@@ -83,7 +83,7 @@ export function resolveCall(
   return resolved;
 }
 
-/** Whether memory may be behind. */
+/** Whether memory may be outdated. */
 export function namesSomethingUnknown({ readings }: ReadCall, directory: CompanyDirectory): boolean {
   const store = readValue(readings.storeId);
   const service = readValue(readings.service);
@@ -115,20 +115,22 @@ function resolveEmployee(name: string | undefined, directory: CompanyDirectory, 
   else warn(sentences.unknownEmployee(name));
 }
 
-/** As the delivery says it, else as a new one would be named. */
+/** As the delivery names it, otherwise as a new one would be named. */
 function findNamedService(directory: CompanyDirectory, said: string): NamedService | undefined {
   return findService(directory, said) ?? findService(directory, withoutControls(said));
 }
 
-/** What an unknown service is to be called; a refusal where it cannot be a new one. */
+/** The name of a new service; a refusal if it cannot be added. */
 export function nameNewService(said: string, call: ReadCall): string | Refused {
-  // Nobody could see them in a list, nor type them into a form.
+  // They would be invisible in lists and impossible to type.
   const name = withoutControls(said);
   if (name === '') return refused.unreadable('service', originOf('service', call), 'control characters only');
   return name.length > maxServiceNameLength ? refused.unknownService(name, 'too-long') : name;
 }
 
-/** Makes the service that a resolved call lacks, unless there are too many already. A person's replay is not held up. */
+/**
+ * Adds the service of a resolved call, unless there are too many. Replays by a person are exempt from the hourly limit.
+ */
 export async function makeService(
   name: string,
   { newService: _made, ...resolved }: ResolvedCall,
@@ -143,7 +145,7 @@ export async function makeService(
   return { ...resolved, service: { ...made, isNew: true } };
 }
 
-/** As `makeService` would have it, and nothing is made. */
+/** Like `makeService`, but adds nothing. */
 export function foreseeService(name: string, resolved: ResolvedCall, directory: CompanyDirectory): ResolvedCall {
   const known = [...directory.servicesByName.values()];
   const own = new Set(known.flatMap(({ id, isShared }) => (isShared ? [] : [id])));

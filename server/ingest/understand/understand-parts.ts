@@ -1,4 +1,3 @@
-// What deliveries are understood with.
 import type { Queries } from '../../database/engine/connect';
 import type { Directory } from '../names/directory';
 

@@ -1,6 +1,6 @@
-// What a delivery says, in the company's own rows (the life of a call, steps 3 to 6): parsed, mapped, read, resolved.
-// Nothing is stored, but that an unknown service is made where it may be. Live traffic, the spool's drain, replay and the
-// tester all understand by this.
+// Understands a delivery in terms of the company's rows (steps 3 to 6 of the life of a call): parse, map, read,
+// resolve. Stores nothing, except that it may add an unknown service. Used by live traffic, the drain, replay and the
+// tester.
 import { createHash } from 'node:crypto';
 import { isSpent, stepsOfDelivery } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
@@ -32,14 +32,11 @@ import {
 import type { UnderstandParts } from './understand-parts';
 import { listUnmapped } from './unmapped-values';
 
-/**
- * The row that the log and the calls are written from. At once, unless the database must be asked for a name;
- * throws only what the database throws.
- */
+/** The row for the log and the calls. Synchronous unless a name must be looked up; throws only database errors. */
 export function understandDelivery(
   delivery: Delivery,
   parts: UnderstandParts,
-  /** Where false nothing is made for it: a dry run, a trial. */
+  /** False for dry runs and trials, which add nothing. */
   { mayCreate }: { mayCreate: boolean } = { mayCreate: true },
 ): DeliveryRow | Promise<DeliveryRow> {
   if (delivery.isHandshake) return rowOf(delivery, [{ status: 'handshake', message: delivery.note }]);
@@ -52,7 +49,7 @@ export function understandDelivery(
 
 export interface OpenedDelivery {
   payload: JsonValue;
-  /** As many as the body holds, at least one; of a trial the first. */
+  /** All calls of the body, at least one; for a trial the first. */
   calls: ReadCall[];
   callsTotal: number;
 }
@@ -60,17 +57,17 @@ export interface OpenedDelivery {
 export interface UnopenedDelivery {
   refusal: Refused;
   status?: DeliveryStatus;
-  /** Where the body could be read, but the calls in it could not be found. */
+  /** Set if the body could be read but its calls not found. */
   payload?: JsonValue;
 }
 
 /**
- * The calls of a delivery, mapped and read, or why there are none. Looks at nothing but the delivery, and not for long: a
- * payload and a mapping that together cost more than `stepsOfDelivery` are refused.
+ * The calls of a delivery, mapped and read, or why there are none. Bounded: a payload and mapping that cost more than
+ * `stepsOfDelivery` are refused.
  */
 export function openDelivery(
   delivery: Delivery,
-  /** No more are mapped, for their share of the steps. */
+  /** Limits the calls that are mapped, to save steps. */
   { maxCalls = maxCallsInBody }: { maxCalls?: number } = {},
 ): OpenedDelivery | UnopenedDelivery {
   const { endpoint } = delivery;
@@ -124,14 +121,14 @@ export interface UnderstoodCall {
   resolved: ResolvedCall;
   /** What it lacks: it counts once its call has that from another delivery. */
   missing: Refused[];
-  /** Why it is no part of any call. */
+  /** Why it is part of no call. */
   refusal: Refused | undefined;
   said: ProcessedData;
-  /** The names it was resolved by. */
+  /** The names it was resolved with. */
   directory: CompanyDirectory;
 }
 
-/** By the names in memory, where they are all there; undefined where the database must be asked. */
+/** With the names in memory if they suffice; undefined if the database must be asked. */
 function understandAtOnce(calls: ReadCall[], delivery: Delivery, parts: UnderstandParts): UnderstoodCall[] | undefined {
   const directory = parts.directory.keptCompany(delivery.endpoint.companyId);
   if (!directory) return undefined;
@@ -144,11 +141,11 @@ function understandAtOnce(calls: ReadCall[], delivery: Delivery, parts: Understa
   return understood;
 }
 
-/** Then memory knew every name there is, and need not be asked again. */
+/** Then memory knew every name. */
 const isWhollyResolved = ({ resolved: { location, service, employee } }: UnderstoodCall) =>
   location !== undefined && service !== undefined && employee !== undefined;
 
-/** Resolves each call against the same names, in their order. */
+/** Resolves all calls with the same names, in order. */
 export async function understandCalls(
   calls: ReadCall[],
   delivery: Delivery,
@@ -177,7 +174,7 @@ function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDir
   const call = readNamedService(one, directory);
   const [unreadable] = findUnreadable(call);
   const missing = findMissing(call);
-  // Without a call id nothing that comes later could complete it, so there is no call to begin.
+  // Without a call id nothing can complete it later, so there is no call to begin.
   const lack = call.readings.callId.kind === 'absent' ? missing[0] : undefined;
   const mayCount = !unreadable && !lack;
   const resolved = resolveCall(call, delivery, directory, { mayCount });
@@ -187,7 +184,7 @@ function understandCall(one: ReadCall, delivery: Delivery, directory: CompanyDir
 
 type Checked = Pick<UnderstoodCall, 'call' | 'resolved' | 'missing' | 'refusal'>;
 
-/** What is said of a refused call tells all that a person has to mend, not only what comes first. */
+/** A refused call shows everything that a person has to fix, not only the first problem. */
 function refusedCallData(checked: Checked): ProcessedData {
   const said = describeCall(checked.call, checked.resolved);
   if (!checked.refusal) return said;
@@ -195,7 +192,7 @@ function refusedCallData(checked: Checked): ProcessedData {
   return refusals.length > 1 ? { ...said, refusals } : said;
 }
 
-/** Whatever keeps a call from counting while no other delivery says more of it, in the order of the steps. */
+/** Everything that keeps a call from counting unless another delivery adds it, in the order of the steps. */
 export function listRefusals({ call, resolved, missing }: Omit<Checked, 'refusal'>): Refused[] {
   return [...findUnreadable(call), ...(resolved.refusal ? [resolved.refusal] : []), ...missing];
 }
@@ -232,13 +229,13 @@ const refuse = ({ reason, message }: Refused, status: DeliveryStatus = 'failed')
   message,
 });
 
-/** Whose delivery it is: a manager sees those of their locations, an employee their own, refused ones among them. */
+/** Who can see it: managers see their locations' deliveries, employees their own, including refused ones. */
 const placeOf = ({ location, employee }: ResolvedCall): RefusedCall['values'] => ({
   location: location?.id,
   employee: employee?.id,
 });
 
-/** By what a repetition of calls without an id is told: all that was sent. */
+/** Identifies repetitions of calls without an id: everything that was sent. */
 function markOf({ body, query }: Delivery): Pick<DeliveryRow, 'bodySha256' | 'checksDuplicate'> {
   const hash = createHash('sha256').update(body);
   if (query) hash.update(`?${query}`);

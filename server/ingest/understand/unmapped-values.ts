@@ -1,5 +1,4 @@
-// What a call names and nothing resolves, for the list of unmapped values: names of stores, employees and services that
-// nobody goes by, and words that are none of ours.
+// The unmapped values of a call: unknown names of stores, employees and services, and words that are none of ours.
 import type { JsonValue } from '#contract/json-value';
 import type { UnmappedField } from '#contract/unmapped';
 import { storable } from '../delivery/printable';
@@ -16,11 +15,10 @@ export interface Unmapped {
 const maxOfDelivery = 10;
 const maxValueLength = 200;
 
-/** At most ten of a delivery, each once and of at most 200 characters. */
+/** At most ten per delivery, each once, up to 200 characters. */
 export function listUnmapped(calls: { call: ReadCall; resolved: ResolvedCall }[]): Unmapped[] {
   const found: Unmapped[] = [];
   for (const { call, resolved } of calls) gatherUnmapped(call, resolved, found);
-  // Nearly always there are none.
   if (found.length < 2) return found;
   const different = new Map(found.map((unmapped) => [JSON.stringify(unmapped), unmapped]));
   return [...different.values()].slice(0, maxOfDelivery);
@@ -36,7 +34,7 @@ function gatherUnmapped(call: ReadCall, resolved: ResolvedCall, found: Unmapped[
   gatherWords('callTag', call, found);
 }
 
-/** What the mapping itself says, by a rule or a constant, nobody named: only tags that `otherwise` answered for. */
+/** Values from rules and constants were named by nobody: only tags covered by `otherwise`. */
 function gatherServices(call: ReadCall, resolved: ResolvedCall, found: Unmapped[]): void {
   const said = readValue(call.readings.service);
   const isOwn = call.mapped.traces.service?.meant !== undefined;
@@ -45,7 +43,7 @@ function gatherServices(call: ReadCall, resolved: ResolvedCall, found: Unmapped[
   else for (const value of passedOver(call)) found.push({ field: 'service', value });
 }
 
-/** The unreadable value as the payload has it; of a list each of its texts, since a rule may name any. */
+/** The unreadable value as in the payload; each text of a list, since a rule may name any. */
 function gatherWords(
   field: 'appointment' | 'callType' | 'callTag',
   { readings, mapped }: ReadCall,
