@@ -102,12 +102,22 @@ test('unique keys count living rows only', () => {
   expect(ofAll).toEqual(keysOfDeletedRows);
 });
 
-test('advisory locks, which exclude nobody on Citus, protect nothing of a company', () => {
-  const root = new URL('..', import.meta.url);
-  const files = fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(ts|sql)$/.test(file));
-  const locking = files.filter(
-    (file) => !file.endsWith('.test.ts') && fs.readFileSync(new URL(file, root), 'utf8').includes('pg_advisory'),
-  );
-  // Of the whole installation, taken on the coordinator alone.
-  expect(locking.sort()).toEqual(['database/migrate.ts', 'database/people/users.ts']);
+test('the audit log is written where it is noted what an entry outdates in memory', () => {
+  const writing = filesWith(/insert\(auditLog\)|insert into audit_log/i);
+  expect(writing).toEqual(['database/audit/audit-sign-ins.ts', 'database/audit/audit.ts']);
 });
+
+test('advisory locks, which exclude nobody on Citus, protect nothing of a company', () => {
+  // Of the whole installation, taken on the coordinator alone.
+  expect(filesWith(/pg_(try_)?advisory/)).toEqual(['database/migrate.ts', 'database/people/users.ts']);
+});
+
+/** The server's own files whose text has it. */
+function filesWith(pattern: RegExp): string[] {
+  const root = new URL('..', import.meta.url);
+  return fs
+    .readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|sql)$/.test(file) && !file.endsWith('.test.ts'))
+    .filter((file) => pattern.test(fs.readFileSync(new URL(file, root), 'utf8')))
+    .sort();
+}

@@ -214,9 +214,41 @@ const stories: Record<OutdatingKind, Story> = {
   },
 };
 
-const named = Object.entries(stories).map(([kind, story]) => ({ kind, ...story }));
+/** The same kinds of change, made in other ways. */
+const otherWays: ({ kind: OutdatingKind; how: string } & Story)[] = [
+  {
+    kind: 'location.created',
+    how: 'by an import',
+    says: { store_id: '2' },
+    before: { storeId: 2 },
+    change: () => importInto('locations', 'code,name,phone,email,address,city,state,zip', [2, 'Downtown', ...cells]),
+    after: { storeId: 3 },
+  },
+  {
+    kind: 'employee.changed',
+    how: 'by an import',
+    says: { potential_salesperson: 'JS' },
+    before: { employeeId: 1 },
+    change: () => importInto('employees', 'code,username', ['SJ', 'jane']),
+    after: { employeeId: null },
+  },
+  {
+    kind: 'known-name.saved',
+    how: 'from the unmapped values',
+    says: { potential_salesperson: 'Jane Smith' },
+    before: { employeeId: 1 },
+    change: () => resolve({ field: 'employeeId', value: 'Jane Smith', as: { kind: 'existing', id: 2 } }),
+    after: { employeeId: 2 },
+  },
+];
 
-test.each(named)('the next delivery uses the change: $kind', async ({ kind, given, says, token, ...story }) => {
+const cells = ['5550102030', 'office@northside.example', '1 Main Street', 'Chicago', 'IL', '60601'];
+const importInto = (what: string, columns: string, row: unknown[]) =>
+  admin.post(`/api/${what}/import`, { companyId: 1, dryRun: false, csv: `${columns}\n${row.join()}\n` });
+
+const named = [...Object.entries(stories).map(([kind, story]) => ({ kind, how: '', ...story })), ...otherWays];
+
+test.each(named)('the next delivery uses the change: $kind $how', async ({ kind, given, says, token, ...story }) => {
   expect((await given?.())?.code ?? 200).toBeLessThan(300);
   // Twice: the second one is answered from memory.
   await deliver(says, token);

@@ -12,12 +12,12 @@ import type {
   LocationsNamed,
   LocationValues,
 } from '../../organization/plan-locations';
-import type { Change } from '../audit/audit';
+import { type Change, insertChanges } from '../audit/audit';
 import { insertRedating } from '../calls/redatings';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
-import { auditLog, companies, districts, locations, regions } from '../schema';
+import { companies, districts, locations, regions } from '../schema';
 import { findKnownNames } from './known-names';
 
 /** What `named` is about, as it stands; for saying what would happen. */
@@ -84,10 +84,10 @@ export async function writeLocations(
       }
       const takenLines = await insertAll(tx, companyId, created, changes);
       const hasNewZone = await updateAll(tx, companyId, updated, changes);
-      const { userId, username } = by;
-      if (changes.length > 0) {
-        await tx.insert(auditLog).values(changes.map((change) => ({ companyId, userId, username, ...change })));
-      }
+      await insertChanges(
+        tx,
+        changes.map((change) => ({ companyId, by, ...change })),
+      );
       return { takenLines: [...knownLines, ...takenLines], hasNewZone };
     }),
   );
