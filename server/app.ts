@@ -1,4 +1,4 @@
-// Puts the parts together: intake, jobs, the doors with their handlers, the built screens, and what every answer carries.
+// Assembles the server: intake, jobs, doors with their handlers, the built screens, and common headers.
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -42,20 +42,20 @@ export interface AppParts {
   settings: Settings;
   demoMode: boolean;
   logger: FastifyBaseLogger;
-  /** How often the trace's events happened; another one only where somebody else reads it. */
+  /** Counts of trace events; passed in only to read them elsewhere. */
   eventCounts?: EventCounts;
   /** Writes sign-ins into the audit log. */
   signInRecords?: SignInRecords;
   now?: () => Date;
-  /** The spool and the file of endpoints; without them deliveries are refused while the database is away. */
+  /** The spool and the endpoint file; without them deliveries are refused while the database is unavailable. */
   diskStorage?: StoredOnDisk | undefined;
-  /** Opens when the database is ready; where there is none it is. */
+  /** Opens once the database is ready; without a gate it is. */
   gate?: Gate;
-  /** The folder with the built screens; without one only the API answers. */
+  /** The folder of the built screens; without it only the API answers. */
   screens?: string | undefined;
 }
 
-/** The whole server, ready to listen. Closing it waits until every accepted delivery is on disk. */
+/** The whole server, ready to listen. Closing waits until every accepted delivery is on disk. */
 export async function createApp({
   database,
   settings,
@@ -70,16 +70,16 @@ export async function createApp({
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    // A line for each request would cost more than a delivery, and would hold webhook paths.
+    // A line per request would cost more than a delivery, and would contain webhook paths.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
-    // Slow senders are cut off; one of the three alone does nothing.
+    // Cuts off slow senders; each of the three alone does nothing.
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200 },
-    // What still arrives on an open connection while the server ends is a call: it is kept, and told to go elsewhere next.
+    // Deliveries that arrive on open connections during shutdown are still accepted, with Connection: close.
     return503OnClosing: false,
-    // An address that cannot be decoded is one where nothing lives.
+    // Nothing exists at an address that cannot be decoded.
     frameworkErrors: (_error, _request, reply: FastifyReply) => reply.code(404).send({ message: 'Not found.' }),
   });
   drainConnections(app);
@@ -159,7 +159,7 @@ export async function createApp({
   return app;
 }
 
-/** Before the database is ready the API has nothing to answer with; pages, health and the live stream need it not. */
+/** Before the database is ready the API cannot answer; pages, health and the live stream can. */
 function keepShut(gate: Gate, findOutage: () => Promise<Outage | null>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (gate.isOpen() || !request.url.startsWith('/api/') || request.routeOptions.url === '/api/live-news') return;

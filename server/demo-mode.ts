@@ -1,5 +1,5 @@
-// Whether this installation is a demo, which everybody can sign in to, and how a real one gets its first admin.
-// Asked once at the start, before the demo is seeded or anything listens.
+// Decides whether this installation is a demo that everyone can sign in to, and creates the first admin's link
+// otherwise. Runs once at start, before seeding and listening.
 import type { Database } from './database/engine/connect';
 import { hasAdmin } from './database/people/users';
 import {
@@ -13,7 +13,7 @@ import { isLoopback } from './http/loopback';
 import { makeFirstAdminLink } from './http/sign-in/first-admin';
 import type { Settings } from './settings';
 
-/** What the database knows that bears on the demo. */
+/** What the database says about the demo. */
 export interface DemoFacts {
   engine: Database['engine'];
   isEmpty: boolean;
@@ -21,12 +21,12 @@ export interface DemoFacts {
   history: DemoHistory | null;
 }
 
-/** Demo mode was asked for where it would open somebody's own companies to everybody: the start ends with this line. */
+/** Demo mode would open existing companies to everyone: the start ends with this message. */
 export class DemoRefused extends Error {}
 
 /**
- * `DEMO` decides where it is set. Else only an embedded database that is new or was made by the demo is one, and only
- * while nobody but this machine can reach it: its passwords are public.
+ * `DEMO` decides if set. Otherwise an embedded database that is new or was made by the demo becomes one, but only while
+ * nobody beyond this machine can reach it: its passwords are public.
  */
 export function decideDemoMode(
   settings: Pick<Settings, 'demo' | 'host' | 'publicUrl' | 'trustProxy'>,
@@ -47,8 +47,8 @@ export async function findDemoFacts(database: Database): Promise<DemoFacts> {
 }
 
 /**
- * Decides, and remembers that the demo made this database if it is about to: to be called before the seeding. Throws
- * DemoRefused where the demo's admin would see companies that are not its own; what visitors add to a demo is.
+ * Decides, and records that the demo owns this database; call before seeding. Throws DemoRefused if the demo's admin
+ * would see companies that are not the demo's; companies that visitors add are.
  */
 export async function applyDemoMode(
   database: Database,
@@ -71,13 +71,13 @@ const demoRefused =
 const warning =
   'Warning: DEMO=1, and others can reach this address. Everybody knows the demo’s passwords: put no real calls into it.';
 
-/** The one-time link on which the first admin is made, as a path; null in demo mode and once there is an admin. */
+/** The path of the one-time link that creates the first admin; null in demo mode and once there is an admin. */
 export async function announceFirstAdmin(database: Database, demoMode: boolean, now: Date): Promise<string | null> {
   if (demoMode || (await hasAdmin(database.people))) return null;
   return makeFirstAdminLink(database, now);
 }
 
-/** Whether anybody beyond this machine may get here, as far as the settings tell. */
+/** Whether anyone beyond this machine can reach the server, as far as the settings tell. */
 function isReachable({ host, publicUrl, trustProxy }: Pick<Settings, 'host' | 'publicUrl' | 'trustProxy'>): boolean {
   return !isLoopback(host) || publicUrl !== undefined || trustProxy !== false;
 }

@@ -1,12 +1,12 @@
-// The way out of the listening side. Node's server waits for every connection that was busy when it was told to close,
-// and would wait as long as a client cares to hold one open; app.close() needs it to end within seconds.
+// Closes connections at shutdown. Node's server waits for every busy connection as long as the client likes;
+// app.close() must end within seconds.
 import type { FastifyInstance } from 'fastify';
 
-/** A request that is not done by then, half sent or slow, is cut off; its delivery was not acknowledged. */
+/** Requests not done by then are cut off; their deliveries were not acknowledged. */
 const patienceMs = 4_000;
 const betweenLooksMs = 100;
 
-/** Makes `app.close()` let go of each connection as soon as its answer is out, and of the rest after four seconds. */
+/** Makes `app.close()` drop each connection after its answer, and the rest after four seconds. */
 export function drainConnections(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('onSend', async (_request, reply) => {

@@ -1,10 +1,10 @@
-// Whether the database is ready for what people ask: reached, migrated, seeded. Until then only deliveries are taken, to
-// wait on disk, and pages that need no database are served.
+// Whether the database is ready: reached, migrated, seeded. Until then deliveries wait on disk, and only pages that
+// need no database are served.
 
 export interface Gate {
   isOpen(): boolean;
   open(): void;
-  /** Calls back once it is open, at once where it is. */
+  /** Called once it is open, immediately if it already is. */
   whenOpen(listener: () => void): void;
 }
 

@@ -1,5 +1,5 @@
-// The program: settings, database, demo, app, port; and the orderly end of all that. A PostgreSQL that cannot be reached
-// does not keep it from taking deliveries: they wait on disk until it can.
+// The program: settings, database, demo, app, port, and orderly shutdown. If PostgreSQL is unreachable, deliveries wait
+// on disk.
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -23,24 +23,24 @@ import { explainFullDisk, freeReserve, keepReserve } from './reserve';
 import { readSettings, type Settings } from './settings';
 import { tryPort } from './try-port';
 
-/** Supervisors kill after ten seconds or more. What is not on disk by then was not acknowledged. */
+/** Supervisors kill after ten seconds or more. Deliveries not on disk by then were not acknowledged. */
 const maxShutdownMs = 9_000;
 
-/** The pauses between tries to reach the database, and after those. */
+/** The pauses between attempts to reach the database. */
 const triesAfterMs = [1_000, 2_000, 5_000, 10_000];
 const maxPauseMs = 30_000;
 
-/** What has to be closed again, as far as the start has come. */
+/** What must be closed again, as far as the start has come. */
 const opened: { database?: Database; spool?: Spool; app?: FastifyInstance } = {};
 let isEnding = false;
 
-// Whatever this process makes is its user's alone.
+// Files are readable by this user only.
 process.umask(0o077);
 endOrderly();
 await start().catch((error: unknown) => {
-  // Cut short on the way by being told to end.
+  // Shutdown was requested during start.
   if (isEnding) return;
-  // A start that fails says why in one line; the rest is for those who ask (LOG_LEVEL=debug).
+  // A failed start gives its reason in one line; LOG_LEVEL=debug shows the rest.
   complain('CallGauge did not start', error, explainFullDisk(error, process.env.DATA_DIR ?? './data'));
   process.exit(1);
 });
@@ -48,9 +48,9 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel, serializers: { err: describeErrorForLog } });
-  // Before anything is opened or seeded, which takes a while.
+  // Before anything slow.
   await tryPort(settings);
-  // The engine does so by itself; with a PostgreSQL the spool and the secrets of endpoints lie there, too.
+  // The embedded engine does so itself; with PostgreSQL the spool and the endpoint secrets are there, too.
   makePrivate(settings.dataDir);
   const freed = await freeReserve(settings.dataDir);
   if (freed) say(freed);
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
       'PostgreSQL refuses the password or role of DATABASE_URL: deliveries wait on disk until that is fixed',
     );
   const isReady = typeof found === 'boolean';
-  // What an empty or unknown PostgreSQL holds does not bear on it.
+  // An empty or unknown PostgreSQL does not decide it.
   const demoMode = isReady
     ? found
     : decideDemoMode(settings, { engine: database.engine, isEmpty: false, history: null });
@@ -115,8 +115,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Throws what does not pass, such as a database that is not there, or a wrong password where nobody sends calls yet: where
- * phone systems do, a rotated password must not lose any. The embedded engine is never out of reach.
+ * Throws unless the trouble is transient, such as a missing database, or a wrong password before any phone system sends
+ * calls: after that, a rotated password must not lose calls. The embedded engine is never unreachable.
  */
 function passingTrouble(database: Database, error: unknown, knowsEndpoints: boolean): Error {
   const mayPass = error instanceof DatabaseAccessDenied ? knowsEndpoints : error instanceof DatabaseUnreachable;
@@ -125,7 +125,7 @@ function passingTrouble(database: Database, error: unknown, knowsEndpoints: bool
   throw error;
 }
 
-/** Once deliveries are taken no trouble ends the process: those that come meanwhile wait on disk. Each try that fails is told. */
+/** Once deliveries are accepted, no trouble ends the process: new ones wait on disk. Each failed attempt is logged. */
 async function keepTrying(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; !isEnding; tries++) {
     await new Promise((resolve) => setTimeout(resolve, triesAfterMs[tries] ?? maxPauseMs));
@@ -169,14 +169,13 @@ async function closeOpened(): Promise<void> {
   await opened.database?.close();
 }
 
-/** One line. */
 function complain(what: string, error: unknown, why = summarizeError(error)): void {
   process.stderr.write(`${what}: ${why}\n`);
   if (process.env.LOG_LEVEL !== 'debug') return;
   process.stderr.write(`${JSON.stringify(describeErrorForLog(error), null, 2)}\n`);
 }
 
-/** The port taken, which for PORT=0 only the system knows. */
+/** The actual port, for PORT=0. */
 function portOf(address: ReturnType<FastifyInstance['server']['address']>): number | undefined {
   return typeof address === 'object' ? address?.port : undefined;
 }
@@ -186,7 +185,7 @@ function hostOf(settings: Settings): string {
   return settings.host.includes(':') ? `[${settings.host}]` : settings.host;
 }
 
-/** For the person who started it; what happens later goes to the log. */
+/** For the person who started it; later events go to the log. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

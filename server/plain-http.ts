@@ -1,8 +1,8 @@
-// Whether people would send their passwords over a network in the clear: said once, at the start.
+// Warns at start if passwords would cross a network unencrypted.
 import { isLoopback } from './http/loopback';
 import type { Settings } from './settings';
 
-/** A line for the person who starts the server; null where only this machine or a proxy that ends https gets in. */
+/** Null if only this machine or a proxy with https can connect. */
 export function warnOfPlainHttp({ host, publicUrl, trustProxy }: Reach): string | null {
   const endsHttps = publicUrl?.startsWith('https:') || trustProxy !== false;
   return isLoopback(host) || endsHttps ? null : warning;

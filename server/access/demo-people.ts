@@ -4,5 +4,5 @@
 export const demoPassword = 'demo-admin';
 export const demoUsernames = ['admin', 'director', 'manager', 'employee'] as const;
 
-/** Whether this is one of the demo's sign-ins; nobody else has their names while there is a demo. */
+/** Nobody else has these names while there is a demo. */
 export const isDemoUsername = (username: string): boolean => demoUsernames.some((one) => one === username);

@@ -1,7 +1,7 @@
-// Long work on rows, cut so that calls and other people's requests get their turn in between.
+// Splits long work on rows, so that calls and other requests get their turn.
 import { setImmediate } from 'node:timers/promises';
 
-/** The rows, some at a time; before each slice the server does what else waits. */
+/** The rows in slices; before each slice the server does other waiting work. */
 export async function* inSlices<Row>(rows: readonly Row[], most: number): AsyncGenerator<Row[]> {
   for (let first = 0; first < rows.length; first += most) {
     await setImmediate();

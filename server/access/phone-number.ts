@@ -1,19 +1,18 @@
-// Phone numbers, however they are written, as E.164: the customer's, and the tracking numbers that name a location.
+// Phone numbers in any notation as E.164: customers' numbers, and tracking numbers of locations.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Longer than any number with its extension: the library's parsing is not for novels. */
+/** Longer than any number with its extension; the library must not parse novels. */
 export const maxPhoneLength = 40;
 
 export interface PhoneNumber {
-  /** E.164. */
   number: string;
-  /** There are further digits to dial once somebody answers. */
+  /** Further digits are dialed after someone answers. */
   hasExtension: boolean;
 }
 
 /**
- * A number that could be dialled; without a country code it is read as one of the United States. Whether it has been
- * given to anyone is not asked: test and new numbers are read too. Undefined where the text is no such number.
+ * A dialable number; without a country code it is read as a US number. Test and unassigned numbers are accepted.
+ * Undefined if the text is no such number.
  */
 export function parsePhone(text: string): PhoneNumber | undefined {
   const number = readNorthAmerican(text);
@@ -22,22 +21,22 @@ export function parsePhone(text: string): PhoneNumber | undefined {
 
 const northAmerican = /^(?:\+?1[ .-]?)?(?:\(([2-9]\d\d)\) ?|([2-9]\d\d)[ .-]?)(\d{3})[ .-]?(\d{4})$/;
 
-// Almost every number, without the 15 µs that the library takes for one.
+// Covers almost every number without the library's 15 µs.
 function readNorthAmerican(text: string): string | undefined {
   const parts = northAmerican.exec(text);
   return parts === null ? undefined : `+1${parts[1] ?? parts[2]}${parts[3]}${parts[4]}`;
 }
 
-// The library overlooks a minus sign and a decimal point.
+// The library ignores a minus sign and a decimal point.
 const couldBeDialled = /^(?!\d+\.\d+$)[+(\d]/;
 
 function parseAny(text: string): PhoneNumber | undefined {
   const dialled = text.replace(/^tel:/i, '');
   if (dialled.length > maxPhoneLength || !couldBeDialled.test(dialled)) return undefined;
-  // Without `extract: false` the library picks a number out of any prose around it.
+  // Without `extract: false` the library picks a number out of any prose.
   const phone = parsePhoneNumberFromString(dialled, { defaultCountry: 'US', extract: false });
   if (phone?.isPossible() !== true) return undefined;
-  // By length alone `123-456-7890` would pass, yet no area code begins with 0 or 1.
+  // By length `123-456-7890` would pass, but no area code begins with 0 or 1.
   const number = phone.countryCallingCode === '1' ? readNorthAmerican(phone.number) : phone.number;
   return number === undefined ? undefined : { number, hasExtension: phone.ext !== undefined };
 }

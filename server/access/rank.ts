@@ -1,5 +1,5 @@
-// Who may change whom: nobody grants a role above their own, and nobody changes a person of equal or higher rank, admins
-// and oneself excepted.
+// Who can change whom: nobody grants a role above their own or changes a person of equal or higher rank, except admins
+// and oneself.
 import { type Role, roleRank } from '#contract/roles';
 import type { Viewer } from './scope';
 
@@ -7,7 +7,7 @@ export function mayGrant(viewer: Viewer, role: Role): boolean {
   return roleRank[role] <= roleRank[viewer.role];
 }
 
-/** A person without a sign-in is nobody's equal, and a role that waits for approval gives no rank yet. */
+/** A person without a sign-in has no rank, and neither has a role that waits for approval. */
 export function mayChange(
   viewer: Viewer,
   person: { userId: number | null; role: Role; awaitsApproval: boolean },
@@ -16,7 +16,7 @@ export function mayChange(
   return viewer.role === 'admin' || isSelf(viewer, person) || rank < roleRank[viewer.role];
 }
 
-/** Whether a role waits for somebody above once this viewer has saved it: store managers make no peers by themselves. */
+/** Whether a role needs approval after this viewer saves it: store managers cannot appoint peers alone. */
 export function awaitsApproval(
   viewer: Viewer,
   before: { role: Role; awaitsApproval: boolean } | null,

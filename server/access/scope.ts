@@ -1,26 +1,26 @@
-// What a viewer may see, as a value that only this room can make: every read demands one, so forgetting to ask is a
+// What a viewer can see, as a value that only this folder can create: every read requires one, so forgetting it is a
 // compile error. Filters narrow a scope; nothing widens it.
 import type { Role } from '#contract/roles';
 
-/** A signed-in person with what was loaded about them. Ids are of companies, locations and employee records. */
+/** A signed-in person with their companies, locations and employee records. */
 export interface Viewer {
   userId: number;
   role: Role;
   username: string;
   name: string;
   email: string;
-  /** Somebody else set the password: of no matter to what they may see. */
+  /** Someone else set the password; does not affect the scope. */
   passwordSetByOther?: boolean;
   companyIds: readonly number[];
-  /** The locations they are assigned to, by way of their employee records. */
+  /** Assigned through their employee records. */
   locationIds: readonly number[];
-  /** Their own employee records, one for each company they work in. */
+  /** One for each company they work in. */
   employeeIds: readonly number[];
 }
 
 declare const minted: unique symbol;
 
-/** The companies, and within them the locations and the employees, whose calls a viewer may see. `all` is no limit. */
+/** The companies, locations and employees whose calls a viewer can see. `all` is unlimited. */
 export interface CompanyScope {
   readonly [minted]: true;
   readonly companyIds: readonly number[] | 'all';
@@ -42,14 +42,14 @@ export function scopeOf(viewer: Viewer): CompanyScope {
   }
 }
 
-/** The part of a scope inside one company; null when the company lies outside it. */
+/** The part of a scope inside one company; null if the company is outside it. */
 export function withinCompany(scope: CompanyScope, companyId: number | undefined): CompanyScope | null {
   if (companyId === undefined) return scope;
   if (!covers(scope.companyIds, companyId)) return null;
   return mint({ ...scope, companyIds: [companyId] });
 }
 
-/** Whether a limit lets an id through. */
+/** Whether a limit includes an id. */
 export function covers(limit: readonly number[] | 'all', id: number): boolean {
   return limit === 'all' || limit.includes(id);
 }

@@ -1,4 +1,4 @@
-// The calendar the demo's calls are dated by, beyond contract/days.ts: weekdays, and when a local time of day is.
+// Calendar functions for the demo, beyond contract/days.ts.
 
 import { type Day, dayOfNumber, numberOfDay } from '#contract/days';
 
@@ -14,14 +14,14 @@ export const weekdayOf = (day: Day): number => (((numberOfDay(day) + 3) % 7) + 7
 /** Whole weeks, beginning on Mondays, since 1969-12-29. */
 export const weekNumberOf = (day: Day): number => Math.floor((numberOfDay(day) + 3) / 7);
 
-/** When it is so many minutes past midnight on a local day, in milliseconds since 1970. Not for hours a clock change skips. */
+/** The instant of a minute of a local day, in milliseconds since 1970. Not for hours that daylight saving skips. */
 export function instantOf(timeZone: string, day: Day, minutes: number): number {
   const asIfUtc = Date.parse(day) + minutes * 60_000;
   const guess = asIfUtc - offsetMs(timeZone, asIfUtc);
   return asIfUtc - offsetMs(timeZone, guess);
 }
 
-/** An instant as people there write it: `2026-11-20T09:38:12-06:00`. */
+/** An instant in local notation: `2026-11-20T09:38:12-06:00`. */
 export function localIso(timeZone: string, instantMs: number): string {
   const offset = offsetMs(timeZone, instantMs);
   const minutes = Math.abs(offset) / 60_000;

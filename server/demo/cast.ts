@@ -1,5 +1,5 @@
-// The cast: the companies, locations, people and services that the demo and the tests share, so that failures read like
-// stories. Plain data; insert-cast.ts puts it into a database, demo-traffic.ts says how many calls each company gets.
+// The cast: companies, locations, people and services that the demo and the tests share. Plain data; insert-cast.ts
+// stores it, demo-traffic.ts sets call volumes.
 import { exampleKeys } from '#contract/example-payload';
 import type { Thresholds } from '#contract/tiers';
 import type { FieldKeys } from '#contract/webhooks';
@@ -33,7 +33,7 @@ export interface CastEmployee {
   username: string;
   /** The codes of the locations this person works at, the usual one first. */
   locations: string[];
-  /** How many points above the company's average this person's calls close. */
+  /** The points by which this person's calls close above the company's average. */
   talentPoints: number;
 }
 
@@ -149,7 +149,7 @@ const lakeshore: CastCompany = {
   timeZone: 'America/New_York',
   thresholds: { silverThreshold: 25, goldThreshold: 40, platinumThreshold: 55 },
   endpointPath: 'q4m8x2v7k1t9w5n3r6b0hc',
-  // As a tracker with nested objects sends them.
+  // As trackers with nested objects send them.
   fieldKeys: {
     serviceField: 'lead.service',
     appointmentField: 'lead.appointment_set',
@@ -298,7 +298,7 @@ const prairie: CastCompany = {
   ],
 };
 
-/** The first one is the company whose figures a fresh demo shows exactly. */
+/** A fresh demo shows the first company's figures exactly. */
 export const castCompanies: readonly [CastCompany, CastCompany, CastCompany] = [northside, lakeshore, prairie];
 
 /** All locations of a company, whatever their district. */
@@ -306,7 +306,7 @@ export function locationsOf(company: CastCompany): CastLocation[] {
   return company.regions.flatMap(({ districts }) => districts).flatMap(({ locations }) => locations);
 }
 
-/** A location by its code, which is unique in the whole cast. */
+/** Codes are unique in the whole cast. */
 export function locationWithCode(code: string | undefined): CastLocation {
   const found = castLocations.get(code ?? '');
   if (!found) throw new Error(`Nobody in the cast has a location ${code}.`);
@@ -315,7 +315,7 @@ export function locationWithCode(code: string | undefined): CastLocation {
 
 const castLocations = new Map(castCompanies.flatMap(locationsOf).map((one) => [one.code, one]));
 
-/** The name by which payloads and reports know a person. */
+/** The person's name in payloads and reports. */
 export function fullName({ firstName, lastName }: CastEmployee): string {
   return `${firstName} ${lastName}`;
 }

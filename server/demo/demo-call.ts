@@ -1,4 +1,4 @@
-// One believable call of the demo: where, who, how long, with which outcome.
+// One plausible call of the demo.
 import type { CallType } from '#contract/calls';
 import type { Day } from '#contract/days';
 import { type CastCompany, type CastEmployee, type CastLocation, locationWithCode } from './cast';
@@ -27,7 +27,7 @@ export interface DemoCall {
   financingOffered: boolean;
 }
 
-/** A call not yet placed in its day: without times and ids. */
+/** A call without times and ids. */
 export type Draft = Omit<DemoCall, 'callKey' | 'deliveryId' | 'localDay' | 'startedMs' | 'receivedMs'>;
 
 /** Longer than the longest call and the delay of its delivery. */
@@ -67,18 +67,18 @@ export function drawFacts(random: Random, location: CastLocation, wasBooked: boo
     wasBooked,
     callType: drawCallType(random, wasBooked),
     durationSeconds: Math.round((wasBooked ? 315 : 228) * (0.4 + 0.55 * random.fraction() + 0.65 * random.fraction())),
-    // 555-0100 to 555-0199 belong to nobody.
+    // 555-0100 to 555-0199 are unassigned.
     customerPhone: `+1${location.phone.slice(1, 4)}55501${String(random.whole(0, 99)).padStart(2, '0')}`,
     customerCalled: random.chance(wasBooked ? 0.62 : 0.3),
     financingOffered: random.chance(wasBooked ? 0.28 : 0.14),
   };
 }
 
-/** Makes a draft the call of a moment of a local day; numberCalls gives it its key afterwards. */
+/** Sets the time of a draft within a local day; numberCalls adds its key. */
 export function placeCall(random: Random, draft: Draft, localDay: Day, startedMs: number): DemoCall {
   const wholeSecond = Math.floor(startedMs / 1000) * 1000;
   const receivedMs = wholeSecond + draft.durationSeconds * 1000 + random.whole(1_000, 6_000);
-  // The draft itself and not a copy: there are 160,000 of them.
+  // The draft itself, not a copy: there are 160,000.
   return Object.assign(draft, {
     callKey: '',
     deliveryId: deliveryIdAt(random, receivedMs),
@@ -88,7 +88,7 @@ export function placeCall(random: Random, draft: Draft, localDay: Day, startedMs
   });
 }
 
-/** Orders a day's calls by time and gives them their keys, counting on from `before`. */
+/** Sorts a day's calls by time and numbers them, continuing from `before`. */
 export function numberCalls(calls: DemoCall[], before = 0): DemoCall[] {
   calls.sort((a, b) => a.startedMs - b.startedMs);
   for (const [index, call] of calls.entries()) call.callKey = callKeyOf(call.localDay, before + index + 1);

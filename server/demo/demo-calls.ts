@@ -1,5 +1,4 @@
-// Two years of the demo's calls, day by day: pure, the same for the same seed and the same moment of seeding.
-// seed-demo.ts and top-up-demo.ts put them into the database.
+// Two years of demo calls by day. Pure: the same for the same seed and moment of seeding. seed-demo.ts stores them.
 import { addDays, type Day, numberOfDay, todayIn } from '#contract/days';
 import { daysBetween, weekdayOf } from './calendar';
 import { type CastCompany, castCompanies, locationWithCode } from './cast';
@@ -13,7 +12,7 @@ import { createRandom, type Random } from './random';
 export const demoSeed = 'callgauge';
 export const daysOfDemo = 730;
 
-/** How many calls of the first company can have come in the first minutes of a day, so that its last week is full early. */
+/** Bounds the first company's calls in the first minutes of a day, so that its last week is full early. */
 const callsPerMinuteToday = 2;
 
 export interface DemoPlan {
@@ -22,19 +21,19 @@ export interface DemoPlan {
   /** The day of seeding, in the company's time zone. */
   seededDay: Day;
   /**
-   * The calls of a local day that have been delivered by now, in order. Later on the same day it answers these and more.
-   * For the first company the day of seeding and the 13 before have exactly the figures of demo-traffic.ts.
+   * The calls of a local day delivered by now, in order; more later the same day. For the first company the day of
+   * seeding and the 13 before have exactly the figures of demo-traffic.ts.
    */
   callsOn(day: Day, now: Date): DemoCall[];
 }
 
 export interface PlanOptions {
   seed?: string;
-  /** How far back it reaches; less than two years is enough for many a test. At least 14. */
+  /** How far back it reaches, at least 14; less than two years suffices for many tests. */
   days?: number;
 }
 
-/** The calls of a company as a demo seeded at `seededAt` has them, and goes on having them on later days. */
+/** The calls of a company in a demo seeded at `seededAt`, including later days. */
 export function planDemo(company: CastCompany, seededAt: Date, options: PlanOptions = {}): DemoPlan {
   const { seed = demoSeed, days = daysOfDemo } = options;
   const seededDay = todayIn(company.timeZone, seededAt);
@@ -130,8 +129,8 @@ function draftFortnight(plan: Plan): Map<Day, Draft[]> {
 }
 
 /**
- * As many as the weekday has; only today has no more than can have come by now. What is then missing, or all of it
- * before opening, fell on the six days before: the sum is the same at any hour.
+ * As many as on such a weekday, but today no more than possible by now. The rest moves to the six days before: the sum
+ * is the same at any hour.
  */
 function callsOfWeek(plan: Plan, week: readonly Day[]): number[] {
   const usual = week.map((day) => usualCallsOn(plan.company, day));
@@ -174,7 +173,7 @@ function placeExact(plan: Plan, drafts: readonly Draft[], day: Day): DemoCall[] 
   });
 }
 
-/** Seeded early in the morning, today had few calls; once it is over it gets what it lacked. */
+/** After an early-morning seeding, today gets its missing calls once it is over. */
 function restOfSeededDay(plan: Plan, exact: readonly Draft[], numbered: number): DemoCall[] {
   const lacking = usualCallsOn(plan.company, plan.seededDay) - exact.length;
   const later = liveOfDay(plan, plan.seededDay).filter(({ startedMs }) => startedMs > plan.seededAt);

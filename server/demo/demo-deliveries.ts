@@ -1,5 +1,4 @@
-// The deliveries that brought the demo's calls, as the Activity Log keeps them, and some that were refused. Pure;
-// demo-rows.ts puts them into the log.
+// The deliveries of the demo's calls, and some refused ones. Pure; demo-rows.ts stores them.
 
 import type { CallTag } from '#contract/calls';
 import type { Day } from '#contract/days';
@@ -19,13 +18,13 @@ export interface DemoDelivery {
   deliveryId: string;
   receivedMs: number;
   body: string;
-  /** What it says; null where its body cannot be read. A refused one brings no call all the same. */
+  /** Null if its body is unreadable. A refused one still brings no call. */
   call: DemoCall | null;
   warnings: Warning[];
   refused: Refused | null;
-  /** What of the call a refused one does not say readably. */
+  /** The parts of the call that a refused one does not contain readably. */
   unread: (keyof ProcessedData)[];
-  /** What it names and nothing knows, beside the employee. */
+  /** Its unrecognized names, besides the employee. */
   unknown: UnmappedName[];
 }
 
@@ -34,10 +33,10 @@ interface UnmappedName {
   value: string;
 }
 
-/** What the phone system of a company sends for nobody's extension. */
+/** The name for an extension of nobody. */
 const sharedExtension = 'Front Desk';
 
-/** The deliveries of a day's calls and the refused ones of that day, all received by now, in order. */
+/** A day's deliveries, including refused ones, received by now, in order. */
 export function demoDeliveriesOn(plan: DemoPlan, day: Day, now: Date): DemoDelivery[] {
   const { company } = plan;
   const accepted = plan.callsOn(day, now).map((call) => acceptedDelivery(company, call));
@@ -62,7 +61,7 @@ function acceptedDelivery(company: CastCompany, call: DemoCall): DemoDelivery {
   };
 }
 
-/** All that a delivery names and nothing knows, in the order in which ingest looks; null where it names nothing such. */
+/** A delivery's unrecognized names in ingest's order; null if there are none. */
 export function unmappedOf({ call, unknown }: DemoDelivery): UnmappedName[] | null {
   const store = unknown.filter(({ field }) => field === 'storeId');
   const employee: UnmappedName[] = call && !call.employee ? [{ field: 'employeeId', value: sharedExtension }] : [];
@@ -78,7 +77,7 @@ function refusedOn(plan: DemoPlan, day: Day): DemoDelivery[] {
   const { company, seededDay } = plan;
   const random = createRandom([demoSeed, company.key, 'refused', day].join('/'));
   const services = trafficOf[company.key].services;
-  // The company that people look at first has most of them; a mishap comes in another form every day.
+  // The company that people look at first has the most; each day has another kind of failure.
   const count = company.key === 'northside' ? random.whole(2, 4) : random.whole(0, 2);
   return random.sample(mishaps, count).map((mishap, index) => {
     const draft = draftLiveCall(random, company, random.pick(services), { day, seededDay });

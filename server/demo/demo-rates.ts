@@ -1,17 +1,17 @@
-// How likely a call of the demo closes: by service, person, the years that pass, and what the person has practised.
+// The chance that a demo call closes, by service, person, year and practice.
 import { type Day, numberOfDay } from '#contract/days';
 import { weekNumberOf } from './calendar';
 import type { CastCompany, CastEmployee } from './cast';
 import { type ServiceTraffic, trafficOf } from './demo-traffic';
 
-/** Every person practises one service for three weeks, and another one six weeks later. */
+/** Every person practices one service for three weeks, and another six weeks later. */
 const weeksPerCampaign = 3;
 const weeksBetweenCampaigns = 9;
 const practisedServices = 5;
 
-/** What practice adds to a live rate at its best, as a part of it. */
+/** The greatest effect of practice on a live rate, as a fraction of it. */
 const effectOfPractice = 0.22;
-/** What it adds on average over the years, so that the rates of demo-traffic.ts come out. */
+/** The average effect, so that the rates of demo-traffic.ts result. */
 const usualEffect = 1.13;
 
 export interface Campaign {
@@ -20,7 +20,7 @@ export interface Campaign {
   week: number;
 }
 
-/** What this person practises in the week of a day; null in most weeks. */
+/** What this person practices in the week of a day; null in most weeks. */
 export function campaignOn(company: CastCompany, employee: CastEmployee, day: Day): Campaign | null {
   const { cycle, week } = cycleOn(company, employee, day);
   const service = serviceOfCycle(company, employee, cycle);
@@ -28,8 +28,8 @@ export function campaignOn(company: CastCompany, employee: CastEmployee, day: Da
 }
 
 /**
- * The chance that a live call becomes an appointment. Rates rise over the two years before `seededDay`, and an
- * employee's on a service rises in the weeks after they began to practise it, to fade within a year.
+ * The chance that a live call becomes an appointment. Rates rise over the two years before `seededDay`, and rise in the
+ * weeks after an employee begins to practice a service, fading within a year.
  */
 export function liveChance(
   company: CastCompany,
@@ -44,7 +44,7 @@ export function liveChance(
   return clamp((base / usualEffect) * talent * (1 + effectOfPractice * practiceOn(company, employee, service, day)));
 }
 
-/** The chance that a practice call ends in an appointment: higher than a live one, and higher still as a campaign goes on. */
+/** The chance that a practice call ends in an appointment: higher than live, and rising during a campaign. */
 export function practiceChance(employee: CastEmployee, campaign: Campaign, day: Day, seededDay: Day): number {
   const live = ratePercentOn(campaign.service, day, seededDay) / 100;
   return clamp(0.24 + live * 0.75 + campaign.week * 0.05 + employee.talentPoints / 300);
@@ -56,7 +56,7 @@ function ratePercentOn({ ratePercent, gainedPoints }: ServiceTraffic, day: Day, 
   return ratePercent - gainedPoints * (Math.min(yearsBefore, 1) + 0.4 * Math.max(0, yearsBefore - 1));
 }
 
-/** From 0, not practised for long, to 1, just practised. */
+/** From 0, not practiced for long, to 1, just practiced. */
 function practiceOn(company: CastCompany, employee: CastEmployee, service: ServiceTraffic, day: Day): number {
   const { cycle, week } = cycleOn(company, employee, day);
   for (let back = 0; back < practisedServices; back++) {
@@ -68,7 +68,7 @@ function practiceOn(company: CastCompany, employee: CastEmployee, service: Servi
   return 0;
 }
 
-/** Which campaign a person is in and how many weeks ago it began; people take turns. */
+/** A person's current campaign and its age in weeks; people take turns. */
 function cycleOn(company: CastCompany, employee: CastEmployee, day: Day): { cycle: number; week: number } {
   const weeks = weekNumberOf(day) + turnOf(company, employee) * 4;
   return { cycle: Math.floor(weeks / weeksBetweenCampaigns), week: weeks % weeksBetweenCampaigns };

@@ -1,4 +1,4 @@
-// What this installation remembers of its demo: when it was seeded, how far it is filled, which companies are its.
+// The installation's record of its demo: when it was seeded, how far it is filled, which companies belong to it.
 import { eq } from 'drizzle-orm';
 import type { Queries } from '../database/engine/connect';
 import { settings } from '../database/schema';
@@ -7,7 +7,7 @@ import type { CompanyIds } from './insert-cast';
 export interface DemoRecord {
   /** The moment all figures are relative to, in ISO 8601. */
   seededAt: string;
-  /** Every day up to this one is complete; null while the seeding has not come to its end. */
+  /** Every day up to this one is complete; null during seeding. */
   seededThroughDay: string | null;
   companyIds: CompanyIds;
   /** How many days before the seeding it reaches back. */
@@ -23,7 +23,7 @@ export async function findDemoRecord(queries: InTransaction): Promise<DemoRecord
   return row ? (row.value as DemoRecord) : null;
 }
 
-/** False when there is one already: somebody else was quicker. */
+/** False if one already exists. */
 export async function insertDemoRecord(queries: InTransaction, value: DemoRecord): Promise<boolean> {
   const inserted = await queries.insert(settings).values({ key, value }).onConflictDoNothing().returning();
   return inserted.length > 0;

@@ -1,5 +1,5 @@
-// The demo's calls and deliveries as rows: resolved to the ids that the cast has in this database, inserted in bulk.
-// Both may be repeated: what is there already stays as it is.
+// The demo's calls and deliveries as rows, with the cast's ids in this database, inserted in bulk. Repeatable: existing
+// rows stay.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProcessedData } from '#contract/webhooks';
 import { type CallFacts, tellOf } from '../database/calls/apply-deliveries';
@@ -20,7 +20,7 @@ export interface CastRows {
   company: CastCompany;
   companyId: number;
   configurationId: number | null;
-  /** By code. What people deleted meanwhile is missing, and gets no more calls. */
+  /** By code. Deleted ones are missing and get no more calls. */
   locations: Map<string, Named>;
   employees: Map<string, Named>;
   /** By the name in the cast. */
@@ -58,7 +58,7 @@ export async function findCastRows(
   };
 }
 
-/** Adds calls; those that are there stay. They are to be counted (settle-counts.ts). Needs the company's lock. */
+/** Adds missing calls. They still need counting (settle-counts.ts). Needs the company's lock. */
 export async function insertDemoCalls(
   transaction: InTransaction,
   cast: CastRows,
@@ -79,7 +79,7 @@ export async function insertDemoCalls(
 
 const source = 'default';
 
-/** As the call's one delivery would state them. */
+/** As the call's only delivery would state them. */
 function factsOf({ company, locations, employees, services }: CastRows, call: DemoCall): CallFacts {
   const { customerCalledField, financingOfferedField } = company.fieldKeys;
   return {
@@ -169,7 +169,7 @@ function processedDataOf(
   return said;
 }
 
-/** One parameter for a whole column: a row of parameters for each call would be too many. */
+/** One parameter per column instead of one per value. */
 function columnOf<Row, Value>(rows: readonly Row[], type: string, read: (row: Row) => Value): SQL {
   return sql`${sql.param(rows.map((row) => read(row) ?? null))}::${sql.raw(type)}[]`;
 }

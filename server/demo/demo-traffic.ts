@@ -1,4 +1,4 @@
-// How the phones ring at each company of the cast: how often, when, about what, and how well it closes.
+// Call traffic of the cast's companies: volume, hours, services and close rates.
 import type { CastCompany, CastService } from './cast';
 
 export interface ServiceTraffic {
@@ -19,7 +19,7 @@ export interface Traffic {
   services: readonly ServiceTraffic[];
 }
 
-/** Minutes past midnight, Monday to Sunday. No location opens before a clock change is over. */
+/** Minutes past midnight, Monday to Sunday. No location opens before a daylight saving change is over. */
 export const openingHours: readonly { opens: number; closes: number }[] = [
   ...Array.from({ length: 5 }, () => ({ opens: 7 * 60, closes: 18 * 60 })),
   { opens: 8 * 60, closes: 16 * 60 },
@@ -78,7 +78,7 @@ export interface ServiceFigures {
   appointments: number;
 }
 
-/** The figures a fresh demo shows until midnight: the product's documents and its landing page quote them. */
+/** The figures of a fresh demo until midnight; the documents and the landing page quote them. */
 export const lastSevenDays: { services: readonly ServiceFigures[]; averageCallSeconds: number } = {
   services: [
     { name: 'Tires', calls: 286, appointments: 150 },

@@ -1,5 +1,5 @@
-// A week whose figures are given: exactly so many calls and appointments by service, and an average length to the second.
-// The first company's last seven days and the seven before are made here; other days come from demo-calls.ts.
+// Generates a week with exact figures: calls and appointments by service, and the average length to the second. Used
+// for the first company's last 14 days; demo-calls.ts generates other days.
 import type { Day } from '#contract/days';
 import type { CastCompany } from './cast';
 import { type Draft, draftLiveCall, drawPlace } from './demo-call';
@@ -16,8 +16,8 @@ const minSeconds = 45;
 const maxSeconds = 580;
 
 /**
- * Live calls that give the figures, by day. `callsByDay` must add up to the calls of the services. Which of them were
- * booked falls to the better people rather than to the others.
+ * Live calls with the given figures, by day. `callsByDay` must add up to the services' calls. Better people get more of
+ * the booked ones.
  */
 export function draftWeek(
   random: Random,
@@ -60,7 +60,7 @@ export function divide(total: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-/** Stretches the durations to the average, then mends the rest second by second. */
+/** Scales the durations to the average, then corrects the rest second by second. */
 function setAverageDuration(drafts: Draft[], averageSeconds: number): void {
   const wanted = averageSeconds * drafts.length;
   const talked = () => drafts.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);

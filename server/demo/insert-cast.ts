@@ -11,8 +11,8 @@ type Transaction = Pick<Queries, 'execute' | 'insert'>;
 export type CompanyIds = Record<CastCompany['key'], number>;
 
 /**
- * Inserts the whole cast, marked as the demo's, and answers the companies' ids. The hash is of the demo's password, for
- * the four who may sign in. Belongs in a transaction. Throws where somebody else has a username or a path of the cast.
+ * Inserts the whole cast, marked as the demo's, and returns the companies' ids. `hash` is of the demo's password. Call
+ * in a transaction. Throws if a username or path of the cast is in use.
  */
 export async function insertCast(transaction: Transaction, demoPasswordHash: string): Promise<CompanyIds> {
   await refuseTakenNames(transaction);

@@ -17,7 +17,7 @@ export function openingOf(company: CastCompany, day: Day): Hours {
   return { opensMs, closesMs: opensMs + (hours.closes - hours.opens) * 60_000 };
 }
 
-/** A moment while they are: rather in the first half of the day than in the second. */
+/** A moment during opening hours, more often in the first half of the day. */
 export function momentIn(random: Random, { opensMs, closesMs }: Hours): number {
   const part = random.chance(0.6) ? (random.fraction() + random.fraction()) * 0.35 : random.fraction();
   return opensMs + part * (closesMs - opensMs);

@@ -1,4 +1,4 @@
-// Chance that repeats itself: the same seed draws the same numbers on every machine, for the demo's calls.
+// Repeatable random numbers for the demo's calls: the same seed gives the same numbers on every machine.
 
 export interface Random {
   /** From 0 up to, but not including, 1. */

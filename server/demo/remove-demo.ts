@@ -1,5 +1,5 @@
-// Takes the demo out of a database again: its companies with all that is theirs, and its people.
-// What people added to the demo's companies goes with them; the shared catalogue of services stays.
+// Removes the demo: its companies with all their data, and its people. Additions to its companies go too; the shared
+// catalog stays.
 import { type SQL, sql } from 'drizzle-orm';
 import { lockCompany } from '../database/companies/company-locks';
 import type { Database, Queries } from '../database/engine/connect';
@@ -12,11 +12,11 @@ export interface RemovedDemo {
   deliveries: number;
 }
 
-/** Removes every company and user marked as the demo's; repeating it after an interruption finishes it. */
+/** Removes every company and user marked as the demo's; repeat it after an interruption. */
 export async function removeDemo(database: Database): Promise<RemovedDemo> {
   const removed: RemovedDemo = { companies: 0, users: 0, calls: 0, deliveries: 0 };
   const record = await findDemoRecord(database.background);
-  // Interrupted from here on, the demo counts as one that is not yet filled, and is either removed or filled again.
+  // After an interruption from here on, the demo counts as not filled, and is removed or filled again.
   if (record) await updateDemoRecord(database.background, { ...record, seededThroughDay: null });
   const { rows } = await database.background.execute<{ id: number }>(sql`
     select id from companies where is_demo order by id`);
@@ -38,7 +38,7 @@ export async function removeDemo(database: Database): Promise<RemovedDemo> {
 
 type InTransaction = Pick<Queries, 'execute'>;
 
-/** All that grows with a company; its people and structure are few and go later, with the company. */
+/** The tables that grow with a company; the rest is small and is deleted with the company. */
 async function emptyCompany(transaction: InTransaction, companyId: number) {
   await lockCompany(transaction, companyId);
   const ofCompany = sql`where company_id = ${companyId}`;
@@ -56,7 +56,7 @@ async function emptyCompany(transaction: InTransaction, companyId: number) {
 
 async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ users: number; companies: number }> {
   const demoCompanies = sql`(select id from companies where is_demo)`;
-  // People who were added to the demo's companies and work nowhere else.
+  // People added to the demo's companies who work nowhere else.
   await transaction.execute(sql`
     update users set is_demo = true
     where role in ('store_manager', 'employee')
@@ -65,7 +65,7 @@ async function removePeopleAndCompanies(transaction: InTransaction): Promise<{ u
         select user_id from employees where user_id is not null and company_id not in ${demoCompanies})`);
   const demoUsers = sql`(select id from users where is_demo)`;
   const tablesOfCompanies = [
-    // What came while the company was emptied may have been counted since.
+    // Calls that arrived while emptying may have been counted since.
     'counts',
     'count_marks',
     'company_locks',

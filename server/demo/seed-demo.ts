@@ -1,5 +1,5 @@
-// Fills the database with the demo, in slices of one company's month: each is a transaction that inserts the calls that
-// are missing and counts them. So an interrupted seeding leaves nothing wrong behind, and the next start goes on with it.
+// Fills the database with the demo, one company's month per transaction: inserts missing calls and counts them. An
+// interrupted seeding leaves nothing wrong, and the next start continues.
 import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import { addDays, type Day, todayIn } from '#contract/days';
@@ -28,7 +28,7 @@ export interface SeedOptions {
 const loggedDays = 7;
 const maxDeliveriesAtOnce = 1_000;
 
-/** Makes the demo, or finishes the one whose seeding was interrupted; does nothing where it is complete. */
+/** Creates the demo, or completes an interrupted seeding. */
 export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
   const { now, progress = () => {}, days = daysOfDemo } = options;
   const record = (await findDemoRecord(database.background)) ?? (await beginDemo(database, now, days));
@@ -49,8 +49,8 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
 }
 
 /**
- * Adds the days that have passed since the demo was last filled, today as far as it has come. Repeating it adds nothing
- * twice. Until the day of seeding is over in the first company's time zone, that company gets no live call.
+ * Adds the days since the demo was last filled, up to now; repeating adds nothing. Until the day of seeding is over in
+ * the first company's zone, that company gets no live call.
  */
 export async function topUpDemo(database: Database, { now }: Pick<SeedOptions, 'now'>): Promise<void> {
   const record = await findDemoRecord(database.background);
@@ -62,7 +62,7 @@ export async function topUpDemo(database: Database, { now }: Pick<SeedOptions, '
     await updateDemoRecord(database.background, { ...record, seededThroughDay });
 }
 
-/** The cast and the promise to fill it, in one transaction: whoever finds the record finds the companies, too. */
+/** The cast and the record in one transaction: whoever finds the record finds the companies too. */
 async function beginDemo(database: Database, now: Date, days: number): Promise<DemoRecord> {
   const demoPasswordHash = await hash(demoPassword, passwordCost);
   const begun = await database.background.transaction(async (transaction) => {
@@ -72,7 +72,7 @@ async function beginDemo(database: Database, now: Date, days: number): Promise<D
       companyIds: { northside: 0, lakeshore: 0, prairie: 0 },
       days,
     };
-    // Where two servers start at once, the second waits here and then fills what the first has begun.
+    // If two servers start at once, the second waits here and then continues the first one's seeding.
     if (!(await insertDemoRecord(transaction, record))) return null;
     const made = { ...record, companyIds: await insertCast(transaction, demoPasswordHash) };
     await updateDemoRecord(transaction, made);
@@ -83,7 +83,7 @@ async function beginDemo(database: Database, now: Date, days: number): Promise<D
   return record;
 }
 
-/** Inserts what a company lacks from a day up to now, month by month, then the log of the last days. */
+/** Inserts what a company lacks from a day until now, month by month, then the recent log. */
 async function fillDays(
   database: Database,
   plan: DemoPlan,

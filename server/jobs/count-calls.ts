@@ -1,24 +1,24 @@
-// Counts calls that have come since counts were last moved on, a moment after they came and many at a time: with every
-// delivery it would cost more than all the rest (docs/decisions/0023). Nothing waits for it, since readers add what is not
-// counted yet; what a stop or a crash left is taken up at the next start.
+// Counts new calls a moment after they arrive, many at a time: counting with every delivery would cost more than
+// everything else (docs/decisions/0023). Readers add uncounted calls themselves; the next start finishes interrupted
+// work.
 
 import { findUncounted, type Settled, settleCounts } from '../database/calls/settle-counts';
 import type { Database } from '../database/engine/connect';
 import { createWalker } from './walker';
 
 export interface Counter {
-  /** To be said at the start. Settles when nothing is left to count. */
+  /** Call at start. Settles when nothing is left to count. */
   begin(): Promise<void>;
-  /** To be said after a company's calls were stored or folded anew, as often as one likes. */
+  /** Call after storing or refolding a company's calls; cheap to call often. */
   note(companyId: number): void;
   stop(): void;
 }
 
-/** So long calls gather before they are counted: each company's rows are touched once for all of them. */
+/** Calls gather this long before they are counted, so each company's rows are touched once. */
 const pauseMs = 10_000;
-/** So many calls of one company are counted at once, since whoever reads counts meanwhile adds them up. */
+/** At this many uncounted calls a company is counted at once, because readers add them up meanwhile. */
 const maxUncounted = 5_000;
-/** Until it is tried again, with the database away or a company being merged perhaps. */
+/** Before the next try, for example while the database is unavailable or a company is being merged. */
 const pauseAfterErrorMs = 10_000;
 
 export function createCounter(database: Database, { onTrouble }: { onTrouble(error: unknown): void }): Counter {
@@ -44,13 +44,13 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
     onTrouble,
   });
 
-  /** What is noted meanwhile waits for the next try, too, however much it is. */
+  /** What is noted meanwhile waits for the next try, too. */
   function pauseAfterError(): number {
     isTroubled = true;
     return pauseAfterErrorMs;
   }
 
-  /** False where it has to be tried again: a company that cannot be counted must not keep the others. */
+  /** False if it must be retried: one company's trouble must not delay the others. */
   async function countOrReport(companyId: number): Promise<boolean> {
     try {
       let settled: Settled = 'some';

@@ -9,7 +9,7 @@ export interface Jobs {
   counter: Counter;
   merger: ServiceMerger;
   redater: Redater;
-  /** Takes up what the last stop left. Call once the database is ready. */
+  /** Resumes interrupted work. Call once the database is ready. */
   begin(): void;
   stop(): void;
 }

@@ -1,20 +1,20 @@
-// Whether a phone system that usually sends calls has sent none for too long: what a webhook that was switched off at the
-// phone system looks like from here. Pure; watch-silence.ts asks.
+// Detects when a phone system that usually sends calls has gone silent, as after its webhook was disabled. Pure;
+// watch-silence.ts calls it.
 
 const hourMs = 3_600_000;
 const hoursOfWeek = 168;
 
-/** So many days before the last delivery tell the rhythm; with less than the least nothing is known yet. */
+/** The days before the last delivery that define the rhythm; with less history nothing is known. */
 export const rhythmDays = 28;
 const minDays = 14;
 /** Fewer business hours without a delivery are no silence. */
 export const minSilentHours = 4;
-/** Of the weeks there are, an hour of the week needs deliveries in this many to be a business hour; in all if there are fewer. */
+/** A business hour needs deliveries in this many weeks, or in all if there are fewer. */
 const weeksOfBusinessHour = 3;
 
 export interface Arrivals {
   timeZone: string;
-  /** The whole hours, counted from 1970 in UTC, in which deliveries came in the `rhythmDays` up to the last one. */
+  /** The whole hours (since 1970, UTC) with deliveries in the `rhythmDays` up to the last one. */
   hours: readonly number[];
   lastAt: Date;
   now: Date;

@@ -1,6 +1,5 @@
-// Merges services of a company into another one: their calls and counts move month by month, so that deliveries and readers
-// get their turn in between, and with the newest month the names. Until then everything stands as it did, so whoever is
-// interrupted simply begins again.
+// Merges services: calls and counts move month by month, so that deliveries and readers get their turn, and the names
+// with the newest month. Until then nothing changes, so an interrupted merge simply starts again.
 import type { Viewer } from '../access/scope';
 import { findCountedMonths } from '../database/calls/recount';
 import type { Database } from '../database/engine/connect';
@@ -14,9 +13,9 @@ import {
 } from '../database/services/merge-services';
 
 export interface ServiceMerger {
-  /** Merges; `running` when services of the company are being merged already. Calls that are about to be stored come along later. */
+  /** Returns `running` if the company already has a merge under way. Calls about to be stored are moved later. */
   merge(merge: Merge, by: Viewer): Promise<'merged' | 'running' | Unmergeable>;
-  /** Merges into a service that `make` adds first, unless merging is `running`: then nothing is made. */
+  /** Merges into a service that `make` adds first; adds nothing if a merge is `running`. */
   mergeIntoNew<Unmade extends string>(
     away: Omit<Merge, 'intoId'>,
     make: () => Promise<number | Unmade>,
@@ -24,7 +23,7 @@ export interface ServiceMerger {
   ): Promise<Merge | Unmade | 'running' | Unmergeable>;
 }
 
-/** Until deliveries resolved before the merge, here or by another process, are stored or were refused. */
+/** Until deliveries resolved before the merge, in any process, are stored or refused. */
 const stragglersAfterMs = 30_000;
 
 export function createServiceMerger(
@@ -33,7 +32,7 @@ export function createServiceMerger(
 ): ServiceMerger {
   const running = new Set<number>();
 
-  /** The company's turn is taken before anything is done, so that who gets none leaves nothing behind. */
+  /** Takes the company's turn first, so that a refused merge leaves nothing behind. */
   async function inTurn<Done>(companyId: number, work: () => Promise<Done>): Promise<Done | 'running'> {
     if (running.has(companyId)) return 'running';
     running.add(companyId);

@@ -1,12 +1,12 @@
-// Recounts days and months from the calls, for when calls were changed behind the counts' back: restored, re-dayed,
-// seeded by a test. In slices of one month, so that deliveries and readers get their turn in between.
+// Recounts days and months from the calls, after calls changed without the counts: restored, moved, or seeded by a
+// test. One month per slice.
 
 import { findCountedMonths, recountMonth } from '../database/calls/recount';
 import { resetMark, settleCompany } from '../database/calls/settle-counts';
 import { lockCompany } from '../database/companies/company-locks';
 import type { Database } from '../database/engine/connect';
 
-/** Recounts one company, month by month; each month is right by itself, so an interruption leaves nothing half done. */
+/** Recounts month by month; each month is correct by itself, so an interruption does no harm. */
 export async function recountCompany(
   database: Database,
   companyId: number,

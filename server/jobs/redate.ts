@@ -1,6 +1,5 @@
-// Moves calls to other days after a change of time zone, month by month in the background lane, so that deliveries and
-// readers get their turn in between. What is to be done stands in the database until it is: a start takes up what a stop
-// or a crash left.
+// Moves calls to other days after a time zone change, month by month in the background. The database holds the pending
+// work: a start resumes it.
 
 import { findRedatings, type Redating, redateNextMonth } from '../database/calls/redatings';
 import type { Database } from '../database/engine/connect';
@@ -8,15 +7,15 @@ import { createWalker } from './walker';
 
 export interface Redater {
   /**
-   * To be said after a time zone was changed, and at the start. Settles when nothing is left but what failed, which is
-   * tried again later; or at a stop.
+   * Call after a time zone change, and at start. Settles when only failed work is left, which is retried later, or when
+   * stopped.
    */
   wake(): Promise<void>;
-  /** No new month begins. */
+  /** Starts no new month. */
   stop(): void;
 }
 
-/** Until what failed, with the database away perhaps, is tried again; twice as long each time, up to the longest. */
+/** Before failed work is retried, doubling up to a limit. */
 const pauseMs = 10_000;
 const maxPauseMs = 600_000;
 
@@ -37,7 +36,7 @@ export function createRedater(database: Database, { onTrouble }: { onTrouble(err
     return Math.min(maxPauseMs, pauseMs * 2 ** (failedWalks - 1));
   }
 
-  /** One that fails, by a time zone the database does not know for instance, must not keep the others. False: some did. */
+  /** A failure, such as a time zone unknown to the database, must not stop the others. False: some failed. */
   async function redateAll(): Promise<boolean> {
     let isWhole = true;
     for (const redating of await findRedatings(database.background)) {

@@ -1,19 +1,19 @@
-// Work that stands in the database until it is done: whoever adds some says so, and one walk at a time does what there is.
+// Runs work that is recorded in the database: callers wake it, and one walk at a time does what there is.
 
 export interface Walker {
-  /** To be said after something was added, and at the start. Settles when nothing is left to do just now, or at a stop. */
+  /** Call after adding work, and at start. Settles when nothing is left for now, or when stopped. */
   wake(): Promise<void>;
-  /** The walk under way ends at its next look at `isStopped`. */
+  /** The current walk ends at its next check of `isStopped`. */
   stop(): void;
   isStopped(): boolean;
-  /** Tells of trouble; after a stop the database is closed under the work, and that is none. */
+  /** Reports an error, except after a stop, when the database closes under the work. */
   report(error: unknown): void;
 }
 
 export interface WalkerParts {
-  /** Does all there is. Answers in how many milliseconds it looks again unasked; undefined: not before it is woken. */
+  /** Does everything there is. Returns the milliseconds until it looks again; undefined: not before it is woken. */
   walk(): Promise<number | undefined>;
-  /** The same after a walk that threw. */
+  /** The same, after a walk that threw. */
   pauseAfterError(): number;
   onTrouble(error: unknown): void;
 }
@@ -43,7 +43,7 @@ export function createWalker({ walk, pauseAfterError, onTrouble }: WalkerParts):
       report(error);
       pauseMs = pauseAfterError();
     } finally {
-      // In the same breath as the last look at isAskedAgain, so that nobody's wake is lost.
+      // Without a pause after the last check of isAskedAgain, so that no wake is lost.
       walking = undefined;
     }
     if (pauseMs === undefined || isStopped) return;

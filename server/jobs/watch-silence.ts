@@ -1,5 +1,5 @@
-// Looks every ten minutes whether a phone system has fallen silent, and whether one that had sends deliveries again. It
-// reads in the background lane; that several processes look does no harm, since one gap is noted once.
+// Checks every ten minutes whether phone systems have gone silent or send again. Several processes can do so: each gap
+// is recorded once.
 import type { Database } from '../database/engine/connect';
 import {
   endSilences,
@@ -12,20 +12,20 @@ import { measureSilence, minSilentHours, rhythmDays } from './measure-silence';
 
 const lookEveryMs = 600_000;
 const hourMs = 3_600_000;
-/** A webhook that has been out of use for longer is nobody's news. */
+/** Nobody needs to hear of a webhook that has been silent for longer. */
 const maxNewGapMs = 14 * 24 * hourMs;
 
 export interface SilenceWatch {
-  /** The first look comes after ten minutes: senders whose deliveries a stopped server missed send them again first. */
+  /** The first check comes after ten minutes: senders first retry what a stopped server missed. */
   begin(): void;
-  /** One look. Never throws. */
+  /** Never throws. */
   look(): Promise<void>;
   stop(): void;
 }
 
 export interface SilenceWatchParts {
   now: () => Date;
-  /** Hears of companies whose silences began or ended. */
+  /** Called for companies whose silences began or ended. */
   notify(companyId: number): void;
   onTrouble(error: unknown): void;
 }
@@ -45,7 +45,7 @@ export function createSilenceWatch(
     const until = new Date(at.getTime() - minSilentHours * hourMs);
     for (const source of await findQuietSources(background, after, until)) {
       if (isStopped) return;
-      // One that fails, by a time zone nobody knows for instance, must not keep the others.
+      // A failure, such as an unknown time zone, must not stop the others.
       await lookAt(source, at).catch(complain);
     }
   }
@@ -60,7 +60,7 @@ export function createSilenceWatch(
     if (hours !== null && (await insertSilence(background, source, { hours, noticedAt: at }))) notify(source.companyId);
   }
 
-  /** After a stop the database is closed under the work: no trouble. */
+  /** After a stop the database closes under the work: not an error. */
   function complain(error: unknown): void {
     if (!isStopped) onTrouble(error);
   }

@@ -1,5 +1,5 @@
-// Checks many edits of one company's employees at once: each by the rules of check-employee.ts, and all of them beside each
-// other, because a name that one brings is taken for the next.
+// Checks many edits of one company's employees: each by the rules of check-employee.ts, and all together, because one
+// edit's name is taken for the next.
 import { isDemoUsername } from '../access/demo-people';
 import { inSlices } from '../access/in-slices';
 import type { Viewer } from '../access/scope';
@@ -8,13 +8,13 @@ import { createNameOwners, type PayloadNames } from './name-owners';
 
 /** What must be known to check a batch. */
 export interface BatchFacts<Record extends EmployeeFacts> {
-  /** The records that the edits name, as far as the viewer may see them. */
+  /** The records of the edits that the viewer can see. */
   records: readonly Record[];
-  /** The locations the viewer may give. */
+  /** The locations the viewer can assign. */
   stores: ReadonlySet<number>;
-  /** Whose usernames and codes these are, in lower case. */
+  /** The owners of these usernames and codes, in lower case. */
   owners: { usernames: ReadonlyMap<string, number>; codes: ReadonlyMap<string, number> };
-  /** Everybody in the company; may be empty when no edit brings a new name (`bringsNewName`). */
+  /** Everyone in the company; may be empty if no edit adds a name (`bringsNewName`). */
   people: readonly PayloadNames[];
 }
 
@@ -24,10 +24,10 @@ export interface Checked<Edit, Record> {
   refusal: EmployeeRefusal | null;
 }
 
-/** Files have thousands of rows, and each takes some tenths of a millisecond. */
+/** Imports have thousands of rows, and each takes tenths of a millisecond. */
 const maxCheckedAtOnce = 50;
 
-/** What becomes of each edit, in their order. */
+/** The outcome of each edit, in order. */
 export async function checkEdits<Edit extends EmployeeEdit, Record extends EmployeeFacts>(
   { viewer, demoMode }: { viewer: Viewer; demoMode: boolean },
   edits: readonly Edit[],
@@ -54,7 +54,7 @@ export async function checkEdits<Edit extends EmployeeEdit, Record extends Emplo
   return checked;
 }
 
-/** Whether any edit brings a name by which payloads might mean somebody else. */
+/** Whether any edit adds a name by which payloads might mean someone else. */
 export function bringsNewName(edits: readonly EmployeeEdit[], records: readonly EmployeeFacts[]): boolean {
   const byId = new Map(records.map((record) => [record.id, record]));
   const isKept = ({ id, code, email, username }: EmployeeEdit) => {
@@ -64,7 +64,7 @@ export function bringsNewName(edits: readonly EmployeeEdit[], records: readonly 
   return !edits.every(isKept);
 }
 
-/** Whether somebody else has the name. Those asked for in the same batch are told apart by their unique keys. */
+/** Whether someone else has the name. Unique keys catch repetitions within a batch. */
 function isOthers(owners: ReadonlyMap<string, number>, name: string | null, own: number | null | undefined): boolean {
   const owner = name === null ? undefined : owners.get(name.toLowerCase());
   return owner !== undefined && owner !== own;

@@ -1,33 +1,33 @@
-// What a person may do to an employee record. Pure: asked before a password is hashed, and again once the rows are held.
+// What a person can do to an employee record. Pure: called before a password is hashed, and again once the rows are
+// locked.
 import type { Role } from '#contract/roles';
 import { Username } from '#contract/texts';
 import { foldName } from '../access/fold-name';
 import { isSelf, mayChange, mayGrant } from '../access/rank';
 import type { Viewer } from '../access/scope';
 
-/** A record as far as the rules look at it. */
+/** A record as far as the rules need it. */
 export interface EmployeeFacts {
   id: number;
   userId: number | null;
   role: Role;
-  /** The role was given by a store manager, and nobody has approved it. */
+  /** A store manager gave the role, and nobody has approved it. */
   awaitsApproval: boolean;
-  /** Deactivated by an admin, or of the example data outside demo mode: neither a password nor a link would let them in. */
+  /** Deactivated, or from the example data outside demo mode: neither a password nor a link would let them in. */
   isBarred: boolean;
   username: string;
   code: string | null;
   email: string;
   version: number;
-  /** The locations the viewer may see, and how many there are beyond them. */
+  /** The locations the viewer can see, and the number of others. */
   storeIds: readonly number[];
   hiddenStores: number;
-  /** The same sign-in is used in a company the viewer does not see. */
+  /** The same sign-in is used in a company the viewer cannot see. */
   signsInElsewhere: boolean;
 }
 
-/** What somebody wants to save. */
 export interface EmployeeEdit {
-  /** Null: somebody new. */
+  /** Null: a new person. */
   id: number | null;
   firstName: string;
   lastName: string;
@@ -37,13 +37,12 @@ export interface EmployeeEdit {
   role: Role;
   storeIds: readonly number[];
   username: string;
-  /** Whether a new password comes with it. */
   setsPassword: boolean;
-  /** The version the edit began with; none overwrites whatever is there. */
+  /** The version that was edited; undefined overwrites any. */
   version: number | undefined;
 }
 
-/** Why a wish is not granted; the sentences are in http/answers/refuse-employee.ts. */
+/** Why an edit is rejected; http/answers/refuse-employee.ts has the messages. */
 export type EmployeeRefusal =
   | 'not-found'
   | 'changed-meanwhile'
@@ -66,25 +65,25 @@ export type EmployeeRefusal =
   | 'kept-for-demo'
   | 'last-admin';
 
-/** What the judge has to know beside the record. */
+/** What the rules must know besides the record. */
 export interface Surroundings {
-  /** The locations the viewer may give. */
+  /** The locations the viewer can assign. */
   stores: ReadonlySet<number>;
   isUsernameTaken: boolean;
   isCodeTaken: boolean;
-  /** Whether payloads mean somebody else in the company by this name, so that it cannot be this person's, too. */
+  /** Whether payloads mean someone else in the company by this name. */
   isOthersName: IsOthersName;
-  /** The record is one of the demo's sign-ins, which are everybody's. */
+  /** One of the demo's shared sign-ins. */
   isFixedInDemo: boolean;
 }
 
 /**
- * As a username or a code: whether it is another one's code, email, username, full name or further name. As an email:
- * whether another one has it as anything but an email, because employees may share a mailbox.
+ * For a username or code: whether it is another person's code, email, username, full name or other name. For an email:
+ * whether another person has it as anything but an email, because employees may share a mailbox.
  */
 export type IsOthersName = (field: 'username' | 'code' | 'email', name: string) => boolean;
 
-/** Null when the viewer may save this; `before` is null for somebody new. */
+/** Null if the viewer can save this; `before` is null for a new person. */
 export function checkSave(
   viewer: Viewer,
   before: EmployeeFacts | null,
@@ -101,7 +100,7 @@ export function checkSave(
   return checkNames(before, edit, isUsernameTaken, isOthersName);
 }
 
-/** Null when the viewer may delete this record. */
+/** Null if the viewer can delete this record. */
 export function checkDelete(
   viewer: Viewer,
   employee: EmployeeFacts,
@@ -113,7 +112,7 @@ export function checkDelete(
   return employee.hiddenStores > 0 ? 'works-elsewhere' : null;
 }
 
-/** Null when the viewer may make a one-time link on which this person sets a password. */
+/** Null if the viewer can create a one-time password link for this person. */
 export function checkLink(
   viewer: Viewer,
   employee: EmployeeFacts,
@@ -127,7 +126,7 @@ export function checkLink(
   return employee.isBarred ? 'barred' : null;
 }
 
-/** Null when the viewer may approve this role. */
+/** Null if the viewer can approve this role. */
 export function checkApproval(viewer: Viewer, employee: EmployeeFacts): EmployeeRefusal | null {
   return mayChange(viewer, employee) ? checkReach(employee) : 'equal-rank';
 }
@@ -138,7 +137,7 @@ function checkChange(viewer: Viewer, before: EmployeeFacts, edit: EmployeeEdit):
   return refusal ?? (edit.role === before.role ? null : checkRole(viewer, edit.role));
 }
 
-/** A sign-in reaches all of a person's locations: whoever sees only some of them neither gives it nor takes it over. */
+/** A sign-in covers all of a person's locations: a viewer who sees only some can neither create nor take it over. */
 function checkReach({ signsInElsewhere, hiddenStores }: EmployeeFacts): EmployeeRefusal | null {
   if (signsInElsewhere) return 'signs-in-elsewhere';
   return hiddenStores > 0 ? 'works-elsewhere' : null;
@@ -149,8 +148,8 @@ function changesSignIn(before: EmployeeFacts, edit: EmployeeEdit): boolean {
 }
 
 /**
- * By what they call themselves or their people, nobody takes somebody else's calls. What stays as it is stays good. Whether
- * a username of the whole installation is taken comes last: nobody learns it with a form that is wrong elsewhere.
+ * Nobody can take over another person's calls by choosing a name. Unchanged names stay valid. Whether a username is
+ * taken is checked last, so that a form with other errors reveals nothing.
  */
 function checkNames(
   before: EmployeeFacts | null,
@@ -169,7 +168,7 @@ function checkNames(
   return isTaken('username') ? 'username-in-use' : null;
 }
 
-/** What would let a person raise or lose their own rights; the password is changed where the old one is asked for. */
+/** Prevents people from changing their own rights; they change their password where the old one is required. */
 function checkOwnEdit(viewer: Viewer, before: EmployeeFacts, edit: EmployeeEdit): EmployeeRefusal | null {
   if (edit.role !== before.role) return 'own-role';
   if (edit.setsPassword) return 'own-password';

@@ -1,4 +1,4 @@
-// Passwords that are tried first by whoever guesses. Those that are too short are refused by the contract.
+// Passwords that attackers try first. The contract rejects those that are too short.
 import { mostCommonPasswords } from './most-common-passwords';
 
 export const tooCommon = 'This password is too common.';
@@ -41,7 +41,7 @@ const bareWordOf = (text: string) => text.replaceAll(/^[^a-z]{1,4}|[^a-z]{1,4}$/
 
 const guessable = new Set(wordsOf(mostCommonPasswords));
 
-/** The product, the demo's companies, what such businesses are called, and the makes of cars. */
+/** The product, the demo's companies, names of such businesses, and makes of cars. */
 const tradeWords = new Set(
   wordsOf(`
   callgauge callgage callguage northside northsideauto northsideautogroup lakeshore lakeshoretire lakeshoretirecenters

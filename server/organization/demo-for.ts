@@ -1,4 +1,4 @@
-// Whom the demo is for, and with it who may register.
+// Who can use the demo, and who can register.
 import type { Settings, SignUp } from '../settings';
 
 export interface DemoParts {
@@ -6,7 +6,7 @@ export interface DemoParts {
   demoMode: boolean;
 }
 
-/** A demo that nobody asked for by DEMO=1 is for this machine alone, also when a proxy on it lets others in. */
+/** A demo that was not requested with DEMO=1 is for this machine only, even behind a proxy on it. */
 export function isDemoFor({ settings, demoMode }: DemoParts, asked: { isOnThisMachine: boolean }): boolean {
   return demoMode && (settings.demo === true || asked.isOnThisMachine);
 }

@@ -1,30 +1,30 @@
-// Who in a company is meant by a name that payloads use.
+// Who a name in payloads means.
 import { foldHandle, foldName } from '../access/fold-name';
 import { inSlices } from '../access/in-slices';
 import type { EmployeeEdit, IsOthersName } from './check-employee';
 
-/** What payloads may call an employee by. */
+/** The names by which payloads can mean an employee. */
 export interface PayloadNames {
   id: number;
   code: string | null;
   email: string;
   username: string | null;
   name: string;
-  /** Further names, folded. */
+  /** Other names, folded. */
   aliases: string[];
 }
 
 export interface NameOwners {
-  /** Whether the name is another one's than `own`. */
+  /** Whether the name belongs to someone other than `own`. */
   isOthers(...asked: [...name: Parameters<IsOthersName>, own: number | undefined]): boolean;
-  /** The names that an edit brings are taken from now on. */
+  /** Marks an edit's names as taken. */
   add(edit: EmployeeEdit): void;
 }
 
 const notedAtOnce = 500;
 
 export async function createNameOwners(people: readonly PayloadNames[]): Promise<NameOwners> {
-  // Somebody new has no id yet: the edit stands for them.
+  // A new person has no id yet: the edit represents them.
   const owners = { ofNames: new OwnersByName(), ofEmails: new OwnersByName() };
   const note = (owner: Owner, names: readonly (string | null)[], email: string) => {
     owners.ofNames.add(owner, names);
@@ -39,7 +39,7 @@ export async function createNameOwners(people: readonly PayloadNames[]): Promise
     isOthers(field, name, own) {
       const byName = [...owners.ofNames.find(name)].filter((owner) => owner !== own);
       const byEmail = owners.ofEmails.find(name);
-      // Who has it as an email as well shares it already: with one more, payloads still mean nobody by it alone.
+      // Anyone who has it as an email already shares it: one more changes nothing for payloads.
       if (field === 'email') return byName.some((owner) => !byEmail.has(owner));
       return byName.length > 0 || [...byEmail].some((owner) => owner !== own);
     },
@@ -52,7 +52,7 @@ export async function createNameOwners(people: readonly PayloadNames[]): Promise
 
 type Owner = number | EmployeeEdit;
 
-/** Who has a name, compared as payloads are. */
+/** Name owners, compared as in payloads. */
 class OwnersByName {
   private readonly owners = new Map<string, Set<Owner>>();
 

@@ -19,7 +19,7 @@ export interface KnownLocation extends Omit<LocationInput, 'version' | 'regionId
   districtId: number | null;
 }
 
-/** A region, or one that is to be made: then its id is null until it is. */
+/** A region, possibly new: then its id is null until it is created. */
 export interface KnownRegion {
   id: number | null;
   name: string;
@@ -42,13 +42,13 @@ export type LocationValues = Omit<LocationInput, 'version' | 'regionId' | 'distr
   district: KnownDistrict | null;
 };
 
-/** `line` is where it stands in the caller's file. */
+/** `line` is the line in the caller's file. */
 export interface LocationChanges {
   created: { line: number; values: LocationValues }[];
   updated: { before: KnownLocation; values: LocationValues }[];
 }
 
-/** Which locations a slice of a file may be about. */
+/** The locations that a slice of a file may concern. */
 export interface LocationsNamed {
   codes: string[];
   names: string[];

@@ -4,9 +4,8 @@ import type { Reads } from '../database/engine/connect';
 import { findFilterTargets, type NamedByFilters } from '../database/organization/filter-targets';
 
 /**
- * `not-found` when a filter names something missing or out of scope. Levels that contradict each other are no error:
- * they simply give no calls. `rankingCompanyId` is the chosen company, else the only one that the other filters point
- * into, else the viewer's only one, else null: All Accounts.
+ * Returns `not-found` for a filter outside the scope. Contradictory levels simply match no calls. `rankingCompanyId` is
+ * the chosen company, or the only one the other filters refer to, or the viewer's only one, or null: All Accounts.
  */
 export async function checkFilters(
   reads: Reads,

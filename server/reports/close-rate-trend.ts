@@ -12,7 +12,7 @@ import { noCalls, rateOf, sumOf, type Tally } from './measures/tally';
 import { bestAndWorstWeekday, tallyWeekdays } from './measures/weekdays';
 import { addToBucket, listServices, tallyServices } from './tally-services';
 
-/** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
+/** Returns `not-found` for a filter outside the scope. */
 export async function reportCloseRateTrend(
   reads: Reads,
   scope: CompanyScope,

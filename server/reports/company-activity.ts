@@ -9,7 +9,7 @@ import { noCalls, rateOf } from './measures/tally';
 
 const dayMs = 86_400_000;
 
-/** Every living company in the scope, by its own calendar; the order is that of their ids. */
+/** Every active company in the scope, by its own calendar, ordered by id. */
 export async function listCompanyActivity(reads: Reads, scope: CompanyScope, now: Date): Promise<CompanyActivity[]> {
   const frame = await frameReport(reads, scope, { days: 7 }, 'daily', now);
   if (frame === 'not-found') return [];

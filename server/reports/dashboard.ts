@@ -36,7 +36,7 @@ export interface DashboardQuestion {
   now: Date;
 }
 
-/** What is answered instead when the company is not there or lies outside the scope. */
+/** The answer for a company that does not exist or is outside the scope. */
 type OrNotFound<T> = T | 'not-found';
 
 const lastWeek = { days: 7 };

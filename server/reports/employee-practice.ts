@@ -14,7 +14,7 @@ import { frameReport, statePeriod } from './frame-report';
 import { closeRateOf, sumOf } from './measures/tally';
 import { type TaggedTally, tallyTags } from './tally-tags';
 
-/** The report, or `not-found` when a filter names something that is not there or lies outside the scope. */
+/** Returns `not-found` for a filter outside the scope. */
 export async function reportEmployeePractice(
   reads: Reads,
   scope: CompanyScope,
@@ -25,7 +25,7 @@ export async function reportEmployeePractice(
   if (frame === 'not-found') return 'not-found';
   const { narrowed, ranges } = frame;
   const question = { ...filters, ranges };
-  // Everybody's calls together, also those of which it is not known who answered.
+  // Everyone's calls, including those without a known employee.
   const services = tallyTags(await countByServiceAndTag(reads, narrowed, question));
   const counts = await countPractice(reads, narrowed, question, maxEmployeesListed);
   return {

@@ -14,7 +14,7 @@ import { type Plan, planRanges } from './plan-ranges';
 export interface Frame extends Plan {
   /** The viewer's scope within the chosen company. */
   narrowed: CompanyScope;
-  /** Those of the company in question; null where there is not one, or it has saved none. */
+  /** Null without one company, or if it has saved none. */
   thresholds: Thresholds | null;
 }
 
