@@ -1,4 +1,4 @@
-// The database's functions are code, not migrations: one file each in functions/, created anew when its text changed.
+// Database functions are code, not migrations: one file each in functions/, recreated when its text changes.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { expandFields } from './call-fields';
 
-/** Beside this file in the sources, beside main.js in the build. */
+/** Next to this file in the sources, next to main.js in the build. */
 const functionsFolder = fileURLToPath(new URL('./functions', import.meta.url));
 
-/** Stands in each function's comment, followed by the hash of its file. */
+/** Precedes the file's hash in each function's comment. */
 const mark = 'CallGauge ';
 
 /**
- * Makes the database's functions those of the files: `functions/<name>.sql` holds the function of that name. One whose
- * file is unchanged is left alone, and one that has no file any more is dropped. Needs the migration lock.
+ * Makes the database's functions match the files: `functions/<name>.sql` defines the function of that name. Unchanged
+ * ones are left alone; those without a file are dropped. Needs the migration lock.
  */
 export async function createFunctions(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string; signature: string; hash: string }>(

@@ -1,4 +1,4 @@
-// Brings tables and functions up to date. Each migration runs once, whichever process comes first.
+// Updates tables and functions. Each migration runs once, whichever process comes first.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +7,15 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { createFunctions } from './create-functions';
 
-/** Beside this file in the sources, beside main.js in the build. */
+/** Next to this file in the sources, next to main.js in the build. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** The only advisory lock by number. All who migrate do so on the one coordinator, so it excludes on Citus, too. */
+/** The only numeric advisory lock. Migrations always run on the coordinator, so it works on Citus, too. */
 const migrationLock = -1;
 
 /**
- * Runs the migrations that have not run yet, then creates the functions that changed, under a lock: drizzle's own migrate
- * takes none. Throws one line, and writes nothing, where the database has a migration that this program does not know.
+ * Runs missing migrations, then recreates changed functions, under a lock, which drizzle's own migrate lacks. Throws
+ * one line and writes nothing if the database has a migration unknown to this program.
  */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
@@ -29,13 +29,14 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]);
     client.release();
   } catch (error) {
-    // On PostgreSQL the lock goes with the connection; the embedded engine, whose one session stays, ends with this start.
+    // On PostgreSQL the lock ends with the connection; the embedded engine's single session keeps it until the next
+    // start.
     client.release(true);
     throw error;
   }
 }
 
-/** An older program on a newer database would start, and then refuse every delivery. */
+/** An older program on a newer database would start and then refuse every delivery. */
 async function refuseUnknownMigrations(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
@@ -57,7 +58,7 @@ async function refuseUnknownMigrations(client: pg.PoolClient): Promise<void> {
 const madeBeforeFirstRelease =
   'The database was created by a version of CallGauge from before its first release, which cannot be upgraded. Start with an empty DATA_DIR or DATABASE_URL, or start that version again.';
 
-/** When each was made, in milliseconds: the name by which the database remembers it. */
+/** When each was created, in milliseconds: the database identifies them by it. */
 function findMigrationTimes(): number[] {
   const journal: { entries: { when: number }[] } = JSON.parse(
     fs.readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8'),

@@ -1,4 +1,4 @@
-// Entries of the audit log about signing in.
+// Audit log entries about signing in.
 import { sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import type { Queries } from '../engine/connect';
@@ -8,11 +8,11 @@ export interface SignInRow {
   userId: number;
   username: string;
   at: Date;
-  /** `more`: as many as this entry stands for, beside the one before it. */
+  /** `more`: the number of further events this entry stands for. */
   after: { address: string; more?: number };
 }
 
-/** Writes each into the log of every company the person belongs to; those of admins into the installation's. */
+/** Writes each into the log of every company the person belongs to; an admin's into the installation's. */
 export async function insertSignIns(queries: Pick<Queries, 'execute'>, rows: readonly SignInRow[]): Promise<void> {
   await queries.execute(sql`
     insert into audit_log (company_id, at, user_id, username, action, subject, after)

@@ -1,4 +1,4 @@
-// The audit log: every change of configuration, people, tiers and companies, with what stood there before.
+// The audit log: every change of configuration, people, tiers and companies, with the values before it.
 import type { AuditKind, ExportContent } from '#contract/audit-log';
 import type { UnmappedField } from '#contract/unmapped-field';
 import type { Viewer } from '../../access/scope';
@@ -7,7 +7,7 @@ import { noteOutdated } from '../engine/outdated';
 import { auditLog } from '../schema';
 import { type Effect, outdatedBy } from './outdated-by';
 
-/** The rows that a change may be about; the log finds their names by their ids (audit-log.ts). */
+/** The rows a change can be about; the log finds their names by id (audit-log.ts). */
 export type AuditedRow =
   | 'company'
   | 'demo request'
@@ -22,13 +22,13 @@ export type AuditedRow =
   | 'webhook configuration'
   | 'webhook secret';
 
-/** What a change is about, such as `region 5`. */
+/** Such as `region 5`. */
 export type AuditSubject = `${AuditedRow} ${number}` | `export ${ExportContent}` | UnmappedField;
 
 export interface Change {
   companyId: number;
   by: Pick<Viewer, 'userId' | 'username'>;
-  /** When, if not in this transaction. */
+  /** The time, if not that of this transaction. */
   at?: Date;
   action: AuditKind;
   subject: AuditSubject;
@@ -36,10 +36,10 @@ export interface Change {
   after: unknown;
 }
 
-/** What stood there before and after; one of them may be missing. */
+/** The row before and after; one can be missing. */
 export type BeforeAndAfter<Row> = [before: Row | null, after: Row] | [before: Row, after: null];
 
-/** Writes down a change, in the transaction that makes it. Its commit outdates what is kept in memory (outdated-by.ts). */
+/** Records a change in the transaction that makes it. Its commit invalidates caches (outdated-by.ts). */
 export async function insertChange(queries: Pick<Queries, 'insert'>, change: Change): Promise<void> {
   await insertChanges(queries, [change]);
 }

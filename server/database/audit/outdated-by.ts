@@ -1,8 +1,8 @@
-// Which audited changes outdate what the server keeps in memory (server/ingest/names). Every kind is listed, so that a new
-// one does not compile until somebody has thought about it; tests/stories/outdated.db.test.ts holds each to its word.
+// Which audited changes invalidate what the server caches (server/ingest/names). Every kind is listed, so that a new
+// one fails to compile until someone decides; tests/stories/outdated.db.test.ts checks each.
 import type { AuditKind } from '#contract/audit-log';
 
-/** `company`: the names of the company the change is about. `all`: a sign-in can belong to several companies. */
+/** `company`: the names of the company changed. `all`: a sign-in can belong to several companies. */
 export interface Effect {
   endpoints?: true;
   names?: 'company' | 'all';

@@ -1,4 +1,4 @@
-// Companies as their viewers see them. Deleted ones are hidden from everyone.
+// Companies for their viewers. Deleted ones are hidden from everyone.
 import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyName } from '#contract/companies';
 import { type CompanyScope, withinCompany } from '../../access/scope';
@@ -13,7 +13,7 @@ export async function findCompanyNames(reads: Reads, scope: CompanyScope): Promi
   return rows;
 }
 
-/** The scope inside one company, or all of it when none is named; null when that company is missing or out of scope. */
+/** The scope inside one company, or all of it without one; null if the company is missing or out of scope. */
 export async function findCompanyScope(
   reads: Reads,
   scope: CompanyScope,
@@ -25,7 +25,7 @@ export async function findCompanyScope(
   return rows.length > 0 ? inside : null;
 }
 
-/** The condition on companies `c` that makes them the viewer's. */
+/** The condition that the viewer can see company `c`. */
 export function isVisible(scope: CompanyScope): SQL {
   return sql`c.deleted_at is null and ${withinLimit(sql`c.id`, scope.companyIds)}`;
 }

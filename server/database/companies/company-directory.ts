@@ -1,4 +1,4 @@
-// Everything that a company's payloads can name: its locations, its people, its services and what it calls them.
+// Everything that a company's payloads can name: locations, people, services and their aliases.
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { maxNewServicesPerHour, maxOwnServices } from '#contract/services';
@@ -34,22 +34,21 @@ export interface CompanyRows {
   locations: NamedLocation[];
   employees: NamedEmployee[];
   services: NamedService[];
-  /** Aliases are in lower case. */
   aliases: { alias: string; serviceId: number }[];
-  /** As `foldHandle` writes them; one whose location or employee is gone leads nowhere. */
+  /** As `foldHandle` writes them; those of deleted locations or employees refer to nothing. */
   locationAliases: { alias: string; locationId: number }[];
   employeeAliases: { alias: string; employeeId: number }[];
 }
 
-/** What the payloads of a company can name, living rows only; null when there is no such company. */
+/** Active rows only; null if there is no such company. */
 export async function findCompanyDirectory(queries: Queries, companyId: number): Promise<CompanyRows | null> {
   const { rows } = await queries.$client.query<CompanyRows>({ ...statement, values: [companyId] });
   return rows[0] ?? null;
 }
 
 /**
- * One statement, prepared once: with several processes every company that sends calls is loaded again every few seconds.
- * Services in the order of their ids, so that of two whose names come to the same the younger is found.
+ * Prepared once: with several processes every company with calls is reloaded every few seconds. Services by id, so that
+ * of two with equal folded names the newer is found.
  */
 const statement = {
   name: 'find_company_directory',
@@ -89,9 +88,9 @@ const statement = {
 };
 
 /**
- * Adds a service that a payload of this `source` named, marked new. Another delivery may have been quicker: then theirs.
- * `too-many`: the company has as many of its own as it may; `too-fast`: this source has made as many within an hour as it
- * may. Without a source, for a person's replay, the hour does not matter.
+ * Adds a service named by a payload of this `source`, marked new, or returns the one another delivery has just added.
+ * `too-many`: the company's limit is reached; `too-fast`: the source's hourly limit is. Replays by a person have no
+ * source and no hourly limit.
  */
 export async function insertNewService(
   queries: Pick<Queries, 'transaction'>,

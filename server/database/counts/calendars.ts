@@ -1,5 +1,5 @@
-// By whose calendars a question's calls count: a call belongs to the day of its location's time zone, else of its
-// company's. server/reports/plan-ranges.ts makes periods of them.
+// The calendars of a query: a call belongs to the day of its location's time zone, or else its company's.
+// server/reports/plan-ranges.ts turns them into periods.
 import { sql } from 'drizzle-orm';
 import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
@@ -10,11 +10,11 @@ import { type Asked, type ConditionOf, conditionsOf, namesSet } from './conditio
 export interface Calendar {
   companyId: number;
   timeZone: string;
-  /** The company's locations that keep this time zone; none where no location fits or the company has none. */
+  /** The company's locations in this time zone; empty if none matches or the company has none. */
   locationIds: number[];
 }
 
-/** The filters that choose a part of a company. */
+/** The filters that select a part of a company. */
 export type Place = Asked<Pick<ReportFilters, 'regionId' | 'districtId' | 'storeId'>>;
 
 const conditionOf: ConditionOf<Place> = {
@@ -23,14 +23,13 @@ const conditionOf: ConditionOf<Place> = {
   storeId: (id) => sql`l.id = ${id}`,
 };
 
-/** Whether only a part of a company is asked about. */
 export function isPartOfCompany(place: Place): boolean {
   return namesSet(conditionOf, place).length > 0;
 }
 
 /**
- * The companies in a scope that are not deleted, each with its locations by time zone. Deleted locations are among
- * them, since their calls still count; a company without a fitting location stands here with its own time zone.
+ * The scope's companies that are not deleted, with their locations by time zone. Includes deleted locations, whose
+ * calls still count; a company without a matching location has its own time zone.
  */
 export async function findCalendars(reads: Reads, scope: CompanyScope, place: Place): Promise<Calendar[]> {
   const { rows } = await reads.execute<Calendar & Record<string, unknown>>(sql`

@@ -1,13 +1,12 @@
-// Filters as SQL: a table has one condition per filter, so a filter without a condition does not compile.
+// Filters as SQL: a table has one condition per filter, so a filter without one does not compile.
 import { type SQL, sql } from 'drizzle-orm';
 
-/** The condition of every filter, given its value. */
 export type ConditionOf<Filters> = { [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => SQL };
 
-/** As a handler has them: a filter that is not set is absent or undefined. */
+/** Unset filters are absent or undefined. */
 export type Asked<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined };
 
-/** The conditions of the filters that are set, joined by "and"; `true` if none is set. */
+/** The conditions of the set filters joined by "and"; `true` if none is set. */
 export function conditionsOf<Filters>(table: ConditionOf<Filters>, filters: Asked<NoInfer<Filters>>): SQL {
   const conditions = namesSet(table, filters).flatMap((name) => {
     const value = filters[name];
@@ -16,7 +15,6 @@ export function conditionsOf<Filters>(table: ConditionOf<Filters>, filters: Aske
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** Which filters of a table are set. */
 export function namesSet<Name extends PropertyKey>(
   table: Readonly<Record<Name, unknown>>,
   filters: { readonly [Each in NoInfer<Name>]?: unknown },

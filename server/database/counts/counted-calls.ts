@@ -1,5 +1,5 @@
-// Where numbers come from: the ranges of days a question is about, and the calls in them, counted or one by one.
-// counts.ts and employee-counts.ts ask; server/reports turns the answers into rates.
+// The source of all figures: the ranges of days in a query, and the calls in them, counted or one by one. counts.ts and
+// employee-counts.ts query them; server/reports computes rates.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
@@ -8,7 +8,7 @@ import { withinLimit } from '../engine/within-limit';
 import type { Place } from './calendars';
 import { type Asked, type ConditionOf, conditionsOf } from './conditions';
 
-/** Days of one location, or of a whole company (`locationId` 0), both ends counted. Ranges must not overlap. */
+/** Days of one location, or of a whole company (`locationId` 0), both ends included. Ranges must not overlap. */
 export interface CountedRange {
   companyId: number;
   locationId: number;
@@ -16,31 +16,31 @@ export interface CountedRange {
   grain: 'day' | 'month';
   from: string;
   to: string;
-  /** Whether it belongs to the period in question rather than to the one it is compared with. */
+  /** Whether it belongs to the current period rather than the one it is compared with. */
   isCurrent: boolean;
 }
 
-/** The filters of which reports make ranges: where and when. */
+/** The filters that reports turn into ranges: where and when. */
 type RangeFilter = 'companyId' | keyof Place | 'startDate' | 'endDate' | 'months' | 'days' | 'timeRange';
 
-/** All other filters of the reports narrow the calls in the ranges. */
+/** All other filters narrow the calls in the ranges. */
 type CallFilters = Omit<ReportFilters, RangeFilter>;
 
-/** `serviceId` means every service in view with the same name. Without `callTag` live and practice calls count. */
+/** `serviceId` means every service in scope with the same name. Without `callTag` live and practice calls count. */
 export interface CountQuestion extends Asked<CallFilters> {
   ranges: readonly CountedRange[];
 }
 
-/** A question that cannot be narrowed to a service. */
+/** A query that cannot be narrowed to a service. */
 export type AllServicesQuestion = CountQuestion & { serviceId?: undefined };
 
-/** A new filter of the contract does not compile until it has a condition here, on the columns of calls and counts. */
+/** A new filter of the contract does not compile without a condition here, on the columns of calls and counts. */
 const conditionOf: ConditionOf<Omit<CallFilters, 'employeeId' | 'serviceId'>> = {
   callType: (type) => sql`call_type = ${type}::call_type`,
   callTag: (tag) => (tag === 'Practice' ? sql`is_practice` : sql`not is_practice`),
 };
 
-/** The CTE `ranges`: one parameter for each column, however many there are; locations with the same days are one row. */
+/** The CTE `ranges`: one parameter per column; locations with the same days share a row. */
 export function rangesOf({ ranges }: CountQuestion): SQL {
   const column = <K extends keyof CountedRange>(key: K) => sql.param(ranges.map((range) => range[key]));
   return sql`ranges as (
@@ -52,9 +52,9 @@ export function rangesOf({ ranges }: CountQuestion): SQL {
 }
 
 /**
- * Complete calls in `ranges`, summed in rows of (is_current, company_id, day, service_id, call_type, is_practice, calls,
- * appointments, talk_seconds, timed_calls). `day` is the first of its month where a whole month was counted. A scope of
- * some employees, like a question about one, is answered from the calls themselves: counts do not know who answered.
+ * Complete calls in `ranges`, summed in rows of (is_current, company_id, day, service_id, call_type, is_practice,
+ * calls, appointments, talk_seconds, timed_calls). `day` is the first of a whole counted month. For some employees
+ * only, it reads the calls: counts do not contain who answered.
  */
 export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL {
   const employeeIds = employeesInQuestion(scope, question.employeeId);
@@ -65,7 +65,7 @@ export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL 
   return unionOf('tallied', [
     ...(has(isCounted) ? [callsNotCounted(ofKind)] : []),
     ...(has(({ locationId }) => locationId === 0) ? [countsOfCompanies(ofKind)] : []),
-    // Months are counted by location; a location's days are its calls.
+    // Months are counted by location; a location's days are read from its calls.
     ...(has(({ locationId, grain }) => locationId !== 0 && grain === 'month') ? [countsOfLocations(ofKind)] : []),
     ...(has(({ locationId, grain }) => locationId !== 0 && grain === 'day')
       ? [tallied(callsOfLocations(sql`r.grain = 'day'`, ofKind))]
@@ -73,7 +73,7 @@ export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL 
   ]);
 }
 
-/** Complete calls in `ranges`, one by one, for what counts do not know: who answered. */
+/** Complete calls in `ranges`, one by one, for what counts do not contain: who answered. */
 export function singleCalls(scope: CompanyScope, question: CountQuestion): SQL {
   const employeeIds = employeesInQuestion(scope, question.employeeId);
   const ofKind = conditionsOf(conditionOf, question);
@@ -89,14 +89,14 @@ function employeesInQuestion(scope: CompanyScope, employeeId: number | undefined
   return scope.employeeIds === 'all' || scope.employeeIds.includes(employeeId) ? [employeeId] : [];
 }
 
-/** Without any part there is no range: then no company either, and any part gives nothing. */
+/** Without parts there is no range, and any part returns nothing. */
 function unionOf(name: 'tallied' | 'single', parts: SQL[]): SQL {
   const none = name === 'tallied' ? countsOfCompanies(sql`false`) : callsOfCompanies(sql`false`);
   return sql`(${sql.join(parts.length > 0 ? parts : [none], sql` union all `)}) ${sql.identifier(name)}`;
 }
 
-// Below, "offset 0" keeps the planner from turning a look into an index for each range into one pass over the whole
-// table for all of them: it cannot know how few rows a range holds, and was seen to choose wrong by a factor of thirty.
+// Below, "offset 0" keeps the planner from replacing an index lookup per range with one scan of the whole table: it
+// cannot know how few rows a range has, and has chosen thirty times slower plans.
 
 /** A company's days are counted; its months are those of all its locations. */
 const countsOfCompanies = (ofKind: SQL): SQL => sql`
@@ -108,7 +108,10 @@ const countsOfCompanies = (ofKind: SQL): SQL => sql`
   ) t
   where r.is_whole`;
 
-/** Month by month, since within one the index finds the locations. Of an array the planner expects ten, of a series a thousand. */
+/**
+ * Month by month, since the index finds locations within a month. The planner expects ten elements of an array, a
+ * thousand of a series.
+ */
 const countsOfLocations = (ofKind: SQL): SQL => sql`
   select r.is_current, t.* from ranges r
   cross join lateral unnest(array(select generate_series(r.from_day, r.to_day, interval '1 month')::date)) m(month)
@@ -123,8 +126,8 @@ const countsOfLocations = (ofKind: SQL): SQL => sql`
 const countColumns = sql`company_id, period as day, service_id, call_type, is_practice, calls, appointments, talk_seconds, timed_calls`;
 
 /**
- * What counts do not hold yet, read and summed once for each company, whatever its ranges: nothing as a rule, but what came
- * in the last seconds where many calls come. As counts have it, the day of a whole month is its first.
+ * Calls not counted yet, summed once per company: usually none, but under load those of the last seconds. As in counts,
+ * the day of a whole month is its first.
  */
 const callsNotCounted = (ofKind: SQL): SQL => sql`
   select r.is_current, t.company_id, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as day,

@@ -1,6 +1,5 @@
-// How many calls and appointments there were, by service and by day: what reports read instead of the calls, which are
-// too many. settle_counts adds new calls to the counts, and the fold moves the counted ones. server/reports turns the answers
-// into rates.
+// Calls and appointments by service and day: reports read these instead of the many calls. settle_counts adds new
+// calls, and the fold moves counted ones. server/reports computes rates.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
@@ -10,15 +9,15 @@ import { foldedServices, isService } from './folded-services';
 export interface ServiceCount {
   serviceId: number;
   serviceName: string;
-  /** The day, or the first day of a range's whole month; null sums up the period compared with. */
+  /** The day, or the first day of a whole month; null sums the period before. */
   day: string | null;
   calls: number;
   appointments: number;
 }
 
 /**
- * The live calls in the ranges by service and day, in one round trip. Services of equal name, whatever their case and
- * company, are one: the one with the lowest id among the shared ones and those of the companies in question.
+ * Live calls by service and day, in one round trip. Services with equal names, ignoring case and company, are one: the
+ * lowest id among the shared ones and those of the companies.
  */
 export async function countByServiceAndDay(
   reads: Reads,
@@ -48,7 +47,7 @@ export interface TaggedServiceCount {
   appointments: number;
 }
 
-/** The calls in the current ranges by service, live and practice apart; services fold as above. */
+/** Calls in the current ranges by service, live and practice separately; services fold as above. */
 export async function countByServiceAndTag(
   reads: Reads,
   scope: CompanyScope,
@@ -71,17 +70,16 @@ export async function countByServiceAndTag(
 }
 
 export interface DayCount {
-  /** As of ServiceCount. */
   day: string | null;
   isPractice: boolean;
   calls: number;
   appointments: number;
   talkSeconds: number;
-  /** Calls whose duration is known. */
+  /** Calls with a known duration. */
   timedCalls: number;
 }
 
-/** The calls of all services in the ranges by day, live and practice apart. */
+/** Calls of all services by day, live and practice separately. */
 export async function countByDay(
   reads: Reads,
   scope: CompanyScope,
@@ -103,7 +101,7 @@ export interface CompanyCount {
   appointments: number;
 }
 
-/** The calls in the current ranges by company; one without any has no row. */
+/** Calls in the current ranges by company; companies without calls have no row. */
 export async function countByCompany(
   reads: Reads,
   scope: CompanyScope,

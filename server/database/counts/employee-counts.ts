@@ -1,5 +1,5 @@
-// What each person's calls came to. Counts do not know who answered, so this is read from the calls, by an index of the
-// company's days, of the location's or of the employee's.
+// Calls by person. Counts do not contain who answered, so this reads the calls, with the index of the company's days,
+// the location's or the employee's.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
@@ -15,7 +15,7 @@ export interface EmployeeCount {
   appointments: number;
 }
 
-/** The live calls in the current ranges of everybody who has at least `minCalls` of them; deleted people keep their name. */
+/** Live calls in the current ranges of everyone with at least `minCalls`; deleted people keep their name. */
 export async function countByEmployee(
   reads: Reads,
   scope: CompanyScope,
@@ -37,7 +37,7 @@ export async function countByEmployee(
   return rows;
 }
 
-/** The live calls for a service of everybody who practised it in the current ranges; in these and in the others. */
+/** Live calls for a service by everyone who practiced it in the current ranges; in these and in the others. */
 export interface PractisedCount {
   serviceId: number;
   calls: number;
@@ -46,7 +46,7 @@ export interface PractisedCount {
   previousAppointments: number;
 }
 
-/** One row for every service that somebody practised. Services fold as in counts.ts. */
+/** One row per practiced service. Services fold as in counts.ts. */
 export async function countOfThosePractising(
   reads: Reads,
   scope: CompanyScope,
@@ -78,7 +78,7 @@ export async function countOfThosePractising(
   return rows;
 }
 
-/** A person's calls, repeated for each service they practised; `service…` are null for who practised none. */
+/** A person's calls, repeated for each practiced service; `service…` are null without practice. */
 export interface PracticeCount {
   employeeId: number;
   employeeName: string;
@@ -88,13 +88,13 @@ export interface PracticeCount {
   serviceId: number | null;
   serviceName: string | null;
   serviceCalls: number | null;
-  /** How many people there are, listed or not. */
+  /** The number of people, listed or not. */
   peopleTotal: number;
 }
 
 /**
- * What everybody with a call in the current ranges practised, and what became of their live calls: those with most
- * practice first, of equals those with most live calls, the first so many. Deleted people keep their name.
+ * Practice and live calls of everyone with a call in the current ranges: most practice first, then most live calls, up
+ * to the limit. Deleted people keep their name.
  */
 export async function countPractice(
   reads: Reads,

@@ -1,12 +1,11 @@
-// Which services are one in a report: those of equal name, and those that were merged into another.
+// Which services a report shows as one: those with equal names, and merged ones.
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * CTEs for a statement `with recursive` that has a `ranges` with `company_id`: `folded` has for every service of those
- * companies, and for every shared one, the service it is reported under (`service_id`, `name`, `folded_name`). That is
- * the lowest id among the living ones of equal name, whatever their case and company; only where none is left a removed one,
- * which a late delivery may have named. A merged service is reported
- * under the one it was merged into, since a call may reach it after its calls were moved.
+ * CTEs for a `with recursive` statement that has `ranges` with `company_id`: `folded` maps every service of those
+ * companies, and every shared one, to the service it is reported under (`service_id`, `name`, `folded_name`): the
+ * lowest id among active ones with an equal name, ignoring case and company, or a removed one if none is left. A merged
+ * service is reported under its target, since calls can still reach it after the merge.
  */
 export const foldedServices: SQL = sql`
   in_question as (
@@ -29,7 +28,7 @@ export const foldedServices: SQL = sql`
     select m.id, l.service_id, l.name, l.folded_name from merged m join living l on l.id = m.into_id
   )`;
 
-/** The condition on `folded` that leaves only a service and those reported with it; without one, all. */
+/** The condition on `folded` for a service and those reported with it; all without one. */
 export function isService(serviceId: number | undefined): SQL {
   if (serviceId === undefined) return sql`true`;
   return sql`folded.folded_name = (select lower(name) from services where id = ${serviceId})`;

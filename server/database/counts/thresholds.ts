@@ -1,4 +1,3 @@
-// Where a company's tiers begin.
 import { sql } from 'drizzle-orm';
 import { fillThresholds } from '#contract/rank-tier';
 import type { Thresholds } from '#contract/tiers';
@@ -6,7 +5,7 @@ import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 
-/** A company's thresholds in force; null if it has saved none or is outside the scope. */
+/** The active thresholds; null if none are saved or the company is outside the scope. */
 export async function findThresholds(reads: Reads, scope: CompanyScope, companyId: number): Promise<Thresholds | null> {
   const { rows } = await reads.execute<{ [K in keyof Thresholds]: number | null }>(sql`
     select silver_threshold as "silverThreshold", gold_threshold as "goldThreshold",

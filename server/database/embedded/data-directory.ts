@@ -1,19 +1,19 @@
-// The folders of the embedded database inside DATA_DIR: the database itself and the one for its socket.
+// The folders of the embedded database in DATA_DIR: the database and its socket.
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** The PostgreSQL inside PGlite 0.5; a directory made by another major does not open. */
+/** The PostgreSQL inside PGlite 0.5; directories of another major version do not open. */
 const postgresMajor = '18';
 
 /** The driver derives the socket's name from its port. */
 export const socketPort = 5432;
 
-/** Node cuts longer paths off without a word, and would then bind or reach another file. */
+/** Node silently truncates longer paths and would use another file. */
 const maxSocketPathBytes = 100;
 
-/** The database's own directory. Throws with one line when another version, or something else, lives there. */
+/** The database's directory. Throws one line if it contains another version or something else. */
 export function databaseDirectory(dataDir: string): string {
   const directory = path.join(dataDir, 'postgres');
   const versionFile = path.join(directory, 'PG_VERSION');
@@ -29,7 +29,7 @@ export function databaseDirectory(dataDir: string): string {
   return directory;
 }
 
-/** A folder only this user can enter, in which a socket can be bound; `remove` takes away what is not kept. */
+/** A folder that only this user can enter, in which a socket can be bound; `remove` deletes temporary ones. */
 export async function socketDirectory(dataDir: string | null): Promise<{ directory: string; remove(): void }> {
   if (dataDir !== null) {
     const directory = path.join(dataDir, 'run');
@@ -44,7 +44,7 @@ export function socketPath(directory: string): string {
   return path.join(directory, `.s.PGSQL.${socketPort}`);
 }
 
-/** Some file systems (network shares, mounts of a container's host) hold files but no sockets. */
+/** Some file systems (network shares, container mounts) support no sockets. */
 async function canBind(directory: string): Promise<boolean> {
   try {
     fs.mkdirSync(directory, { recursive: true, mode: 0o700 });

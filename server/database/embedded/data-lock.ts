@@ -1,5 +1,5 @@
-// One process per data directory: two on the same one silently lose half of what they acknowledge. DATA_DIR/lock says
-// who has it; the file's time is a heartbeat, which is all that a process on another host can see.
+// One process per data directory: two would silently lose half of what they acknowledge. DATA_DIR/lock names the
+// holder; its modification time is a heartbeat for other hosts.
 import fs from 'node:fs';
 import path from 'node:path';
 import { isAlive, type ProcessIdentity, thisProcess } from './process-identity';
@@ -12,9 +12,9 @@ const heartbeatMs = 5_000;
 const silentAfterMs = 60_000;
 
 /**
- * Takes the directory, or throws with one line that says who has it. A lock is taken over only when its process is
- * dead on this boot of this host, or, from another host, silent for 60 seconds. `onLost` is told when another process
- * has taken it over from this one (which slept, say), which must then stop writing.
+ * Takes the directory, or throws one line that names the holder. A lock is taken over only if its process is dead on
+ * this boot of this host, or silent for 60 seconds on another host. `onLost` is called when another process takes it
+ * over (after this one slept, for example); this one must then stop writing.
  */
 export async function lockDataDirectory(dataDir: string, onLost: () => void): Promise<DataLock> {
   const file = path.join(dataDir, 'lock');
@@ -33,7 +33,7 @@ export async function lockDataDirectory(dataDir: string, onLost: () => void): Pr
       }
       await handle.utimes(new Date(), new Date());
     } catch {
-      // A disk that fails for a moment; the next beat tries again.
+      // A temporary disk error; the next beat retries.
     }
   }, heartbeatMs);
   timer.unref();
@@ -46,7 +46,7 @@ export async function lockDataDirectory(dataDir: string, onLost: () => void): Pr
   };
 }
 
-/** Null when there is a lock already. */
+/** Null if there is a lock already. */
 async function create(file: string): Promise<fs.promises.FileHandle | null> {
   let handle: fs.promises.FileHandle;
   try {
@@ -66,8 +66,8 @@ async function create(file: string): Promise<fs.promises.FileHandle | null> {
 }
 
 /**
- * Removing a dead lock and making a new one are two steps; a third process between them would remove the new one.
- * Hence only who has made the folder lock.takeover may remove a lock that is not its own, and looks again inside.
+ * Removing a dead lock and creating a new one are two steps; a third process in between would remove the new one. So
+ * only the creator of the folder lock.takeover may remove another's lock, after checking again inside.
  */
 async function takeOver(dataDir: string, file: string): Promise<fs.promises.FileHandle> {
   refuseUnlessAbandoned(dataDir, file);
@@ -105,7 +105,7 @@ function refuseUnlessAbandoned(dataDir: string, file: string): void {
   throw new Error(`${dataDir} is in use by ${who}. Stop it, or choose another DATA_DIR.${hint}`);
 }
 
-/** The holder is null when the file was made but not (yet) written. */
+/** The holder is null if the file was created but not (yet) written. */
 function read(file: string): { holder: ProcessIdentity | null; silentMs: number } | null {
   try {
     const silentMs = Date.now() - fs.statSync(file).mtimeMs;
@@ -127,7 +127,7 @@ function parse(text: string): ProcessIdentity | null {
   }
 }
 
-/** Left behind by a process that died in the middle of a takeover. */
+/** Left by a process that died during a takeover. */
 function removeIfOld(turnstile: string): void {
   const made = fs.statSync(turnstile, { throwIfNoEntry: false });
   if (made && Date.now() - made.mtimeMs > silentAfterMs) fs.rmSync(turnstile, { recursive: true, force: true });

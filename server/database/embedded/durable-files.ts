@@ -1,5 +1,5 @@
-// The file layer of the embedded engine, made to survive a power loss: PGlite's own has no fsync at all. And made to
-// keep other users out: PGlite's own lets everybody read and write, whatever the umask.
+// A durable and private file layer for the embedded engine: PGlite's own never calls fsync, and lets everyone read and
+// write whatever the umask.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PGlite, postgresMod } from '@electric-sql/pglite';
@@ -8,7 +8,7 @@ import { othersBits } from './private-folder';
 
 type PostgresMod = postgresMod.PostgresMod;
 
-/** The part of Emscripten's file layer that this file touches; its published types do not reach so far. */
+/** The part of Emscripten's file layer used here, which its published types do not cover. */
 interface NodeFileLayer {
   FS: {
     filesystems: {
@@ -29,7 +29,7 @@ type SetAttributes = (fileOrStream: object, attributes: { mode?: number | null }
 const mountPoint = '/pglite/data';
 
 export class DurableFiles extends NodeFS {
-  /** Counted so that the start can prove that the patch took. */
+  /** Counted so that the start can verify the patch. */
   fsyncs = 0;
   private layer: NodeFileLayer | undefined;
 
@@ -41,7 +41,7 @@ export class DurableFiles extends NodeFS {
     const patch = (module: PostgresMod) => {
       const layer = module as unknown as NodeFileLayer;
       const files = layer.FS.filesystems.NODEFS;
-      // tryFSOperation turns a full or broken disk into an errno; any other exception would tear the engine apart.
+      // tryFSOperation turns disk errors into an errno; any other exception would break the engine.
       files.stream_ops.fsync = (stream) =>
         files.tryFSOperation(() => {
           fs.fsyncSync(stream.nfd);
@@ -55,8 +55,8 @@ export class DurableFiles extends NodeFS {
   }
 
   /**
-   * Puts a newly made database on the disk and gives it its final name while it runs. Until then it has another, so
-   * that a first start cut short leaves nothing that looks like a database. Open files are not disturbed.
+   * Syncs a new database and gives it its final name while it runs. Until then it has another, so that an interrupted
+   * first start leaves nothing that looks like a database. Open files are not disturbed.
    */
   finishAs(finalDir: string): void {
     if (!this.layer) throw new Error('The file layer was asked to move before it was mounted.');
@@ -68,7 +68,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Every file and folder is made, and stays, its owner's alone. */
+/** Files and folders stay private to their owner. */
 function keepOthersOut({ node_ops, stream_ops }: NodeFileLayer['FS']['filesystems']['NODEFS']): void {
   const make = node_ops.mknod;
   node_ops.mknod = (parent, name, mode, device) => make(parent, name, mode & ~othersBits, device);

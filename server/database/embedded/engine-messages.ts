@@ -1,10 +1,10 @@
-// What the server and the thread that holds the embedded engine say to each other. Types only.
+// The messages between the server and the embedded engine's thread. Types only.
 
 export interface EngineOptions {
-  /** Null keeps everything in memory. */
+  /** Null: in memory. */
   dataDir: string | null;
   socketPath: string;
-  /** A dump to begin with where there is no database yet. */
+  /** A dump to start from if there is no database. */
   template: Uint8Array | null;
 }
 
@@ -13,7 +13,7 @@ export type ToEngine = { ask: 'dump' } | { ask: 'stop' };
 export type FromEngine =
   | {
       kind: 'ready';
-      /** How often the file layer has already put bytes on the disk: above 0 unless in memory. */
+      /** The number of syncs so far: above 0 unless in memory. */
       fsyncs: number;
     }
   | { kind: 'dump'; bytes: Uint8Array }

@@ -1,5 +1,5 @@
-// The thread that holds the embedded engine: PostgreSQL as PGlite, behind a Unix socket that the ordinary driver
-// speaks to. A thread of its own so that a runaway statement can be ended from outside; start-engine.ts starts it.
+// The embedded engine's thread: PostgreSQL as PGlite, behind a Unix socket for the ordinary driver. A separate thread
+// so that a runaway statement can be ended from outside; start-engine.ts starts it.
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
@@ -7,8 +7,8 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { DurableFiles } from './durable-files';
 import type { EngineOptions, FromEngine, ToEngine } from './engine-messages';
 
-// One connection is in use at a time, but the pool opens its next before the last is quite gone, after every SQL
-// error; with the server's default of 1 that next one would be refused.
+// One connection is in use at a time, but after a SQL error the pool opens the next before the last is closed; with the
+// server's default of 1 it would be refused.
 const maxConnections = 4;
 
 const durableStartParams = [
@@ -27,7 +27,7 @@ async function serve(options: EngineOptions): Promise<void> {
   const { engine, fsyncs } =
     options.dataDir === null ? await openInMemory(options) : await openOnDisk(options.dataDir, options);
   endWhenBroken(engine);
-  // A socket left by an engine that was ended would refuse the new one its name.
+  // A socket left by a terminated engine would block the name.
   fs.rmSync(options.socketPath, { force: true });
   const server = new PGLiteSocketServer({ db: engine, path: options.socketPath, maxConnections });
   await server.start();
@@ -64,8 +64,8 @@ async function openOnDisk(dataDir: string, options: EngineOptions): Promise<{ en
 }
 
 /**
- * After an exception of the engine itself the socket server would never serve another message, and what the engine's
- * memory holds is anybody's guess: the thread ends, and a new one recovers from the disk.
+ * After an exception in the engine the socket server stops serving, and the engine's memory is unreliable: the thread
+ * ends, and a new one recovers from disk.
  */
 function endWhenBroken(engine: PGlite): void {
   const execute = engine.execProtocolRawStream.bind(engine);

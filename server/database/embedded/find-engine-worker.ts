@@ -1,12 +1,12 @@
-// Where the engine's thread finds its program: beside main.js in the build, built on the fly when the server runs from
-// its sources (tests, npm run dev), because a thread cannot be started from TypeScript.
+// Finds the engine thread's program: next to main.js in the build, or built on the fly when running from sources
+// (tests, npm run dev), because a thread cannot start from TypeScript.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 let built: Promise<string> | undefined;
 
-/** The path of a JavaScript file to start as a worker thread. */
+/** A JavaScript file for a worker thread. */
 export async function findEngineWorker(): Promise<string> {
   const inTheBuild = fileURLToPath(new URL('./engine-worker.js', import.meta.url));
   if (fs.existsSync(inTheBuild)) return inTheBuild;
@@ -15,11 +15,11 @@ export async function findEngineWorker(): Promise<string> {
 }
 
 async function buildFromSources(): Promise<string> {
-  // Imported here because the built server runs without the development tools.
+  // Imported here because the built server runs without development tools.
   const esbuild = await import('esbuild');
   const source = fileURLToPath(new URL('./engine-worker.ts', import.meta.url));
   const root = path.resolve(path.dirname(source), '../../..');
-  // .mjs: inside node_modules the package's "type": "module" does not reach.
+  // .mjs, because the package's "type": "module" does not apply inside node_modules.
   const target = path.join(root, 'node_modules/.cache/callgauge/engine-worker.mjs');
   const { outputFiles } = await esbuild.build({
     entryPoints: [source],
@@ -31,7 +31,7 @@ async function buildFromSources(): Promise<string> {
     write: false,
   });
   fs.mkdirSync(path.dirname(target), { recursive: true });
-  // Several test processes build at once: each writes its own file and moves it into place whole.
+  // Several test processes build at once: each writes its own file and moves it into place.
   const draft = `${target}.${process.pid}`;
   fs.writeFileSync(draft, outputFiles[0]?.contents ?? '');
   fs.renameSync(draft, target);

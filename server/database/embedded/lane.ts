@@ -1,5 +1,5 @@
-// One connection, three lanes: deliveries before what people wait for before background work, one turn at a time. It stands
-// in front of an engine that does one thing at a time and cannot be interrupted, and ends what takes too long.
+// One connection, three lanes: deliveries before people before background work, one turn at a time. It protects an
+// engine that does one thing at a time and cannot be interrupted, and ends turns that take too long.
 import net from 'node:net';
 import pg from 'pg';
 import { budgetMs as usualBudgetMs } from '../lanes/budgets';
@@ -8,32 +8,31 @@ import { chooseLane, type LaneName, laneNames } from '../lanes/lane-order';
 import { beginTurnHere, enterTurn, isInsideTurnOf, type OpenTurn } from './open-turn';
 
 export interface LaneOptions {
-  /** How to reach the engine. */
   connection: { host: string; port: number };
   /** Settles when the engine can be reached. */
   ready(): Promise<void>;
-  /** Ends whatever the engine does and starts it again. */
+  /** Terminates the engine and starts it again. */
   restart(reason: string): Promise<void>;
   budgetMs?: Partial<Record<LaneName, number>> | undefined;
 }
 
 export interface Lane {
   pools: Record<LaneName, pg.Pool>;
-  /** How long nobody has delivered or read. */
+  /** Milliseconds since the last delivery or read. */
   quietForMs(): number;
-  /** No turn that begins during this work is ended for its length: a migration takes the time it takes. */
+  /** Turns that begin during this work have no time limit, for migrations. */
   unhurried<Done>(work: () => Promise<Done>): Promise<Done>;
-  /** Refuses background work from now on; an open turn of it has a second to end. */
+  /** Refuses new background work; an open turn has a second to end. */
   endBackground(): void;
   close(): Promise<void>;
 }
 
-/** Beyond, a read is refused at once: by the time its turn came nobody would wait for it any more. */
+/** Beyond this a read is refused at once: nobody would wait that long. */
 const maxPeopleWaiting = 300;
-/** Slices of background work are mostly shorter than a restart of the engine takes. */
+/** Most slices of background work take less time than an engine restart. */
 const patienceWithBackgroundMs = 1_000;
 
-/** The three pools are used like any `pg.Pool`; a client's turn lasts from `connect()` to `release()`. */
+/** The three pools work like any `pg.Pool`; a client's turn lasts from `connect()` to `release()`. */
 export function openLane(options: LaneOptions): Lane {
   const budgetMs = { ...usualBudgetMs, ...options.budgetMs };
   const waiting: Record<LaneName, Waiting[]> = { deliveries: [], people: [], background: [] };
@@ -50,10 +49,10 @@ export function openLane(options: LaneOptions): Lane {
     user: 'postgres',
     database: 'postgres',
     ssl: false,
-    // More than one garbles the protocol of the socket server.
+    // More would garble the socket server's protocol.
     max: 1,
     idleTimeoutMillis: 0,
-    // The engine has one session, which outlives connections: what an earlier one prepared would be in the way.
+    // The engine has one session, which outlives connections: earlier prepared statements would interfere.
     onConnect: async (client) => {
       await client.query('deallocate all');
     },
@@ -121,7 +120,7 @@ export function openLane(options: LaneOptions): Lane {
     }
   }
 
-  /** The pool's client, whose release ends the turn, and which fails in one voice once the turn is overdue. */
+  /** The pool's client; its release ends the turn, and it fails uniformly once the turn is overdue. */
   function handOut(client: pg.PoolClient, turn: Turn, isFollowed: boolean): pg.PoolClient {
     const releaseToPool = client.release;
     const stopTimer = turn.end;
@@ -147,7 +146,7 @@ export function openLane(options: LaneOptions): Lane {
   async function endByForce(turn: Turn, reason: string): Promise<void> {
     if (!turn.isOpen) return;
     turn.failure = new DatabaseBusy(turn.lane);
-    // Everything in flight on the connection fails with this error.
+    // Fails everything in flight with this error.
     socket.destroy(turn.failure);
     await options.restart(reason).catch(() => {});
     endTurn(turn, turn.failure);
@@ -206,9 +205,9 @@ interface Turn extends OpenTurn {
   end?: (error?: Error | boolean) => void;
 }
 
-/** A pool to its users (drizzle asks for `instanceof`), whose only client is the lane's. */
+/** A pool for its users (drizzle checks `instanceof`) whose only client is the lane's. */
 class LanePool extends pg.Pool {
-  /** `isFollowed`: whether code runs between taking and giving back; for a single query none does. */
+  /** `isFollowed`: whether code runs between taking and returning the client; for a single query none does. */
   constructor(private readonly take: (isFollowed: boolean) => Promise<pg.PoolClient>) {
     super({ max: 1 });
   }
@@ -218,7 +217,7 @@ class LanePool extends pg.Pool {
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     const taken = this.take(callback === undefined);
     if (!callback) return taken;
-    // pg.Pool.query() comes this way.
+    // Used by pg.Pool.query().
     void taken.then(
       (client) => callback(undefined, client, client.release),
       (error: Error) => callback(error, undefined, () => {}),

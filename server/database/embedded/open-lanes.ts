@@ -1,4 +1,4 @@
-// The embedded database ready for use: the engine, and the lane in front of it as three pools.
+// The embedded database ready for use: the engine, and its lane as three pools.
 
 import type pg from 'pg';
 import { atMost } from '../../within-time';
@@ -17,10 +17,10 @@ export interface Lanes {
 
 export type LanesStart = EngineStart & Pick<LaneOptions, 'budgetMs'>;
 
-/** The turn in progress may finish; what cannot in this time fails, so that a stop stays within ten seconds. */
+/** The current turn may finish within this time, so that a stop takes less than ten seconds. */
 const patienceAtCloseMs = 3_000;
 
-/** Starts the engine on DATA_DIR, or in memory when that is null. Throws with one clear line when it cannot. */
+/** Starts the engine on DATA_DIR, or in memory if null. Throws one clear line on failure. */
 export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { engine: EmbeddedEngine }> {
   const engine = await startEmbeddedEngine(start);
   const lane = openLane({

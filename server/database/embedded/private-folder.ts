@@ -1,18 +1,18 @@
-// DATA_DIR holds password hashes, webhook secrets and customers' phone numbers: nobody but the server's own user reaches it,
-// whoever made the folder before and whatever the umask was.
+// DATA_DIR contains password hashes, webhook secrets and customers' phone numbers: only the server's user may access
+// it, whoever created the folder and whatever the umask was.
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What a mode allows users other than the owner. */
+/** What a mode allows other users. */
 export const othersBits = 0o077;
 
 /**
- * Makes the folder where there is none, and takes other users' access away from it and from everything below it. Links
- * are not followed. Throws one line when the folder itself stays reachable: then nothing below it is safe.
+ * Creates the folder if missing, and removes other users' access to it and everything below. Does not follow links.
+ * Throws one line if the folder itself stays accessible.
  */
 export function makePrivate(dataDir: string): void {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // The folder first: from then on nobody else can exchange what is below it while this walks there.
+  // The folder first: then nobody can replace its content during the walk.
   closeTop(dataDir);
   closeBelow(dataDir);
 }
@@ -36,7 +36,7 @@ function closeTop(dataDir: string): void {
   );
 }
 
-/** Nothing here is reachable any more; this is for copies, which keep the modes. What another user owns stays as it is. */
+/** Already unreachable; this is for copies, which keep the modes. Other users' files are left alone. */
 function closeBelow(folder: string): void {
   for (const entry of list(folder)) {
     const name = path.join(folder, entry.name);
@@ -47,7 +47,7 @@ function closeBelow(folder: string): void {
   }
 }
 
-/** A folder that cannot be listed is another user's, such as the `lost+found` of a disk. */
+/** A folder that cannot be listed is another user's, such as a disk's `lost+found`. */
 function list(folder: string): fs.Dirent[] {
   try {
     return fs.readdirSync(folder, { withFileTypes: true });
@@ -61,6 +61,6 @@ function closeEntry(name: string): void {
     const { mode } = fs.lstatSync(name);
     if ((mode & othersBits) !== 0) fs.chmodSync(name, mode & 0o700);
   } catch {
-    // Gone meanwhile, or not ours to change.
+    // Deleted meanwhile, or not ours.
   }
 }

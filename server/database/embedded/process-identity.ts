@@ -1,14 +1,14 @@
-// Which process this is and whether another one still lives: a number alone is given to someone else after a while.
+// Identifies a process and whether another is alive: a pid alone is reused.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 
 export interface ProcessIdentity {
   pid: number;
-  /** When the process started, in whatever words the system uses; empty where it does not say. */
+  /** The process's start in the system's notation; empty if unknown. */
   processStart: string;
   bootId: string;
-  /** The machine and, in a container, its own table of processes: what a pid means is known only there. */
+  /** The machine and, in a container, its process table: a pid has a meaning only there. */
   host: string;
 }
 
@@ -21,12 +21,12 @@ export function thisProcess(): ProcessIdentity {
   };
 }
 
-/** Only to be asked about a process of this host and this boot. */
+/** Call only for a process of this host and boot. */
 export function isAlive({ pid, processStart: recorded }: Pick<ProcessIdentity, 'pid' | 'processStart'>): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives and belongs to another user.
+    // EPERM: alive and owned by another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const current = processStart(pid);
@@ -35,7 +35,7 @@ export function isAlive({ pid, processStart: recorded }: Pick<ProcessIdentity, '
 
 function processStart(pid: number): string {
   if (process.platform !== 'linux') return output('ps', ['-o', 'lstart=', '-p', String(pid)]);
-  // The second field is the program's name, which may hold spaces and brackets; the start is the 22nd.
+  // The second field is the program's name, which may contain spaces and brackets; the start is the 22nd.
   const afterName = readIfThere(`/proc/${pid}/stat`).split(') ').at(-1) ?? '';
   return afterName.split(' ')[19] ?? '';
 }

@@ -1,5 +1,5 @@
-// The embedded engine as the server sees it: started under the data directory's lock, ended and started again when a
-// statement runs away, stopped with everything on the disk. open-lanes.ts puts the lane in front of it.
+// The embedded engine for the server: started under the data directory's lock, restarted when a statement runs away,
+// and stopped with everything on disk. open-lanes.ts adds the lane.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { databaseDirectory, socketDirectory, socketPath, socketPort } from './data-directory';
@@ -9,36 +9,36 @@ import { findEngineWorker } from './find-engine-worker';
 import { makePrivate } from './private-folder';
 
 export interface EngineStart {
-  /** DATA_DIR; null keeps everything in memory. */
+  /** DATA_DIR; null for memory. */
   dataDir: string | null;
-  /** A dump of another engine to begin with where there is no database yet; without it an empty one is made. */
+  /** Another engine's dump to start from if there is no database; without it an empty one is created. */
   template?: Uint8Array | undefined;
   log?: ((line: string) => void) | undefined;
 }
 
 export interface EmbeddedEngine {
-  /** What the driver calls host: the folder of the socket. */
+  /** The socket's folder, which the driver calls host. */
   readonly socketDirectory: string;
   readonly port: number;
-  /** How often the file layer had put bytes on the disk when the engine was ready; 0 in memory. */
+  /** The number of syncs when the engine was ready; 0 in memory. */
   readonly fsyncsAtStart: number;
-  /** Settles when the engine can be reached; starts it again when it has ended by itself. */
+  /** Settles when the engine can be reached; restarts it if it ended by itself. */
   ready(): Promise<void>;
-  /** Ends the engine whatever it is doing and starts it again on the same data. In memory the data is gone. */
+  /** Terminates the engine and restarts it on the same data. In memory the data is lost. */
   restart(reason: string): Promise<void>;
-  /** Everything in the database as a file to start another engine from (`template`). */
+  /** The whole database as a file, to start another engine from (`template`). */
   dump(): Promise<Uint8Array>;
   /** CHECKPOINT, close, release the directory. */
   stop(): Promise<void>;
 }
 
-/** Far more than replaying what a crash left takes; an engine that hangs at its start is given up after it. */
+/** Far more than crash recovery takes; an engine that hangs at start is given up after this. */
 const patienceAtStartMs = 5 * 60_000;
 
-/** A statement that still runs is not waited for longer: what was committed is safe without a clean end. */
+/** How long a running statement may delay the stop: committed data is safe anyway. */
 const patienceAtStopMs = 5_000;
 
-/** Throws with one clear line when the directory is in use, of another version, or cannot be made durable. */
+/** Throws one clear line if the directory is in use, of another version, or not durable. */
 export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedEngine> {
   const log = start.log ?? (() => {});
   const workerFile = await findEngineWorker();
@@ -77,7 +77,7 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
     await ending?.then((engine) => engine.terminate()).catch(() => {});
   }
 
-  // Another process believes this one dead: to write on would damage what it writes.
+  // Another process considers this one dead: writing on would damage its data.
   function onLockLost(): void {
     stopped = new Error('Another process has taken over the data directory; this one no longer writes to it.');
     log(stopped.message);
@@ -95,7 +95,7 @@ export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedE
   });
 
   let restarting: Promise<void> | undefined;
-  // Not before an engine that is being ended is quite gone: two of them would damage the directory.
+  // Waits for a terminating engine to be gone: two would damage the directory.
   async function current(): Promise<RunningEngine> {
     await restarting;
     return run();
@@ -139,9 +139,9 @@ interface RunningEngine {
   terminate(): Promise<unknown>;
 }
 
-/** One life of the thread, from its start until it says that it is ready; `onEnd` is told when it ends later. */
+/** Runs the thread from start until ready; `onEnd` is called when it ends later. */
 function runEngine(file: string, options: EngineOptions, onEnd: (reason: string) => void): Promise<RunningEngine> {
-  // execArgv: the loaders that a development run adds do not concern a built program.
+  // execArgv: development loaders do not apply to a built program.
   const worker = new Worker(file, { workerData: options, execArgv: [] });
   const ask = (message: ToEngine) => worker.postMessage(message);
 

@@ -1,10 +1,10 @@
-// What a PostgreSQL server does for itself and a single-user one does not: CHECKPOINT, or the log of changes grows for
-// ever, and VACUUM (ANALYZE), table by table at quiet moments, because nothing else runs meanwhile.
+// The maintenance that a single-user PostgreSQL does not do itself: CHECKPOINT, or the write-ahead log grows forever,
+// and VACUUM (ANALYZE) by table at quiet moments, because nothing else runs meanwhile.
 import type pg from 'pg';
 
 export interface UpkeepOptions {
   background: pg.Pool;
-  /** How long nobody has delivered or read. */
+  /** Milliseconds since the last delivery or read. */
   quietForMs(): number;
   log?: ((line: string) => void) | undefined;
   everyMs?: number;
@@ -12,7 +12,7 @@ export interface UpkeepOptions {
 }
 
 export interface UpkeepState {
-  /** Bytes of the log of changes written since the last checkpoint. */
+  /** Bytes of write-ahead log since the last checkpoint. */
   walBytes: number;
   sinceCheckpointMs: number;
   tables: TableState[];
@@ -37,7 +37,7 @@ const quietMs = 10_000;
 const maxDelayMs = 60 * 60_000;
 const retryAfterMs = 24 * 60 * 60_000;
 
-/** Looks every ten seconds, if anybody used the database meanwhile, until stopped. */
+/** Checks every ten seconds if the database was used, until stopped. */
 export function startUpkeep(options: UpkeepOptions): { stop(): void } {
   const log = options.log ?? (() => {});
   const everyMs = options.everyMs ?? 10_000;
@@ -48,7 +48,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): void } {
   const timer = setInterval(async () => {
     if (isRunning || !(hasWork || options.quietForMs() <= everyMs)) return;
     isRunning = true;
-    // Fails when the engine is being restarted or stopped; the next round sees the same state again.
+    // Fails while the engine restarts or stops; the next round sees the same state.
     hasWork = await round().catch((error: unknown) => {
       if (!isStopped) log(`Maintenance of the embedded database failed and will be retried: ${String(error)}`);
       return true;
@@ -64,7 +64,7 @@ export function startUpkeep(options: UpkeepOptions): { stop(): void } {
   };
 }
 
-/** A function that does what is due now and says whether anything is left for a quieter moment. */
+/** Returns a function that does what is due and reports whether anything is left for a quieter moment. */
 export function upkeepRounds(options: UpkeepOptions): () => Promise<boolean> {
   const now = options.now ?? (() => performance.now());
   const dueSince = new Map<string, number>();
@@ -80,12 +80,12 @@ export function upkeepRounds(options: UpkeepOptions): () => Promise<boolean> {
     let left = state.walBytes >= idleWalBytes && !isCheckpointDue(state);
     for (const name of due) {
       if ((leftAloneUntil.get(name) ?? 0) > now()) continue;
-      // Asked again before each table: somebody may have come meanwhile.
+      // Checked before each table: someone may have arrived.
       if (!isMomentForVacuum(options.quietForMs(), now() - (dueSince.get(name) ?? now()))) {
         left = true;
         continue;
       }
-      // A table that takes longer than a turn may would otherwise restart the engine in every round.
+      // A table that exceeds a turn's time limit would otherwise restart the engine every round.
       leftAloneUntil.set(name, now() + retryAfterMs);
       await options.background.query(`vacuum (analyze) ${name}`);
       leftAloneUntil.delete(name);
@@ -95,12 +95,12 @@ export function upkeepRounds(options: UpkeepOptions): () => Promise<boolean> {
   };
 }
 
-/** At 64 MiB of changes at once, because starting again after a crash replays them; a small rest after five minutes. */
+/** At 64 MiB of write-ahead log at once, because crash recovery replays it; smaller amounts after five minutes. */
 export function isCheckpointDue({ walBytes, sinceCheckpointMs }: UpkeepState): boolean {
   return walBytes >= busyWalBytes || (walBytes >= idleWalBytes && sinceCheckpointMs >= idleCheckpointMs);
 }
 
-/** As autovacuum decides; growth on disk beside it, because the counters begin at nought after every start. */
+/** Like autovacuum, plus growth on disk, because the counters restart at zero with the engine. */
 export function isVacuumDue(table: TableState): boolean {
   const some = 1_000 + 0.1 * table.rows;
   return (
@@ -111,7 +111,7 @@ export function isVacuumDue(table: TableState): boolean {
   );
 }
 
-/** When nobody has come for ten seconds; on a database that is never quiet, after an hour anyway. */
+/** After ten quiet seconds, or after an hour on a database that is never quiet. */
 export function isMomentForVacuum(quietForMs: number, dueForMs: number): boolean {
   return quietForMs >= quietMs || dueForMs >= maxDelayMs;
 }

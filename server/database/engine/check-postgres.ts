@@ -1,18 +1,18 @@
-// What a PostgreSQL server must be before anything is written to it, and what whoever runs it should know.
+// Checks a PostgreSQL server before anything is written to it.
 import type pg from 'pg';
 import { isDatabaseUnavailable } from './database-away';
 
 const oldestVersion = 15;
 
-/** The server cannot be reached just now, or says that it is not ready: that passes by itself. */
+/** The server cannot be reached or is not ready: transient. */
 export class DatabaseUnreachable extends Error {}
 
-/** The server refuses our password or role: that passes when a person puts it right. */
+/** The server rejects our password or role: until a person fixes it. */
 export class DatabaseAccessDenied extends Error {}
 
 /**
- * Throws one clear line when the server is out of reach (DatabaseUnreachable), refuses us (DatabaseAccessDenied) or is too old. Says when it may
- * lose commits.
+ * Throws one clear line if the server is unreachable (DatabaseUnreachable), rejects us (DatabaseAccessDenied) or is too
+ * old. Logs if it may lose commits.
  */
 export async function checkPostgres(pool: pg.Pool, log: (line: string) => void): Promise<void> {
   const { rows } = await pool
@@ -47,11 +47,13 @@ function checkFacts(facts: Facts, log: (line: string) => void): void {
       );
 }
 
-/** In our words: the driver's are empty for a name with several addresses. What the server says names user and database. */
+/**
+ * In our words: the driver's message is empty for a name with several addresses. The server's names user and database.
+ */
 function explain(error: unknown): never {
   if (!(error instanceof Error)) throw error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // Starting up, shutting down, or all its connections taken.
+  // Starting up, shutting down, or out of connections.
   const isNotReady = /^(53|57P)/.test(code);
   const refusal = `The PostgreSQL server of DATABASE_URL refused the connection: ${error.message}`;
   if (code.startsWith('28')) throw new DatabaseAccessDenied(refusal);

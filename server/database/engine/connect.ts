@@ -1,5 +1,4 @@
-// Opens the database on whichever engine is configured and hands out its three lanes. Everything above sees only
-// `Database`; which engine it is matters in this file and in embedded/ alone.
+// Opens the configured database engine and its three pools. Only this file and embedded/ know which engine it is.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type LanesStart, openEmbeddedLanes } from '../embedded/open-lanes';
@@ -12,41 +11,41 @@ import { openPostgresPools } from './postgres-pools';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
 
-/** Cannot insert, update, delete or begin a transaction: what reports take. `execute` is for `select` only. */
+/** For reports: no insert, update, delete or transaction. `execute` is for `select` only. */
 export type Reads = Pick<Queries, 'select' | 'execute'>;
 
-/** What runs inside `queries.transaction(…)`: all of it or nothing. */
+/** Inside `queries.transaction(…)`: all or nothing. */
 export type Transaction = Parameters<Parameters<Queries['transaction']>[0]>[0];
 
-/** Three pools for the same data, named for who waits: deliveries go first, then people, then background work. */
+/** Three pools for the same data, named for who waits: deliveries first, then people, then background work. */
 export interface Database {
   engine: 'embedded' | 'postgresql';
   deliveries: Queries;
   people: Queries;
   background: Queries;
-  /** Notifies of what commits in this process outdate of what is kept in memory, until the function it returns is called. */
+  /** Calls the listener when a commit in this process outdates cached data, until the returned function is called. */
   onOutdated(listener: OutdatedListener): () => void;
-  /** For the stop: refuses new background work and ends what runs, so that nothing in the other lanes waits behind it. */
+  /** For shutdown: refuses new background work and ends what runs, so that nothing waits behind it. */
   endBackground(): void;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** A PostgreSQL 15 or newer; without it the embedded engine in `dataDir`. */
+  /** PostgreSQL 15 or newer; without it the embedded engine in `dataDir`. */
   databaseUrl?: string | undefined;
-  /** Null keeps everything in memory. */
+  /** Null: in memory. */
   dataDir: string | null;
   log?: (line: string) => void;
 }
 
-/** A database that can be asked once `prepare` has resolved: then it is what it must be, and migrated. */
+/** A database that can be used once `prepare` has resolved: checked and migrated. */
 export interface OpenedDatabase {
   database: Database;
-  /** May be tried again after a DatabaseUnreachable; throws one clear line. */
+  /** Can be retried after a DatabaseUnreachable; throws one clear line. */
   prepare(): Promise<void>;
 }
 
-/** Opens and migrates. Throws with one clear line when the engine cannot start or the server is out of reach. */
+/** Opens and migrates. Throws one clear line if the engine cannot start or the server is unreachable. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Database> {
   const { database, prepare } = await openDatabase(options);
   try {
@@ -58,7 +57,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   }
 }
 
-/** Opens without a look at what is there, so that a PostgreSQL need not be reached yet. The embedded engine starts. */
+/** Opens without contacting PostgreSQL, which need not be reachable yet. Starts the embedded engine. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const log = options.log ?? (() => {});
   return options.databaseUrl ? openPostgres(options.databaseUrl, log) : openEmbedded({ dataDir: options.dataDir, log });
@@ -70,7 +69,7 @@ function openPostgres(databaseUrl: string, log: (line: string) => void): OpenedD
     database: databaseOver('postgresql', pools),
     async prepare() {
       await checkPostgres(pools.people, log);
-      // A migration takes the time it takes: no budget ends it.
+      // Migrations have no time limit.
       const unhurried = new pg.Pool({
         connectionString: databaseUrl,
         max: 1,
@@ -95,12 +94,11 @@ async function openEmbedded(start: LanesStart): Promise<OpenedDatabase> {
   };
 }
 
-/** Throws unless the database answers. */
 export async function pingDatabase(database: Database): Promise<void> {
   await database.people.execute('select 1');
 }
 
-/** Throws unless the database answers in the lane of deliveries and is open to writes. */
+/** Throws unless the database answers deliveries and accepts writes. */
 export async function pingDeliveries(database: Database): Promise<void> {
   const { rows } = await database.deliveries.execute<{ value: string }>(
     `select current_setting('transaction_read_only') as value`,
@@ -108,7 +106,7 @@ export async function pingDeliveries(database: Database): Promise<void> {
   if (rows[0]?.value === 'on') throw new DatabaseReadOnly();
 }
 
-/** As PostgreSQL says it when something is written. */
+/** With PostgreSQL's error code for it. */
 class DatabaseReadOnly extends Error {
   readonly code = '25006';
   constructor() {
@@ -118,7 +116,7 @@ class DatabaseReadOnly extends Error {
 
 type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endBackground' | 'close'>;
 
-/** The lanes as query builders over any three pools. */
+/** The pools as query builders. */
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
   const listeners = new Set<OutdatedListener>();
   const queries = (client: pg.Pool): Queries =>

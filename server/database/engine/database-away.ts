@@ -1,7 +1,7 @@
-// Tells a database that cannot be reached just now, which passes, from a statement that was wrong, which does not.
+// Distinguishes transient database failures from wrong statements.
 import { DatabaseBusy } from '../lanes/database-busy';
 
-/** Whether an error says that the database cannot be reached just now, rather than that a statement was wrong. */
+/** Whether an error means that the database cannot be reached, rather than that a statement was wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseBusy) return true;
   if (!(error instanceof Error)) return false;
@@ -10,7 +10,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     lostConnection.has(code) ||
     code.startsWith('08') ||
-    // The password or role is refused: a person changed it, and deliveries wait until it is put right.
+    // The password or role was rejected: someone changed it, and deliveries wait until it is fixed.
     code.startsWith('28') ||
     code.startsWith('57P') ||
     outOfTime.has(code) ||
@@ -18,16 +18,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** What has no code: a connection that broke or was not to be had, and either engine closed for the server's stop. */
+/** Errors without a code: a lost or missing connection, and either engine closed for shutdown. */
 const awayMessage =
   /Connection terminated|connection error|timeout exceeded when trying to connect|The database is closed\.|Cannot use a pool after calling end/;
 
-/** Whether the database answers, but takes no writes just now. */
+/** Whether the database answers but accepts no writes. */
 export function isReadOnly(error: unknown): boolean {
   return hasCode(error, /^25006$/);
 }
 
-/** Whether a disk is full: the database's, or this machine's own. */
+/** Whether a disk is full: the database's or this machine's. */
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error, /^(53100|ENOSPC|EDQUOT|EFBIG)$/);
 }
@@ -38,13 +38,13 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return hasCode(error.cause, codes);
 }
 
-/** No connection to be had; a statement or a wait for a lock ended by the server. */
+/** No free connection; a statement or a lock wait ended by the server. */
 const outOfTime = new Set(['53300', '57014', '55P03']);
 const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 
 /**
- * Whether trouble with a server that answers may settle by itself, too: read-only while it recovers or fails over, a
- * deadlock, no room or no lock just now, a disk that failed.
+ * Whether a failure may pass by itself: read-only during recovery or failover, a deadlock, no room or no lock, a disk
+ * error.
  */
 export function isTransient(error: unknown): boolean {
   if (isDatabaseUnavailable(error)) return true;

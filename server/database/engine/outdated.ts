@@ -1,8 +1,8 @@
-// What the server keeps in memory of names and configuration is outdated the moment a transaction that changed them
-// commits. The audit writer notes it in the transaction (audit/audit.ts); whoever keeps something is notified by
-// `Database.onOutdated`, so no handler has to remember it. Other processes learn of it when they load again.
+// Cached names and configuration are outdated once a transaction that changed them commits. The audit writer notes it
+// in the transaction (audit/audit.ts), and `Database.onOutdated` notifies caches, so no handler has to remember it.
+// Other processes see it at their next reload.
 
-/** What a transaction changed of what is kept in memory. */
+/** What a transaction changed of cached data. */
 export interface Outdated {
   /** Endpoints, configurations or secrets. */
   endpoints: boolean;
@@ -20,7 +20,7 @@ interface Noted {
 
 const notedIn = new WeakMap<object, Noted>();
 
-/** Belongs in the transaction that makes the change. Throws where there is none, since nobody would be notified. */
+/** Call in the transaction that makes the change. Throws outside of one, since nobody would be notified. */
 export function noteOutdated(transaction: object, change: { endpoints?: boolean; namesOf?: 'all' | number }): void {
   const noted = notedIn.get(transaction);
   if (!noted) throw new Error('Names and configuration are changed in a transaction, so that its commit is noticed.');
@@ -32,7 +32,10 @@ export function noteOutdated(transaction: object, change: { endpoints?: boolean;
 type Transacts = { transaction(...given: never[]): Promise<unknown> };
 type Begin = (work: (transaction: Transacts) => Promise<unknown>, ...options: unknown[]) => Promise<unknown>;
 
-/** Makes each transaction notify `tell` of what was noted in it, also when it fails: a commit may have been lost on its way back. */
+/**
+ * Makes each transaction call `tell` with what was noted in it, even if it fails: the answer to a commit may have been
+ * lost.
+ */
 export function tellOutdated<Queries extends Transacts>(queries: Queries, tell: OutdatedListener): Queries {
   const begin = beginOf(queries);
   const transaction: Begin = async (work, ...options) => {
@@ -47,7 +50,7 @@ export function tellOutdated<Queries extends Transacts>(queries: Queries, tell: 
   return queries;
 }
 
-/** A transaction within this one notes what it changes as part of it. */
+/** A nested transaction notes its changes as part of the outer one. */
 function noting(transaction: Transacts, noted: Noted): Transacts {
   notedIn.set(transaction, noted);
   const begin = beginOf(transaction);

@@ -1,5 +1,5 @@
-// The lanes of a PostgreSQL server: one pool each, so that no lane waits for another. A server that is slow, silent or
-// gone fails a query within the lane's budget and never the process; the next query connects anew.
+// The pools of a PostgreSQL server, one per lane, so that none waits for another. A slow, silent or lost server fails a
+// query within the lane's time limit, never the process; the next query reconnects.
 import net from 'node:net';
 import pg from 'pg';
 import { budgetMs } from '../lanes/budgets';
@@ -12,9 +12,9 @@ export type PostgresPools = Record<LaneName, pg.Pool> & {
 
 const poolSize: Record<LaneName, number> = { deliveries: 4, people: 8, background: 2 };
 const connectWithinMs = 5_000;
-/** How much longer than the lane's budget a connection may be silent: the server's own refusal says more. */
+/** How much longer than the time limit a connection may be silent: the server's own error says more. */
 const graceMs = 2_000;
-/** What runs at the end may finish within this time; a server that went silent would never say goodbye. */
+/** What runs at shutdown may finish within this time; a silent server would never close. */
 const patienceAtCloseMs = 2_000;
 
 export function openPostgresPools(databaseUrl: string): PostgresPools {
@@ -37,7 +37,7 @@ export function openPostgresPools(databaseUrl: string): PostgresPools {
 
   return {
     ...pools,
-    // Nobody waits behind background work here: nothing new begins, and what runs has until the close.
+    // Nothing waits behind background work here: nothing new starts, and what runs has until the close.
     endBackground() {
       void end('background');
     },
@@ -54,11 +54,11 @@ function openPool(databaseUrl: string, lane: LaneName, sockets: Set<net.Socket>)
     max: poolSize[lane],
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
-    // Not as startup parameters: poolers in between refuse those, and the URL may bring options of its own.
+    // Not as startup parameters, which poolers reject and the URL may set itself.
     onConnect: async (client) => {
       await client.query(sessionSettings(lane));
     },
-    // The driver's own query_timeout leaves the connection open, and whoever gets it next waits behind the same query.
+    // The driver's query_timeout leaves the connection open, and its next user waits behind the same query.
     stream: () => {
       const socket = new net.Socket();
       const maxSilenceMs = budgetMs[lane] + graceMs;
@@ -70,16 +70,15 @@ function openPool(databaseUrl: string, lane: LaneName, sockets: Set<net.Socket>)
   });
   // A connection lost while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
-  // The pool takes its own listener away while the connection is in use.
+  // The pool removes its own listener while the connection is in use.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * The server's side of the same limits, so that nothing given up here goes on or keeps its locks there. And no query is
- * compiled: that takes longer than any of ours, and is decided by costs that are guesses (docs/decisions/0011). And what is
- * written goes to the disk bit by bit: else the system keeps it until a checkpoint wants all of it at once, and commits
- * wait for a fifth of a second meanwhile (docs/decisions/0022).
+ * The same limits on the server, so that abandoned work stops and releases its locks. No query compilation: it takes
+ * longer than our queries, and depends on cost guesses (docs/decisions/0011). Writes are flushed continuously:
+ * otherwise a checkpoint flushes everything at once, and commits wait a fifth of a second (docs/decisions/0022).
  */
 function sessionSettings(lane: LaneName): string {
   return `
@@ -98,7 +97,7 @@ class SilentDatabase extends Error {
   }
 }
 
-/** Takes a client back when its connection is lost: drizzle never gives back one whose BEGIN failed. */
+/** Takes back a client whose connection was lost: drizzle never returns one whose BEGIN failed. */
 class ReclaimingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;

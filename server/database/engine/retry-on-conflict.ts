@@ -1,10 +1,10 @@
-// Transactions that cross each other: PostgreSQL ends one of two that wait for one another, and it simply tries again.
+// Retries transactions that PostgreSQL ends because of a deadlock or a serialization conflict.
 
 const deadlock = '40P01';
 const serialization = '40001';
 const maxTries = 5;
 
-/** Does the work again, from its beginning, when another transaction was in its way; other errors are thrown at once. */
+/** Repeats the work from its beginning after a conflict; other errors are thrown at once. */
 export async function retryOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,4 +1,4 @@
-// How long one turn in each lane may take, on whichever engine: what takes longer is ended rather than waited for.
+// How long a turn of each lane may take, on either engine, before it is ended.
 import type { LaneName } from './lane-order';
 
 export const budgetMs: Record<LaneName, number> = { deliveries: 30_000, people: 10_000, background: 60_000 };

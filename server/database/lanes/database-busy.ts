@@ -1,9 +1,9 @@
-// The one failure of the database that is nobody's fault: it had no time. http/failures.ts answers it with a 503.
+// The database had no time: answered by http/failures.ts with a 503.
 import type { LaneName } from './lane-order';
 
 /**
- * A turn used up its time, or never came in time. In the first case the engine was restarted, and nothing of the turn
- * was kept unless it had committed.
+ * A turn exceeded its time limit, or never began in time. In the first case the engine was restarted, and only commits
+ * were kept.
  */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy';

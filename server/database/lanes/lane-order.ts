@@ -1,4 +1,4 @@
-// Whose turn is next in the lane: deliveries, then people, then background work, and nobody waits for ever.
+// Chooses the next lane: deliveries, then people, then background work, and nobody waits forever.
 
 export type LaneName = 'deliveries' | 'people' | 'background';
 
@@ -6,9 +6,9 @@ export type LaneName = 'deliveries' | 'people' | 'background';
 export const laneNames: readonly LaneName[] = ['deliveries', 'people', 'background'];
 
 /**
- * Deliveries go first because a phone system waits for their answer and may give up. But a stream of them without a gap
- * would keep every report waiting for ever, so a lane that was passed over this often gets one turn: a read costs
- * deliveries some milliseconds in every twenty-first turn, a slice of background work more, so it waits longer.
+ * Deliveries go first because a phone system waits for their answer and may give up. Under a constant stream of them
+ * reports would never run, so a lane passed over this often gets a turn: a read costs deliveries a few milliseconds
+ * every twenty-first turn; background work costs more and waits longer.
  */
 const maxTurnsPassedOver: Record<LaneName, number> = {
   deliveries: Number.POSITIVE_INFINITY,
@@ -16,7 +16,7 @@ const maxTurnsPassedOver: Record<LaneName, number> = {
   background: 100,
 };
 
-/** The next lane among those where somebody waits. `passedOver` is kept up to date: turns each has watched so far. */
+/** The next lane among the waiting ones. Updates `passedOver`, the turns each has been passed over. */
 export function chooseLane(waiting: readonly LaneName[], passedOver: Record<LaneName, number>): LaneName | undefined {
   const chosen = waiting.find((lane) => passedOver[lane] >= maxTurnsPassedOver[lane]) ?? waiting[0];
   for (const lane of laneNames) passedOver[lane] = waiting.includes(lane) && lane !== chosen ? passedOver[lane] + 1 : 0;

@@ -1,4 +1,4 @@
-// How many failures are alike, so that a row of the log can say that mending it mends others, too.
+// Counts similar failures, so that a log row can say that fixing it fixes others too.
 import { sql } from 'drizzle-orm';
 import { explainedField, unknownBehind } from '#contract/unknown-values';
 import { alarmingStatuses, maxFailuresCompared } from '#contract/webhooks';
@@ -16,7 +16,7 @@ interface AlikeRow extends Record<string, unknown> {
   count: number | string;
 }
 
-/** The field whose unknown value a reason is about, as SQL: of constants only. */
+/** The field whose unknown value causes a reason, as SQL from constants only. */
 const fieldOfReason = sql.raw(
   `case d.reason ${Object.entries(explainedField)
     .map(([reason, field]) => `when '${reason}' then '${field}'`)
@@ -24,8 +24,8 @@ const fieldOfReason = sql.raw(
 );
 
 /**
- * For each failure among the rows, how many others are like it (`WebhookLog.alike`), by the id of its row. Looks at no more
- * than the newest 2,000 failures of each company that has one here.
+ * For each failure among the rows, the number of similar ones (`WebhookLog.alike`), by row id. Looks at the newest
+ * 2,000 failures of each company.
  */
 export async function countAlike(
   queries: Pick<Queries, 'execute'>,

@@ -1,4 +1,4 @@
-// Reading the audit log, newest first. It is written by audit.ts, in the transaction of each change.
+// Reads the audit log, newest first. audit.ts writes it in the transaction of each change.
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditFilters, AuditKind, AuditPerson } from '#contract/audit-log';
 import type { CompanyScope } from '../../access/scope';
@@ -7,23 +7,23 @@ import { type Asked, type ConditionOf, conditionsOf } from '../counts/conditions
 import type { Reads } from '../engine/connect';
 import { companiesOf } from './log-scope';
 
-/** The company that stands for the installation itself: only admins see its entries. */
+/** The company id of the installation: only admins see its entries. */
 export const installation = 0;
 
 export interface AuditRow extends Record<string, unknown> {
   companyId: number;
-  /** Null for the installation, and for a company that is gone. */
+  /** Null for the installation and for deleted companies. */
   companyName: string | null;
   id: number;
   at: string;
   action: AuditKind;
   userId: number | null;
   username: string;
-  /** Null for a person who is not there any more. */
+  /** Null for a deleted person. */
   personName: string | null;
   /** Such as `region 5`. */
   subject: string;
-  /** The name of the row that is the subject, if it has one and still exists. */
+  /** The name of the subject's row, if it has one and still exists. */
   subjectName: string | null;
   before: unknown;
   after: unknown;
@@ -34,7 +34,7 @@ interface AuditPage extends Asked<AuditFilters> {
   before?: number | undefined;
 }
 
-/** One page of entries in the scope; `not-found` when `before` or `userId` name nothing in it. */
+/** One page of entries in the scope; `not-found` if `before` or `userId` is not in it. */
 export async function findAuditLog(
   reads: Reads,
   scope: CompanyScope,
@@ -43,8 +43,8 @@ export async function findAuditLog(
   if (page.userId !== undefined && !(await hasEntries(reads, scope, page.userId))) return 'not-found';
   const place = page.before === undefined ? undefined : await findPlace(reads, scope, page.before);
   if (place === null) return 'not-found';
-  // Company by company, so that each walks its own index from the newest entry and stops at the limit; the values are
-  // fetched for those that are left.
+  // Company by company, so that each walks its own index from the newest entry and stops at the limit; values are
+  // fetched only for the remaining ones.
   const { rows } = await reads.execute<AuditRow>(sql`
     with page as materialized (
       select p.* from ${auditedCompanies(scope)} as c(id)
@@ -71,14 +71,14 @@ export async function findAuditLog(
   return { rows, next: rows.length === page.limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** The id of an entry's subject, if that is such a row. */
+/** The id of an entry's subject, if it is such a row. */
 function idOf(row: AuditedRow): SQL {
   return sql`substring(p.subject from ${`^${row} (\\d+)$`})::bigint`;
 }
 
-/** Everybody who has entries in the scope, by name. */
+/** Everyone who has entries in the scope, by name. */
 export async function findAuditPeople(reads: Reads, scope: CompanyScope): Promise<AuditPerson[]> {
-  // From person to person through the index: the entries between them are never read.
+  // From person to person through the index, skipping the entries between.
   const { rows } = await reads.execute<AuditPerson & Record<string, unknown>>(sql`
     with recursive people(company_id, user_id) as (
       select c.id, (select min(a.user_id) from audit_log a where a.company_id = c.id)
@@ -100,7 +100,7 @@ async function hasEntries(reads: Reads, scope: CompanyScope, userId: number): Pr
   return rows.length > 0;
 }
 
-/** The condition on entries `a` that they are older than this one; null when it is missing or outside the scope. */
+/** The condition that entries `a` are older than this one; null if it is missing or outside the scope. */
 async function findPlace(reads: Reads, scope: CompanyScope, id: number): Promise<SQL | null> {
   const { rows } = await reads.execute<{ at: string }>(sql`
     select a.at::text as at from ${auditedCompanies(scope)} as c(id)
@@ -108,7 +108,7 @@ async function findPlace(reads: Reads, scope: CompanyScope, id: number): Promise
   return rows[0] ? sql`and (a.at, a.id) < (${rows[0].at}::timestamptz, ${id})` : null;
 }
 
-/** The living companies in a scope; where that is all of them also the deleted ones and the installation. */
+/** The scope's active companies; for all companies also the deleted ones and the installation. */
 function auditedCompanies(scope: CompanyScope): SQL {
   if (scope.companyIds !== 'all') return companiesOf(scope);
   return sql`(select id from companies union all select ${installation}::bigint)`;

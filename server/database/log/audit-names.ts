@@ -1,8 +1,8 @@
-// The names of what entries of the audit log know by its id.
+// Names for the ids in audit log entries.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reads } from '../engine/connect';
 
-/** The fields of entries that hold ids, each with the rows it means. */
+/** Fields with ids, and the rows they refer to. */
 const named = {
   regionId: (ids: SQL, companies: SQL) => sql`id, name from regions where company_id = ${companies} and id = ${ids}`,
   districtId: (ids: SQL, companies: SQL) =>
@@ -16,12 +16,12 @@ const named = {
 
 export type NamedField = keyof typeof named;
 
-/** Whether a field of an entry holds ids that have names. */
+/** Whether a field contains ids that have names. */
 export function isNamedField(field: string): field is NamedField {
   return Object.hasOwn(named, field);
 }
 
-/** The names by field and id; what is not there any more has none. */
+/** Names by field and id; deleted rows have none. */
 export async function findNames(
   reads: Reads,
   companyIds: readonly number[],

@@ -1,4 +1,4 @@
-// What came of each company's webhooks lately: read for the list of companies.
+// Recent deliveries by company, for the list of companies.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
@@ -7,12 +7,12 @@ import { companiesOf } from './log-scope';
 
 export interface CompanyDeliveries {
   companyId: number;
-  /** Those that alarm, since the instant asked about. */
+  /** Alarming ones since the given instant. */
   failedDeliveries: number;
   lastDeliveryAt: string | null;
 }
 
-/** One row for each living company in the scope. Test calls are no deliveries. */
+/** One row per active company in the scope. Excludes test calls. */
 export async function findCompanyDeliveries(
   reads: Reads,
   scope: CompanyScope,

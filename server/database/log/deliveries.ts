@@ -1,4 +1,4 @@
-// Reading the Activity Log. It is written by apply_deliveries; test calls by test-calls.ts.
+// Reads the Activity Log. apply_deliveries writes it, and test-calls.ts writes test calls.
 import { type SQL, sql } from 'drizzle-orm';
 import type { SignatureVerdict } from '#contract/signatures';
 import {
@@ -26,7 +26,7 @@ export interface LoggedDelivery {
   errorMessage: string | null;
   method: string;
   contentType: string | null;
-  /** In lists only its first 16 KiB, or less where the page has many large ones. */
+  /** In lists only the first 16 KiB, or less if the page has many large ones. */
   body: Buffer;
   bodyBytes: number;
   source: string;
@@ -39,7 +39,7 @@ export interface LoggedDelivery {
   unmapped: NamedValue[];
 }
 
-/** Which part of the log: older than a row, and what the filters let through. */
+/** The rows of a page: older than a row, and matching the filters. */
 interface LogPage extends RequestedFilters {
   limit: number;
   before?: number | undefined;
@@ -47,13 +47,13 @@ interface LogPage extends RequestedFilters {
 
 export interface FoundDeliveries {
   rows: LoggedDelivery[];
-  /** The row before which the next page begins; null at the log's end. */
+  /** The row before which the next page begins; null at the end. */
   next: number | null;
 }
 
 /**
- * One page of deliveries in the scope, newest first; `not-found` when `before` names no row in it. What only a search
- * finds may be less than a page with more to come (search-deliveries.ts).
+ * One page of deliveries in the scope, newest first; `not-found` if `before` is no row in it. A search may return less
+ * than a page and still have more (search-deliveries.ts).
  */
 export async function findDeliveries(
   queries: Queries,
@@ -68,8 +68,8 @@ export async function findDeliveries(
     const rows = places.length > 0 ? await findPage(queries, placed(places)) : [];
     return { rows, next: reached?.id ?? nextAfter(rows, page.limit) };
   }
-  // Company by company, so that each walks its own index from the newest row and stops at the limit; the bodies are
-  // fetched for those that are left.
+  // Company by company, so that each walks its own index from the newest row and stops at the limit; bodies are fetched
+  // only for the remaining ones.
   const rows = await findPage(
     queries,
     sql`
@@ -108,7 +108,7 @@ function nextAfter(rows: LoggedDelivery[], limit: number): number | null {
   return rows.length === limit ? (rows.at(-1)?.id ?? null) : null;
 }
 
-/** Where a row stands in the log, without what it holds; null when it is missing or outside the scope. */
+/** A row's position in the log; null if it is missing or outside the scope. */
 async function findPlace(
   queries: Queries,
   scope: CompanyScope,
@@ -120,7 +120,7 @@ async function findPlace(
   return rows[0] ? { id: rows[0].id, receivedAt: new Date(rows[0].received_at) } : null;
 }
 
-/** One delivery with its whole body; null when it is missing or outside the scope. */
+/** One delivery with its whole body; null if it is missing or outside the scope. */
 export async function findDelivery(queries: Queries, scope: CompanyScope, id: number): Promise<LoggedDelivery | null> {
   const rows = await logged(
     queries,

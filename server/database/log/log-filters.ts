@@ -1,26 +1,26 @@
-// What the Activity Log's filters ask of a row, and with it which rows a replay of "all shown" takes.
+// The log's filters as conditions, which also select the rows of a "Replay all shown".
 import { type SQL, sql } from 'drizzle-orm';
 import { alarmingStatuses, type LogFilters, searchedPayloadBytes } from '#contract/webhooks';
 import { type Asked, type ConditionOf, conditionsOf, namesSet } from '../counts/conditions';
 
 export type RequestedFilters = Asked<LogFilters>;
 
-/** Written out, not as parameters, so that the index of alarming deliveries is seen to fit. */
+/** Literals instead of parameters, so that the planner uses the index of alarming deliveries. */
 export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) => `'${status}'`).join(', ')})`);
 
 /**
- * All conditions of the filters on deliveries `d`, each begun with "and". Only those on time and failures have
- * an index, and the one on text reads whole bodies: ask this of a bounded slice of rows only, taken by
- * `indexedConditionsOf`, as search-deliveries.ts and the replay do.
+ * All filter conditions on deliveries `d`, each starting with "and". Only time and failures have an index, and text
+ * reads whole bodies: use it on a bounded slice selected by `indexedConditionsOf`, as search-deliveries.ts and replays
+ * do.
  */
 export function logConditionsOf(filters: RequestedFilters): SQL {
   return sql`${indexedConditionsOf(filters)} and ${conditionsOf(conditionOf, filters)}`;
 }
 
-/** The filters that an index answers wholly, in `indexedConditionsOf`. */
+/** The filters that an index covers completely. */
 type IndexedFilter = 'tests' | 'since' | 'until';
 
-/** A new filter of the contract does not compile until it has a condition here. */
+/** A new filter of the contract does not compile without a condition here. */
 const conditionOf: ConditionOf<Omit<LogFilters, IndexedFilter>> = {
   status: (status) => (status === 'alarming' ? sql`true` : sql`d.status = ${status}`),
   reason: (reason) => sql`d.reason = ${reason}`,
@@ -31,15 +31,15 @@ const conditionOf: ConditionOf<Omit<LogFilters, IndexedFilter>> = {
   text: holds,
 };
 
-/** `appointment:maybe` as rows hold it. */
+/** `appointment:maybe` as stored in rows. */
 function valueNamed(names: string) {
   const colon = names.indexOf(':');
   return { field: names.slice(0, colon), value: names.slice(colon + 1) };
 }
 
 /**
- * Those of them that an index of the log answers: the time of arrival, that it is among the failures, that it names something
- * unknown, and that it is a test call, or none, since those are few.
+ * The conditions with an index: arrival, being a failure, an unknown value, and test calls or none, since those are
+ * few.
  */
 export function indexedConditionsOf({ status, reason, names, tests, since, until }: RequestedFilters): SQL {
   const conditions = [sql``];
@@ -53,7 +53,7 @@ export function indexedConditionsOf({ status, reason, names, tests, since, until
   return sql.join(conditions, sql` `);
 }
 
-/** Whether the indexed conditions are all there are. */
+/** Whether the indexed conditions are all. */
 export function isIndexed(filters: RequestedFilters): boolean {
   return namesSet(conditionOf, filters).every((name) => name === 'status' && filters.status === 'alarming');
 }
@@ -62,13 +62,13 @@ function isAmongAlarming(status: RequestedFilters['status']): boolean {
   return status === 'alarming' || alarmingStatuses.some((alarming) => alarming === status);
 }
 
-/** Of a body that nearly fits everywhere, a needle costs its length: only one whose beginning is there is looked for. */
+/** A near match costs the needle's length everywhere, so its beginning is looked for first. */
 const beginningOfNeedle = 24;
 
 /**
- * Whether the payload, the message, the delivery's id or a call's holds a text. Bodies are bytes, perhaps no text at all, so
- * they are compared as bytes: every one beyond ASCII is written as `\303`, and only ASCII is folded. The forms that a
- * text of other letters may have are spelled out instead.
+ * Whether the payload, message, delivery id or a call's id contains a text. Bodies may not be text, so they are
+ * compared as bytes: non-ASCII bytes as `\303`, and only ASCII is case-folded. Other letters are covered by listing
+ * their forms.
  */
 function holds(text: string): SQL {
   return sql`(select bool_or(strpos(hay.stack, left(needle, ${beginningOfNeedle}::int)) > 0 and strpos(hay.stack, needle) > 0) from (
@@ -79,8 +79,8 @@ function holds(text: string): SQL {
 }
 
 /**
- * How a text may stand in a body: in other cases, as JSON and forms escape it, in UTF-8 and in Latin-1. Written as
- * `holds` writes bodies. The text must not hold half characters; the door refuses them.
+ * The forms of a text in a body: other cases, JSON and form escapes, UTF-8 and Latin-1, written like `holds` writes
+ * bodies. The text must not contain lone surrogates; the door refuses them.
  */
 export function needlesFor(text: string): string[] {
   const inTitles = text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
@@ -98,12 +98,12 @@ export function needlesFor(text: string): string[] {
   return [...new Set(inBytes.map(escapeBytes))];
 }
 
-/** As serializers write it that keep to ASCII: `é` is `\u00e9`. */
+/** As ASCII-only serializers write it: `é` is `\u00e9`. */
 function inPlainJson(json: string): string {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** As PostgreSQL's `encode(…, 'escape')` writes bytes, ASCII folded. */
+/** Like PostgreSQL's `encode(…, 'escape')`, with ASCII folded. */
 function escapeBytes(bytes: Buffer): string {
   return Array.from(bytes, (byte) => {
     if (byte === 0 || byte >= 0x80) return `\\${byte.toString(8).padStart(3, '0')}`;

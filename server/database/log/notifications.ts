@@ -1,5 +1,4 @@
-// What the bell tells, company by company: the deliveries of the last day that failed, and webhooks that are silent; and
-// up to when a person has read of them.
+// The bell by company: failed deliveries of the last day and silent webhooks, and what a person has read.
 import { sql } from 'drizzle-orm';
 import type { Notification } from '#contract/notifications';
 import type { CompanyScope } from '../../access/scope';
@@ -7,7 +6,7 @@ import type { Queries, Reads } from '../engine/connect';
 import { isAlarming } from './log-filters';
 import { companiesOf, within } from './log-scope';
 
-/** What failed at `since` or later in the scope, and silences that have not ended; the latest told first. */
+/** Failures since `since` in the scope, and current silences, latest first. */
 export async function findNotifications(
   reads: Reads,
   scope: CompanyScope,
@@ -16,7 +15,7 @@ export async function findNotifications(
 ): Promise<Notification[]> {
   const notifications = [
     ...(await findFailures(reads, scope, userId, since)),
-    // A part of a company may be silent while the whole is not: only who sees the whole is told.
+    // Part of a company may be silent without the whole being so: only viewers of the whole are notified.
     ...(seesWholeCompanies(scope) ? await findSilences(reads, scope, userId) : []),
   ];
   return notifications.sort((a, b) => b.reportedAt.localeCompare(a.reportedAt) || a.companyId - b.companyId);
@@ -76,7 +75,7 @@ async function findSilences(reads: Reads, scope: CompanyScope, userId: number): 
   }));
 }
 
-/** Notes that a person has read what was told up to an instant, in all companies of the scope; never an earlier one. */
+/** Records up to which instant a person has read, in all companies of the scope; never an earlier one. */
 export async function updateNotificationReads(
   queries: Queries,
   scope: CompanyScope,

@@ -1,5 +1,5 @@
-// Finds a page of the log by what no index answers: it looks through the newest rows in slices, until the page is full
-// or as many rows, bytes or seconds are spent as one question may cost. What is left is for the next question.
+// Searches the log without an index: reads the newest rows in slices until the page is full or the budget of rows,
+// bytes or time is spent. The rest is for the next request.
 import { performance } from 'node:perf_hooks';
 import { type SQL, sql } from 'drizzle-orm';
 import { searchedPayloadBytes } from '#contract/webhooks';
@@ -8,7 +8,7 @@ import type { Queries } from '../engine/connect';
 import { indexedConditionsOf, logConditionsOf, type RequestedFilters } from './log-filters';
 import { companiesOf, within } from './log-scope';
 
-/** Where a row stands in the log. */
+/** A row's position in the log. */
 export interface LogPlace {
   companyId: number;
   id: number;
@@ -16,13 +16,13 @@ export interface LogPlace {
 }
 
 export interface SearchBudget {
-  /** The most rows in a slice and in all; fewer where bodies are read, or many companies asked. */
+  /** The most rows per slice and in total; fewer if bodies are read or many companies searched. */
   sliceRows: number;
   rows: number;
-  /** The most bytes of bodies that are looked through in a slice, but for one last body, and in all. */
+  /** The most bytes of bodies per slice, except for one last body, and in total. */
   sliceBytes: number;
   bytes: number;
-  /** No slice begins later than this. */
+  /** No slice starts later than this. */
   ms: number;
 }
 
@@ -33,18 +33,18 @@ const plainBudget: SearchBudget = {
   bytes: Number.MAX_SAFE_INTEGER,
   ms: 3_000,
 };
-/** Slices are small: the embedded engine answers one question at a time, and a text may be costly to look for. */
+/** Small slices: the embedded engine answers one query at a time, and a text can be costly to find. */
 const textBudget: SearchBudget = { sliceRows: 500, rows: 20_000, sliceBytes: 256 << 10, bytes: 64 << 20, ms: 3_000 };
-/** Of all companies each gives a slice, of which the newest are taken. */
+/** With several companies each contributes a slice, of which the newest rows are taken. */
 const rowsOfMany = 200;
 
 export interface Found {
   places: LogPlace[];
-  /** The row that was reached when the budget was spent; null when the page is full or the log's end was met. */
+  /** The last row examined when the budget was spent; null if the page is full or the log ended. */
   reached: LogPlace | null;
 }
 
-/** The newest `limit` rows older than `before` that the filters let through, as far as the budget goes. */
+/** The newest `limit` matching rows older than `before`, as far as the budget allows. */
 export async function searchDeliveries(
   queries: Queries,
   scope: CompanyScope,
@@ -68,7 +68,7 @@ export async function searchDeliveries(
   }
 }
 
-/** The condition on deliveries `d` that they stand further down in the log. */
+/** The condition that deliveries `d` are older in the log. */
 export function olderThan({ receivedAt, id }: Pick<LogPlace, 'receivedAt' | 'id'>): SQL {
   return sql`and (d.received_at, d.id) < (${receivedAt.toISOString()}::timestamptz, ${id})`;
 }
@@ -77,7 +77,7 @@ interface Slice {
   fitting: LogPlace[];
   rows: number;
   bytes: number;
-  /** Its last row; null where the log ends. */
+  /** Its last row; null at the log's end. */
   last: LogPlace | null;
 }
 

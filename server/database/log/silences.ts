@@ -1,9 +1,9 @@
-// Phone systems that have fallen silent, and what is read to notice it. Instants of deliveries travel as the database
-// writes them: it knows microseconds.
+// Silent phone systems, and the queries that detect them. Delivery instants are passed as text with the database's
+// microseconds.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../engine/connect';
 
-/** A phone system whose webhook takes deliveries, and when the last one came. */
+/** A phone system with an active webhook, and its last delivery. */
 export interface WatchedSource {
   companyId: number;
   source: string;
@@ -12,14 +12,14 @@ export interface WatchedSource {
 }
 
 /**
- * What shows that the phone system still sends calls; failed ones do. A handshake is only somebody trying the webhook,
- * what no signature proves may be anybody's, a webhook that is switched off takes no calls, and a test call comes from us.
+ * Evidence that the phone system still sends calls, including failed ones. Not handshakes (someone testing), unproven
+ * signatures (anyone), disabled webhooks or our own test calls.
  */
 const isCall = sql.raw(`d.status in ('success', 'failed', 'too-large') and not d.is_test`);
-/** Of company `c` and source `w.source`. */
+/** For company `c` and source `w.source`. */
 const isWatched = sql.raw('c.active and c.deleted_at is null and w.active and w.deleted_at is null');
 
-/** Those whose last delivery came between the two instants and of whose silence since then nothing is noted yet. */
+/** Those whose last delivery came between the two instants and whose silence has not been recorded. */
 export async function findQuietSources(queries: Queries, after: Date, until: Date): Promise<WatchedSource[]> {
   const { rows } = await queries.execute<{ id: number; source: string; timeZone: string; lastAt: string }>(sql`
     select c.id, w.source, c.time_zone as "timeZone", l.received_at::text as "lastAt" from companies c
@@ -37,7 +37,7 @@ export async function findQuietSources(queries: Queries, after: Date, until: Dat
   return rows.map(({ id, ...row }) => ({ ...row, companyId: id }));
 }
 
-/** The hours, counted from 1970, in which deliveries of a phone system came in the days up to its last one. */
+/** The hours since 1970 with deliveries of a phone system, in the days up to its last one. */
 export async function findHoursWithDeliveries(
   queries: Queries,
   { companyId, source, lastAt }: WatchedSource,
@@ -51,7 +51,7 @@ export async function findHoursWithDeliveries(
   return rows.map(({ hour }) => Number(hour));
 }
 
-/** False where somebody has noted it before, or a delivery came meanwhile. */
+/** False if it is recorded already, or a delivery came meanwhile. */
 export async function insertSilence(
   queries: Queries,
   { companyId, source, lastAt }: WatchedSource,
@@ -69,7 +69,7 @@ export async function insertSilence(
   return rows.length > 0;
 }
 
-/** Ends those after which a delivery came, and those of webhooks that take none any more. Tells whose ended. */
+/** Ends silences after a delivery or when the webhook is disabled. Returns whose ended. */
 export async function endSilences(queries: Queries, now: Date): Promise<number[]> {
   const { rows } = await queries.execute<{ company_id: number }>(sql`
     update silences s set ended_at = coalesce((

@@ -1,4 +1,4 @@
-// Writes the row of a test call. It goes past apply_deliveries on purpose: that would fold it into a call.
+// Writes a test call's row, bypassing apply_deliveries, which would fold it into a call.
 import type { ProcessedData } from '#contract/webhooks';
 import type { Queries } from '../engine/connect';
 import { deliveries } from '../schema';

@@ -1,5 +1,4 @@
-// What deliveries of a company named and nothing knew when they were last understood, as their log rows say, and the
-// services that were made because nobody knew their names.
+// Unrecognized values of a company's deliveries, as of their last processing, and services added for unknown names.
 import { and, eq, sql } from 'drizzle-orm';
 import type { MappingRules } from '#contract/mapping-rules';
 import { daysLookedAt, maxDeliveriesLookedAt } from '#contract/unmapped';
@@ -10,27 +9,26 @@ import { isActiveOwn } from '../companies/company-directory';
 import type { Queries, Transaction } from '../engine/connect';
 import { dismissedValues, services, webhookConfigurations } from '../schema';
 
-/** A value in one spelling. */
 export interface SpelledValue {
   source: string;
   field: UnmappedField;
   value: string;
-  /** Deliveries that said it so. */
+  /** Deliveries with this spelling. */
   count: number;
   firstAt: string;
   lastAt: string;
 }
 
-/** As a value is compared: a phone number names a store or an employee however it is written. */
+/** The form in which values are compared: phone numbers of stores and employees match in any notation. */
 export const foldValue = (field: UnmappedField, value: string) =>
   field === 'storeId' || field === 'employeeId' ? foldHandle(value) : foldName(value);
 
-/** More spellings than this are not told apart: no sender means one thing in so many ways. */
+/** More spellings are not told apart: no sender has so many for one meaning. */
 const maxSpelledValues = 5_000;
 
 /**
- * What the newest deliveries of the last 90 days named, those said most first; `isCut` when there are more of them than
- * are looked at. `only` leaves all but one field of one phone system out.
+ * The unrecognized values of the newest deliveries of 90 days, most frequent first; `isCut` if there are more. `only`
+ * limits them to one field of one phone system.
  */
 export async function findUnmappedValues(
   queries: Pick<Queries, 'execute'>,
@@ -74,7 +72,7 @@ export async function findUnmappedValues(
 
 const isoFormat = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
-/** The spellings in which a value stands in the log. */
+/** The spellings of a value in the log. */
 export async function findSpellings(
   queries: Pick<Queries, 'execute'>,
   companyId: number,
@@ -91,7 +89,7 @@ export interface NamedSource {
   rules: MappingRules;
 }
 
-/** The company's phone systems by source, those that were taken away among them. */
+/** The company's phone systems by source, including deleted ones. */
 export async function findSources(queries: Queries, companyId: number): Promise<Map<string, NamedSource>> {
   const { source, name, rules } = webhookConfigurations;
   const rows = await queries
@@ -105,11 +103,11 @@ export interface NewService {
   id: number;
   name: string;
   createdAt: Date;
-  /** Its calls, practice among them. */
+  /** Includes practice calls. */
   calls: number;
 }
 
-/** The company's services that deliveries made and nobody has looked at. */
+/** Services added by deliveries and not reviewed yet. */
 export async function findNewServices(queries: Queries, companyId: number): Promise<NewService[]> {
   const made = await queries
     .select({ id: services.id, name: services.name, createdAt: services.createdAt })
@@ -128,13 +126,13 @@ export async function findNewServices(queries: Queries, companyId: number): Prom
   return made.map((service) => ({ ...service, calls: calls.get(service.id) ?? 0 }));
 }
 
-/** The values nobody wants to see again, as keys that `keyOfValue` makes. */
+/** Dismissed values, as keys from `keyOfValue`. */
 export async function findDismissedKeys(queries: Queries, companyId: number): Promise<Set<string>> {
   const rows = await queries.select().from(dismissedValues).where(eq(dismissedValues.companyId, companyId));
   return new Set(rows.map(({ source, field, value }) => JSON.stringify([source, field, value])));
 }
 
-/** Alike for all spellings of a value. */
+/** The same for all spellings of a value. */
 export const keyOfValue = ({ source, field, value }: Pick<SpelledValue, 'source' | 'field' | 'value'>) =>
   JSON.stringify([source, field, foldValue(field, value)]);
 

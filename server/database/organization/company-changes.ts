@@ -1,4 +1,4 @@
-// Making, changing, deleting and restoring companies, each with its line in the audit log.
+// Adds, changes, deletes and restores companies, with audit log entries.
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { type Company, type CompanyInput, restorableDays } from '#contract/companies';
@@ -12,7 +12,7 @@ import { companies } from '../schema';
 
 type Row = typeof companies.$inferSelect;
 
-/** Adds a company; it is active unless the input says otherwise. */
+/** Active unless the input says otherwise. */
 export async function insertCompany(
   queries: Queries,
   input: CompanyInput & { timeZone: string },
@@ -29,8 +29,9 @@ export async function insertCompany(
 }
 
 /**
- * Changes a living company; what the input leaves out stays. `changed-meanwhile`: the version the edit began with is not
- * the saved one; `phone-needed`: it has a phone, which may be changed but not taken away. `hasNewZone`: its calls have to be moved to other days: wake the walker.
+ * Changes an active company; omitted input stays. `changed-meanwhile`: the edited version is not the saved one;
+ * `phone-needed`: an existing phone cannot be removed. `hasNewZone`: its calls must move to other days, so wake the
+ * walker.
  */
 export async function updateCompany(
   queries: Queries,
@@ -62,7 +63,7 @@ export async function updateCompany(
   });
 }
 
-/** Hides a company from everybody and ends the sessions of those who reach no other; false when there is none. */
+/** Hides a company and ends the sessions of people without another; false if there is none. */
 export async function deleteCompany(queries: Queries, id: number, by: Viewer, now: Date): Promise<boolean> {
   return queries.transaction(async (tx) => {
     const [after] = await tx
@@ -77,7 +78,10 @@ export async function deleteCompany(queries: Queries, id: number, by: Viewer, no
   });
 }
 
-/** Else they would come alive again with the company, up to 30 days later. Who reaches another one stays signed in. */
+/**
+ * Otherwise they would resume when the company is restored, up to 30 days later. People with another company stay
+ * signed in.
+ */
 async function endSessionsOfPeople(tx: Pick<Queries, 'execute'>, id: number): Promise<void> {
   const people = sql`
     select user_id from user_companies where company_id = ${id}
@@ -87,7 +91,7 @@ async function endSessionsOfPeople(tx: Pick<Queries, 'execute'>, id: number): Pr
       and user_id not in (select v."userId" from (${selectViewer(people, true)}) v)`);
 }
 
-/** Brings a deleted company back; null when there is none, or it was deleted too long ago. */
+/** Null if there is none, or it was deleted too long ago. */
 export async function restoreCompany(queries: Queries, id: number, by: Viewer, now: Date): Promise<Company | null> {
   return queries.transaction(async (tx) => {
     const [before] = await tx
@@ -107,7 +111,7 @@ export async function restoreCompany(queries: Queries, id: number, by: Viewer, n
   });
 }
 
-/** Every living company, or those that can still be restored, by name. For admins only: no scope narrows it. */
+/** Every active company, or the restorable ones, by name. For admins only: no scope narrows it. */
 export async function findAllCompanies(
   reads: Reads,
   { deleted, now }: { deleted: boolean; now: Date },

@@ -1,4 +1,4 @@
-// Making, renaming, moving and deleting districts, each with its line in the audit log.
+// Adds, renames, moves and deletes districts, with audit log entries.
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AuditKind } from '#contract/audit-log';
@@ -13,7 +13,7 @@ import { findCompanyOf, isRow } from './place';
 
 type Row = typeof districts.$inferSelect;
 
-/** Adds a district to a region in scope; `taken` when the region has one of this name, without regard to case. */
+/** Adds a district to a region in scope; `taken` if the region has one of this name, ignoring case. */
 export async function insertDistrict(
   queries: Pick<Queries, 'transaction'>,
   scope: CompanyScope,
@@ -33,8 +33,8 @@ export async function insertDistrict(
 }
 
 /**
- * Renames a district, or moves it to another region of its company, its locations with it. `changed-meanwhile`: the
- * version the edit began with is not the saved one.
+ * Renames a district, or moves it with its locations to another region of its company. `changed-meanwhile`: the edited
+ * version is not the saved one.
  */
 export async function updateDistrict(
   queries: Queries,
@@ -68,7 +68,7 @@ export async function updateDistrict(
   return orTaken(saving, 'districts_name_key');
 }
 
-/** Deletes a district; when living locations are in it, it stays and the answer counts them. */
+/** Deletes a district; if it has active locations, it stays and their number is returned. */
 export async function deleteDistrict(
   queries: Queries,
   scope: CompanyScope,
@@ -91,7 +91,7 @@ export async function deleteDistrict(
         .where(and(isIn(before), isNull(locations.deletedAt)));
       if (living && living.count > 0) return { locations: living.count };
 
-      // Deleted locations keep their calls and their name, not their district.
+      // Deleted locations keep their calls and name, not their district.
       await tx.update(locations).set({ districtId: sql`null` }).where(isIn(before));
       await tx.delete(districts).where(isRow(districts, companyId, id));
       await insertChange(tx, changeOf('district.deleted', by, before, null));
@@ -100,7 +100,7 @@ export async function deleteDistrict(
   );
 }
 
-/** Whether the company has the region, which stays until the transaction ends. */
+/** Whether the company has the region, which is locked until the transaction ends. */
 async function holdRegion(tx: Transaction, companyId: number, id: number): Promise<boolean> {
   return (
     (
@@ -113,7 +113,7 @@ async function holdRegion(tx: Transaction, companyId: number, id: number): Promi
   );
 }
 
-/** Whoever edits one of them meanwhile is told, by its version. */
+/** Changes their versions, so that concurrent edits are rejected. */
 async function moveLocations(tx: Transaction, district: Row): Promise<void> {
   await tx
     .update(locations)

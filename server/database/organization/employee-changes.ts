@@ -1,5 +1,5 @@
-// Saves and deletes employee records with their sign-ins. The rules are organization/check-edits.ts and check-employee.ts;
-// they are asked again here, once the rows are held.
+// Saves and deletes employee records with their sign-ins. Checks the rules of organization/check-edits.ts and
+// check-employee.ts again once the rows are locked.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
 import { withinCompany } from '../../access/scope';
@@ -23,10 +23,10 @@ import {
 import { deleteNamesOf } from './known-names';
 import { type EditWithHash, idIn, writeEmployees, writtenDown } from './write-employees';
 
-/** What became of an edit: the record's id, or why nothing was saved. */
+/** The record's id, or why nothing was saved. */
 export type Outcome = { id: number } | { refusal: EmployeeRefusal };
 
-/** What saving would be refused for, in the order of the edits; nothing is changed or held. */
+/** Why saving each edit would be refused, in order; changes and locks nothing. */
 export async function checkEmployees(
   queries: Pick<Queries, 'execute'>,
   context: EditContext,
@@ -36,8 +36,8 @@ export async function checkEmployees(
 }
 
 /**
- * Saves employees of one company in one transaction; those that are refused leave the others alone. A role or a password
- * that changes ends that person's sessions and links.
+ * Saves employees of one company in one transaction, skipping refused ones. A changed role or password ends that
+ * person's sessions and links.
  */
 export async function saveEmployees(
   queries: Queries,
@@ -50,7 +50,7 @@ export async function saveEmployees(
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     if (edits.length === 1) return [{ refusal }];
-    // Somebody took a name just now: each on its own, so that only that one is refused.
+    // Someone took a name meanwhile: saves one by one, so that only that edit is refused.
     const outcomes: Outcome[] = [];
     for (const edit of edits) outcomes.push(...(await saveEmployees(queries, context, [edit])));
     return outcomes;
@@ -58,8 +58,8 @@ export async function saveEmployees(
 }
 
 /**
- * Deletes a record; its name stays with its calls. The sign-in ends with it, and frees the username, unless the person
- * works in another company, too.
+ * Deletes a record; its name stays with its calls. Ends the sign-in and frees the username, unless the person works in
+ * another company.
  */
 export async function deleteEmployee(
   queries: Queries,
@@ -106,7 +106,7 @@ async function saveInside(tx: Transaction, context: EditContext, edits: readonly
   });
 }
 
-/** Nobody else changes these records or their sign-ins until the transaction ends. */
+/** Locks these records and their sign-ins until the transaction ends. */
 export async function holdRows(tx: Transaction, companyId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const held = await tx
@@ -157,7 +157,7 @@ async function deleteInside(
   return null;
 }
 
-/** A person who still works or directs elsewhere keeps the sign-in, without this company. */
+/** A person who works or directs elsewhere keeps the sign-in, without this company. */
 async function endSignIn(tx: Transaction, { companyId }: RecordWithFacts, userId: number, now: Date): Promise<void> {
   await tx.delete(userCompanies).where(and(eq(userCompanies.userId, userId), eq(userCompanies.companyId, companyId)));
   await tx.execute(sql`

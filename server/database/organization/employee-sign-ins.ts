@@ -1,5 +1,5 @@
-// What is done to the sign-in behind an employee record without saving the record: a one-time link for its password, and
-// the approval of a role that a store manager gave.
+// Changes the sign-in of an employee record without saving the record: a one-time password link, and approval of a role
+// given by a store manager.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
 import { checkApproval, checkLink, type EmployeeRefusal } from '../../organization/check-employee';
@@ -14,7 +14,7 @@ import { type EditContext, findRecordsWithFacts, type RecordWithFacts } from './
 
 type Asker = Omit<EditContext, 'companyId'>;
 
-/** Makes the only link on which this employee sets a password; null when it is done. */
+/** Creates this employee's only password link; null on success. */
 export async function insertEmployeeLink(
   queries: Queries,
   asker: Asker,
@@ -40,8 +40,8 @@ export async function insertEmployeeLink(
 }
 
 /**
- * Lets somebody sign in whose role a store manager gave; null when it is done, or was done before. `version` is that of the
- * record as the approver read it: whom they have not seen they do not approve.
+ * Approves a role given by a store manager; null on success or if already approved. `version` is the one the approver
+ * saw.
  */
 export async function approveEmployee(
   queries: Queries,
@@ -58,7 +58,7 @@ export async function approveEmployee(
       .update(users)
       .set({ awaitingApprovalSince: null, version: sql`${users.version} + 1` })
       .where(eq(users.id, userId));
-    // Who edits one of the person's records just now is told.
+    // Rejects concurrent edits of the person's records.
     await tx
       .update(employees)
       .set({ version: sql`${employees.version} + 1` })
@@ -75,7 +75,7 @@ export async function approveEmployee(
   });
 }
 
-/** Does it to the record with this id, held so that nobody else changes it or its sign-in meanwhile. */
+/** Changes the record with this id, locked together with its sign-in. */
 async function changeSignIn(
   queries: Queries,
   { scope, viewer, demoMode, now }: Asker,

@@ -1,4 +1,4 @@
-// Employee records with their sign-ins, as far as a viewer may see them.
+// Employee records with their sign-ins, as far as a viewer can see them.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Employee } from '#contract/employees';
 import { mayDo, roleLabel } from '#contract/roles';
@@ -12,7 +12,7 @@ import type { Queries } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { signInStatus } from '../people/sign-in-status';
 
-/** A record with what the answers need to know of it. */
+/** A record with what answers need. */
 export interface EmployeeRecord extends Omit<EmployeeFacts, 'signsInElsewhere'> {
   companyId: number;
   companyName: string;
@@ -25,9 +25,8 @@ export interface EmployeeRecord extends Omit<EmployeeFacts, 'signsInElsewhere'> 
 }
 
 /**
- * The living records a viewer may see, by name; with `ids` those of them. Three statements whatever their number, put
- * together here: a database that has not counted its rows yet (the embedded one after an import) joins and gathers ten
- * thousand of them the slow way.
+ * The active records that a viewer can see, by name; with `ids` those of them. Three statements in all, joined here: a
+ * database without statistics (the embedded one after an import) joins ten thousand of them slowly.
  */
 export async function findEmployeeRecords(
   queries: Pick<Queries, 'execute'>,
@@ -55,13 +54,13 @@ export async function findEmployeeRecords(
   });
 }
 
-/** What decides whether somebody can sign in, beside their row. */
+/** What decides whether someone can sign in, besides their row. */
 export interface Circumstances {
   demoMode: boolean;
   now: Date;
 }
 
-/** Who asks and when. In demo mode its people count as people who can sign in. */
+/** The viewer and the time. In demo mode demo people count as people who can sign in. */
 export interface EditContext extends Circumstances {
   scope: CompanyScope;
   viewer: Viewer;
@@ -92,7 +91,7 @@ async function findPeople(
   return rows;
 }
 
-/** The ids of the locations each employee is assigned to. */
+/** The location ids of each employee. */
 async function findWorkplaces(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
@@ -110,7 +109,7 @@ async function findWorkplaces(
   return workplaces;
 }
 
-/** The living locations of the companies, those the viewer does not see among them, with their places by name. */
+/** The companies' active locations with their places by name, including those the viewer cannot see. */
 async function findActiveStores(queries: Pick<Queries, 'execute'>, scope: CompanyScope) {
   const { rows } = await queries.execute<{ id: number; name: string }>(sql`
     select id, name from locations where deleted_at is null and ${withinLimit(sql`company_id`, scope.companyIds)}
