@@ -4,13 +4,13 @@ import type { Viewer } from '../access/scope';
 import { findCountedMonths } from '../database/calls/recount';
 import type { Database } from '../database/engine/connect';
 import {
-  checkMerge,
+  findMergeable,
   finishMerge,
   type Merge,
   moveCallsOfMonth,
   moveStragglers,
-  type Unmergeable,
 } from '../database/services/merge-services';
+import type { Unmergeable } from '../organization/check-merge';
 
 export interface ServiceMerger {
   /** Returns `running` if the company already has a merge under way. Calls about to be stored are moved later. */
@@ -67,7 +67,7 @@ function afterAWhile(work: () => Promise<void>): void {
 }
 
 async function mergeByMonth(database: Database, merge: Merge, by: Viewer): Promise<'merged' | Unmergeable> {
-  const judged = await checkMerge(database.background, merge);
+  const judged = await findMergeable(database.background, merge);
   if (typeof judged === 'string') return judged;
   const months = await findCountedMonths(database.background, merge.companyId);
   for (const month of months.slice(0, -1)) await moveCallsOfMonth(database.background, merge, month);

@@ -1,4 +1,4 @@
-// How often signing in failed. What is counted together, and for how long, is decided in server/http/limits/back-off.ts.
+// How often signing in failed. What is counted together, and for how long, is decided in server/organization/back-off.ts.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../engine/connect';
 

@@ -2,13 +2,11 @@
 // nothing worth showing. One transaction each, with its lines in the audit log.
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { ValueRule } from '#contract/mapping-rules';
 import { maxSpellings, type Replay } from '#contract/replays';
 import { NewService } from '#contract/services';
-import { Code } from '#contract/texts';
-import { notOneOf, notToBeCreated, ownWords, type Resolution, sourceGone, tooManyRules } from '#contract/unmapped';
-import { foldHandle, foldName } from '../../access/fold-name';
+import { notOneOf, notToBeCreated, type Resolution, sourceGone, tooManyRules } from '#contract/unmapped';
 import type { Viewer } from '../../access/scope';
+import { codeFrom, explainValue, isFoundByName, splitName, takesWord } from '../../organization/explain-value';
 import { insertChange } from '../audit/audit';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
@@ -123,12 +121,14 @@ async function create(tx: Transaction, named: Named, name: string, by: Viewer): 
   await pointTo(tx, named, id, by);
 }
 
-/** The value becomes its code, unless it does not fit or is a phone number, which may be one of several. */
 async function createLocation(tx: Transaction, companyId: number, name: string, value: string, by: Viewer) {
-  const isNumber = foldHandle(value) !== foldName(value) || foldHandle(value).startsWith('+');
-  const code = isNumber ? null : (Code.safeParse(value).data ?? null);
   const unsaid = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
-  const made = await insertLocationRow(tx, companyId, { name, code, ...unsaid, version: undefined }, by);
+  const made = await insertLocationRow(
+    tx,
+    companyId,
+    { name, code: codeFrom(value), ...unsaid, version: undefined },
+    by,
+  );
   if (typeof made === 'string') throw refuse('conflict', notToBeCreated.taken);
   return made.id;
 }
@@ -138,19 +138,12 @@ async function createEmployee(tx: Transaction, named: Named, name: string, by: V
   const { companyId, value } = named;
   await lockCompany(tx, companyId);
   const [firstName, lastName] = splitName(name);
-  const namesakes = (await findPayloadNames(tx, companyId)).filter((one) => foldName(one.name) === foldName(name));
+  const people = await findPayloadNames(tx, companyId);
   const [made] = await tx.insert(employees).values({ companyId, firstName, lastName }).returning();
   if (!made) throw new Error('The employee was not made.');
   const action = 'employee.created';
   await insertChange(tx, { companyId, by, action, subject: `employee ${made.id}`, before: null, after: made });
-  // A full name leads to them already, unless somebody else has it, too.
-  if (foldName(value) !== foldName(name) || namesakes.length > 0) await pointTo(tx, named, made.id, by);
-}
-
-/** The last word is the last name. */
-function splitName(name: string): [first: string, last: string] {
-  const words = name.trim().split(/\s+/);
-  return words.length === 1 ? [name.trim(), ''] : [words.slice(0, -1).join(' '), words.at(-1) ?? ''];
+  if (!isFoundByName(value, name, people)) await pointTo(tx, named, made.id, by);
 }
 
 /** From now on the value, as this phone system says it, is read as one of our words. */
@@ -161,10 +154,7 @@ async function insertRule(
   by: Viewer,
   now: Date,
 ): Promise<void> {
-  if (field !== 'appointment' && field !== 'callType' && field !== 'callTag')
-    throw refuse('malformed', notOneOf(field));
-  const words: readonly string[] = ownWords[field];
-  if (!words.includes(means)) throw refuse('malformed', notOneOf(field));
+  if (!takesWord(field, means)) throw refuse('malformed', notOneOf(field));
   const isSource = and(
     eq(webhookConfigurations.companyId, companyId),
     eq(webhookConfigurations.source, source),
@@ -172,12 +162,8 @@ async function insertRule(
   );
   const [before] = await tx.select().from(webhookConfigurations).where(isSource).for('update');
   if (!before) throw refuse('conflict', sourceGone);
-  const rule: ValueRule = { when: 'is', value, means };
-  const isSame = (one: ValueRule) => one.when === 'is' && foldName(one.value) === foldName(value);
-  // First, since the first that fits counts; what was said of this value before gives way.
-  const values = [rule, ...(before.rules[field]?.values ?? []).filter((one) => !isSame(one))];
-  if (values.length > maxValueRules) throw refuse('conflict', tooManyRules);
-  const rules = { ...before.rules, [field]: { ...before.rules[field], values } };
+  const rules = explainValue(before.rules, { field, value }, means);
+  if (rules === 'too-many-rules') throw refuse('conflict', tooManyRules);
   await tx
     .update(webhookConfigurations)
     .set({ rules, updatedAt: now, version: sql`${webhookConfigurations.version} + 1` })
@@ -188,8 +174,6 @@ async function insertRule(
     action: 'webhook-configuration.value-explained',
     subject: `webhook configuration ${before.id}`,
     before: before.rules[field] ?? null,
-    after: rules[field],
+    after: rules[field] ?? null,
   });
 }
-
-const maxValueRules = 200;

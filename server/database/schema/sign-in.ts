@@ -16,7 +16,7 @@ export const sessions = pgTable(
 
 /** Failed sign-ins only. */
 export const signInAttempts = pgTable('sign_in_attempts', {
-  /** What is counted together, such as a username at an address (server/http/limits/back-off.ts). */
+  /** What is counted together, such as a username at an address (server/organization/back-off.ts). */
   subject: text().primaryKey(),
   failures: integer().notNull(),
   since: madeAt(),

@@ -2,6 +2,7 @@
 // server/jobs/merge-service.ts puts these in order.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../../access/scope';
+import { checkMerge, type Unmergeable } from '../../organization/check-merge';
 import { insertChange } from '../audit/audit';
 import { recountMonth } from '../calls/recount';
 import { lockCompany } from '../companies/company-locks';
@@ -17,28 +18,17 @@ export interface Merge {
   intoId: number;
 }
 
-/** Why two services cannot be merged. `merged-elsewhere`: the first one went into a third before. */
-export type Unmergeable = 'not-found' | 'itself' | 'into-merged' | 'merged-elsewhere';
-
 type Row = typeof services.$inferSelect;
 
-/** Whether the first ones may go into the other; one that went there before may again, as after an interruption. */
-export async function checkMerge(
+/** The services of a merge, or why they cannot be merged (organization/check-merge.ts). */
+export async function findMergeable(
   queries: Pick<Queries, 'select'>,
   merge: Merge,
 ): Promise<Unmergeable | { from: Row[]; into: Row }> {
   const into = await findService(queries, merge, merge.intoId);
-  const from: Row[] = [];
-  for (const id of new Set(merge.fromIds)) {
-    const one = await findService(queries, merge, id);
-    if (!one || !into) return 'not-found';
-    if (one.id === into.id) return 'itself';
-    from.push(one);
-  }
-  if (!into) return 'not-found';
-  if ((await findTarget(queries, merge.companyId, into)) !== null) return 'into-merged';
-  const isElsewhere = ({ mergedIntoId }: Row) => mergedIntoId !== null && mergedIntoId !== into.id;
-  return from.some(isElsewhere) ? 'merged-elsewhere' : { from, into };
+  const from: (Row | undefined)[] = [];
+  for (const id of new Set(merge.fromIds)) from.push(await findService(queries, merge, id));
+  return checkMerge(from, into, into ? await findTarget(queries, merge.companyId, into) : null);
 }
 
 /** Moves one month of calls and counts, `month` being its first day. */
@@ -69,7 +59,7 @@ export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): P
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       await lockCompany(tx, companyId);
-      const judged = await checkMerge(tx, merge);
+      const judged = await findMergeable(tx, merge);
       if (typeof judged === 'string') return judged;
       const { from, into } = judged;
       await moveCalls(tx, merge);

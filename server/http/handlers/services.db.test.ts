@@ -7,7 +7,7 @@ import { insertRows, type TestRows, testDatabase } from '../../../tests/test-dat
 import type { Viewer } from '../../access/scope';
 import { findCountMismatches } from '../../database/calls/recount';
 import { auditLog, calls, serviceAliases, services } from '../../database/schema';
-import { checkMerge, moveCallsOfMonth, moveStragglers } from '../../database/services/merge-services';
+import { findMergeable, moveCallsOfMonth, moveStragglers } from '../../database/services/merge-services';
 import { createServiceMerger } from '../../jobs/merge-service';
 
 // The catalogue has Tires (1) and Oil Change (2); company 1 has Brakes (3) and what a delivery made, brake pads (4);
@@ -518,7 +518,7 @@ describe('merging', () => {
     expect(await merge(77, 2)).toMatchObject({ code: 201, body: { id: 2, aliases: [] } });
     expect(await deliver('Oil change')).toBe(2);
     expect(await database.people.$count(serviceAliases)).toBe(1);
-    expect(await checkMerge(database.people, { companyId: 1, fromIds: [3], intoId: 2 })).toMatchObject({
+    expect(await findMergeable(database.people, { companyId: 1, fromIds: [3], intoId: 2 })).toMatchObject({
       into: { id: 2 },
     });
   });

@@ -1,7 +1,7 @@
 // Slows down guessing of webhook paths (docs/decisions/0039): beyond a ration of unknown paths, an address waits in one
 // queue for unknown and for guessable paths alike, so that neither answers nor delays tell them apart.
 
-import { networkOf } from './back-off';
+import { networkOf } from '../../organization/back-off';
 import { createPacedLines, type Turn } from './paced-lines';
 import { RecentMap } from './recent-map';
 

@@ -1,5 +1,5 @@
 // A ration per address and time, for public requests that leave a row. In memory: a restart may forgive.
-import { networkOf } from './back-off';
+import { networkOf } from '../../organization/back-off';
 
 /** Counts a request of an address: 0 if it may pass, otherwise the seconds to wait. */
 export type Ration = (address: string) => number;

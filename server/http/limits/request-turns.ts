@@ -1,7 +1,7 @@
 // Limits how much one sender can ask of the database at a time: signed-in people by person, others by address. The rest
 // waits here, outside the shared queue of the database, up to a limit (429).
 
-import { networkOf } from './back-off';
+import { networkOf } from '../../organization/back-off';
 import { createFairTurns } from './fair-turns';
 
 /** Who a request counts for: behind one office address, each signed-in person counts separately. */

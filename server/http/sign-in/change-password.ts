@@ -2,8 +2,8 @@
 import type { PasswordChange } from '#contract/session';
 import type { Viewer } from '../../access/scope';
 import { findPasswordHash, updateOwnPassword } from '../../database/people/own-account';
+import { subjectOfOwnPassword } from '../../organization/back-off';
 import { Refusal, refuse } from '../failures';
-import { subjectOfOwnPassword } from '../limits/back-off';
 import { createFairTurns } from '../limits/fair-turns';
 import { QueueFull } from '../limits/turns';
 import { refuseHeldBack, refuseUntil } from './held-back';

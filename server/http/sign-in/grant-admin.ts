@@ -5,7 +5,7 @@ import { Username } from '#contract/texts';
 import type { Database } from '../../database/engine/connect';
 import { deleteAttemptsUnder } from '../../database/people/sign-in-attempts';
 import { findCredentials, makeAdmin } from '../../database/people/users';
-import { addressPrefix, prefixesOfPerson } from '../limits/back-off';
+import { addressPrefix, prefixesOfPerson } from '../../organization/back-off';
 import { endSessionsOf } from '../session/session';
 import { hashPassword } from './passwords';
 

@@ -8,8 +8,8 @@ import {
   findBlocks,
   updateBlock,
 } from '../../database/people/sign-in-attempts';
+import type { Subject } from '../../organization/back-off';
 import { type Refusal, refuse } from '../failures';
-import type { Subject } from '../limits/back-off';
 import { RecentMap } from '../limits/recent-map';
 
 export interface HeldBack {

@@ -2,9 +2,9 @@
 import { type RegisterInput, usernameTaken } from '#contract/session';
 import { registerCompany } from '../../database/people/registrations';
 import { findCredentials } from '../../database/people/users';
+import { subjectOfAddress } from '../../organization/back-off';
 import type { SignUp } from '../../settings';
 import { Refusal, refuse } from '../failures';
-import { subjectOfAddress } from '../limits/back-off';
 import type { Ration } from '../limits/ration';
 import { hashToken } from '../session/tokens';
 import { refuseHeldBack } from './held-back';

@@ -2,7 +2,6 @@
 // signed in before has its own count and meets none of them.
 import type { Database } from '../../database/engine/connect';
 import { findUsernamesAt, saveSignInNetwork } from '../../database/people/sign-in-networks';
-import type { Refusal } from '../failures';
 import {
   foldUsername,
   isFree,
@@ -12,7 +11,8 @@ import {
   subjectOfAddress,
   subjectOfDevice,
   subjectOfUsernameAt,
-} from '../limits/back-off';
+} from '../../organization/back-off';
+import type { Refusal } from '../failures';
 import { RecentMap } from '../limits/recent-map';
 import type { KnownDevice } from '../session/known-devices';
 import { createHeldBack, type HeldBack, refuseUntil } from './held-back';

@@ -4,8 +4,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { insertSignIns, type SignInRow } from '../../database/audit/audit-sign-ins';
 import type { Database } from '../../database/engine/connect';
+import { networkOf } from '../../organization/back-off';
 import { atMost } from '../../within-time';
-import { networkOf } from '../limits/back-off';
 import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
 
 export type SignInKind = SignInRow['action'];

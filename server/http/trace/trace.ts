@@ -1,7 +1,7 @@
 // The trace of who came in, who was refused and who exported what: a log line and a count per event. Lines never
 // contain passwords, tokens, payloads or webhook paths, and only usernames that exist.
 import type { FastifyBaseLogger } from 'fastify';
-import { networkOf } from '../limits/back-off';
+import { networkOf } from '../../organization/back-off';
 import type { EventCounts } from './event-counts';
 import { createRepeatLimit, type RepeatLimit } from './repeat-limit';
 import type { SignInKind, SignInRecords } from './sign-in-records';

@@ -1,0 +1,46 @@
+// What an unmapped value comes to mean: a word of ours, or somebody or something that is made for it.
+import type { MappingRules, ValueRule } from '#contract/mapping-rules';
+import { Code } from '#contract/texts';
+import { ownWords } from '#contract/unmapped';
+import type { UnmappedField } from '#contract/unmapped-field';
+import { foldHandle, foldName } from '../access/fold-name';
+
+const maxValueRules = 200;
+
+/** A field whose values are words of ours, such as `Quote`. */
+export type WordField = keyof typeof ownWords;
+
+/** Whether values of the field can mean this word. */
+export function takesWord(field: UnmappedField, word: string): field is WordField {
+  return Object.hasOwn(ownWords, field) && (ownWords[field as WordField] as readonly string[]).includes(word);
+}
+
+/** The rules of a phone system with one more, by which the value is read as the word. */
+export function explainValue(
+  rules: MappingRules,
+  { field, value }: { field: WordField; value: string },
+  means: string,
+): MappingRules | 'too-many-rules' {
+  const rule: ValueRule = { when: 'is', value, means };
+  const isSame = (one: ValueRule) => one.when === 'is' && foldName(one.value) === foldName(value);
+  // First, since the first that fits counts; the earlier meaning of this value is dropped.
+  const values = [rule, ...(rules[field]?.values ?? []).filter((one) => !isSame(one))];
+  return values.length > maxValueRules ? 'too-many-rules' : { ...rules, [field]: { ...rules[field], values } };
+}
+
+/** The code of a location that is made for the value; null if it does not fit or is a phone number, which may be one of several. */
+export function codeFrom(value: string): string | null {
+  const isNumber = foldHandle(value) !== foldName(value) || foldHandle(value).startsWith('+');
+  return isNumber ? null : (Code.safeParse(value).data ?? null);
+}
+
+/** Whether payloads already mean the new employee by the value: it is their full name, and nobody else's. */
+export function isFoundByName(value: string, name: string, people: readonly { name: string }[]): boolean {
+  return foldName(value) === foldName(name) && people.every((one) => foldName(one.name) !== foldName(name));
+}
+
+/** The last word is the last name. */
+export function splitName(name: string): [first: string, last: string] {
+  const words = name.trim().split(/\s+/);
+  return words.length === 1 ? [name.trim(), ''] : [words.slice(0, -1).join(' '), words.at(-1) ?? ''];
+}
