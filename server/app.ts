@@ -33,6 +33,7 @@ import { createTrace } from './http/trace/trace';
 import { warnOfProxy } from './http/warn-of-proxy';
 import { registerWebhook } from './http/webhook-door';
 import { createReplayer } from './ingest/again/replayer';
+import { type Arrival, createArrivals } from './ingest/delivery/delivery-id';
 import { createIntake, type StoredOnDisk } from './ingest/intake';
 import { createJobs } from './jobs/create-jobs';
 import type { Settings } from './settings';
@@ -47,6 +48,8 @@ export interface AppParts {
   /** Writes sign-ins into the audit log. */
   signInRecords?: SignInRecords;
   now?: () => Date;
+  /** Stamps deliveries; by default by `now` alone. */
+  arrive?: () => Arrival;
   /** The spool and the endpoint file; without them deliveries are refused while the database is unavailable. */
   diskStorage?: StoredOnDisk | undefined;
   /** Opens once the database is ready; without a gate it is. */
@@ -66,6 +69,7 @@ export async function createApp({
   gate = createGate(true),
   eventCounts = createEventCounts(),
   now = () => new Date(),
+  arrive = createArrivals(now),
   signInRecords = createSignInRecords({ database, log: logger, now }),
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -93,7 +97,7 @@ export async function createApp({
     news.notify(companyId, status);
     if (status === 'success' || status === 'failed') jobs.counter.note(companyId);
   };
-  const intake = createIntake({ database, isReady, demoMode, now, log: logger, notify, diskStorage });
+  const intake = createIntake({ database, isReady, demoMode, now, arrive, log: logger, notify, diskStorage });
   const { directory, watch } = intake;
   const stopInvalidating = database.onOutdated(directory.invalidate);
   app.addHook('onClose', async () => stopInvalidating());
@@ -130,7 +134,7 @@ export async function createApp({
       facts: { endpoint: '/api/webhook/{endpointPath}' },
       maxLines: 1,
     });
-  await app.register(async (webhook) => registerWebhook(webhook, { ...intake, notify, noteGuess }, now));
+  await app.register(async (webhook) => registerWebhook(webhook, { ...intake, arrive, notify, noteGuess }, now));
   await app.register(async (site) => {
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));
@@ -146,7 +150,7 @@ export async function createApp({
     registerApi(
       site,
       createHandlers({
-        ...{ database, settings, demoMode, now, directory, replayer, intakeStatus },
+        ...{ database, settings, demoMode, now, arrive, directory, replayer, intakeStatus },
         ...{ redater: jobs.redater, merger: jobs.merger, notifyLog: (companyId) => news.notify(companyId, 'success') },
       }),
       { sessions, devices, turns: requestTurns, trace, onChange: news.checkSessions },

@@ -9,12 +9,14 @@ import { makePrivate } from './database/embedded/private-folder';
 import { DatabaseAccessDenied, DatabaseUnreachable } from './database/engine/check-postgres';
 import { type Database, openDatabase } from './database/engine/connect';
 import { isTransient } from './database/engine/database-away';
-import { findInstallationId } from './database/settings';
+import { findDatabaseTime, findInstallationId } from './database/settings';
 import { seedDemo, topUpDemo } from './demo/seed-demo';
 import { announceFirstAdmin, applyDemoMode, decideDemoMode } from './demo-mode';
 import { createGate } from './gate';
 import { describeErrorForLog, summarizeError } from './http/log-error';
+import { createArrivals } from './ingest/delivery/delivery-id';
 import { createIdentity } from './ingest/delivery/identity';
+import { type OrderClock, openOrderClock } from './ingest/delivery/order-clock';
 import { openInstalledSpool } from './ingest/keep/open-installed-spool';
 import type { Spool } from './ingest/keep/spool';
 import { openEndpointFile } from './ingest/names/endpoint-file';
@@ -31,7 +33,7 @@ const triesAfterMs = [1_000, 2_000, 5_000, 10_000];
 const maxPauseMs = 30_000;
 
 /** What must be closed again, as far as the start has come. */
-const opened: { database?: Database; spool?: Spool; app?: FastifyInstance } = {};
+const opened: { database?: Database; spool?: Spool; clock?: OrderClock; app?: FastifyInstance } = {};
 let isEnding = false;
 
 // Files are readable by this user only.
@@ -64,9 +66,13 @@ async function start(): Promise<void> {
   const identity = createIdentity(kept?.installation);
   const diskStorage = { spool, endpointFile, lastKnown: kept?.endpoints, identity };
 
+  const clock = await openOrderClock({ dataDir, findDatabaseTime: () => findDatabaseTime(database.deliveries) });
+  opened.clock = clock;
   const gate = createGate();
   const makeReady = async (): Promise<boolean> => {
     await prepare();
+    await clock.measure();
+    clock.begin();
     if (!identity.confirm(await findInstallationId(database.deliveries)))
       say('DATA_DIR was used with another database: deliveries accepted for that one are not written to this one.');
     const demoMode = await applyDemoMode(database, settings, say);
@@ -87,7 +93,10 @@ async function start(): Promise<void> {
   if (isReady) gate.open();
 
   const screens = fileURLToPath(new URL('../web', import.meta.url));
-  const app = await createApp({ database, settings, demoMode, logger, screens, diskStorage, gate });
+  const app = await createApp({
+    ...{ database, settings, demoMode, logger, screens, diskStorage, gate },
+    arrive: createArrivals(clock.now, clock),
+  });
   if (isEnding) return;
   opened.app = app;
   await app.listen({ port: settings.port, host: settings.host });
@@ -166,6 +175,7 @@ async function closeOpened(): Promise<void> {
   opened.database?.endBackground();
   await opened.app?.close();
   await opened.spool?.close();
+  await opened.clock?.stop();
   await opened.database?.close();
 }
 

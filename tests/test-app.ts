@@ -5,6 +5,7 @@ import pino from 'pino';
 import { createApp } from '../server/app';
 import type { Database } from '../server/database/engine/connect';
 import type { EventCounts } from '../server/http/trace/event-counts';
+import type { Arrival } from '../server/ingest/delivery/delivery-id';
 import type { StoredOnDisk } from '../server/ingest/intake';
 import { readSettings, type Settings } from '../server/settings';
 
@@ -24,6 +25,8 @@ export interface TestAppOptions {
   /** Where a test reads what is logged and counted. */
   logger?: FastifyBaseLogger;
   eventCounts?: EventCounts;
+  /** Stamps deliveries; by default by the clock of the test. */
+  arrive?: () => Arrival;
   /** Signing in leaves entries in the audit log, a moment later. Else it leaves none, for tests that count entries. */
   recordsSignIns?: boolean;
 }
@@ -43,6 +46,7 @@ export async function testApp(database: Database, options: TestAppOptions = {}):
     ...(options.eventCounts && { eventCounts: options.eventCounts }),
     ...(!options.recordsSignIns && { signInRecords: { note: () => {}, stop: async () => {} } }),
     now: () => clock.now,
+    ...(options.arrive && { arrive: options.arrive }),
     diskStorage: options.diskStorage,
   });
   open.push(app);

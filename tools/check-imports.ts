@@ -20,6 +20,7 @@ const serverRooms = [
   'access',
   'settings',
   'within-time',
+  'replace-file',
   'sync-folder',
 ];
 const webRooms = ['main', 'screens', 'shell', 'session', 'api', 'ui'];

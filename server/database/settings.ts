@@ -11,6 +11,16 @@ const demo = 'demo-history';
 const installation = 'installation';
 const deviceKey = 'device-key';
 
+/** The database's own clock, which all servers share: milliseconds since 1970. */
+export async function findDatabaseTime(queries: Queries): Promise<number> {
+  const { rows } = await queries.execute<{ ms: number }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The database did not tell its time.');
+  return row.ms;
+}
+
 /** Null: there never was a demo here. */
 export async function findDemoHistory(queries: Queries): Promise<DemoHistory | null> {
   const [row] = await queries.select().from(settings).where(eq(settings.key, demo));

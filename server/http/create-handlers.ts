@@ -1,7 +1,7 @@
 // The handlers of all endpoints, put together: what is missing does not compile.
 import type { Database } from '../database/engine/connect';
 import type { Replayer } from '../ingest/again/replayer';
-import { createArrivals } from '../ingest/delivery/delivery-id';
+import type { Arrival } from '../ingest/delivery/delivery-id';
 import type { Directory } from '../ingest/names/directory';
 import type { ServiceMerger } from '../jobs/merge-service';
 import type { Redater } from '../jobs/redate';
@@ -43,6 +43,7 @@ export interface HandlerParts {
   settings: Settings;
   demoMode: boolean;
   now: () => Date;
+  arrive: () => Arrival;
   directory: Directory;
   replayer: Replayer;
   intakeStatus: IntakeStatusSource;
@@ -53,7 +54,8 @@ export interface HandlerParts {
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {
-  const { database, settings, demoMode, now, directory, replayer, intakeStatus, redater, merger, notifyLog } = parts;
+  const { database, settings, demoMode, now, arrive, directory, replayer, intakeStatus, redater, merger, notifyLog } =
+    parts;
   const turns = createImportTurns();
   const signingIn = { database, settings, demoMode, limits: createSignInLimits({ database, now }), now };
   return {
@@ -73,7 +75,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...knownNameHandlers({ database }),
     ...mappingTrialHandlers({ database, directory, now }),
     ...testCallHandlers({
-      ...{ database, directory, demoMode, arrive: createArrivals(now), notify: notifyLog },
+      ...{ database, directory, demoMode, arrive, notify: notifyLog },
     }),
     ...webhookHandlers({ database }),
     ...replayHandlers({ database, replayer, now }),

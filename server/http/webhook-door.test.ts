@@ -12,6 +12,7 @@ import { MappingDraft } from '#contract/webhooks';
 import type { DeliveryToApply } from '../database/calls/apply-deliveries';
 import type { Queries } from '../database/engine/connect';
 import { drainConnections } from '../drain';
+import { createArrivals } from '../ingest/delivery/delivery-id';
 import { createLargeBodies } from '../ingest/keep/large-bodies';
 import { refusalOf } from '../ingest/understand/delivery-row';
 import { registerWebhook, type WebhookDoorParts } from './webhook-door';
@@ -209,6 +210,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
       invalidate: async () => {},
       persist: async () => {},
     },
+    arrive: createArrivals(() => new Date()),
     largeBodies: createLargeBodies(),
     queue: {
       async commit(delivery) {

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { DeliveryAnswer } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
 import type { Delivery } from '../ingest/delivery/delivery';
-import { type Arrival, createArrivals } from '../ingest/delivery/delivery-id';
+import type { Arrival } from '../ingest/delivery/delivery-id';
 import type { IngestParts } from '../ingest/ingest-parts';
 import { isLarge, turnsOf } from '../ingest/keep/large-bodies';
 import { receiveDelivery } from '../ingest/receive';
@@ -25,6 +25,7 @@ const bytesOfRequest = 4 * 1024;
 const maxOnSocket = 64;
 
 export interface WebhookDoorParts extends IngestParts {
+  arrive(): Arrival;
   /** Called for every stored delivery. */
   notify?: NotifyDelivery;
   /** Hears of every delivery of a known webhook that was not: with the error, `busy` or `held-back`. */
@@ -35,7 +36,6 @@ export interface WebhookDoorParts extends IngestParts {
 
 interface Door {
   parts: WebhookDoorParts;
-  arrive(): Arrival;
   guesses: PathGuesses;
   inFlight: InFlight;
   /** How many requests of a connection wait for their answer. */
@@ -50,7 +50,7 @@ type Answer = object | string | Refusal;
 export function registerWebhook(app: FastifyInstance, parts: WebhookDoorParts, now: () => Date): void {
   const guesses = createPathGuesses(now);
   app.addHook('preClose', async () => guesses.close());
-  const door: Door = { parts, arrive: createArrivals(now), guesses, inFlight: { bytes: 0 }, openOn: new WeakMap() };
+  const door: Door = { parts, guesses, inFlight: { bytes: 0 }, openOn: new WeakMap() };
 
   // The handler reads the body itself, after the path is found.
   app.removeAllContentTypeParsers();
@@ -109,7 +109,7 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
   // The same for every path: else it would tell which ones exist.
   if (!isPost && query === '') return hello;
 
-  const arrival = door.arrive();
+  const arrival = parts.arrive();
   const endpoint = await findWebhook(endpointPath, {
     ...{ parts, guesses, address: request.ip, log: request.log },
     whenGone: () => disconnectSignal(reply),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DeliveryAnswer } from '#contract/webhooks';
 import { type Database, pingDeliveries } from '../database/engine/connect';
 import { atMost } from '../within-time';
+import type { Arrival } from './delivery/delivery-id';
 import type { Identity } from './delivery/identity';
 import type { IngestParts } from './ingest-parts';
 import { createCommitQueue } from './keep/commit-queue';
@@ -32,6 +33,8 @@ export interface IntakeParts {
   isReady(): boolean;
   demoMode: boolean;
   now: () => Date;
+  /** Stamps deliveries, and rows that tell of refused ones. */
+  arrive(): Arrival;
   log: FastifyBaseLogger;
   /** Called for every delivery that moves from the spool into the database, and for rows about refused ones. */
   notify(companyId: number, status: DeliveryAnswer['status']): void;
@@ -54,7 +57,16 @@ export interface Intake extends IngestParts {
 /** With a spool nobody waits for the queue: it is on disk. */
 const drainedWithinMs = 1_500;
 
-export function createIntake({ database, isReady, demoMode, now, log, notify, diskStorage }: IntakeParts): Intake {
+export function createIntake({
+  database,
+  isReady,
+  demoMode,
+  now,
+  arrive,
+  log,
+  notify,
+  diskStorage,
+}: IntakeParts): Intake {
   const queries = database.deliveries;
   const trouble = createCommitTrouble();
   const queue = createCommitQueue(queries, {
@@ -80,7 +92,7 @@ export function createIntake({ database, isReady, demoMode, now, log, notify, di
   });
   const largeBodies = createLargeBodies();
   const refusals = createRefusedDeliveries({
-    ...{ queue, watch, commitTrouble: trouble.latest, identity: diskStorage?.identity, notify, now, log },
+    ...{ queue, watch, commitTrouble: trouble.latest, identity: diskStorage?.identity, notify, now, arrive, log },
   });
   const known = { queue, queries, largeBodies, watch, commitTrouble: trouble.latest, noteRefused: refusals.note };
   if (!diskStorage) {

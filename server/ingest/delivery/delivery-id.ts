@@ -8,20 +8,27 @@ export interface Arrival {
   receivedAt: Date;
   /**
    * Microseconds since 1970, the order of deliveries without one from the vendor. Ahead of `receivedAt` after the clock
-   * was set back, until it catches up or the process ends.
+   * was set back, until it catches up.
    */
   receivedMicros: number;
+}
+
+/** Where the order starts and is kept (order-clock.ts); by default at 0, and nowhere. */
+export interface KeptOrders {
+  readonly last: number;
+  note(order: number): void;
 }
 
 /** A larger step means that the clock was set back, not adjusted: a wrong time must not persist. */
 const maxAheadMs = 1_000;
 
 /** Creates a process's stamps. No two share a microsecond; setting the clock back affects the time, not the order. */
-export function createArrivals(now: () => Date): () => Arrival {
-  let last = 0;
+export function createArrivals(now: () => Date, orders: KeptOrders = { last: 0, note: () => {} }): () => Arrival {
+  let { last } = orders;
   return () => {
     const time = now().getTime();
     last = Math.max(last + 1, time * 1000);
+    orders.note(last);
     const milliseconds = Math.floor(last / 1000);
     return {
       deliveryId: uuidV7(milliseconds, last % 1000),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeliveryToApply } from '../../database/calls/apply-deliveries';
+import { createArrivals } from '../delivery/delivery-id';
 import { refusalOf } from '../understand/delivery-row';
 import { createRefusedDeliveries, type RefusedDeliveriesParts } from './refused-deliveries';
 import { SpoolFull } from './spool';
@@ -24,6 +25,7 @@ afterEach(() => {
 function refusedWith(parts: Partial<RefusedDeliveriesParts> = {}) {
   const log = { error: (facts: Record<string, unknown>, line: string) => lines.push({ facts, line }) };
   return createRefusedDeliveries({
+    arrive: createArrivals(() => new Date()),
     queue: {
       async commit(delivery) {
         written.push(delivery);

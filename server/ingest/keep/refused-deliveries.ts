@@ -7,7 +7,7 @@ import type { DeliveryAnswer } from '#contract/webhooks';
 import type { DeliveryRow } from '../../database/calls/apply-deliveries';
 import { isDiskFull } from '../../database/engine/database-away';
 import { atMost } from '../../within-time';
-import { createArrivals } from '../delivery/delivery-id';
+import type { Arrival } from '../delivery/delivery-id';
 import type { Identity } from '../delivery/identity';
 import { type CommitQueue, isRefused } from './commit-queue';
 import type { DatabaseWatch } from './database-watch';
@@ -31,6 +31,7 @@ export interface RefusedDeliveriesParts {
   identity?: Pick<Identity, 'current' | 'confirmed'> | undefined;
   notify(companyId: number, status: DeliveryAnswer['status']): void;
   now: () => Date;
+  arrive(): Arrival;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -43,7 +44,6 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
   const { watch, commitTrouble, identity, now, log } = parts;
   const counts = createRefusalCounts();
   const summary = createSummary(log);
-  const arrive = createArrivals(now);
   let writing: Promise<void> | undefined;
   /** Being written, the first of them now. */
   let inHand: Refusals[] = [];
@@ -53,7 +53,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
     inHand = counts.take(now(), which);
     for (let refusals = inHand[0]; refusals; refusals = inHand[0]) {
       try {
-        await writeRow(refusals, arrive, parts);
+        await writeRow(refusals, parts);
       } catch (error) {
         if (isRefused(error)) log.error({ err: error, ...refusals }, 'refused deliveries could not be logged');
         else counts.putBack(refusals);
@@ -108,8 +108,7 @@ function causeOf(trouble: unknown): NotStoredCause {
 /** A failed delivery of its own. Its time is now: nobody would look for it in the past. */
 async function writeRow(
   { companyId, configurationId, source, cause, installation, from, to, count }: Refusals,
-  arrive: ReturnType<typeof createArrivals>,
-  { queue, identity, notify, log }: RefusedDeliveriesParts,
+  { queue, identity, arrive, notify, log }: RefusedDeliveriesParts,
 ): Promise<void> {
   const own = identity?.confirmed();
   if (installation !== undefined && own !== undefined && installation !== own) {

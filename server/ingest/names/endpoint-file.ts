@@ -3,7 +3,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { WebhookEndpoint } from '../../database/sources/webhook-endpoints';
-import { syncFolder } from '../../sync-folder';
+import { replaceFile } from '../../replace-file';
 
 export type Endpoints = Map<string, WebhookEndpoint>;
 
@@ -55,21 +55,6 @@ export function openEndpointFile(dataDir: string): EndpointFile {
       return writing;
     },
   };
-}
-
-/** Whoever dies in the middle leaves the old file or the new one, never half of one. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const next = `${file}.next`;
-  await fs.mkdir(path.dirname(file), { recursive: true });
-  const handle = await fs.open(next, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await fs.rename(next, file);
-  await syncFolder(path.dirname(file));
 }
 
 /** Written by us alone and replaced whole, so its shape is what its version says. */

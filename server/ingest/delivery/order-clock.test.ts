@@ -1,0 +1,139 @@
+// What puts deliveries in order when the clocks of servers are wrong, apart, set or started again.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createArrivals } from './delivery-id';
+import { openOrderClock } from './order-clock';
+
+const hourMs = 3_600_000;
+
+let folders: string[];
+/** The true time, which is the database's. */
+let trueMs: number;
+let isDatabaseAway: boolean;
+
+beforeEach(() => {
+  folders = [];
+  trueMs = Date.parse('2026-11-20T16:00:00Z');
+  isDatabaseAway = false;
+});
+afterEach(() => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true });
+});
+
+function newFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-order-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A server whose machine's clock is `aheadMs` ahead until it is set. */
+async function startServer(dataDir: string, aheadMs = 0) {
+  const machine = { aheadMs };
+  const clock = await openOrderClock({
+    dataDir,
+    async findDatabaseTime() {
+      if (isDatabaseAway) throw new Error('The database is away.');
+      return trueMs;
+    },
+    wall: () => trueMs + machine.aheadMs,
+    elapsed: () => trueMs - 1_000_000,
+  });
+  await clock.measure();
+  return { machine, clock, arrive: createArrivals(clock.now, clock), stop: clock.stop };
+}
+
+test('a clock 3 hours ahead, then restarted, then corrected: orders are those of the true time, beside another server’s', async () => {
+  const dataDir = newFolder();
+  const other = await startServer(newFolder());
+  const orders: number[] = [];
+  const receive = async (server: Awaited<ReturnType<typeof startServer>>) => {
+    trueMs += 2_000;
+    const { receivedMicros, receivedAt } = server.arrive();
+    orders.push(receivedMicros);
+    expect(receivedAt).toEqual(new Date(trueMs));
+  };
+  const first = await startServer(dataDir, 3 * hourMs);
+  await receive(first);
+  await receive(other);
+  await receive(first);
+  await first.stop();
+  const again = await startServer(dataDir, 3 * hourMs);
+  await receive(other);
+  await receive(again);
+  again.machine.aheadMs = 0;
+  await receive(other);
+  await receive(again);
+  await receive(other);
+  expect(orders).toEqual([...orders].sort((a, b) => a - b));
+  expect(orders.at(-1)).toBe(trueMs * 1000);
+});
+
+test('two servers whose clocks are 3 s apart: of 20 pairs all are in the order of arrival', async () => {
+  const [ahead, right] = [await startServer(newFolder(), 3_000), await startServer(newFolder())];
+  for (let pair = 0; pair < 20; pair++) {
+    trueMs += 10;
+    const before = ahead.arrive().deliveryId;
+    trueMs += 10;
+    expect(right.arrive().deliveryId > before).toBe(true);
+  }
+});
+
+test('without a database, orders of this server stay above those before its restart, though its clock was set back', async () => {
+  isDatabaseAway = true;
+  const dataDir = newFolder();
+  const first = await startServer(dataDir, 3 * hourMs);
+  const before = first.arrive();
+  await first.stop();
+  const again = await startServer(dataDir);
+  const after = again.arrive();
+  expect(after.receivedMicros).toBeGreaterThan(before.receivedMicros);
+  expect(after.deliveryId > before.deliveryId).toBe(true);
+  expect(after.receivedAt).toEqual(new Date(trueMs));
+});
+
+test('a machine that slept learns the time with its first delivery, and keeps its measurement while the database is away', async () => {
+  let elapsedMs = 0;
+  const clock = await openOrderClock({
+    dataDir: newFolder(),
+    async findDatabaseTime() {
+      if (isDatabaseAway) throw new Error('The database is away.');
+      return trueMs;
+    },
+    wall: () => trueMs,
+    elapsed: () => elapsedMs,
+  });
+  await clock.measure();
+  trueMs += hourMs;
+  clock.now();
+  await clock.measure();
+  expect(clock.now()).toEqual(new Date(trueMs));
+
+  isDatabaseAway = true;
+  elapsedMs += 5_000;
+  await clock.measure();
+  expect(clock.now()).toEqual(new Date(trueMs + 5_000));
+});
+
+test('not each delivery writes: what is kept is at most a second ahead', async () => {
+  const dataDir = newFolder();
+  const kept = () => Number(fs.readFileSync(path.join(dataDir, 'last-order'), 'utf8'));
+  const server = await startServer(dataDir);
+  const first = server.arrive().receivedMicros;
+  await server.stop();
+  expect(kept()).toBe(first + 1_000_000);
+  for (let count = 0; count < 1_000; count++) server.arrive();
+  await server.stop();
+  expect(kept()).toBe(first + 1_000_000);
+  trueMs += 600;
+  const next = server.arrive().receivedMicros;
+  await server.stop();
+  expect(kept()).toBe(next + 1_000_000);
+});
+
+test('a file that holds no order is as good as none', async () => {
+  const dataDir = newFolder();
+  fs.writeFileSync(path.join(dataDir, 'last-order'), 'nonsense');
+  expect((await startServer(dataDir)).clock.last).toBe(0);
+});
