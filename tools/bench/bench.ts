@@ -1,29 +1,43 @@
-// `npm run bench`: what the product can take, each figure beside its limit or its peer in the same run, written to
-// docs/benchmarks.md. On PostgreSQL where BENCH_DATABASE_URL names one (an empty database), else on the embedded engine.
+// `npm run bench`: what the product can take, written to docs/benchmarks.md. `-- --against <folder>` measures another build
+// in alternating rounds. BENCH_DATABASE_URL names a PostgreSQL server to run on; without it the embedded engine runs.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { compareIngest } from './ingest';
 import { openBench } from './open-bench';
 import { compareReports } from './reports';
 
-const bench = await openBench(process.env.BENCH_DATABASE_URL);
-const lines = [
-  '# Benchmarks',
-  '',
-  'Made by `npm run bench`. Machines differ and are noisy: the ratios say something, the absolute figures little.',
-  '',
-  `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, ${bench.describes}, commit ${commit()}.`,
-  '',
-];
-try {
-  lines.push(...(await compareIngest(bench)), '', ...(await compareReports(bench)), '');
-} finally {
-  await bench.close();
+if (spawnSync('wrk', ['-v']).error) {
+  console.error('The benchmarks send their load with wrk. Install it: apt-get install wrk');
+  process.exit(1);
 }
-console.log(lines.slice(6).join('\n'));
-writeFileSync(fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url)), lines.join('\n'));
+const { against } = parseArgs({ options: { against: { type: 'string' } } }).values;
+const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+const begin = '<!-- written by npm run bench -->';
+const benches = { own: await openBench(), other: against === undefined ? undefined : await openBench(against) };
+try {
+  const lines = [
+    `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores with a load of ${load()}, Node ${process.version}, ${benches.own.describes}, commit ${commit()}.`,
+    '',
+    ...(await compareIngest(benches.own, benches.other)),
+    '',
+    ...(await compareReports(benches.own)),
+    '',
+  ];
+  console.log(lines.join('\n'));
+  const [explanation = ''] = readFileSync(page, 'utf8').split(begin);
+  writeFileSync(page, `${explanation}${begin}\n\n${lines.join('\n')}`);
+} finally {
+  await benches.own.close();
+  await benches.other?.close();
+}
+
+/** What the machine did in the minute before: figures from a busy machine say little. */
+function load(): string {
+  return os.loadavg()[0]?.toFixed(1) ?? '?';
+}
 
 function commit(): string {
   return spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout.trim();

@@ -1,105 +1,100 @@
-// Durable deliveries per second against a bare Fastify route, in alternating rounds with the same load.
+// Deliveries answered after they are on disk, in the shapes that phone systems send them, and how long an answer takes.
 import { examplePayload } from '../../contract/example-payload';
-import type { Bench } from './open-bench';
+import { type WebhookField, webhookFieldNames, webhookFields } from '../../contract/webhooks';
+import { type Bench, type Running, startBareRoute } from './open-bench';
+import { type Sent, sendDeliveries } from './send-deliveries';
 
-// A commit takes a while, however fast the rest is: with few senders, all of them waiting, both cores have pauses.
-const connectionCounts = [64, 128];
 const rounds = 3;
-const seconds = Number(process.env.BENCH_SECONDS ?? 30);
-const minRatio = 0.5;
 const maxP99Ms = 50;
+const steadyPerSecond = 1_000;
 
-interface Measured {
-  perSecond: number;
-  p99Ms: number;
+const started: WebhookField[] = ['callId', 'timestamp', 'storeId', 'customerPhone'];
+const ended: WebhookField[] = ['callId', 'callType', 'duration', 'employeeId'];
+const tagged: WebhookField[] = ['callId', 'service', 'appointment', 'callTag', 'customerCalled', 'financingOffered'];
+
+interface Profile {
+  name: string;
+  companies: number;
+  /** The fields of each of a call's deliveries. */
+  deliveries: WebhookField[][];
+  perSecond?: number;
+  seconds?: number;
 }
 
-/** The lines of the report. Every answer must be a 200, else the figure means nothing and this throws. */
-export async function compareIngest(bench: Bench): Promise<string[]> {
-  const lines = [
+const profiles: Profile[] = [
+  { name: 'one delivery a call, one company', companies: 1, deliveries: [webhookFieldNames] },
+  { name: 'three deliveries a call, one company', companies: 1, deliveries: [started, ended, tagged] },
+  { name: 'one delivery a call, 1,000 companies', companies: 1_000, deliveries: [webhookFieldNames] },
+  {
+    name: `${steadyPerSecond.toLocaleString('en-US')} a second, one company`,
+    ...{ companies: 1, deliveries: [webhookFieldNames], perSecond: steadyPerSecond },
+  },
+];
+
+const warmUp: Profile = { name: 'warm-up', companies: 1, deliveries: [webhookFieldNames], seconds: 5 };
+
+/** Returns the report's lines. Throws if an answer is not a 200 or a call is not complete: then the figures mean nothing. */
+export async function compareIngest(own: Bench, other: Bench | undefined): Promise<string[]> {
+  const ownRounds: Sent[][] = [];
+  const otherRounds: Sent[][] = [];
+  for (let round = 0; round < rounds; round++) {
+    ownRounds.push(await measure(own));
+    if (other) otherRounds.push(await measure(other));
+  }
+  const bare = await startBareRoute();
+  const limit = await send(bare, { name: 'bare', companies: 1, deliveries: [webhookFieldNames] });
+  await bare.stop();
+  return [
     '## Ingest',
     '',
-    `Deliveries answered after they are on disk, ${rounds} alternating rounds of ${seconds} s, medians. The limit is ${minRatio} of a bare Fastify route that parses the same JSON and stores nothing.`,
+    `Medians of ${rounds} rounds. wrk itself sends ${perSecond(limit)} deliveries a second to a bare Node route on this machine.`,
     '',
-    '| companies | connections | deliveries/s | bare route/s | ratio | limit | p99 at half load | limit |',
-    '|---|---|---|---|---|---|---|---|',
+    `| profile | deliveries/s | p99 |${other ? ' other build/s | p99 | ratio |' : ''}`,
+    `|---|---|---|${other ? '---|---|---|' : ''}`,
+    ...profiles.map((profile, index) => row(profile, ownRounds, otherRounds, index)),
   ];
-  for (const companies of [1, bench.companies])
-    for (const connections of connectionCounts) lines.push(await compareAt({ companies, connections }, bench));
-  return lines;
 }
 
-interface Senders {
-  companies: number;
-  connections: number;
+function row(profile: Profile, own: Sent[][], other: Sent[][], index: number): string {
+  const at = (runs: Sent[][], figure: keyof Sent) => median(runs.map((run) => run[index]?.[figure] ?? Number.NaN));
+  const rates = [at(own, 'perSecond'), at(other, 'perSecond')] as const;
+  const p99s = [at(own, 'p99Ms'), at(other, 'p99Ms')] as const;
+  const limit = profile.perSecond === undefined ? '' : `, ${verdict(p99s[0] <= maxP99Ms)} ${maxP99Ms} ms`;
+  const line = `| ${profile.name} | ${Math.round(rates[0])} | ${p99s[0].toFixed(0)} ms${limit} |`;
+  if (other.length === 0) return line;
+  return `${line} ${Math.round(rates[1])} | ${p99s[1].toFixed(0)} ms | ${(rates[0] / rates[1]).toFixed(2)} |`;
 }
 
-/** A row of the table. */
-async function compareAt(senders: Senders, bench: Bench): Promise<string> {
-  const own: number[] = [];
-  const bare: number[] = [];
-  const bareServer = await bench.startBare();
+async function measure(bench: Bench): Promise<Sent[]> {
   const product = await bench.startProduct();
-  for (let round = 0; round < rounds; round++) {
-    bare.push((await load(bareServer.address, senders)).perSecond);
-    own.push((await load(product.address, senders)).perSecond);
+  // The first deliveries wait until the server has loaded and compiled what they need.
+  let calls = (await send(product, warmUp)).answered;
+  const sent: Sent[] = [];
+  for (const profile of profiles) {
+    const run = await send(product, profile);
+    sent.push(run);
+    calls += run.answered / profile.deliveries.length;
   }
-  const { p99Ms } = await load(product.address, senders, median(own) / 2);
   await product.stop();
-  await bareServer.stop();
-  const ratio = median(own) / median(bare);
-  const figures = [senders.companies, senders.connections, Math.round(median(own)), Math.round(median(bare))];
-  return `| ${figures.join(' | ')} | ${ratio.toFixed(2)} | ${verdict(ratio >= minRatio)} ${minRatio} | ${p99Ms} ms | ${verdict(p99Ms <= maxP99Ms)} ${maxP99Ms} ms |`;
+  await bench.expectCalls(calls);
+  return sent;
 }
+
+const send = ({ address }: Running, { companies, deliveries, perSecond = 0, seconds }: Profile) =>
+  sendDeliveries(address, { companies, perSecond, bodies: deliveries.map(bodyOf), ...(seconds && { seconds }) });
+
+/** The example with these fields alone. */
+function bodyOf(fields: WebhookField[]): string {
+  const example = examplePayload('CALL', new Date());
+  const keys = fields.map((field) => webhookFields[field].exampleKey);
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, example[key]])));
+}
+
+const perSecond = (sent: Sent) => Math.round(sent.perSecond).toLocaleString('en-US');
 
 export const verdict = (isWithin: boolean) => (isWithin ? 'within' : '**beyond**');
 
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-interface LoadOptions {
-  url: string;
-  connections: number;
-  duration: number;
-  overallRate?: number;
-  requests: { method: 'POST'; headers: Record<string, string>; setupRequest(request: object): object }[];
-}
-
-interface LoadResult {
-  non2xx: number;
-  errors: number;
-  requests: { average: number };
-  latency: { p99: number };
-}
-
-let sent = 0;
-
-async function load(address: string, { companies, connections }: Senders, perSecond?: number): Promise<Measured> {
-  // Named apart, because autocannon is this folder's own and the compiler, like CI, does not have it.
-  const name: string = 'autocannon';
-  const { default: autocannon } = (await import(name)) as { default(options: LoadOptions): Promise<LoadResult> };
-  const services = ['Oil Change', 'Tires', 'Brakes', 'Battery', 'Alignment'];
-  const run = Date.now().toString(36);
-  const result = await autocannon({
-    url: address,
-    connections,
-    duration: seconds,
-    ...(perSecond && { overallRate: Math.max(1, Math.round(perSecond)) }),
-    requests: [
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        setupRequest: (request) => {
-          sent += 1;
-          const values = { service: services[sent % services.length] ?? '', storeId: `NS-0${1 + (sent % 4)}` };
-          const payload = examplePayload(`${run}-${sent}`, new Date(), values);
-          return { ...request, path: `/api/webhook/bench-${1 + (sent % companies)}`, body: JSON.stringify(payload) };
-        },
-      },
-    ],
-  });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} errors`);
-  return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
 }

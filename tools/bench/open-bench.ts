@@ -1,107 +1,146 @@
-// The database and the servers that the benchmarks run against, each server a process of its own, as in earnest.
+// The databases and the servers that the benchmarks run against, each server a process of its own, as in production.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { exampleKeys } from '../../contract/example-payload';
-import { connectDatabase, type Database } from '../../server/database/engine/connect';
+import { type Database, openDatabase } from '../../server/database/engine/connect';
 import { findAddress } from '../../tests/find-address';
-import { insertRows } from '../../tests/test-database';
+
+export interface Running {
+  address: string;
+  stop(): Promise<void>;
+}
 
 export interface Bench {
   describes: string;
-  /** How many companies deliveries are sent to, by their ids from 1. */
-  companies: number;
   /** A company that gets no deliveries: reports are asked of it. */
   quietCompanyId: number;
   /** Runs with the database open in this process; the server is down meanwhile. */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** The product, listening. */
-  startProduct(): Promise<{ address: string; stop(): Promise<void> }>;
-  /** A bare Fastify route that parses the same JSON and stores nothing. */
-  startBare(): Promise<{ address: string; stop(): Promise<void> }>;
+  /** Starts the product. */
+  startProduct(): Promise<Running>;
+  /** Throws unless most of so many calls are stored and complete, beside those of the last time. */
+  expectCalls(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-const companies = 50;
+const here = fileURLToPath(new URL('../..', import.meta.url));
+const companies = 1_000;
 const quietCompanyId = companies + 1;
+/** The others wait on disk until the next start, or were on their way when the run ended. */
+const minStored = 0.5;
 
-export async function openBench(databaseUrl: string | undefined): Promise<Bench> {
+/** Opens an empty database for the build in `folder`. The build makes its own tables, which may differ from this one's. */
+export async function openBench(folder = here): Promise<Bench> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'callgauge-bench-'));
+  const server = process.env.BENCH_DATABASE_URL;
+  const own = server ? await createDatabase(server) : undefined;
+  const env = { DEMO: '0', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: own?.url ?? '', LOG_LEVEL: 'warn' };
+  const startProduct = () => startServer(['dist/server/main.js'], folder, env);
   const withDatabase: Bench['withDatabase'] = async (work) => {
-    const database = await connectDatabase({ databaseUrl, dataDir });
+    const { database } = await openDatabase({ databaseUrl: own?.url, dataDir });
     try {
       return await work(database);
     } finally {
       await database.close();
     }
   };
+  await (await startProduct()).stop();
   const describes = await withDatabase(async (database) => {
-    await insertRows(database, benchRows());
-    const { rows } = await database.people.$client.query(
-      `select current_setting('server_version') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits`,
-    );
-    const { version, fsync, commits } = rows[0];
-    if (fsync !== 'on' || commits !== 'on')
-      throw new Error('The benchmark counts only what is on disk: fsync and synchronous_commit must be on.');
-    return `${database.engine === 'embedded' ? 'the embedded engine' : 'PostgreSQL'} ${version} with fsync and synchronous_commit on`;
+    await insertCompanies(database);
+    return describeEngine(database);
   });
+  let known = 0;
   return {
     describes,
-    companies,
     quietCompanyId,
     withDatabase,
-    startProduct: () =>
-      startServer([program], {
-        DEMO: '0',
-        PORT: '0',
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl ?? '',
-        LOG_LEVEL: 'warn',
-      }),
-    startBare: () => startServer(['--input-type=module', '--eval', bareServer], {}),
+    startProduct,
+    async expectCalls(count) {
+      const { rows } = await withDatabase(({ people }) =>
+        people.execute<{ calls: number }>(sql`select count(*)::int calls from calls where is_complete`),
+      );
+      const calls = rows[0]?.calls ?? 0;
+      if (calls - known < count * minStored) throw new Error(`Only ${calls - known} of ${count} calls came in.`);
+      known = calls;
+    },
     async close() {
+      await own?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-const bareServer = `
-  import Fastify from 'fastify';
-  const app = Fastify();
-  app.post('/api/webhook/:path', async (request) => ({ status: 'success', callId: request.body.call_id }));
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  console.log('CallGauge is at http://127.0.0.1:' + app.server.address().port);
-`;
-
-function benchRows() {
-  const ids = Array.from({ length: quietCompanyId }, (_, index) => index + 1);
-  return {
-    companies: ids.map((id) => ({ id })),
-    services: ['Oil Change', 'Tires', 'Brakes', 'Battery', 'Alignment'].map((name, index) => ({ id: index + 1, name })),
-    locations: ids.flatMap((companyId) =>
-      [1, 2, 3, 4].map((n) => ({ companyId, id: companyId * 10 + n, code: `NS-0${n}` })),
-    ),
-    employees: ids.map((companyId) => ({ companyId, id: companyId, firstName: 'Jane', lastName: 'Smith' })),
-    webhookConfigurations: ids.map((id) => ({
-      companyId: id,
-      id,
-      source: 'default',
-      endpointPath: `bench-${id}`,
-      ...exampleKeys,
-    })),
-    webhookEndpoints: ids.map((id) => ({ path: `bench-${id}`, companyId: id, configurationId: id })),
-  };
+/** Answers at once and stores nothing: what the load generator itself can send. */
+export function startBareRoute(): Promise<Running> {
+  return startServer(['--input-type=module', '--eval', bareRoute], here, {});
 }
 
-async function startServer(
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ address: string; stop(): Promise<void> }> {
+const bareRoute = `
+  import { createServer } from 'node:http';
+  const server = createServer((request, response) => request.resume().on('end', () => response.end('{}')));
+  server.listen(0, '127.0.0.1', () => console.log('CallGauge is at http://127.0.0.1:' + server.address().port));
+`;
+
+/** By names that every build so far has, as the build may be an older one; locks of companies came later. */
+async function insertCompanies({ background }: Database): Promise<void> {
+  const columns = sql.join(
+    Object.keys(exampleKeys).map((key) => sql.identifier(snakeCase(key))),
+    sql`, `,
+  );
+  const keys = sql.join(
+    Object.values(exampleKeys).map((key) => sql`${key}::text`),
+    sql`, `,
+  );
+  const all = sql`generate_series(1, ${sql.raw(String(quietCompanyId))}) n`;
+  for (const insert of [
+    sql`insert into companies (id, name, time_zone) select n, 'Company ' || n, 'America/Chicago' from ${all}`,
+    sql`insert into services (id, name) values (1, 'Oil Change')`,
+    sql`insert into locations (company_id, id, code, name) select n, n * 10 + l, 'NS-0' || l, 'Location ' || l from ${all}, generate_series(1, 4) l`,
+    sql`insert into employees (company_id, id, first_name, last_name) select n, n, 'Jane', 'Smith' from ${all}`,
+    sql`insert into webhook_configurations (company_id, id, endpoint_path, ${columns}) select n, n, 'bench-' || n, ${keys} from ${all}`,
+    sql`do $$ begin if to_regclass('company_locks') is not null then insert into company_locks (company_id) select id from companies; end if; end $$`,
+    sql`insert into webhook_endpoints (path, company_id, configuration_id) select 'bench-' || n, n, n from ${all}`,
+  ])
+    await background.execute(insert);
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+async function describeEngine({ engine, people }: Database): Promise<string> {
+  const { rows } = await people.execute<{ version: string; fsync: string; commits: string }>(
+    sql`select current_setting('server_version') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commits`,
+  );
+  const [found] = rows;
+  if (found?.fsync !== 'on' || found.commits !== 'on')
+    throw new Error('The benchmark counts only what is on disk: fsync and synchronous_commit must be on.');
+  const name = engine === 'embedded' ? 'the embedded engine' : 'PostgreSQL';
+  return `${name} ${found.version} with fsync and synchronous_commit on`;
+}
+
+let created = 0;
+
+async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  created += 1;
+  const name = `callgauge_bench_${process.pid}_${created}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name}`);
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
+
+async function startServer(args: string[], cwd: string, env: Record<string, string>): Promise<Running> {
   const server = spawn(process.execPath, args, {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd,
     // As `npm start` runs it.
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
