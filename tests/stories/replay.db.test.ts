@@ -1,107 +1,25 @@
-// Deliveries that came before, understood anew: a mended mapping, a corrected one, calls of several deliveries, bodies of
-// several calls; the numbers follow, and nothing is counted twice, whoever is interrupted.
+// Deliveries that came before, read again: a mended mapping, a corrected one, signatures; the numbers follow, and nothing is
+// counted twice.
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { exampleKeys } from '#contract/example-payload';
-import type { Replay, ReplaySelection } from '#contract/replays';
-import { findCountMismatches } from '../../server/database/calls/recount';
+import type { ReplaySelection } from '#contract/replays';
 import type { Database } from '../../server/database/engine/connect';
-import { claimReplays, insertReplay } from '../../server/database/replays/replays';
-import { calls, deliveries, replays, replayUnsettled, webhookConfigurations } from '../../server/database/schema';
-import { createReplayer, type ReplayerParts } from '../../server/ingest/again/replayer';
-import { createDirectory } from '../../server/ingest/names/directory';
-import { countCalls } from '../count-late-calls';
-import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
-import { type TestRows, testDatabase } from '../test-database';
+import { insertReplay } from '../../server/database/replays/replays';
+import { calls, deliveries, replays } from '../../server/database/schema';
+import { all, createReplaySteps, failures, openReplayWorld, type ReplayWorld, whole } from '../replayed-deliveries';
+import type { TestApp, Visitor } from '../test-app';
 
-const rows: TestRows = {
-  companies: [{ id: 1, timeZone: 'America/Chicago' }, { id: 2 }],
-  users: [
-    { id: 1, username: 'director', role: 'director', passwordHash: testPasswordHash },
-    { id: 2, username: 'other', role: 'director', passwordHash: testPasswordHash },
-  ],
-  userCompanies: [
-    { userId: 1, companyId: 1 },
-    { userId: 2, companyId: 2 },
-  ],
-  services: [
-    { id: 1, name: 'Tires' },
-    { id: 2, name: 'Brakes' },
-  ],
-  locations: [
-    { companyId: 1, id: 1, code: 'A', name: 'Uptown' },
-    { companyId: 1, id: 2, code: 'B', name: 'Downtown' },
-  ],
-  webhookConfigurations: [{ companyId: 1, id: 1, source: 'default', endpointPath: 'one', ...exampleKeys }],
-  webhookEndpoints: [{ path: 'one', companyId: 1, configurationId: 1 }],
-};
-
+let world: ReplayWorld;
 let tested: TestApp;
 let database: Database;
 let director: Visitor;
 
 beforeEach(async () => {
-  database = await testDatabase(rows);
-  tested = await testApp(database);
-  director = tested.visit();
-  await director.signIn('director');
+  world = await openReplayWorld();
+  ({ tested, database, director } = world);
 });
 
-const whole = {
-  store_id: 'A',
-  product_service: 'Tires',
-  appointment_made: 'yes',
-  call_type: 'Quote',
-  call_tag: 'Live',
-  timestamp: '2026-03-02T08:30:00Z',
-};
-
-async function deliver(payload: object, path = 'one') {
-  tested.clock.passMinutes(1);
-  const answer = await tested.visit({}).post(`/api/webhook/${path}`, payload);
-  expect(answer.code).toBe(200);
-  return answer.body as { status: string; logId: number; callId?: number; error?: { reason: string } };
-}
-
-async function mend(mapping: Partial<typeof webhookConfigurations.$inferInsert>) {
-  await database.people.update(webhookConfigurations).set(mapping).where(eq(webhookConfigurations.id, 1));
-}
-
-const logOf = (companyId = 1) =>
-  database.people.select().from(deliveries).where(eq(deliveries.companyId, companyId)).orderBy(asc(deliveries.id));
-const statuses = async () => (await logOf()).map(({ status, reason }) => reason ?? status);
-const callsNow = () => database.people.select().from(calls).orderBy(asc(calls.callKey));
-const wellCounted = async () => expect(await findCountMismatches(database.people)).toEqual([]);
-
-/** Calls and appointments of each location in the month. */
-async function counted() {
-  await countCalls(database);
-  const { rows: found } = await database.people.$client.query(
-    `select location_id, sum(calls)::int as calls, sum(appointments)::int as booked from counts
-     where grain = 'month' group by 1 having sum(calls) <> 0 order by 1`,
-  );
-  return found;
-}
-
-/** Asks for a replay and waits for its end. */
-async function replay(selection: ReplaySelection, dryRun = false): Promise<Replay> {
-  tested.clock.passMinutes(1);
-  const asked = await director.post('/api/replays', { companyId: 1, dryRun, selection });
-  expect(asked).toMatchObject({ code: 201 });
-  return ended((asked.body as Replay).id);
-}
-
-async function ended(id: number): Promise<Replay> {
-  for (;;) {
-    const { body } = await director.get(`/api/replays/${id}`);
-    const job = body as Replay;
-    if (job.status !== 'waiting' && job.status !== 'running') return job;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-const all: ReplaySelection = { filters: {} };
-const failures: ReplaySelection = { filters: { status: 'alarming' } };
+const { deliver, mend, logOf, statuses, callsNow, wellCounted, counted, replay } = createReplaySteps(() => world);
 
 describe('a mended mapping', () => {
   beforeEach(async () => {
@@ -266,123 +184,6 @@ test('new services beyond 20 an hour are refused by name, and a replay adds them
   await wellCounted();
 });
 
-describe('a call of several deliveries', () => {
-  const { store_id, appointment_made, ...started } = whole;
-
-  test('is complete once the replayed ones say what was lacking; the others say so, too', async () => {
-    await deliver({ ...started, call_id: 'c' });
-    await deliver({ call_id: 'c', shop: 'A' });
-    await deliver({ call_id: 'c', appointment_made: 'no' });
-    expect(await statuses()).toEqual(['store-missing', 'store-missing', 'store-missing']);
-    await mend({ storeIdField: 'shop' });
-    const [, second] = await logOf();
-    const chosen = { ids: [second?.id ?? 0] };
-    expect(await replay(chosen, true)).toMatchObject({ succeeded: 1, stillFailing: 0 });
-    expect(await replay(chosen)).toMatchObject({ succeeded: 1 });
-    expect(await statuses()).toEqual(['success', 'success', 'success']);
-    expect(await callsNow()).toMatchObject([{ locationId: 1, wasBooked: false, isComplete: true }]);
-    await wellCounted();
-  });
-
-  test('a dry run sees what the deliveries after it say', async () => {
-    await deliver({ ...started, id2: 'c' });
-    await deliver({ id2: 'c', store_id: 'A' });
-    await deliver({ id2: 'c', appointment_made: 'no' });
-    await deliver({ id2: 'd', appointment_made: 'no' });
-    await mend({ callIdField: 'id2' });
-    expect(await replay(all, true)).toMatchObject({ succeeded: 3, stillFailing: 1 });
-    expect(await replay(all)).toMatchObject({ succeeded: 3, stillFailing: 1 });
-    expect(await callsNow()).toMatchObject([
-      { callKey: 'c', isComplete: true },
-      { callKey: 'd', isComplete: false },
-    ]);
-    await wellCounted();
-  });
-
-  test('what a replayed delivery no longer says is gone, and a call that nothing tells of goes', async () => {
-    await deliver({ ...whole, call_id: 'c', other: 'd' });
-    await deliver({ call_id: 'c', appointment_made: 'no', other: 'c' });
-    expect(await callsNow()).toMatchObject([{ wasBooked: false, locationId: 1 }]);
-    await mend({ callIdField: 'other' });
-    await replay(all);
-    expect(await callsNow()).toMatchObject([
-      { callKey: 'c', locationId: null, wasBooked: false, isComplete: false },
-      { callKey: 'd', locationId: 1, wasBooked: true, isComplete: true },
-    ]);
-    expect(await statuses()).toEqual(['success', 'store-missing']);
-    await mend({ callIdField: 'call_id' });
-    await replay(all);
-    expect(await callsNow()).toMatchObject([{ callKey: 'c', wasBooked: false, isComplete: true }]);
-    expect(await statuses()).toEqual(['success', 'success']);
-    await wellCounted();
-  });
-});
-
-test('a body of several calls is taken apart anew, and put together again', async () => {
-  const { store_id, ...rest } = whole;
-  const body = {
-    list: [
-      { ...whole, call_id: 'a' },
-      { ...rest, shop: 'B', call_id: 'b' },
-      { ...whole, call_id: 'c' },
-    ],
-  };
-  await deliver(body);
-  expect(await statuses()).toEqual(['store-missing']);
-  await mend({ callsPath: 'list' });
-  expect(await replay(all, true)).toMatchObject({ succeeded: 0, stillFailing: 1 });
-  await replay(all);
-  expect(await statuses()).toEqual(['store-missing']);
-  expect((await callsNow()).map(({ isComplete }) => isComplete)).toEqual([true, false, true]);
-  await mend({ rules: { storeId: { keys: ['shop'] } } });
-  expect(await replay(all)).toMatchObject({ succeeded: 1 });
-  expect(await statuses()).toEqual(['success']);
-  expect(await counted()).toEqual([
-    { location_id: 1, calls: 2, booked: 2 },
-    { location_id: 2, calls: 1, booked: 1 },
-  ]);
-  await mend({ callsPath: '' });
-  await replay(all);
-  expect(await callsNow()).toEqual([]);
-  expect(await counted()).toEqual([]);
-  await wellCounted();
-});
-
-describe('a body of several calls whose call another delivery tells of, too', () => {
-  const { store_id, ...rest } = whole;
-  const verdict = async (id: number) => (await logOf()).find((row) => row.id === id);
-
-  beforeEach(() => mend({ callsPath: 'list' }));
-
-  test('names the call that fails now, though what it lacks is the same', async () => {
-    const { logId } = await deliver({ list: ['a', 'b'].map((call_id) => ({ ...rest, call_id })) });
-    const other = await deliver({ list: [{ shop: 'A', call_id: 'a' }] });
-    expect(await verdict(logId)).toMatchObject({ errorMessage: expect.stringMatching(/^Call 1 of 2: /) });
-    await mend({ rules: { storeId: { keys: ['shop'] } } });
-    await replay({ ids: [other.logId] });
-    const reason = 'store-missing';
-    expect(await verdict(logId)).toMatchObject({ reason, errorMessage: expect.stringMatching(/^Call 2 of 2: /) });
-  });
-
-  test('fails for its first call once that lacks something, though another one was refused', async () => {
-    const other = await deliver({ list: [{ store_id: 'A', call_id: 'a' }] });
-    const calls = [
-      { ...rest, call_id: 'a' },
-      { ...whole, store_id: 'C', call_id: 'b' },
-    ];
-    const { logId } = await deliver({ list: calls });
-    const refusal = await verdict(logId);
-    expect(refusal).toMatchObject({ reason: 'unknown-store', errorMessage: expect.stringMatching(/^Call 2 of 2: /) });
-    await mend({ storeIdField: 'shop' });
-    await replay({ ids: [other.logId] });
-    const lacking = { reason: 'store-missing', errorMessage: expect.stringMatching(/^Call 1 of 2: /) };
-    expect(await verdict(logId)).toMatchObject(lacking);
-    await mend({ storeIdField: 'store_id' });
-    await replay({ ids: [other.logId] });
-    expect(await verdict(logId)).toEqual(refusal);
-  });
-});
-
 describe('what cannot be read anew stays as it is', () => {
   test('a too large body, a switched off webhook, a deleted configuration', async () => {
     await deliver({ ...whole, call_id: 'a' });
@@ -490,126 +291,3 @@ describe('who may ask', () => {
     expect((await director.get('/api/replays?companyId=1')).body).toMatchObject([{ id: job.id, startedBy: 'Robin' }]);
   });
 });
-
-describe('an interruption', () => {
-  const start = (more: Partial<ReplayerParts> = {}) => {
-    const directory = createDirectory(database, () => tested.clock.now);
-    const parts = {
-      database,
-      directory,
-      now: () => tested.clock.now,
-      demoMode: false,
-      notify() {},
-      onTrouble() {},
-      maxRows: 40,
-    };
-    return createReplayer({ ...parts, ...more });
-  };
-
-  async function ask(isDryRun = false) {
-    const by = { userId: 1, username: 'director', name: '' };
-    const job = await insertReplay(database.people, {
-      companyId: 1,
-      selection: all,
-      isDryRun,
-      by,
-      now: tested.clock.now,
-    });
-    if (job === 'running') throw new Error('Nothing should run.');
-    return job.id;
-  }
-
-  /** Two deliveries of each call, far from each other in the log, so that their batches are not the same. */
-  beforeEach(async () => {
-    const { store_id, ...rest } = whole;
-    for (let n = 0; n < 60; n++) await deliver({ ...rest, other: `c${n}`, call_id: `x${n}`, appointment_made: 'no' });
-    for (let n = 0; n < 60; n++) await deliver({ store_id: n % 2 ? 'A' : 'B', other: `c${n}`, call_id: `x${n}` });
-    await replay(all);
-    await mend({ callIdField: 'other' });
-  });
-
-  test('between batches leaves a state that agrees, and the next start goes on to the same end', async () => {
-    expect((await callsNow()).filter(({ isComplete }) => isComplete)).toHaveLength(60);
-    const id = await ask();
-    for (let stops = 0; stops < 2; stops++) {
-      const replayer = start({ notify: () => replayer.stop() });
-      await replayer.wake();
-      await wellCounted();
-      const [job] = await database.people.select().from(replays).where(eq(replays.id, id));
-      expect(job).toMatchObject({ status: 'running', done: 40 * (stops + 1) });
-    }
-    await start().wake();
-    expect(await ended(id)).toMatchObject({
-      status: 'done',
-      total: 120,
-      done: 120,
-      succeeded: 0,
-      stillFailing: 0,
-      changed: 120,
-    });
-    const found = await callsNow();
-    expect(found).toHaveLength(60);
-    expect(found.every(({ isComplete, callKey }) => isComplete && callKey.startsWith('c'))).toBe(true);
-    expect(new Set(await statuses())).toEqual(new Set(['success']));
-    expect(await database.people.select().from(replayUnsettled)).toEqual([]);
-    await wellCounted();
-  });
-
-  test('within a batch leaves nothing of it', async () => {
-    const id = await ask();
-    const log = await logOf();
-    const replayer = start({ database: breakingAtTheEnd(database), onTrouble: () => replayer.stop() });
-    await replayer.wake();
-    expect(await logOf()).toEqual(log);
-    await wellCounted();
-    await start().wake();
-    expect(await ended(id)).toMatchObject({ status: 'done', changed: 120, stillFailing: 0 });
-    await wellCounted();
-  });
-
-  test('by a person ends it after the batch, and what is done stays', async () => {
-    const id = await ask();
-    const replayer = start({ notify: () => replayer.stop() });
-    await replayer.wake();
-    expect((await director.post(`/api/replays/${id}/stop`)).body).toMatchObject({ status: 'stopped', done: 40 });
-    await start().wake();
-    expect(await ended(id)).toMatchObject({ status: 'stopped', done: 40 });
-    const keys = (await callsNow()).map(({ callKey }) => callKey.slice(0, 1));
-    expect(keys.filter((key) => key === 'c')).toHaveLength(40);
-    await wellCounted();
-  });
-
-  test('of another process is noticed by its silence', async () => {
-    const id = await ask();
-    const claimed = async () => (await claimReplays(database.background, [], false)).map((job) => job.id);
-    expect(await claimed()).toEqual([id]);
-    expect(await claimed()).toEqual([]);
-    await database.people.update(replays).set({ workedAt: new Date(Date.now() - 3_600_000) });
-    expect(await claimed()).toEqual([id]);
-  });
-
-  test('a dry run begins again, and says what the replay then does', async () => {
-    const id = await ask(true);
-    const replayer = start({ notify: () => replayer.stop() });
-    await replayer.wake();
-    await start().wake();
-    const tried = await ended(id);
-    expect(tried).toMatchObject({ status: 'done', total: 120, done: 120, changed: 120, stillFailing: 0 });
-    const again = await ask();
-    await start().wake();
-    const { samples, succeeded, stillFailing, changed } = await ended(again);
-    expect({ succeeded, stillFailing, changed }).toEqual({ succeeded: 0, stillFailing: 0, changed: 120 });
-    expect(samples).toEqual(tried.samples);
-  });
-});
-
-/** The database as if its connection broke before anything is committed. */
-function breakingAtTheEnd(whole: Database): Database {
-  const background: Database['background'] = Object.create(whole.background);
-  background.transaction = (work) =>
-    whole.background.transaction(async (tx) => {
-      await work(tx);
-      throw new Error('Connection terminated');
-    });
-  return { ...whole, background };
-}

@@ -1,0 +1,145 @@
+// A replay that is interrupted: by a stop, by an error, by a person, by another process.
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../server/database/engine/connect';
+import { claimReplays, insertReplay } from '../../server/database/replays/replays';
+import { replays, replayUnsettled } from '../../server/database/schema';
+import { createReplayer, type ReplayerParts } from '../../server/ingest/again/replayer';
+import { createDirectory } from '../../server/ingest/names/directory';
+import { all, createReplaySteps, openReplayWorld, type ReplayWorld, whole } from '../replayed-deliveries';
+import type { TestApp, Visitor } from '../test-app';
+
+let world: ReplayWorld;
+let tested: TestApp;
+let database: Database;
+let director: Visitor;
+
+beforeEach(async () => {
+  world = await openReplayWorld();
+  ({ tested, database, director } = world);
+});
+
+const { deliver, mend, logOf, statuses, callsNow, wellCounted, replay, ended } = createReplaySteps(() => world);
+
+/** The database as if its connection broke before anything is committed. */
+function breakingAtTheEnd(whole: Database): Database {
+  const background: Database['background'] = Object.create(whole.background);
+  background.transaction = (work) =>
+    whole.background.transaction(async (tx) => {
+      await work(tx);
+      throw new Error('Connection terminated');
+    });
+  return { ...whole, background };
+}
+
+describe('an interruption', () => {
+  const start = (more: Partial<ReplayerParts> = {}) => {
+    const directory = createDirectory(database, () => tested.clock.now);
+    const parts = {
+      database,
+      directory,
+      now: () => tested.clock.now,
+      demoMode: false,
+      notify() {},
+      onTrouble() {},
+      maxRows: 40,
+    };
+    return createReplayer({ ...parts, ...more });
+  };
+
+  async function ask(isDryRun = false) {
+    const by = { userId: 1, username: 'director', name: '' };
+    const job = await insertReplay(database.people, {
+      companyId: 1,
+      selection: all,
+      isDryRun,
+      by,
+      now: tested.clock.now,
+    });
+    if (job === 'running') throw new Error('Nothing should run.');
+    return job.id;
+  }
+
+  /** Two deliveries of each call, far from each other in the log, so that their batches are not the same. */
+  beforeEach(async () => {
+    const { store_id, ...rest } = whole;
+    for (let n = 0; n < 60; n++) await deliver({ ...rest, other: `c${n}`, call_id: `x${n}`, appointment_made: 'no' });
+    for (let n = 0; n < 60; n++) await deliver({ store_id: n % 2 ? 'A' : 'B', other: `c${n}`, call_id: `x${n}` });
+    await replay(all);
+    await mend({ callIdField: 'other' });
+  });
+
+  test('between batches leaves a state that agrees, and the next start goes on to the same end', async () => {
+    expect((await callsNow()).filter(({ isComplete }) => isComplete)).toHaveLength(60);
+    const id = await ask();
+    for (let stops = 0; stops < 2; stops++) {
+      const replayer = start({ notify: () => replayer.stop() });
+      await replayer.wake();
+      await wellCounted();
+      const [job] = await database.people.select().from(replays).where(eq(replays.id, id));
+      expect(job).toMatchObject({ status: 'running', done: 40 * (stops + 1) });
+    }
+    await start().wake();
+    expect(await ended(id)).toMatchObject({
+      status: 'done',
+      total: 120,
+      done: 120,
+      succeeded: 0,
+      stillFailing: 0,
+      changed: 120,
+    });
+    const found = await callsNow();
+    expect(found).toHaveLength(60);
+    expect(found.every(({ isComplete, callKey }) => isComplete && callKey.startsWith('c'))).toBe(true);
+    expect(new Set(await statuses())).toEqual(new Set(['success']));
+    expect(await database.people.select().from(replayUnsettled)).toEqual([]);
+    await wellCounted();
+  });
+
+  test('within a batch leaves nothing of it', async () => {
+    const id = await ask();
+    const log = await logOf();
+    const replayer = start({ database: breakingAtTheEnd(database), onTrouble: () => replayer.stop() });
+    await replayer.wake();
+    expect(await logOf()).toEqual(log);
+    await wellCounted();
+    await start().wake();
+    expect(await ended(id)).toMatchObject({ status: 'done', changed: 120, stillFailing: 0 });
+    await wellCounted();
+  });
+
+  test('by a person ends it after the batch, and what is done stays', async () => {
+    const id = await ask();
+    const replayer = start({ notify: () => replayer.stop() });
+    await replayer.wake();
+    expect((await director.post(`/api/replays/${id}/stop`)).body).toMatchObject({ status: 'stopped', done: 40 });
+    await start().wake();
+    expect(await ended(id)).toMatchObject({ status: 'stopped', done: 40 });
+    const keys = (await callsNow()).map(({ callKey }) => callKey.slice(0, 1));
+    expect(keys.filter((key) => key === 'c')).toHaveLength(40);
+    await wellCounted();
+  });
+
+  test('of another process is noticed by its silence', async () => {
+    const id = await ask();
+    const claimed = async () => (await claimReplays(database.background, [], false)).map((job) => job.id);
+    expect(await claimed()).toEqual([id]);
+    expect(await claimed()).toEqual([]);
+    await database.people.update(replays).set({ workedAt: new Date(Date.now() - 3_600_000) });
+    expect(await claimed()).toEqual([id]);
+  });
+
+  test('a dry run begins again, and says what the replay then does', async () => {
+    const id = await ask(true);
+    const replayer = start({ notify: () => replayer.stop() });
+    await replayer.wake();
+    await start().wake();
+    const tried = await ended(id);
+    expect(tried).toMatchObject({ status: 'done', total: 120, done: 120, changed: 120, stillFailing: 0 });
+    const again = await ask();
+    await start().wake();
+    const { samples, succeeded, stillFailing, changed } = await ended(again);
+    expect({ succeeded, stillFailing, changed }).toEqual({ succeeded: 0, stillFailing: 0, changed: 120 });
+    expect(samples).toEqual(tried.samples);
+  });
+});
