@@ -1,0 +1,102 @@
+// The first steps of a new company, above its dashboard.
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { refuse, testUser } from '../../api/test-server';
+import { closeToast, removeToast, toastStore } from '../../ui/toast';
+import { firstStepsDone, open } from './test-dashboard';
+
+// The chart library takes its time on a busy machine, and is no part of what is waited for here.
+beforeAll(() => import('../../ui/plots'));
+
+afterEach(() => {
+  cleanup();
+  for (const { id } of toastStore.read()) {
+    closeToast(id);
+    removeToast(id);
+  }
+});
+
+test('a new company’s first steps: the next one is the primary action, done ones are ticked', async () => {
+  open('?company=1', {
+    'GET /api/first-steps/1': {
+      companyId: 1,
+      hasLocation: true,
+      hasWebhook: false,
+      hasCall: false,
+      hasReadReport: false,
+    },
+  });
+  const steps = within(await screen.findByRole('region', { name: 'First steps for Northside' }));
+  expect(steps.getByText('1 of 4 done')).toBeDefined();
+  expect(steps.queryByRole('link', { name: 'Add a location' })).toBeNull();
+  const links = steps.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Set up the webhook', '/webhook-setup?webhookCompany=1'],
+    ['Send a test call', '/webhook-setup?webhookCompany=1'],
+    ['Open the reports', '/reports?company=1'],
+  ]);
+  expect(links.map((link) => link.className.includes('bg-primary '))).toEqual([true, false, false]);
+  // It names a card that there is (webhook-setup-screen.test.tsx).
+  expect(steps.getByText('Use the card “Test this mapping” in Webhook Setup. The call counts nowhere.')).toBeDefined();
+  expect(steps.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+});
+
+test('the first step leads to the locations of the company', async () => {
+  open('?company=1', {
+    'GET /api/first-steps/1': {
+      companyId: 1,
+      hasLocation: false,
+      hasWebhook: false,
+      hasCall: false,
+      hasReadReport: false,
+    },
+  });
+  const link = await screen.findByRole('link', { name: 'Add a location' });
+  expect(link.getAttribute('href')).toBe('/settings?company=1&tab=locations&add=1');
+});
+
+test('once a call has arrived the steps can be dismissed', async () => {
+  const { asked } = open('?company=1', {
+    'GET /api/first-steps/1': { ...firstStepsDone, hasReadReport: false },
+    'POST /api/first-steps': firstStepsDone,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText(/First steps/)).toBeNull());
+  expect(asked).toContain('POST /api/first-steps');
+});
+
+test('following the report’s link marks that step as done', async () => {
+  const { asked, router } = open('?company=1', {
+    'GET /api/first-steps/1': { ...firstStepsDone, hasReadReport: false },
+    'POST /api/first-steps': firstStepsDone,
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'Open the reports' }));
+  expect(router.state.location.pathname).toBe('/reports');
+  await waitFor(() => expect(asked).toContain('POST /api/first-steps'));
+});
+
+test.each([
+  ['a company that has done them', 'director', '?company=1', false],
+  ['a store manager', 'store_manager', '?company=1', true],
+  ['All Accounts', 'admin', '?company=all', true],
+] as const)('no first steps for %s', async (_, role, search, isNew) => {
+  const { asked } = open(search, {
+    'GET /api/user': testUser(role),
+    ...(isNew && { 'GET /api/first-steps/1': { ...firstStepsDone, hasCall: false } }),
+  });
+  await screen.findByText('897');
+  expect(screen.queryByText(/First steps/)).toBeNull();
+  expect(asked.some((one) => one.includes('first-steps'))).toBe(!isNew);
+});
+
+test('first steps that cannot be loaded or saved say so', async () => {
+  const { answers } = open('?company=1', { 'GET /api/first-steps/1': refuse(500, 'Internal error') });
+  await screen.findByText('First steps could not be loaded');
+  answers['GET /api/first-steps/1'] = { ...firstStepsDone, hasReadReport: false };
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  answers['POST /api/first-steps'] = refuse(503, 'The database is busy.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(toastStore.read()[0]?.description).toBe('The database is busy.'));
+  expect(screen.getByText('First steps for Northside')).toBeDefined();
+});
