@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from './tools/find-chromium';
 
-// Each worker has a server with a demo of its own (tests/browser/story.ts); Debian's or any other Chromium.
+// Each worker has a server with a demo of its own (tests/browser/story.ts), a copy of one that is seeded once.
 const freshStories = 'dashboard.e2e.ts';
 
 export default defineConfig({
@@ -10,10 +11,13 @@ export default defineConfig({
     { name: 'fresh', testMatch: freshStories },
     { name: 'stories', testMatch: '*.e2e.ts', testIgnore: freshStories },
   ],
+  globalSetup: './tests/browser/seed-demo.ts',
   outputDir: 'tests/browser/results',
   // A browser and a server keep about one core busy.
   workers: 2,
-  timeout: 30_000,
+  // A busy machine takes longer than the usual five seconds; what comes in time is not waited for.
+  expect: { timeout: 15_000 },
+  timeout: 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
@@ -21,7 +25,7 @@ export default defineConfig({
     timezoneId: 'America/Chicago',
     locale: 'en-US',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: findChromium(),
       args: [
         '--headless',
         '--no-sandbox',

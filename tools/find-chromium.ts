@@ -1,9 +1,11 @@
 // The browser that the tests drive: CHROMIUM_PATH, the usual places, Playwright's own; else it is installed, saying so.
+// The headless shell comes first: the same engine without a browser's windows, at about half the processor time a page.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const usualPaths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

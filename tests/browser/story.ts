@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { demoPassword, type demoUsernames } from '../../server/access/demo-people';
-import { startDemo } from './start-demo';
+import { copyDemo, removeFolder, startDemo } from './start-demo';
 
 export { expect };
 
@@ -15,11 +15,13 @@ interface Story {
 export const test = base.extend<Story, { demo: string }>({
   demo: [
     async ({ browserName: _ }, use) => {
-      const { address, stop } = await startDemo();
+      const dataDir = copyDemo();
+      const { address, stop } = await startDemo(dataDir);
       // For what stories ask of the server without a page.
       process.env.DEMO_ADDRESS = address;
       await use(address);
       await stop();
+      removeFolder(dataDir);
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],

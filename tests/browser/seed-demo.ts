@@ -1,0 +1,10 @@
+// Before the stories: seeds the demo that each worker copies. Once a run, since its figures are those of today.
+import { makeFolder, removeFolder, startDemo } from './start-demo';
+
+export default async function seedDemo() {
+  const dataDir = makeFolder();
+  const { stop } = await startDemo(dataDir);
+  await stop();
+  process.env.SEEDED_DEMO = dataDir;
+  return () => removeFolder(dataDir);
+}
