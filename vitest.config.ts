@@ -14,6 +14,8 @@ export default defineConfig({
           include: ['{contract,server,tools}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           environment: 'node',
+          globalSetup: ['tests/choose-seed.ts'],
+          setupFiles: ['tests/seed-properties.ts'],
           // Properties with hundreds of runs take longer than the usual five seconds on a busy machine.
           testTimeout: 30_000,
         },
@@ -24,6 +26,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          globalSetup: ['tests/choose-seed.ts'],
+          setupFiles: ['tests/seed-properties.ts', 'web/ui/reset-after-test.ts'],
           // A long list on a busy machine takes longer than the usual five seconds.
           testTimeout: 20_000,
         },
@@ -40,8 +44,8 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          globalSetup: ['tests/prepare-database.ts'],
-          setupFiles: ['tests/close-apps.ts'],
+          globalSetup: ['tests/choose-seed.ts', 'tests/prepare-database.ts'],
+          setupFiles: ['tests/seed-properties.ts', 'tests/close-apps.ts'],
         },
       },
       {

@@ -1,6 +1,6 @@
 // For tests of screens: stands in for the server by answering fetch from a table that may change while they run.
 import { configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { actions, mayDo, type Role } from '#contract/roles';
 import type { User } from '#contract/session';
 
@@ -54,10 +54,6 @@ export function serve(answers: Answers): { answers: Answers; asked: string[] } {
   });
   return { answers, asked };
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 export function testUser(role: Role, id = 1): User {
   const can = Object.fromEntries(actions.map((action) => [action, mayDo(role, action)])) as User['can'];

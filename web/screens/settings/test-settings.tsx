@@ -9,17 +9,10 @@ import { type Answers, serve, testUser } from '../../api/test-server';
 import { Protected } from '../../session/protected';
 import { SessionProvider } from '../../session/session-provider';
 import { CompanyProvider } from '../../shell/company';
-import { closeToast, removeToast, toastStore } from '../../ui/toast';
 import { Toaster } from '../../ui/toaster';
 import { SettingsScreen } from './settings-screen';
 
-afterEach(() => {
-  cleanup();
-  for (const { id } of toastStore.read()) {
-    closeToast(id);
-    removeToast(id);
-  }
-});
+afterEach(cleanup);
 
 export const northside = { id: 1, name: 'Northside' };
 export const lakeshore = { id: 2, name: 'Lakeshore' };
