@@ -1,5 +1,5 @@
 // kill -9 in the middle of a stream of deliveries, again and again: nothing that was acknowledged may be lost, and
-// nothing counted twice. FAULT_CYCLES makes it longer than the ten of the suite.
+// nothing counted twice. FAULT_CYCLES makes it longer than the three of the suite.
 import { afterEach, expect, inject, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { findCountMismatches } from '../../server/database/calls/recount';
@@ -7,7 +7,7 @@ import type { TestRows } from '../test-database';
 import { countSegments } from './expect-stored';
 import { type Installation, prepareInstallation } from './installation';
 
-const cycles = Number(process.env.FAULT_CYCLES ?? 10);
+const cycles = Number(process.env.FAULT_CYCLES ?? 3);
 const senders = 16;
 /** Each life of the server takes this many deliveries at least before it is killed in the middle of the next. */
 const deliveriesPerLife = 150;

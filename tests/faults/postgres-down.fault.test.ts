@@ -8,7 +8,7 @@ import { startLoad } from './load';
 import { oneCompany } from './one-company';
 import { findPostgresBin, type OwnCluster, prepareCluster } from './own-postgres';
 
-const cycles = Number(process.env.FAULT_CYCLES ?? 2);
+const cycles = Number(process.env.FAULT_CYCLES ?? 1);
 const bin = findPostgresBin();
 
 describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {

@@ -1,0 +1,38 @@
+// `npm run test:long`: what `npm test` does with small counts, with the full ones, for 40 minutes at most. A part that is
+// ended by the time box has not failed; what failed in it has. What counts most comes first.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Part, runParts } from './run-parts';
+
+const boxSeconds = 40 * 60;
+const postgres = process.env.TEST_DATABASE_URL;
+const fuzz = ['vitest', 'run', '--project', 'database', 'tests/stories/mapping-fuzz.db.test.ts'];
+const embedded = { TEST_DATABASE_URL: '' };
+
+const parts: Part[] = [
+  { name: 'build', command: ['tsx', 'tools/build.ts'] },
+  { name: 'browser', command: ['playwright', 'test', '--grep', '@longer'], env: { LONG_RUN: '1' } },
+  {
+    name: 'faults',
+    command: ['vitest', 'run', '--project', 'faults'],
+    env: { FAULT_CYCLES: '12', FAULT_SECONDS: '15' },
+  },
+  ...repeatedProperties(3),
+  { name: 'fuzz, embedded', command: fuzz, env: { ...embedded, FUZZ_RUNS: '3000' } },
+  ...(postgres ? [{ name: 'fuzz, PostgreSQL', command: fuzz, env: { FUZZ_RUNS: '3000' } }] : []),
+];
+
+/** The tests of properties with other seeds than those of `npm test`: runs add up as a larger count would. */
+function repeatedProperties(times: number): Part[] {
+  const files = ['contract', 'server', 'web', 'tests']
+    .flatMap((part) => readdirSync(part, { recursive: true, encoding: 'utf8' }).map((file) => path.join(part, file)))
+    .filter((file) => /[.]test[.]tsx?$/.test(file) && readFileSync(file, 'utf8').includes("from 'fast-check'"));
+  const projects = ['unit', 'web', 'database'].flatMap((name) => ['--project', name]);
+  return Array.from({ length: times }, (_, index) => ({
+    name: `properties, ${index + 1} of ${times}`,
+    command: ['vitest', 'run', ...projects, ...files],
+    env: { REPLAY_RUNS: '25', ...(index % 2 === 0 && embedded) },
+  }));
+}
+
+await runParts(parts, { boxSeconds });
