@@ -11,11 +11,15 @@ import { version } from './version';
 
 type Json = Record<string, unknown>;
 
-/** Serves the description, built once because it is the same for everyone. */
+/** Serves the description: the same for everyone, so built once, and only when somebody asks, since it delays a start. */
 export function registerApiDescription(app: FastifyInstance): void {
-  const description = JSON.stringify(describeApi());
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
+  app.get('/api/openapi.json', (_request, reply) => {
+    description ??= JSON.stringify(describeApi());
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
 }
+
+let description: string | undefined;
 
 export function describeApi(): Json & { paths: Record<string, Json> } {
   const webhook = { post: postWebhook, get: getWebhook, parameters: [pathParameter] };
