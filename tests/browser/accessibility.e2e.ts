@@ -1,5 +1,5 @@
 // axe finds nothing on any screen, in either theme.
-import { expect, expectAccessible, setTheme, test } from './story';
+import { expect, expectAccessible, longer, setTheme, test, themes } from './story';
 
 const screens = [
   { path: '/home', shows: 'Log In' },
@@ -18,9 +18,9 @@ const screens = [
 
 for (const screen of screens) {
   const who = 'as' in screen ? ` for the ${screen.as}` : '';
-  test(`${screen.path}${who}`, async ({ page, signIn }) => {
+  test(`${screen.path}${who}`, longer, async ({ page, signIn }) => {
     if ('as' in screen) await signIn(screen.as);
-    for (const theme of ['light', 'dark'] as const) {
+    for (const theme of themes) {
       await setTheme(page, theme);
       await page.goto(screen.path);
       await expect(page.getByText(screen.shows).first()).toBeVisible();
@@ -29,9 +29,9 @@ for (const screen of screens) {
   });
 }
 
-test('the details of a delivery', async ({ page, signIn }) => {
+test('the details of a delivery', longer, async ({ page, signIn }) => {
   await signIn('director');
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of themes) {
     await setTheme(page, theme);
     await page.goto('/activity-log');
     await page.getByRole('button', { name: 'View Details' }).first().click();

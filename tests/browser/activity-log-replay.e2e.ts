@@ -3,7 +3,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { asAdmin } from './own-company';
-import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, test } from './story';
+import { choose, expect, expectAccessible, expectNoSidewaysScroll, longer, setTheme, test, themes } from './story';
 
 const companyName = 'Replay Tire';
 
@@ -106,8 +106,8 @@ test('all that failed in a period is replayed by its filters', async ({ page, si
   await expect(page.getByText('No such delivery')).toBeVisible();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the log with its filters is accessible and fits a phone (${theme})`, async ({ page, signIn }) => {
+for (const theme of themes) {
+  test(`the log with its filters is accessible and fits a phone (${theme})`, longer, async ({ page, signIn }) => {
     await setTheme(page, theme);
     await signIn('director');
     await page.goto('/activity-log?status=alarming&text=ns&since=2020-01-01T00:00:00Z');

@@ -3,7 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { asAdmin, makeOwnCompany } from './own-company';
-import { expect, expectAccessible, expectNoSidewaysScroll, failRequests, setTheme, test } from './story';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  failRequests,
+  longer,
+  setTheme,
+  test,
+  themes,
+} from './story';
 
 const prefix = 'Birch';
 
@@ -252,38 +261,39 @@ test('by keyboard alone: to the users, and through the form of an invitation', a
   await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`nothing is wider than a phone, and axe finds nothing in the ${theme} theme, dialogs included`, async ({
-    page,
-    signIn,
-  }) => {
-    test.setTimeout(90_000);
-    await signIn('admin');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await setTheme(page, theme);
-    for (const [address, content] of [
-      ['/admin', 'Northside Auto Group'],
-      ['/admin?view=deleted', 'Deleted'],
-      ['/admin?tab=users', 'Jolene Carter'],
-      ['/admin?tab=demo-requests', 'Handled'],
-    ] as const) {
-      await page.goto(address);
-      await expect(page.getByRole('main').getByText(content).first()).toBeVisible();
-      await look(page);
-    }
-    for (const [address, button] of [
-      ['/admin', 'Add Company'],
-      ['/admin', 'Delete Northside Auto Group'],
-      ['/admin', 'Invite a Company'],
-      ['/admin?tab=users', 'Add User'],
-      ['/admin?tab=users&search=Jolene', 'Edit Jolene Carter'],
-    ] as const) {
-      await page.goto(address);
-      await page.getByRole('button', { name: button }).first().click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await look(page);
-    }
-  });
+for (const theme of themes) {
+  test(
+    `nothing is wider than a phone, and axe finds nothing in the ${theme} theme, dialogs included`,
+    longer,
+    async ({ page, signIn }) => {
+      test.setTimeout(90_000);
+      await signIn('admin');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await setTheme(page, theme);
+      for (const [address, content] of [
+        ['/admin', 'Northside Auto Group'],
+        ['/admin?view=deleted', 'Deleted'],
+        ['/admin?tab=users', 'Jolene Carter'],
+        ['/admin?tab=demo-requests', 'Handled'],
+      ] as const) {
+        await page.goto(address);
+        await expect(page.getByRole('main').getByText(content).first()).toBeVisible();
+        await look(page);
+      }
+      for (const [address, button] of [
+        ['/admin', 'Add Company'],
+        ['/admin', 'Delete Northside Auto Group'],
+        ['/admin', 'Invite a Company'],
+        ['/admin?tab=users', 'Add User'],
+        ['/admin?tab=users&search=Jolene', 'Edit Jolene Carter'],
+      ] as const) {
+        await page.goto(address);
+        await page.getByRole('button', { name: button }).first().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await look(page);
+      }
+    },
+  );
 }
 
 async function look(page: Page): Promise<void> {

@@ -6,9 +6,12 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  longer,
   setTheme,
   tabTo,
   test,
+  themes,
+  widths,
 } from './story';
 
 const northside = '/dashboard?company=1';
@@ -199,24 +202,28 @@ test('the axes of rates run from 0 to 100', async ({ page }) => {
   }
 });
 
-for (const width of [1440, 1100, 768, 390, 320]) {
-  test(`at ${width} px no two names beside the ring touch, and each service stands in the list`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 1000 });
-    await page.goto(northside);
-    const card = part(page, 'Product Performance');
-    const labels = card.getByRole('application').locator('p:has(> span + span)');
-    await expect(labels.first()).toBeVisible();
-    const boxes = await labels.evaluateAll((all) =>
-      all.map((one) => {
-        const { left, right, top, bottom } = one.getBoundingClientRect();
-        return { left, right, top, bottom };
-      }),
-    );
-    for (const [index, a] of boxes.entries())
-      for (const b of boxes.slice(index + 1))
-        expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
-    await expect(card.getByRole('list', { name: /ranked/ }).getByRole('listitem')).toHaveCount(boxes.length);
-  });
+for (const width of widths([1440, 320], [1100, 768, 390])) {
+  test(
+    `at ${width} px no two names beside the ring touch, and each service stands in the list`,
+    longer,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 1000 });
+      await page.goto(northside);
+      const card = part(page, 'Product Performance');
+      const labels = card.getByRole('application').locator('p:has(> span + span)');
+      await expect(labels.first()).toBeVisible();
+      const boxes = await labels.evaluateAll((all) =>
+        all.map((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          return { left, right, top, bottom };
+        }),
+      );
+      for (const [index, a] of boxes.entries())
+        for (const b of boxes.slice(index + 1))
+          expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
+      await expect(card.getByRole('list', { name: /ranked/ }).getByRole('listitem')).toHaveCount(boxes.length);
+    },
+  );
 }
 
 for (const width of [1440, 390]) {
@@ -248,8 +255,8 @@ test('at 390 px nothing is wider than the window', async ({ page }) => {
   await expectNoSidewaysScroll(page);
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the ${theme} theme: charts, tables, failures, a new company`, async ({ page }) => {
+for (const theme of themes) {
+  test(`axe finds nothing in the ${theme} theme: charts, tables, failures, a new company`, longer, async ({ page }) => {
     await setTheme(page, theme);
     await page.goto(northside);
     await expectDrawn(page);

@@ -1,5 +1,14 @@
 // The landing page: read without a script, by keyboard, on a phone, in both themes; and a demo asked for on it.
-import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, setTheme, test } from './story';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  holdRequests,
+  longer,
+  setTheme,
+  test,
+  themes,
+} from './story';
 
 const headings = [
   'Everything between the ring and the report.',
@@ -67,8 +76,8 @@ test('the theme follows the system without JavaScript', async ({ browser, baseUR
   }
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in ${theme}, nor in what opens`, async ({ page }) => {
+for (const theme of themes) {
+  test(`axe finds nothing in ${theme}, nor in what opens`, longer, async ({ page }) => {
     await setTheme(page, theme);
     await page.goto('/home');
     await expectAccessible(page);

@@ -1,7 +1,7 @@
 // Names as long as they may be: in no table, at no width, does one move a figure out of its card or cover a control.
 import type { Locator, Page } from '@playwright/test';
 import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
-import { expect, expectNoSidewaysScroll, test } from './story';
+import { expect, expectNoSidewaysScroll, longer, test, widths } from './story';
 
 const longPlace = 'Wilhelmina Constantinopolous-Featherstonehaugh Automotive Service & Collision Center of South Bend';
 const longPerson = { firstName: 'Wilhelmina-Alexandrina', lastName: 'Constantinopolous-Featherstonehaugh' };
@@ -88,8 +88,8 @@ const cutCells = `[...document.querySelectorAll('table tbody tr > *')].flatMap((
   return left < frame.left - 1 || right > frame.right + 1 ? [cell.textContent + ' ends at ' + right + ' of ' + frame.right] : [];
 })`;
 
-for (const width of [1440, 1280, 1024, 768, 390]) {
-  test(`at ${width} px no name moves a figure, covers a control or widens the page`, async ({ page }) => {
+for (const width of widths([1440, 390], [1280, 1024, 768])) {
+  test(`at ${width} px no name moves a figure, covers a control or widens the page`, longer, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
     await signInAsDirector(page);

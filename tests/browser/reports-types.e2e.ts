@@ -7,8 +7,10 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   figureOf,
+  longer,
   setTheme,
   test,
+  themes,
 } from './story';
 
 const reports = [
@@ -63,8 +65,8 @@ for (const { id, name, figure, table, sentence } of reports) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
   });
 
-  test(`${name}: axe finds nothing in either theme, nothing scrolls sideways at 390`, async ({ page }) => {
-    for (const theme of ['light', 'dark'] as const) {
+  test(`${name}: axe finds nothing in either theme, nothing scrolls sideways at 390`, longer, async ({ page }) => {
+    for (const theme of themes) {
       await setTheme(page, theme);
       await page.goto(addressOf(id));
       await expect(figureOf(page, figure)).toHaveText(/^\d/);

@@ -8,8 +8,10 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  longer,
   setTheme,
   test,
+  themes,
 } from './story';
 
 const lakeshore = (tab: string) => `/settings?company=2&tab=${tab}`;
@@ -278,9 +280,9 @@ test.describe('for an admin', () => {
     await expect(page.getByRole('rowheader').first()).toBeVisible();
   });
 
-  test('axe finds nothing on any tab or in any dialog, in either theme', async ({ page }) => {
+  test('axe finds nothing on any tab or in any dialog, in either theme', longer, async ({ page }) => {
     test.setTimeout(120_000);
-    for (const theme of ['light', 'dark'] as const) {
+    for (const theme of themes) {
       await setTheme(page, theme);
       for (const tab of ['locations', 'employees', 'services']) {
         await page.goto(`/settings?company=1&tab=${tab}`);

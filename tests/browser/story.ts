@@ -8,6 +8,17 @@ import { copyDemo, removeFolder, startDemo } from './start-demo';
 
 export { expect };
 
+const isLongRun = Boolean(process.env.LONG_RUN);
+
+/** Of a story of which `npm test` tells one part and `npm run test:long` the rest. */
+export const longer = { tag: '@longer' };
+
+/** The dark theme is for the long run. */
+export const themes = isLongRun ? (['dark'] as const) : (['light'] as const);
+
+/** The widths between are for the long run. */
+export const widths = (short: number[], between: number[]) => (isLongRun ? between : short);
+
 interface Story {
   signIn(username: (typeof demoUsernames)[number]): Promise<void>;
 }

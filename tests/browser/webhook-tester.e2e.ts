@@ -3,7 +3,17 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { asAdmin, makeOwnCompany, type OwnCompany } from './own-company';
-import { choose, expect, expectAccessible, expectNoSidewaysScroll, setTheme, tabTo, test } from './story';
+import {
+  choose,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  longer,
+  setTheme,
+  tabTo,
+  test,
+  themes,
+} from './story';
 
 const prefix = 'Tester';
 const callRail = payload('callrail-post-call.json');
@@ -136,8 +146,8 @@ test('the keyboard alone maps a key', async ({ page, request }) => {
   await expect(page.getByLabel('Duration', { exact: true })).toHaveValue('talk.seconds');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`with everything open it is accessible and fits a phone, ${theme}`, async ({ page, signIn }) => {
+for (const theme of themes) {
+  test(`with everything open it is accessible and fits a phone, ${theme}`, longer, async ({ page, signIn }) => {
     // axe looks twice at a long page.
     test.slow();
     await signIn('director');

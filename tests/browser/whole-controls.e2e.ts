@@ -1,6 +1,6 @@
 // Controls and figures that were cut, covered or out of line at some width: each stands whole where it belongs.
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './story';
+import { expect, longer, test, widths } from './story';
 
 for (const width of [1440, 1280, 390]) {
   test(`at ${width} px people who wait for approval can be approved`, async ({ page, signIn }) => {
@@ -20,8 +20,8 @@ for (const width of [1440, 1280, 390]) {
   });
 }
 
-for (const width of [1440, 1024, 768, 390]) {
-  test(`at ${width} px every column of places and services is in its card`, async ({ page, signIn }) => {
+for (const width of widths([1440, 390], [1024, 768])) {
+  test(`at ${width} px every column of places and services is in its card`, longer, async ({ page, signIn }) => {
     await signIn('director');
     await page.setViewportSize({ width, height: 900 });
     for (const [tab, label] of [
