@@ -53,8 +53,8 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/*.fault.test.ts'],
           environment: 'node',
-          // Mostly they wait for something to be given up or to come back.
-          maxWorkers: 2,
+          // Mostly they wait for something to be given up or to come back: with one more than the cores, none is idle.
+          maxWorkers: 3,
           expect: { poll: { timeout: 10_000 } },
           // `npm run faults` goes on for hours.
           testTimeout: process.env.FAULT_CYCLES ? 14_400_000 : 300_000,
