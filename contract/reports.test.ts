@@ -4,7 +4,7 @@ import { ServiceCloseRateFilters } from './reports';
 const faultsOf = (filters: Record<string, string>) =>
   ServiceCloseRateFilters.safeParse(filters).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
-const tooLong = [['timeRange', 'By day, a period may have 400 days at most. Group by week or by month.']];
+const tooLong = [['timeRange', 'By day, a period can have at most 400 days. Group by week or by month.']];
 
 describe('by day a period may have 400 days', () => {
   test.each([

@@ -19,7 +19,7 @@ function leaveDatabaseOf(version: string): void {
 
 test('a database made by another PostgreSQL is refused in one line that names both', () => {
   leaveDatabaseOf('17');
-  expect(() => databaseDirectory(dataDir)).toThrow(/^.*postgres was made by PostgreSQL 17, and .* opens 18: .*$/);
+  expect(() => databaseDirectory(dataDir)).toThrow(/^.*postgres was created by PostgreSQL 17, but .* uses 18\. .*$/);
 });
 
 test('a database of this version, and none yet, are both fine', () => {

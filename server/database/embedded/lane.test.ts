@@ -109,7 +109,7 @@ test('restarts asked for at the same time are one restart', async () => {
   log.length = 0;
   const { engine, people } = database;
   await Promise.all([engine.restart('one'), engine.restart('two'), people.query('select 1')]);
-  expect(log).toEqual(['The embedded database is restarted: one.']);
+  expect(log).toEqual(['Restarting the embedded database: one.']);
 });
 
 test('at the stop background work that runs is ended, no other begins, and deliveries still get their turn', async () => {

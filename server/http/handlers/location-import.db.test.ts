@@ -115,7 +115,7 @@ describe('an import', () => {
         { line: 4, message: 'Store name must be at least 2 characters.' },
         { line: 5, message: 'Choose a time zone, such as America/Chicago.' },
         { line: 6, message: 'Please use letters, digits and signs only.' },
-        { line: 9, message: 'The code NS-09 stands in line 2 already.' },
+        { line: 9, message: 'Line 2 already has the code NS-09.' },
         { line: 10, message: 'Phone number must be at least 10 digits.' },
         { line: 11, message: 'This line has 12 cells, but there are 11 columns.' },
       ],
@@ -204,8 +204,8 @@ describe('regions and districts', () => {
       ...nothing,
       created: 1,
       failures: [
-        { line: 3, message: 'Several regions have a district Twin: say which.' },
-        { line: 4, message: 'Say the region of the new district Brand New.' },
+        { line: 3, message: 'Several regions have a district Twin. Add the region.' },
+        { line: 4, message: 'Add the region of the new district Brand New.' },
       ],
       failuresTotal: 2,
     });
@@ -222,14 +222,14 @@ describe('regions and districts', () => {
 
 describe('the file', () => {
   test.each([
-    ['code,nombre\nA,B', `There is no column “nombre”. The columns are ${locationColumns.join(', ')}.`],
+    ['code,nombre\nA,B', `Unknown column “nombre”. The columns are ${locationColumns.join(', ')}.`],
     ['code,name\nA,"B', 'A quotation mark in line 2 is opened and not closed.'],
     ['', 'The file is empty.'],
     ['x'.repeat(900_001), 'The file is larger than 900 kB. Split it.'],
     [`code\n${'x\n\n'.repeat(10_001)}`, 'The file has more than 10,000 rows. Split it into smaller files.'],
     [
       `code,${'a,'.repeat(100_000)}`,
-      `There is no column “a”, “a”, “a”, “a”, “a” and others. The columns are ${locationColumns.join(', ')}.`,
+      `Unknown column “a”, “a”, “a”, “a”, “a” and others. The columns are ${locationColumns.join(', ')}.`,
     ],
   ])('that cannot be read is refused with a sentence', async (csv, message) => {
     const answer = await director.post('/api/locations/import', { csv });

@@ -209,7 +209,7 @@ describe('a new location', () => {
     ['state', 'Illinois', 'State must be 2 characters.'],
     ['state', 'I\u0007', 'State must be 2 characters.'],
     ['zip', '606', 'Zip code must be at least 5 characters.'],
-    ['zip', '60201-12345', 'This may be 10 characters long at most.'],
+    ['zip', '60201-12345', 'This can have at most 10 characters.'],
     ['timeZone', 'Chicago', 'Choose a time zone, such as America/Chicago.'],
   ])('with a bad %s says so at the field', async (field, value, message) => {
     const bad = { ...input, [field]: value };

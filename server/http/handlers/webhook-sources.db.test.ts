@@ -118,7 +118,7 @@ describe('a company’s phone systems', () => {
       expect((await save({ ...west, source: `s-${n}`, endpointPath: `path-${n}` })).code).toBe(201);
     }
     const oneMore = await save({ ...west, source: 's-21', endpointPath: 'path-21' });
-    expect(oneMore).toMatchObject({ code: 409, body: { message: 'A company has at most 20 phone systems.' } });
+    expect(oneMore).toMatchObject({ code: 409, body: { message: 'A company can have at most 20 phone systems.' } });
   });
 
   test('have calls of their own: one id under two of them is two calls', async () => {

@@ -241,7 +241,7 @@ describe('a bad row is named by its line, and the others are saved', () => {
 
 describe('a file as a whole is refused', () => {
   test.each([
-    ['code,name\nN-1,x', 'There is no column “name”.'],
+    ['code,name\nN-1,x', 'Unknown column “name”.'],
     ['N-9,Nina,New', 'The first line must name the columns.'],
     ['   ', 'The file is empty.'],
     ['code,username\n"N-1,x', 'A quotation mark in line 2 is opened and not closed.'],

@@ -53,7 +53,7 @@ test('cells that a line lacks are left out, one too many is a problem of that li
 
 test.each([
   ['\n \n', 'The file is empty.'],
-  ['code,nom,ville\nA,b,c', 'There is no column “nom”, “ville”. The columns are code, name, time_zone.'],
+  ['code,nom,ville\nA,b,c', 'Unknown column “nom”, “ville”. The columns are code, name, time_zone.'],
   ['NS-01,Western', 'The first line must name the columns. The columns are code, name, time_zone.'],
   ['code,name,Code\n1,2,3', 'The column “code” appears twice.'],
   ['code,name\nA,b\nB,"c\nC,d', 'A quotation mark in line 3 is opened and not closed.'],
@@ -81,7 +81,7 @@ test('more cells than may be are counted before any is made', async () => {
 
 test('a line of commas is refused by its first line', async () => {
   expect(await read(`code${','.repeat(100_000)}\n"`)).toEqual({
-    problem: 'There is no column “”, “”, “”, “”, “” and others. The columns are code, name, time_zone.',
+    problem: 'Unknown column “”, “”, “”, “”, “” and others. The columns are code, name, time_zone.',
   });
 });
 

@@ -33,9 +33,9 @@ test.each([
   ],
   ['calls', { calls: [] }, /empty/],
   ['[]', a, /nothing under “\[\]”/],
-  ['calls', { calls: Array(101).fill(a) }, 'There are 101 calls under “calls”; 100 are the most.'],
-  ['calls', { calls: [a, null] }, 'Number 2 of the list under “calls” is null; a call is an object.'],
-  ['calls', { calls: [[a]] }, /Number 1 .* is a list/],
+  ['calls', { calls: Array(101).fill(a) }, 'There are 101 calls under “calls”; the limit is 100.'],
+  ['calls', { calls: [a, null] }, 'Item 2 of the list under “calls” is null; a call must be an object.'],
+  ['calls', { calls: [[a]] }, /Item 1 .* is a list/],
 ])('under %s there are no calls in %j', (key, payload, message) => {
   expect(find(payload as JsonValue, key)).toEqual({
     reason: 'calls-unreadable',

@@ -130,7 +130,7 @@ test('one is deleted after a question that says what stops', async () => {
   await waitFor(async () => expect(await typedIn(endpointPath())).toBe('west-path'));
   await userEvent.click(button('Delete'));
   expect((await dialog()).textContent).toContain('Delete CallRail, west?');
-  expect((await dialog()).textContent).toContain('stops working at once');
+  expect((await dialog()).textContent).toContain('stops working immediately');
   answers['GET /api/webhook-sources'] = [northside];
   await press('Delete phone system');
   await waitFor(() => expect(asked).toContain('DELETE /api/webhook-sources/8'));
