@@ -129,7 +129,7 @@ test('too many days for a report by day are said where they are chosen, and not 
   await screen.findByText('1,234');
   expect(reportsAsked(asked).at(-1)).not.toContain('daily');
   await userEvent.click(screen.getByRole('radio', { name: 'Day' }));
-  expect(await screen.findByText(/By day, a period may have 400 days at most/)).toBeDefined();
+  expect(await screen.findByText(/By day, a period can have at most 400 days/)).toBeDefined();
   const before = router.state.location.search;
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
   expect(screen.getByRole('alert').textContent).toContain('Not applied');

@@ -93,7 +93,7 @@ test('the preview follows what is typed, and says which services change', async 
   expect(within(preview).getByText(/1 service changes tier/)).toBeDefined();
   expect(within(preview).getByText('was Gold')).toBeDefined();
   await fill('Gold minimum', '');
-  expect(within(preview).getByText(/Three numbers from 0 to 100/)).toBeDefined();
+  expect(within(preview).getByText(/three numbers from 0 to 100/)).toBeDefined();
 });
 
 test.each([
