@@ -5,5 +5,8 @@ export const callTypes = ['Appointment', 'Quote', 'Status', 'Callback', 'Other']
 export const CallType = z.enum(callTypes);
 export type CallType = z.infer<typeof CallType>;
 
+export const callDirections = ['inbound', 'outbound', 'internal'] as const;
+export type CallDirection = (typeof callDirections)[number];
+
 export const CallTag = z.enum(['Live', 'Practice']);
 export type CallTag = z.infer<typeof CallTag>;

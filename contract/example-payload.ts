@@ -1,6 +1,6 @@
 // The product's example payload: shown in the instructions and sent by Send test call and `npm run send-call`.
 import type { FieldRule, MappingRules } from './mapping-rules';
-import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from './webhooks';
+import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from './webhook-fields';
 
 const exampleValues = {
   service: 'Oil Change',

@@ -2,6 +2,7 @@
 // the plain `…Field` texts as `rules`, by field; a field without a rule is read from its key.
 import { z } from 'zod';
 import { TimeZone } from './time-zone';
+import { webhookFieldNames } from './webhook-fields';
 
 /**
  * A place in a payload (find-in-payload.ts): a key, or a path such as `agent.email`, `tags[0]`, `data.tags[].name`;
@@ -47,23 +48,7 @@ export const FieldRule = z.strictObject({
 });
 export type FieldRule = z.infer<typeof FieldRule>;
 
-/** The fields that can have rules; the order of events is only a key. */
-export const ruledFields = [
-  'service',
-  'appointment',
-  'callType',
-  'storeId',
-  'employeeId',
-  'duration',
-  'customerCalled',
-  'financingOffered',
-  'callTag',
-  'callId',
-  'timestamp',
-  'customerPhone',
-] as const;
-
-export const MappingRules = z.partialRecord(z.enum(ruledFields), FieldRule).superRefine((rules, context) => {
+export const MappingRules = z.partialRecord(z.enum(webhookFieldNames), FieldRule).superRefine((rules, context) => {
   for (const [field, rule] of Object.entries(rules)) {
     if (rule?.unit && field !== 'duration') {
       context.addIssue({ code: 'custom', path: [field, 'unit'], message: 'Only the duration has a unit.' });

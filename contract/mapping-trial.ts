@@ -1,7 +1,8 @@
 // The tester: shows what a mapping makes of a payload. Nothing is stored.
 import { z } from 'zod';
 import { Id } from './endpoint';
-import { DeliveryStatus, MappingDraft, ProcessedData, RefusalReason, webhookFieldNames } from './webhooks';
+import { webhookFieldNames } from './webhook-fields';
+import { DeliveryStatus, MappingDraft, ProcessedData, RefusalReason } from './webhooks';
 
 export const TrialInput = z.object({
   companyId: Id,

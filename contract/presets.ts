@@ -3,6 +3,7 @@
 import { exampleKeys } from './example-payload';
 import type { FieldRule } from './mapping-rules';
 import type { SignatureSettings } from './signatures';
+import { byConfigKey } from './webhook-fields';
 import type { MappingDraft } from './webhooks';
 
 export interface Preset {
@@ -63,23 +64,7 @@ const completeTags =
 const completeAll =
   'It does not send services, appointments or call types. Until you map keys for them, every call counts as Other, not booked. Explain each tracking number once, under Unmapped values or Known names.';
 
-const unmapped: MappingDraft = {
-  serviceField: '',
-  appointmentField: '',
-  callTypeField: '',
-  storeIdField: '',
-  employeeIdField: '',
-  durationField: '',
-  customerCalledField: '',
-  financingOfferedField: '',
-  callTagField: '',
-  callIdField: '',
-  timestampField: '',
-  customerPhoneField: '',
-  orderField: '',
-  callsPath: '',
-  rules: {},
-};
+const unmapped: MappingDraft = { ...byConfigKey(() => ''), orderField: '', callsPath: '', rules: {} };
 
 const tagsUnder = (key: string) => ({
   serviceField: key,

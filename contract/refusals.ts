@@ -1,7 +1,9 @@
 // The sentence of each refusal and warning in the Activity Log, with what to fix.
 import { maxNewServicesPerHour } from './services';
-import type { RefusalReason, WebhookField } from './webhooks';
-import { maxFormFields, maxJsonValues, webhookFields } from './webhooks';
+import type { WebhookField } from './webhook-fields';
+import { webhookFields } from './webhook-fields';
+import type { RefusalReason } from './webhooks';
+import { maxFormFields, maxJsonValues } from './webhooks';
 
 /** Why a delivery was refused: the fixed reason, and the sentence that says what to do. */
 export interface Refused {

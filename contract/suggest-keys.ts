@@ -3,7 +3,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
 import type { FieldRule } from './mapping-rules';
 import { tagRules } from './presets';
-import type { WebhookField } from './webhooks';
+import type { WebhookField } from './webhook-fields';
 
 export interface Suggestion {
   key: string;
@@ -59,7 +59,8 @@ const isWord =
 
 const named = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
 
-const signs: Record<WebhookField, Signs> = {
+/** Of the fields that are found by their keys' names. */
+const signs: Partial<Record<WebhookField, Signs>> = {
   service: {
     names: named('product_service service service_name service_requested service_type product lead_summary'),
     shape: isText,
@@ -125,8 +126,8 @@ const tagNames = ['tags', 'tag_list', 'call_tags', 'labels'];
 function suggestFields(call: JsonValue): Suggestions['fields'] {
   const leaves = leavesOf(call);
   const fields: Suggestions['fields'] = {};
-  for (const field of Object.keys(signs) as WebhookField[]) {
-    const leaf = findLeaf(leaves, field);
+  for (const [field, wanted] of Object.entries(signs) as [WebhookField, Signs][]) {
+    const leaf = findLeaf(leaves, field, wanted);
     if (leaf) fields[field] = { key: leaf.path, ...ruleFor(field, leaf) };
   }
   const tags = tagsIn(call);
@@ -137,8 +138,7 @@ function suggestFields(call: JsonValue): Suggestions['fields'] {
   return fields;
 }
 
-function findLeaf(leaves: Leaf[], field: WebhookField): Leaf | undefined {
-  const { names, shape } = signs[field];
+function findLeaf(leaves: Leaf[], field: WebhookField, { names, shape }: Signs): Leaf | undefined {
   const rank = ({ names: [whole, own], depth }: Leaf) => {
     const byWhole = names.indexOf(whole);
     const byOwn = ofTheCall.includes(field) && ofSomebodyElse.test(whole) && whole !== own ? -1 : names.indexOf(own);

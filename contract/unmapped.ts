@@ -6,7 +6,7 @@ import { Replay } from './replays';
 import { tooManyServices } from './services';
 import { PersonName } from './texts';
 import { UnmappedField } from './unmapped-field';
-import { webhookFields } from './webhooks';
+import { webhookFields } from './webhook-fields';
 
 export type { UnmappedField };
 

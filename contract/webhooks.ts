@@ -1,54 +1,12 @@
 // Webhook deliveries: how a company maps payload keys to fields, and the outcome of each delivery.
 import { z } from 'zod';
+import { callDirections } from './calls';
 import { Id, IdText } from './endpoint';
 import { Instant } from './instant';
 import { Key, MappingRules } from './mapping-rules';
 import { noSignature, SecretInfo, SignatureSettings, SignatureVerdict } from './signatures';
 import { UnmappedField, unmappedFields } from './unmapped-field';
-
-/** The fields of a payload, in screen order. `exampleKey` is the key in the example payload. */
-export const webhookFields = {
-  service: { configKey: 'serviceField', label: 'Service', exampleKey: 'product_service', isRequired: true },
-  appointment: {
-    configKey: 'appointmentField',
-    label: 'Appointment',
-    exampleKey: 'appointment_made',
-    isRequired: true,
-  },
-  callType: { configKey: 'callTypeField', label: 'Call type', exampleKey: 'call_type', isRequired: true },
-  storeId: { configKey: 'storeIdField', label: 'Store ID', exampleKey: 'store_id', isRequired: true },
-  employeeId: {
-    configKey: 'employeeIdField',
-    label: 'Employee ID',
-    exampleKey: 'potential_salesperson',
-    isRequired: false,
-  },
-  duration: { configKey: 'durationField', label: 'Duration', exampleKey: 'duration_seconds', isRequired: false },
-  customerCalled: {
-    configKey: 'customerCalledField',
-    label: 'Customer called',
-    exampleKey: 'customer_called_appt',
-    isRequired: false,
-  },
-  financingOffered: {
-    configKey: 'financingOfferedField',
-    label: 'Financing offered',
-    exampleKey: 'financing_offered',
-    isRequired: false,
-  },
-  callTag: { configKey: 'callTagField', label: 'Call tag', exampleKey: 'call_tag', isRequired: false },
-  callId: { configKey: 'callIdField', label: 'Call ID', exampleKey: 'call_id', isRequired: false },
-  timestamp: { configKey: 'timestampField', label: 'Call time', exampleKey: 'timestamp', isRequired: false },
-  customerPhone: {
-    configKey: 'customerPhoneField',
-    label: 'Customer phone',
-    exampleKey: 'customer_phone',
-    isRequired: false,
-  },
-} as const;
-
-export type WebhookField = keyof typeof webhookFields;
-export const webhookFieldNames = Object.keys(webhookFields) as WebhookField[];
+import { byConfigKey, fieldOf, type WebhookField, type webhookFields } from './webhook-fields';
 
 export const EndpointPath = z
   .string()
@@ -71,22 +29,21 @@ export const defaultSource = 'default';
 
 const nameKey = 'Enter the key that carries this value.';
 
-/** A key for each field, and further settings. */
+/** A required field's key has to be sent; another one that is left out is its default, or not mapped. */
+type MappedKeys = {
+  [Field in WebhookField as (typeof webhookFields)[Field]['configKey']]: (typeof webhookFields)[Field]['isRequired'] extends true
+    ? typeof Key
+    : z.ZodDefault<typeof Key>;
+};
+const mappedKeys = byConfigKey((field) => {
+  const { isRequired, defaultKey = '' } = fieldOf(field);
+  return isRequired ? Key : Key.default(defaultKey);
+}) as MappedKeys;
+
+/** What a mapping consists of: a key for each field, and what goes beyond a key. */
 const mapping = {
-  serviceField: Key,
-  appointmentField: Key,
-  callTypeField: Key,
-  storeIdField: Key,
-  employeeIdField: Key.default(''),
-  durationField: Key.default(''),
-  customerCalledField: Key.default(''),
-  financingOfferedField: Key.default(''),
-  callTagField: Key.default(''),
-  // Absent: the example payload's key. Empty: not mapped.
-  callIdField: Key.default('call_id'),
-  timestampField: Key.default('timestamp'),
-  customerPhoneField: Key.default('customer_phone'),
-  /** A number or time that orders the events of a call; by default the order of arrival. */
+  ...mappedKeys,
+  /** A number or time by which the sender orders the events of a call; without it the order of arrival. */
   orderField: Key.default(''),
   /** The list of calls in the body; by default the body is one call. */
   callsPath: Key.default(''),
@@ -96,10 +53,7 @@ const mapping = {
 /** A mapping in a form, possibly unfinished. */
 export const MappingDraft = z.object({
   ...mapping,
-  serviceField: Key.default(''),
-  appointmentField: Key.default(''),
-  callTypeField: Key.default(''),
-  storeIdField: Key.default(''),
+  ...byConfigKey((field) => Key.default(fieldOf(field).defaultKey ?? '')),
 });
 export type MappingDraft = z.infer<typeof MappingDraft>;
 
@@ -146,18 +100,7 @@ export const WebhookConfiguration = z.object({
   source: z.string(),
   name: z.string(),
   endpointPath: z.string().nullable(),
-  serviceField: z.string(),
-  appointmentField: z.string(),
-  callTypeField: z.string(),
-  storeIdField: z.string(),
-  employeeIdField: z.string(),
-  durationField: z.string(),
-  customerCalledField: z.string(),
-  financingOfferedField: z.string(),
-  callTagField: z.string(),
-  callIdField: z.string(),
-  timestampField: z.string(),
-  customerPhoneField: z.string(),
+  ...byConfigKey(() => z.string()),
   orderField: z.string(),
   callsPath: z.string(),
   rules: MappingRules,
@@ -172,9 +115,6 @@ export type WebhookConfiguration = z.infer<typeof WebhookConfiguration>;
 
 /** A company's phone systems, `default` first. */
 export const WebhookSources = z.array(WebhookConfiguration);
-
-/** The key of each field; an empty text is not mapped. */
-export type FieldKeys = Record<(typeof webhookFields)[WebhookField]['configKey'], string>;
 
 export const endpointPathTaken = 'This endpoint path is already in use.';
 
@@ -231,7 +171,9 @@ const ProcessedCall = z.object({
   customerCalled: z.boolean().optional(),
   financingOffered: z.boolean().optional(),
   customerPhone: z.string().optional(),
-  /** The sender's own order of events, if mapped. */
+  direction: z.enum(callDirections).optional(),
+  answered: z.boolean().optional(),
+  /** The sender's own order of events, where one is mapped. */
   order: z.string().optional(),
   /** The fields whose value is the mapping's constant: they only fill gaps. */
   constants: z.array(z.string()).optional(),

@@ -1,6 +1,6 @@
 // The fields of a call, each stated once. From this list come what a delivery may say of a call, the rows handed to the
 // database, the fold's SQL (functions/fold_calls.sql), the demo's writer and the tests (docs/changing-things.md).
-import type { CallType } from '#contract/calls';
+import type { CallDirection, CallType } from '#contract/calls';
 import type { RefusalReason } from '#contract/webhooks';
 
 interface CallField {
@@ -9,6 +9,8 @@ interface CallField {
   type: keyof ValueTypes;
   /** A call without it does not count; why the log says it failed. */
   missing?: RefusalReason;
+  /** Every call has it, also one that nothing is delivered of any more. */
+  isLasting?: true;
   /** Which of several assumed values wins. A stated value always wins over an assumed one. */
   assumed?: 'latest' | 'earliest';
   /** The column's value as it travels behind its order key, and back, where that is not the column itself. */
@@ -22,6 +24,7 @@ interface ValueTypes {
   boolean: boolean;
   text: string;
   call_type: CallType;
+  call_direction: CallDirection;
 }
 
 export const callFields = {
@@ -30,11 +33,12 @@ export const callFields = {
   booked: { column: 'was_booked', type: 'boolean', missing: 'appointment-missing' },
   type: { column: 'call_type', type: 'call_type', missing: 'call-type-missing' },
   employee: { column: 'employee_id', type: 'bigint' },
-  practice: { column: 'is_practice', type: 'boolean' },
+  practice: { column: 'is_practice', type: 'boolean', isLasting: true },
   /** In milliseconds since 1970. Assumed it is an arrival: a tag that comes a day later must not move the call. */
   started: {
     column: 'started_at',
     type: 'bigint',
+    isLasting: true,
     assumed: 'earliest',
     load: '(extract(epoch FROM started_at) * 1000)::bigint',
     store: (value) => `to_timestamp(${value} / 1000.0)`,
@@ -43,6 +47,8 @@ export const callFields = {
   phone: { column: 'customer_phone', type: 'text' },
   called: { column: 'customer_called', type: 'boolean' },
   financing: { column: 'financing_offered', type: 'boolean' },
+  direction: { column: 'direction', type: 'call_direction' },
+  answered: { column: 'was_answered', type: 'boolean' },
 } as const satisfies Record<string, CallField>;
 
 export type FieldName = keyof typeof callFields;
@@ -64,7 +70,7 @@ export const missingReasons: readonly RefusalReason[] = requiredFields.map(({ mi
 /**
  * The function's text with each line `-- each field: …` (or `-- each required field: …`) written once for every field.
  * `$name`, `$column`, `$type`, `$missing` stand for the field's own; `$load` and `$store[…]` convert; `$assumed_order` is
- * the order key of an assumed value.
+ * the order key of an assumed value, `$lasting` whether every call has the field.
  */
 export function expandFields(text: string): string {
   return text.replaceAll(/^( *)-- each (required )?field: (.*)$/gm, (_, indent: string, required, template: string) =>
@@ -76,7 +82,15 @@ export function expandFields(text: string): string {
 }
 
 function fillIn(template: string, name: FieldName, field: CallField): string {
-  const { column, type, missing = '', assumed = 'latest', load = column, store = (value: string) => value } = field;
+  const {
+    column,
+    type,
+    missing = '',
+    isLasting = false,
+    assumed = 'latest',
+    load = column,
+    store = (value: string) => value,
+  } = field;
   const assumedOrder =
     assumed === 'latest' ? 'order_key' : `translate(order_key, '0123456789abcdef', 'fedcba9876543210')`;
   return template
@@ -86,7 +100,8 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
     .replaceAll('$name', name)
     .replaceAll('$column', column)
     .replaceAll('$type', type)
-    .replaceAll('$missing', missing);
+    .replaceAll('$missing', missing)
+    .replaceAll('$lasting', String(isLasting));
 }
 
 /** The first required field that a row of `calls` lacks, as the reason the log gives; null where it lacks none. */

@@ -17,7 +17,16 @@ export { invites, sessions, signInAttempts, signInNetworks } from './schema/sign
 
 // ── Distributed by company_id ──
 
-export { calls, callType, companyLocks, countGrain, countMarks, counts } from './schema/calls';
+export {
+  callDirection,
+  callStatements,
+  calls,
+  callType,
+  companyLocks,
+  countGrain,
+  countMarks,
+  counts,
+} from './schema/calls';
 export { districts, locationAliases, locations, redatings, regions } from './schema/companies';
 export { auditLog, notificationReads } from './schema/installation';
 export { deliveries, deliveryCalls, dismissedValues, replays, replayUnsettled } from './schema/log';

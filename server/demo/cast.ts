@@ -2,7 +2,7 @@
 // stores it, demo-traffic.ts sets call volumes.
 import { exampleKeys } from '#contract/example-payload';
 import type { Thresholds } from '#contract/tiers';
-import type { FieldKeys } from '#contract/webhooks';
+import { byConfigKey, type FieldKeys } from '#contract/webhook-fields';
 
 export interface CastLocation {
   /** What payloads call it. */
@@ -151,6 +151,7 @@ const lakeshore: CastCompany = {
   endpointPath: 'q4m8x2v7k1t9w5n3r6b0hc',
   // As trackers with nested objects send them.
   fieldKeys: {
+    ...byConfigKey(() => ''),
     serviceField: 'lead.service',
     appointmentField: 'lead.appointment_set',
     callTypeField: 'lead.category',
@@ -229,14 +230,13 @@ const prairie: CastCompany = {
   thresholds: null,
   endpointPath: 'z7c3p9d1j5g8s2y6f4a0ue',
   fieldKeys: {
+    ...byConfigKey(() => ''),
     serviceField: 'Service Requested',
     appointmentField: 'Appointment',
     callTypeField: 'Call Type',
     storeIdField: 'Store',
     employeeIdField: 'Advisor',
     durationField: 'Talk Time',
-    customerCalledField: '',
-    financingOfferedField: '',
     callTagField: 'Tag',
     callIdField: 'Call ID',
     timestampField: 'Started',

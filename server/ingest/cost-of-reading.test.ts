@@ -5,7 +5,7 @@ import { findInPayload } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import type { FieldRule } from '#contract/mapping-rules';
 import { noSignature } from '#contract/signatures';
-import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import type { Delivery } from './delivery/delivery';
 import { arrivalOf } from './delivery/delivery-id';
 import { compileMapping } from './read/compile-mapping';

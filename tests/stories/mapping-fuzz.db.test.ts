@@ -7,16 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callTypes } from '#contract/calls';
 import type { JsonValue } from '#contract/json-value';
 import type { FieldRule, MappingRules } from '#contract/mapping-rules';
-import { ruledFields } from '#contract/mapping-rules';
 import { MappingTrial } from '#contract/mapping-trial';
-import {
-  DeliveryAnswer,
-  MappingDraft,
-  type ProcessedData,
-  type WebhookField,
-  webhookFieldNames,
-  webhookFields,
-} from '#contract/webhooks';
+import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
+import { DeliveryAnswer, MappingDraft, type ProcessedData } from '#contract/webhooks';
 import { findCountMismatches } from '../../server/database/calls/recount';
 import type { Database } from '../../server/database/engine/connect';
 import { type TestApp, testApp, testPasswordHash, type Visitor } from '../test-app';
@@ -231,7 +224,7 @@ const meanings: Partial<Record<WebhookField, string[]>> = {
   callTag: ['Live', 'Practice'],
 };
 const seen = fc.constantFrom('NS-01', 'ns', 'yes', 'o', '1', 'booked', 'Live', 'chat', 'jane  smith', '312', 'true');
-const rule = (field: (typeof ruledFields)[number]): fc.Arbitrary<FieldRule> => {
+const rule = (field: (typeof webhookFieldNames)[number]): fc.Arbitrary<FieldRule> => {
   const isFixed = field === 'callId' || field === 'timestamp';
   const text = fc.constantFrom(...(meanings[field] ?? ['yes', '5:00', '1', 'Jane Smith']), 'NS-99');
   return fc.record(
@@ -252,9 +245,10 @@ const rule = (field: (typeof ruledFields)[number]): fc.Arbitrary<FieldRule> => {
   ) as fc.Arbitrary<FieldRule>;
 };
 const rules = fc
-  .tuple(...ruledFields.map((field) => fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, rule(field))))
+  .tuple(...webhookFieldNames.map((field) => fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, rule(field))))
   .map(
-    (list) => Object.fromEntries(list.flatMap((it, index) => (it ? [[ruledFields[index], it]] : []))) as MappingRules,
+    (list) =>
+      Object.fromEntries(list.flatMap((it, index) => (it ? [[webhookFieldNames[index], it]] : []))) as MappingRules,
   );
 const required = ['serviceField', 'appointmentField', 'callTypeField', 'storeIdField'];
 const mapping = fc

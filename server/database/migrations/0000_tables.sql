@@ -1,3 +1,4 @@
+CREATE TYPE "public"."call_direction" AS ENUM('inbound', 'outbound', 'internal');--> statement-breakpoint
 CREATE TYPE "public"."call_type" AS ENUM('Appointment', 'Quote', 'Status', 'Callback', 'Other');--> statement-breakpoint
 CREATE TYPE "public"."count_grain" AS ENUM('day', 'month');--> statement-breakpoint
 CREATE TABLE "audit_log" (
@@ -11,6 +12,21 @@ CREATE TABLE "audit_log" (
 	"before" jsonb,
 	"after" jsonb,
 	CONSTRAINT "audit_log_company_id_id_pk" PRIMARY KEY("company_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "call_statements" (
+	"company_id" bigint NOT NULL,
+	"id" bigserial NOT NULL,
+	"call_id" bigint NOT NULL,
+	"field" text NOT NULL,
+	"rank" smallint NOT NULL,
+	"order_key" text collate "C" NOT NULL,
+	"value" text,
+	"said_by" bigint,
+	"said_at" timestamp with time zone NOT NULL,
+	"import_id" bigint,
+	"withdrawn_at" timestamp with time zone,
+	CONSTRAINT "call_statements_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "calls" (
@@ -32,8 +48,11 @@ CREATE TABLE "calls" (
 	"customer_phone" text,
 	"customer_called" boolean,
 	"financing_offered" boolean,
+	"direction" "call_direction",
+	"was_answered" boolean,
 	"fold_key" text collate "C" NOT NULL,
 	"field_keys" jsonb,
+	"delivered" jsonb,
 	CONSTRAINT "calls_company_id_id_pk" PRIMARY KEY("company_id","id")
 );
 --> statement-breakpoint
@@ -367,6 +386,8 @@ CREATE TABLE "webhook_configurations" (
 	"call_id_field" text DEFAULT '' NOT NULL,
 	"timestamp_field" text DEFAULT '' NOT NULL,
 	"customer_phone_field" text DEFAULT '' NOT NULL,
+	"direction_field" text DEFAULT '' NOT NULL,
+	"answered_field" text DEFAULT '' NOT NULL,
 	"order_field" text DEFAULT '' NOT NULL,
 	"calls_path" text DEFAULT '' NOT NULL,
 	"rules" jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -431,6 +452,7 @@ ALTER TABLE "webhook_secrets" ADD CONSTRAINT "webhook_secrets_company_id_configu
 CREATE INDEX "audit_log_company_id_at_id_index" ON "audit_log" USING btree ("company_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_company_id_user_id_at_id_index" ON "audit_log" USING btree ("company_id","user_id","at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_company_id_action_at_id_index" ON "audit_log" USING btree ("company_id","action","at","id");--> statement-breakpoint
+CREATE INDEX "call_statements_call_idx" ON "call_statements" USING btree ("company_id","call_id");--> statement-breakpoint
 CREATE INDEX "calls_number_idx" ON "calls" USING btree ("company_id","number");--> statement-breakpoint
 CREATE INDEX "calls_local_day_idx" ON "calls" USING btree ("company_id","local_day");--> statement-breakpoint
 CREATE INDEX "calls_employee_idx" ON "calls" USING btree ("company_id","employee_id","local_day");--> statement-breakpoint

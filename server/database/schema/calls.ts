@@ -9,14 +9,17 @@ import {
   pgEnum,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { callTypes } from '#contract/calls';
+import { callDirections, callTypes } from '#contract/calls';
+import type { FieldName } from '../call-fields';
 import { bytewiseText, id, instant, reference } from './columns';
 import { companyId } from './companies';
 
 export const callType = pgEnum('call_type', callTypes);
+export const callDirection = pgEnum('call_direction', callDirections);
 
 export const countGrain = pgEnum('count_grain', ['day', 'month']);
 
@@ -49,8 +52,12 @@ export const calls = pgTable(
     customerPhone: text(),
     customerCalled: boolean(),
     financingOffered: boolean(),
+    direction: callDirection(),
+    wasAnswered: boolean(),
     foldKey: bytewiseText().notNull(),
     fieldKeys: jsonb().$type<Record<string, string>>(),
+    /** What deliveries said of each field, its key before it; only while the call is stated something of. */
+    delivered: jsonb().$type<Record<string, string>>(),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
@@ -61,6 +68,30 @@ export const calls = pgTable(
     // Last, as of deliveries.
     uniqueIndex('calls_call_key_key').on(t.companyId, t.source, t.callKey),
   ],
+);
+
+/**
+ * What a person or an appointment list states of a call. Of each field the one of the highest rank and then order that is
+ * not withdrawn is what the call shows, over anything a delivery says (functions/fold_calls.sql).
+ */
+export const callStatements = pgTable(
+  'call_statements',
+  {
+    companyId: reference().notNull(),
+    id: id(),
+    callId: reference().notNull(),
+    field: text().$type<FieldName>().notNull(),
+    /** 2 an appointment list, 3 a person. */
+    rank: smallint().notNull(),
+    orderKey: bytewiseText().notNull(),
+    /** As text; null says that it is not known. */
+    value: text(),
+    saidBy: reference(),
+    saidAt: instant().notNull(),
+    importId: reference(),
+    withdrawnAt: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.id] }), index('call_statements_call_idx').on(t.companyId, t.callId)],
 );
 
 /**

@@ -51,6 +51,8 @@ export const webhookConfigurations = pgTable(
     callIdField: text().notNull().default(''),
     timestampField: text().notNull().default(''),
     customerPhoneField: text().notNull().default(''),
+    directionField: text().notNull().default(''),
+    answeredField: text().notNull().default(''),
     orderField: text().notNull().default(''),
     callsPath: text().notNull().default(''),
     /** What goes beyond a key, by field (contract/mapping-rules.ts). */

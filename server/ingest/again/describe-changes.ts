@@ -19,6 +19,8 @@ const words: { label: string; say(said: ProcessedData): string | undefined; id?(
   { label: 'Customer called', say: ({ customerCalled }) => answer(customerCalled) },
   { label: 'Financing offered', say: ({ financingOffered }) => answer(financingOffered) },
   { label: 'Customer phone', say: ({ customerPhone }) => customerPhone },
+  { label: 'Direction', say: ({ direction }) => direction },
+  { label: 'Answered', say: ({ answered }) => answer(answered) },
 ];
 
 export function describeChanges(before: MaybeData, after: MaybeData): string[] {

@@ -1,6 +1,7 @@
 // What deliveries say of calls, part by part, as just understood or as in the log.
 import { type Refused, refused } from '#contract/refusals';
-import { type ProcessedData, type RefusalReason, webhookFields } from '#contract/webhooks';
+import { webhookFields } from '#contract/webhook-fields';
+import type { ProcessedData, RefusalReason } from '#contract/webhooks';
 import { type DeliveryRow, isFacts } from '../../database/calls/apply-deliveries';
 import type { NamedFacts } from '../../database/calls/refold-calls';
 import type { LinkedRow } from '../../database/replays/replayed-rows';

@@ -1,10 +1,10 @@
 // The result for one field of a tried call, in words for the person who maps it.
 import type { FieldTrial } from '#contract/mapping-trial';
 import { type Origin, refused, warnings } from '#contract/refusals';
-import type { WebhookField } from '#contract/webhooks';
+import type { WebhookField } from '#contract/webhook-fields';
 import { withoutControls } from '../delivery/printable';
 import type { CompanyDirectory } from '../names/resolve-names';
-import { keysOf, originOf, type ReadCall } from '../read/check-readings';
+import { keysOf, originOf, type ReadCall, refuses } from '../read/check-readings';
 import type { Moment } from '../read/read-time';
 import { readValue } from '../read/reading';
 import { toInstant } from '../read/to-instant';
@@ -66,16 +66,10 @@ function describeAbsent(field: WebhookField, { mapping }: ReadCall): string | nu
 }
 
 function describeUnreadable(field: WebhookField, origin: Origin, saw: string): string {
-  switch (field) {
-    case 'employeeId':
-    case 'duration':
-    case 'customerCalled':
-    case 'financingOffered':
-    case 'customerPhone':
-      return warnings.unreadable(field, origin, saw);
-    default:
-      return refused.unreadable(field, origin, saw).message;
-  }
+  const { message } = refuses(field)
+    ? refused.unreadable(field, origin, saw)
+    : { message: warnings.unreadable(field, origin, saw) };
+  return message;
 }
 
 function storeOutcome({ call, resolved }: UnderstoodCall, directory: CompanyDirectory): Outcome {

@@ -1,6 +1,6 @@
 // The tester: what a mapping makes of a delivery, with the steps of live traffic. Nothing is stored.
 import { type CallTrial, type MappingTrial, maxTriedCalls } from '#contract/mapping-trial';
-import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
+import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import type { Delivery } from '../delivery/delivery';
 import type { CompanyDirectory } from '../names/resolve-names';
 import { listRefusals, openDelivery, type UnderstoodCall, understandCalls } from '../understand/understand';

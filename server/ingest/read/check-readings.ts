@@ -1,16 +1,20 @@
 // Decides which readings refuse a delivery (step 5 of the life of a call): an unreadable value that affects a figure,
 // or a missing required one. Others only warn.
 import { type Origin, type Refused, refused, warnings } from '#contract/refusals';
-import type { Warning, WebhookField } from '#contract/webhooks';
+import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
+import type { Warning } from '#contract/webhooks';
 import type { CompiledMapping } from './compile-mapping';
 import type { MappedValues } from './map-fields';
 import type { Readings } from './read-values';
 
 const refusing = ['storeId', 'service', 'appointment', 'callType', 'callTag', 'timestamp', 'callId'] as const;
-const warning = ['employeeId', 'duration', 'customerPhone', 'customerCalled', 'financingOffered'] as const;
 export const requiredFields = ['storeId', 'service', 'appointment', 'callType'] as const;
 
-/** One call of a delivery, read but not resolved. */
+type RefusingField = (typeof refusing)[number];
+/** Whether its unreadable value refuses the delivery, instead of staying empty. */
+export const refuses = (field: WebhookField): field is RefusingField => (refusing as readonly string[]).includes(field);
+
+/** One call of a delivery, read and not yet resolved. */
 export interface ReadCall {
   mapping: CompiledMapping;
   mapped: MappedValues;
@@ -40,9 +44,9 @@ export function findMissing({ readings, mapping }: ReadCall): Refused[] {
 export function warnOfUnreadable(call: ReadCall): Warning[] {
   const { readings, mapping } = call;
   const warned: Warning[] = [];
-  for (const field of warning) {
+  for (const field of webhookFieldNames) {
     const reading = readings[field];
-    if (reading.kind !== 'unreadable') continue;
+    if (refuses(field) || reading.kind !== 'unreadable') continue;
     warned.push({ field, message: warnings.unreadable(field, originOf(field, call), reading.saw) });
   }
   if (readings.order.kind === 'unreadable') {

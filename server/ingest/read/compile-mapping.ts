@@ -1,7 +1,7 @@
 // Compiles a company's mapping once: keys are parsed, values folded and indexed.
 import { type Finder, finderFor } from '#contract/find-in-payload';
 import type { FieldRule, MappingRules } from '#contract/mapping-rules';
-import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { type FieldKeys, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { foldName } from '../../access/fold-name';
 
 /** A mapping as stored or in a form; a plain one is only keys. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleKeys, examplePayload, payloadFor } from '#contract/example-payload';
 import type { JsonValue } from '#contract/json-value';
-import { webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { compileMapping, type Mapping } from './compile-mapping';
 import { mapFields } from './map-fields';
 

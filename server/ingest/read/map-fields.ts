@@ -2,7 +2,7 @@
 import { spend } from '#contract/budget';
 import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
-import { type WebhookField, webhookFieldNames } from '#contract/webhooks';
+import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import { findMeaning } from './apply-values';
 import type { CompiledField, CompiledMapping, CompiledRule, SoughtKey } from './compile-mapping';
 import { isEmptyObject } from './reading';

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import type { JsonValue } from '#contract/json-value';
-import type { FieldKeys } from '#contract/webhooks';
-import { webhookFieldNames, webhookFields } from '#contract/webhooks';
+import type { FieldKeys } from '#contract/webhook-fields';
+import { webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { readBody } from '../delivery/read-body';
 import { compileMapping, type Mapping } from './compile-mapping';
 import { mapFields } from './map-fields';
@@ -54,6 +54,8 @@ test('the example payload is read whole', () => {
     callId: read('c-1'),
     timestamp: at('2026-11-20T15:38:12Z'),
     customerPhone: read('+15551234567'),
+    direction: { kind: 'absent' },
+    answered: { kind: 'absent' },
     order: { kind: 'absent' },
   });
 });

@@ -1,11 +1,11 @@
-import type { CallTag, CallType } from '#contract/calls';
+import type { CallDirection, CallTag, CallType } from '#contract/calls';
 import type { CompiledMapping } from './compile-mapping';
 import type { MappedValues } from './map-fields';
 import { readDuration } from './read-duration';
 import { readOrder } from './read-order';
 import { readPhone } from './read-phone';
 import { type Moment, readDateAndTime, readTime } from './read-time';
-import { readCallTag, readCallType, readYesNo } from './read-words';
+import { readCallTag, readCallType, readDirection, readYesNo } from './read-words';
 import { absent, type Reading, readText } from './reading';
 
 export type Readings = {
@@ -21,7 +21,9 @@ export type Readings = {
   callId: Reading<string>;
   timestamp: Reading<Moment>;
   customerPhone: Reading<string>;
-  /** The event's position within its call, in microseconds or the sender's own numbers. */
+  direction: Reading<CallDirection>;
+  answered: Reading<boolean>;
+  /** Where the event stands among those of its call, in microseconds or in numbers of the sender's own. */
   order: Reading<number>;
 };
 
@@ -41,6 +43,8 @@ export function readValues(mapped: MappedValues, { unit, timeOfDay, order }: Com
     callId: readCallId(raw.callId),
     timestamp: timeOfDay ? readDateAndTime(raw.timestamp, mapped.timeOfDay) : readTime(raw.timestamp),
     customerPhone: readPhone(raw.customerPhone),
+    direction: readDirection(raw.direction),
+    answered: readYesNo(raw.answered, 'answered'),
     order: order ? readOrder(mapped.order) : absent,
   };
 }

@@ -1,10 +1,10 @@
 // The fixed words of a call: yes and no, its type, its tag. Reads only what is unambiguous.
-import { CallTag, CallType } from '#contract/calls';
+import { type CallDirection, CallTag, CallType } from '#contract/calls';
 import type { JsonValue } from '#contract/json-value';
-import type { WebhookField } from '#contract/webhooks';
+import type { WebhookField } from '#contract/webhook-fields';
 import { type Reading, read, readTextAs } from './reading';
 
-export type YesNoField = Extract<WebhookField, 'appointment' | 'customerCalled' | 'financingOffered'>;
+export type YesNoField = Extract<WebhookField, 'appointment' | 'customerCalled' | 'financingOffered' | 'answered'>;
 
 // "none", "n/a" and "null" are in neither list: they may mean no, or that the template had no value.
 const yesWords = ['true', 't', 'yes', 'y', '1', 'on'];
@@ -15,12 +15,19 @@ const ownYesWords: Record<YesNoField, string[]> = {
   appointment: ['booked', 'scheduled', 'set', 'made'],
   customerCalled: ['called'],
   financingOffered: ['offered'],
+  answered: ['answered'],
+};
+
+/** And no, beyond the opposites of the words above. */
+const ownNoWords: Partial<Record<YesNoField, string[]>> = {
+  answered: ['missed', 'unanswered', 'no answer', 'no-answer', 'no_answer', 'abandoned', 'voicemail'],
 };
 
 const meanings: Record<YesNoField, Map<string, boolean>> = {
   appointment: meaningsFor('appointment'),
   customerCalled: meaningsFor('customerCalled'),
   financingOffered: meaningsFor('financingOffered'),
+  answered: meaningsFor('answered'),
 };
 
 /**
@@ -43,9 +50,24 @@ export function readCallTag(value: JsonValue | undefined): Reading<CallTag> {
   return readTextAs(value, (text) => callTags.get(text.toLowerCase()));
 }
 
+const directions = new Map<string, CallDirection>([
+  ...['inbound', 'incoming', 'in'].map((word) => [word, 'inbound'] as const),
+  ...['outbound', 'outgoing', 'out'].map((word) => [word, 'outbound'] as const),
+  ['internal', 'internal'],
+]);
+
+/** Which way the call went: `inbound`, `outbound` or `internal`, `incoming`, `outgoing`, `in`, `out`, without regard to case. */
+export function readDirection(value: JsonValue | undefined): Reading<CallDirection> {
+  return readTextAs(value, (text) => directions.get(text.toLowerCase()));
+}
+
 function meaningsFor(field: YesNoField): Map<string, boolean> {
   const yes = [...yesWords, ...ownYesWords[field]];
-  const no = [...noWords, ...ownYesWords[field].flatMap((word) => [`not ${word}`, `not_${word}`, `not-${word}`])];
+  const no = [
+    ...noWords,
+    ...(ownNoWords[field] ?? []),
+    ...ownYesWords[field].flatMap((word) => [`not ${word}`, `not_${word}`, `not-${word}`]),
+  ];
   return new Map([...yes.map((word) => [word, true] as const), ...no.map((word) => [word, false] as const)]);
 }
 

@@ -6,7 +6,7 @@ import { findInPayload } from '#contract/find-in-payload';
 import type { JsonObject, JsonValue } from '#contract/json-value';
 import { tagRules } from '#contract/presets';
 import { suggestKeys } from '#contract/suggest-keys';
-import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 
 const keysOf = (payload: JsonValue) =>
   Object.fromEntries(Object.entries(suggestKeys(payload).fields).map(([field, { key }]) => [field, key]));
@@ -82,8 +82,9 @@ describe('for the published payloads', () => {
 
 test('of the example payload every key is known', () => {
   const keys = keysOf(examplePayload('c-1', new Date()) as JsonObject);
+  const inExample = webhookFieldNames.filter((field) => webhookFields[field].exampleKey !== '');
   expect(keys).toEqual(
-    Object.fromEntries(webhookFieldNames.map((field) => [field, exampleKeys[webhookFields[field].configKey]])),
+    Object.fromEntries(inExample.map((field) => [field, exampleKeys[webhookFields[field].configKey]])),
   );
 });
 

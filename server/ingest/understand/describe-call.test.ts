@@ -1,8 +1,9 @@
 // What a call is logged as decides what it counts as: replay reads calls again from the log alone.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { callTypes } from '#contract/calls';
-import { ProcessedData, webhookFieldNames } from '#contract/webhooks';
+import { callDirections, callTypes } from '#contract/calls';
+import { webhookFieldNames } from '#contract/webhook-fields';
+import { ProcessedData } from '#contract/webhooks';
 import { fieldNames } from '../../database/call-fields';
 import { arrivalOf, createArrivals, orderKey } from '../delivery/delivery-id';
 import type { ReadCall } from '../read/check-readings';
@@ -38,6 +39,8 @@ const anyReadings: fc.Arbitrary<Readings> = fc.record({
   callId: reading(name),
   timestamp: reading(fc.constant({ at: new Date() })),
   customerPhone: reading(name),
+  direction: reading(fc.constantFrom(...callDirections)),
+  answered: yesNo,
   order: reading(fc.oneof(fc.integer({ min: 0 }), fc.maxSafeNat(), fc.constant(2 ** 53))),
 });
 
@@ -103,6 +106,8 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
     customerPhone: 'phone',
     customerCalled: 'called',
     financingOffered: 'financing',
+    direction: 'direction',
+    answered: 'answered',
   };
   const names: Record<string, string> = { ...named, ...others, service: 'service', duration: 'duration' };
   const ofConstants = Object.entries(traces).flatMap(([field, trace]) => (trace?.isConstant ? [names[field]] : []));
@@ -126,6 +131,8 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
       phone: readValue(readings.customerPhone),
       called: readValue(readings.customerCalled),
       financing: readValue(readings.financingOffered),
+      direction: readValue(readings.direction),
+      answered: readValue(readings.answered),
     },
     assumed: new Set(assumed.filter((it) => fieldNames.some((name) => name === it))),
     missing: {},

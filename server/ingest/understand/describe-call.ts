@@ -1,7 +1,8 @@
 // What a resolved call says, in our words: processed data for the Activity Log, and the facts that the fold takes from
 // it. Facts derive from processed data alone, so replay can restate a logged delivery.
 import type { CallType } from '#contract/calls';
-import { type ProcessedData, type WebhookField, webhookFieldNames } from '#contract/webhooks';
+import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
+import type { ProcessedData } from '#contract/webhooks';
 import type { FieldName } from '../../database/call-fields';
 import type { CallFacts } from '../../database/calls/apply-deliveries';
 import { type Arrival, orderKey } from '../delivery/delivery-id';
@@ -26,6 +27,8 @@ export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedC
     customerCalled: readValue(readings.customerCalled),
     financingOffered: readValue(readings.financingOffered),
     customerPhone: readValue(readings.customerPhone),
+    direction: readValue(readings.direction),
+    answered: readValue(readings.answered),
     order: readValue(readings.order)?.toString(),
     constants: constantsIn(mapped),
     hasAssumedZone,
@@ -62,6 +65,8 @@ export function factsOf(said: ProcessedData, arrival: Arrival, part = 0): CallFa
       phone: said.customerPhone,
       called: said.customerCalled,
       financing: said.financingOffered,
+      direction: said.direction,
+      answered: said.answered,
     },
     assumed: assumedIn(said),
     missing: {},
@@ -88,4 +93,6 @@ const fieldOf: Partial<Record<WebhookField, [FieldName]>> = {
   customerPhone: ['phone'],
   customerCalled: ['called'],
   financingOffered: ['financing'],
+  direction: ['direction'],
+  answered: ['answered'],
 };

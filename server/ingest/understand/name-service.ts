@@ -1,7 +1,7 @@
 // Finds services in tags. Before `otherwise` applies, unknown tags are tried as service names, so that one explained
 // under Unmapped values is found from then on.
 import type { JsonValue } from '#contract/json-value';
-import type { WebhookField } from '#contract/webhooks';
+import type { WebhookField } from '#contract/webhook-fields';
 import { storable } from '../delivery/printable';
 import { type CompanyDirectory, findService } from '../names/resolve-names';
 import { findMeaning } from '../read/apply-values';

@@ -65,6 +65,8 @@ test('a first configuration is saved as typed, and says so', async () => {
       callIdField: 'call_id',
       timestampField: 'timestamp',
       customerPhoneField: 'customer_phone',
+      directionField: '',
+      answeredField: '',
       orderField: '',
       callsPath: '',
       rules: {},

@@ -2,14 +2,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { exampleKeys } from '#contract/example-payload';
-import {
-  defaultSource,
-  type FieldKeys,
-  type WebhookConfiguration,
-  type WebhookConfigurationInput,
-  webhookFieldNames,
-  webhookFields,
-} from '#contract/webhooks';
+import { byConfigKey, type FieldKeys, fieldOf, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
+import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
 import { signatureValuesOf } from './signature-values';
 
 export type ConfigurationValues = z.input<typeof WebhookConfigurationInput>;
@@ -38,18 +32,7 @@ const blank = {
   source: defaultSource,
   name: '',
   endpointPath: '',
-  serviceField: '',
-  appointmentField: '',
-  callTypeField: '',
-  storeIdField: '',
-  employeeIdField: '',
-  durationField: '',
-  customerCalledField: '',
-  financingOfferedField: '',
-  callTagField: '',
-  callIdField: exampleKeys.callIdField,
-  timestampField: exampleKeys.timestampField,
-  customerPhoneField: exampleKeys.customerPhoneField,
+  ...byConfigKey((field) => fieldOf(field).defaultKey ?? ''),
   orderField: '',
   callsPath: '',
   rules: {},
@@ -60,12 +43,7 @@ const blank = {
 
 /** The keys typed so far, as they would be saved. */
 export function keysOf(values: { [Key in keyof FieldKeys]?: string | undefined }): FieldKeys {
-  return Object.fromEntries(
-    webhookFieldNames.map((field) => {
-      const { configKey } = webhookFields[field];
-      return [configKey, values[configKey]?.trim() ?? ''];
-    }),
-  ) as FieldKeys;
+  return byConfigKey((field) => values[webhookFields[field].configKey]?.trim() ?? '');
 }
 
 /** The keys an example is shown in: the company's, or the example's own before the first required one is named. */

@@ -1,6 +1,7 @@
 // Saving a company's configuration: one submit, then what is saved is loaded again; every refusal is said.
 import { useMutation } from '@tanstack/react-query';
-import { type WebhookConfigurationInput, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { webhookFieldNames, webhookFields } from '#contract/webhook-fields';
+import type { WebhookConfigurationInput } from '#contract/webhooks';
 import { isSignedOut, messageOf, RequestError, request } from '../../../../api/request';
 import { toast } from '../../../../ui/toast';
 import type { ConfigurationForm } from '../configuration-values';

@@ -1,7 +1,7 @@
 // What each field's mapping finds in a phone system's last delivery, so that a wrong key is seen before a call is lost.
 import { findInPayload, type Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
-import type { WebhookField } from '#contract/webhooks';
+import type { WebhookField } from '#contract/webhook-fields';
 import { useLoaded } from '../../../../api/queries';
 import type { Rule } from '../rules/edit-rules';
 

@@ -1,5 +1,5 @@
 // What a key of a payload can be mapped to: a field, the order of a call's events, or the calls of a body.
-import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 
 export type MapTarget = WebhookField | 'order' | 'calls';
 

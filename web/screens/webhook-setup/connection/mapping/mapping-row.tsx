@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { get, useController, useWatch } from 'react-hook-form';
 import type { StoreName } from '#contract/locations';
 import type { FieldTrial } from '#contract/mapping-trial';
-import { type FieldKeys, type WebhookField, webhookFields } from '#contract/webhooks';
+import { type FieldKeys, type WebhookField, webhookFields } from '#contract/webhook-fields';
 import { cn } from '../../../../ui/cn';
 import { RequiredStar } from '../../../../ui/field';
 import { iconButtonClasses } from '../../../../ui/icon-button-classes';

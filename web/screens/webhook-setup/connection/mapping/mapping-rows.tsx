@@ -1,7 +1,8 @@
 // The twelve rows of the mapping, and under them what only some phone systems need.
 import type { ReactNode } from 'react';
 import type { StoreName } from '#contract/locations';
-import { type WebhookConfiguration, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
+import type { WebhookConfiguration } from '#contract/webhooks';
 import { CardSection } from '../../../../ui/card';
 import { cn } from '../../../../ui/cn';
 import { Skeleton } from '../../../../ui/skeleton';

@@ -2,7 +2,7 @@
 // became, or why not.
 import { ArrowRight, CircleX, TriangleAlert } from 'lucide-react';
 import type { FieldTrial } from '#contract/mapping-trial';
-import { type WebhookField, webhookFields } from '#contract/webhooks';
+import { type WebhookField, webhookFields } from '#contract/webhook-fields';
 import { cn } from '../../../../ui/cn';
 import { Skeleton } from '../../../../ui/skeleton';
 

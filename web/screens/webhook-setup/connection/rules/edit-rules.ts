@@ -1,6 +1,7 @@
 // The rules while they are edited: rows may be half filled and blank. What is saved and tried is tidied first.
-import { type FieldRule, type MappingRules, ruledFields, type ValueRule } from '#contract/mapping-rules';
-import type { MappingDraft, WebhookField } from '#contract/webhooks';
+import type { FieldRule, MappingRules, ValueRule } from '#contract/mapping-rules';
+import { byConfigKey, type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
+import type { MappingDraft } from '#contract/webhooks';
 import type { ConfigurationValues } from '../configuration-values';
 
 export type Rules = NonNullable<ConfigurationValues['rules']>;
@@ -34,18 +35,7 @@ export function triableRules(rules: Rules): MappingRules {
 export function draftOf(values: Partial<ConfigurationValues>): MappingDraft {
   const text = (it: string | undefined) => it?.trim().slice(0, 200) ?? '';
   return {
-    serviceField: text(values.serviceField),
-    appointmentField: text(values.appointmentField),
-    callTypeField: text(values.callTypeField),
-    storeIdField: text(values.storeIdField),
-    employeeIdField: text(values.employeeIdField),
-    durationField: text(values.durationField),
-    customerCalledField: text(values.customerCalledField),
-    financingOfferedField: text(values.financingOfferedField),
-    callTagField: text(values.callTagField),
-    callIdField: text(values.callIdField),
-    timestampField: text(values.timestampField),
-    customerPhoneField: text(values.customerPhoneField),
+    ...byConfigKey((field) => text(values[webhookFields[field].configKey])),
     orderField: text(values.orderField),
     callsPath: text(values.callsPath),
     rules: triableRules(values.rules ?? {}),
@@ -73,7 +63,7 @@ export function summarizeRule(rule: Rule | undefined): string {
 }
 
 function eachRule(rules: Rules, tidy: (rule: Rule) => Partial<Record<keyof FieldRule, unknown>>): Rules {
-  const tidied = ruledFields.flatMap((field) => {
+  const tidied = webhookFieldNames.flatMap((field) => {
     const rule = rules[field];
     const left = rule && withoutUndefined(tidy(rule));
     return left && Object.keys(left).length > 0 ? [[field, left]] : [];

@@ -1,21 +1,10 @@
 // What a value means, in our words: a choice where there are only a few words, else a text with the company's locations
 // at hand.
 import { useId } from 'react';
-import { CallTag, callTypes } from '#contract/calls';
 import type { StoreName } from '#contract/locations';
-import type { WebhookField } from '#contract/webhooks';
+import { fieldOf, type WebhookField } from '#contract/webhook-fields';
 import { Select } from '../../../../ui/select';
 import { TextInput } from '../../../../ui/text-input';
-
-const yesNo = ['yes', 'no'];
-
-const ourWords: Partial<Record<WebhookField, readonly string[]>> = {
-  appointment: yesNo,
-  callType: callTypes,
-  callTag: CallTag.options,
-  customerCalled: yesNo,
-  financingOffered: yesNo,
-};
 
 /** `none` names the choice of nothing; without it a word has to be chosen. `label` names it where no Field does. */
 export function MeansInput({
@@ -38,7 +27,7 @@ export function MeansInput({
   isInvalid?: boolean;
 }) {
   const listId = useId();
-  const words = ourWords[field];
+  const { words } = fieldOf(field);
   if (words) {
     // A word saved by other means must stay what it is.
     const all = value === '' || words.includes(value) ? words : [...words, value];

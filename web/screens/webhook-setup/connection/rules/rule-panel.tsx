@@ -1,7 +1,7 @@
 // What goes beyond a key for one field: further keys, what values mean, the value if none is sent, and how a duration or a time
 // is read. Opens under the field's row.
 import { durationUnits } from '#contract/mapping-rules';
-import { type WebhookField, webhookFields } from '#contract/webhooks';
+import { webhookFields } from '#contract/webhook-fields';
 import { Field } from '../../../../ui/field';
 import { Select } from '../../../../ui/select';
 import { TextInput } from '../../../../ui/text-input';
@@ -12,27 +12,12 @@ import { RuleValues, type RuleValuesProps } from './rule-values';
 
 type RulePanelProps = RuleKeysProps & RuleValuesProps;
 
-/** Fields whose values are words, with a meaning by agreement. */
-const hasWords: Record<WebhookField, boolean> = {
-  service: true,
-  appointment: true,
-  callType: true,
-  storeId: true,
-  employeeId: true,
-  duration: false,
-  customerCalled: true,
-  financingOffered: true,
-  callTag: true,
-  callId: false,
-  timestamp: false,
-  customerPhone: false,
-};
-
 export function RulePanel(props: RulePanelProps) {
   const { field, rule, onChange, messageAt, stores } = props;
   // What was saved by other means can be changed here, too.
-  const hasValues = hasWords[field] || Boolean(rule.values?.length || rule.otherwise);
-  const hasConstant = hasWords[field] || Boolean(rule.constant);
+  const isWorded = webhookFields[field].kind !== 'value';
+  const hasValues = isWorded || Boolean(rule.values?.length || rule.otherwise);
+  const hasConstant = isWorded || Boolean(rule.constant);
   return (
     <div className="space-y-4 rounded-control border bg-muted px-4 py-3">
       <RuleKeys {...props} />

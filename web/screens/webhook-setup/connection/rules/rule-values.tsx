@@ -2,7 +2,7 @@
 import { Plus, X } from 'lucide-react';
 import type { StoreName } from '#contract/locations';
 import type { ValueRule } from '#contract/mapping-rules';
-import type { WebhookField } from '#contract/webhooks';
+import type { WebhookField } from '#contract/webhook-fields';
 import { Button } from '../../../../ui/button';
 import { IconButton } from '../../../../ui/icon-button';
 import { Select } from '../../../../ui/select';

@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { findInPayload } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import { suggestKeys } from '#contract/suggest-keys';
-import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhooks';
+import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { Button } from '../../../../ui/button';
 import { type ConfigurationForm, type ConfigurationValues, valuesOf } from '../configuration-values';
 import { seenBy } from '../mapping/last-delivery';

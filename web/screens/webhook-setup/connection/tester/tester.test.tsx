@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { FieldTrial, MappingTrial, TrialInput } from '#contract/mapping-trial';
-import { webhookFieldNames } from '#contract/webhooks';
+import { webhookFieldNames } from '#contract/webhook-fields';
 import type { Answers } from '../../../../api/test-server';
 import { refuse } from '../../../../api/test-server';
 import { add, button, delivery, describedBy, keyOf, northside, open } from '../../open-setup';

@@ -1,0 +1,142 @@
+// The fields that a payload can carry, each stated once: forms, mappings, rules and the log's columns follow from this list
+// (docs/changing-things.md).
+import { CallTag, callDirections, callTypes } from './calls';
+
+interface FieldOfPayload {
+  /** Where a configuration keeps the field's key. */
+  configKey: string;
+  label: string;
+  /** The key in the example payload; empty where that does not have the field. */
+  exampleKey: string;
+  isRequired: boolean;
+  /** The key that a configuration has when it is saved without one; else the field is not mapped. */
+  defaultKey?: string;
+  /** What a value is: one of a few words, the name of something, or a value that speaks for itself. */
+  kind: 'words' | 'name' | 'value';
+  words?: readonly string[];
+}
+
+const yesNo = ['yes', 'no'] as const;
+
+/** In the order that screens list them. */
+export const webhookFields = {
+  service: {
+    configKey: 'serviceField',
+    label: 'Service',
+    exampleKey: 'product_service',
+    isRequired: true,
+    kind: 'name',
+  },
+  appointment: {
+    configKey: 'appointmentField',
+    label: 'Appointment',
+    exampleKey: 'appointment_made',
+    isRequired: true,
+    kind: 'words',
+    words: yesNo,
+  },
+  callType: {
+    configKey: 'callTypeField',
+    label: 'Call type',
+    exampleKey: 'call_type',
+    isRequired: true,
+    kind: 'words',
+    words: callTypes,
+  },
+  storeId: { configKey: 'storeIdField', label: 'Store ID', exampleKey: 'store_id', isRequired: true, kind: 'name' },
+  employeeId: {
+    configKey: 'employeeIdField',
+    label: 'Employee ID',
+    exampleKey: 'potential_salesperson',
+    isRequired: false,
+    kind: 'name',
+  },
+  duration: {
+    configKey: 'durationField',
+    label: 'Duration',
+    exampleKey: 'duration_seconds',
+    isRequired: false,
+    kind: 'value',
+  },
+  customerCalled: {
+    configKey: 'customerCalledField',
+    label: 'Customer called',
+    exampleKey: 'customer_called_appt',
+    isRequired: false,
+    kind: 'words',
+    words: yesNo,
+  },
+  financingOffered: {
+    configKey: 'financingOfferedField',
+    label: 'Financing offered',
+    exampleKey: 'financing_offered',
+    isRequired: false,
+    kind: 'words',
+    words: yesNo,
+  },
+  callTag: {
+    configKey: 'callTagField',
+    label: 'Call tag',
+    exampleKey: 'call_tag',
+    isRequired: false,
+    kind: 'words',
+    words: CallTag.options,
+  },
+  callId: {
+    configKey: 'callIdField',
+    label: 'Call ID',
+    exampleKey: 'call_id',
+    isRequired: false,
+    defaultKey: 'call_id',
+    kind: 'value',
+  },
+  timestamp: {
+    configKey: 'timestampField',
+    label: 'Call time',
+    exampleKey: 'timestamp',
+    isRequired: false,
+    defaultKey: 'timestamp',
+    kind: 'value',
+  },
+  customerPhone: {
+    configKey: 'customerPhoneField',
+    label: 'Customer phone',
+    exampleKey: 'customer_phone',
+    isRequired: false,
+    defaultKey: 'customer_phone',
+    kind: 'value',
+  },
+  direction: {
+    configKey: 'directionField',
+    label: 'Direction',
+    exampleKey: '',
+    isRequired: false,
+    kind: 'words',
+    words: callDirections,
+  },
+  answered: {
+    configKey: 'answeredField',
+    label: 'Answered',
+    exampleKey: '',
+    isRequired: false,
+    kind: 'words',
+    words: yesNo,
+  },
+} as const satisfies Record<string, FieldOfPayload>;
+
+export type WebhookField = keyof typeof webhookFields;
+export const webhookFieldNames = Object.keys(webhookFields) as WebhookField[];
+
+type ConfigKey<Field extends WebhookField> = (typeof webhookFields)[Field]['configKey'];
+
+/** The key configured for each field; an empty text is not mapped. */
+export type FieldKeys = Record<ConfigKey<WebhookField>, string>;
+
+/** A value for each field's key of a configuration. */
+export function byConfigKey<Value>(valueFor: (field: WebhookField) => Value): Record<ConfigKey<WebhookField>, Value> {
+  const entries = webhookFieldNames.map((field) => [webhookFields[field].configKey, valueFor(field)]);
+  return Object.fromEntries(entries) as Record<ConfigKey<WebhookField>, Value>;
+}
+
+/** What a field's description says; its literal type would hide what it leaves out. */
+export const fieldOf = (field: WebhookField): FieldOfPayload => webhookFields[field];
