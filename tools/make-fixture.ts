@@ -95,6 +95,17 @@ async function insertTheRest({ background, deliveries }: Database): Promise<void
     .values({ companyId, source: 'default', field: 'storeId', value: 'ns-98' });
   await background.insert(tables.hiddenServices).values({ companyId, serviceId: 2 });
   await background.insert(tables.silences).values({ companyId, since: at, hours: 8, noticedAt: at, endedAt: at });
+  await background.insert(tables.callStatements).values({
+    companyId,
+    callId: 1,
+    field: 'booked',
+    rank: 3,
+    orderKey: '1',
+    value: 'true',
+    saidBy: 2,
+    saidAt: at,
+    withdrawnAt: at,
+  });
   await background.insert(tables.redatings).values({ companyId, locationId: 1, months: 2, monthsDone: 1 });
   await background.insert(tables.replays).values({
     ...{ companyId, isDryRun: false, status: 'running', startedBy: person.name },

@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { countCalls } from '../../tests/count-late-calls';
 import { testDatabase } from '../../tests/test-database';
 import { twoShops } from '../../tests/two-shops';
+import type { FieldName } from '../database/call-fields';
+import { addStatements, withdrawStatements } from '../database/calls/call-statements';
 import { findCountMismatches } from '../database/calls/recount';
+import { lockCompany } from '../database/companies/company-locks';
 import type { Database } from '../database/engine/connect';
 import type { Delivery } from './delivery/delivery';
 import { createArrivals } from './delivery/delivery-id';
@@ -31,6 +34,24 @@ const payload = fc.record({
   financing_offered: maybe(fc.boolean()),
 });
 
+/** What is stated of a call, after which group, and after how many more it is withdrawn. */
+const statement = fc.record({
+  callKey: fc.constantFrom('one', 'two'),
+  said: fc.constantFrom<[FieldName, string | null][]>(
+    ['booked', 'true'],
+    ['booked', null],
+    ['service', '2'],
+    ['type', 'Status'],
+    ['location', '2'],
+    ['practice', 'true'],
+  ),
+  by: fc.constantFrom('list' as const, 'person' as const),
+  order: fc.nat(3),
+  after: fc.nat(6),
+  withdrawnAfter: fc.option(fc.nat(3)),
+});
+type Stated = typeof statement extends fc.Arbitrary<infer It> ? It : never;
+
 const story = fc.array(payload, { minLength: 1, maxLength: 6 }).chain((payloads) =>
   fc.record({
     payloads: fc.constant(payloads),
@@ -43,31 +64,48 @@ const story = fc.array(payload, { minLength: 1, maxLength: 6 }).chain((payloads)
     groupSize: fc.integer({ min: 1, max: 4 }),
     /** After how many groups calls are counted, as happens meanwhile. */
     countEvery: fc.integer({ min: 1, max: 4 }),
+    statements: fc.array(statement, { maxLength: 4 }),
   }),
 );
 
-test('any order, repetition and grouping of the same deliveries ends in identical calls and counts', async () => {
+test('any order and grouping of the same deliveries, statements and withdrawals ends in identical calls and counts', async () => {
   await fc.assert(
-    fc.asyncProperty(story, async ({ payloads, order, groupSize, countEvery }) => {
+    fc.asyncProperty(story, async ({ payloads, order, groupSize, countEvery, statements }) => {
       const arrive = createArrivals(() => now);
       const deliveries = payloads.map((it) => ({ ...arrive(), body: Buffer.from(JSON.stringify(it)) }));
-      const straight = await apply(deliveries, [...deliveries.keys()], 1, Number.POSITIVE_INFINITY);
-      const scrambled = await apply(deliveries, order, groupSize, countEvery);
+      const straight = await apply(
+        deliveries,
+        [...deliveries.keys()],
+        1,
+        Number.POSITIVE_INFINITY,
+        statements.map(atEnd),
+      );
+      const scrambled = await apply(deliveries, order, groupSize, countEvery, statements);
       expect(scrambled).toEqual(straight);
     }),
     { numRuns: 40 },
   );
 }, 180_000);
 
+/** Of a statement and its withdrawal only what is left in the end counts. */
+const atEnd = (it: Stated): Stated => ({ ...it, after: Number.POSITIVE_INFINITY });
+
 type Arrived = Pick<Delivery, 'deliveryId' | 'receivedAt' | 'receivedMicros' | 'body'>;
 
 /** Applies the deliveries to a fresh database and says what it then holds. */
-async function apply(deliveries: Arrived[], order: number[], groupSize: number, countEvery: number) {
+async function apply(
+  deliveries: Arrived[],
+  order: number[],
+  groupSize: number,
+  countEvery: number,
+  statements: readonly Stated[],
+) {
   const database = await testDatabase(twoShops);
   const directory = createDirectory(database, () => now);
   const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 });
   const endpoint = await directory.findEndpoint('x');
   if (!endpoint) throw new Error('The test endpoint is missing.');
+  const stateAfter = createStating(database, statements);
   for (let at = 0; at < order.length; at += groupSize) {
     const group = order.slice(at, at + groupSize).flatMap((index) => deliveries[index] ?? []);
     await Promise.all(
@@ -78,12 +116,41 @@ async function apply(deliveries: Arrived[], order: number[], groupSize: number, 
         ),
       ),
     );
+    await stateAfter(at / groupSize);
     if ((at / groupSize + 1) % countEvery === 0) await countCalls(database);
   }
+  await stateAfter(Number.POSITIVE_INFINITY);
   expect(await findCountMismatches(database.people)).toEqual([]);
   await countCalls(database);
   expect(await findCountMismatches(database.people)).toEqual([]);
   return contents(database);
+}
+
+/** States what is due after a group, of calls that are there by then, and withdraws what was stated long enough ago. */
+function createStating(database: Database, statements: readonly Stated[]) {
+  const ids = new Map<number, number>();
+  const isOver = new Set<number>();
+  return async (group: number) => {
+    const { rows: calls } = await database.people.$client.query<{ id: number; key: string }>(
+      'select id, call_key as key from calls',
+    );
+    await database.background.transaction(async (tx) => {
+      await lockCompany(tx, 1);
+      for (const [index, { callKey, said, by, order, after, withdrawnAfter }] of statements.entries()) {
+        const call = calls.find(({ key }) => key === callKey);
+        if (!call || group < after) continue;
+        if (!ids.has(index)) {
+          const [field, value] = said;
+          const orderKey = `${order}${index}`;
+          const [id = 0] = await addStatements(tx, 1, [{ callId: call.id, field, by, orderKey, value, at: now }]);
+          ids.set(index, id);
+        }
+        if (withdrawnAfter === null || isOver.has(index) || group < after + withdrawnAfter) continue;
+        await withdrawStatements(tx, 1, [ids.get(index) ?? 0], now);
+        isOver.add(index);
+      }
+    });
+  };
 }
 
 async function contents(database: Database) {

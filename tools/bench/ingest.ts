@@ -1,6 +1,6 @@
 // Deliveries answered after they are on disk, in the shapes that phone systems send them, and how long an answer takes.
 import { examplePayload } from '../../contract/example-payload';
-import { type WebhookField, webhookFieldNames, webhookFields } from '../../contract/webhooks';
+import { type WebhookField, webhookFieldNames, webhookFields } from '../../contract/webhook-fields';
 import { type Bench, type Running, startBareRoute } from './open-bench';
 import { type Sent, sendDeliveries } from './send-deliveries';
 

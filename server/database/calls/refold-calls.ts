@@ -132,8 +132,10 @@ export async function findHeldFields(
   const spokenFor = sql`${sql.param(deliveryIds.flatMap(digitsOf))}::text[]`;
   const isHeld = requiredFields.map(({ name }) => {
     const column = sql.raw(`c.${callFields[name].column}`);
-    return sql`case when ${column} is not null
-      and substr(coalesce(c.field_keys->>${name}, c.fold_key), 18, 32) <> all (${spokenFor}) then ${name}::text end`;
+    // What is stated of it is held as well.
+    const key = sql`case when c.delivered is null then coalesce(c.field_keys->>${name}, c.fold_key) else c.delivered->>${name} end`;
+    return sql`case when ${column} is not null and substr(${key}, 18, 32) <> all (${spokenFor}) is not false
+      then ${name}::text end`;
   });
   const { rows } = await tx.execute<{ id: number; held: (FieldName | null)[] }>(sql`
     select c.id, array[${sql.join(isHeld, sql`, `)}] as held

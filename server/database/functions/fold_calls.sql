@@ -7,6 +7,9 @@
 -- it does not matter in which order, or how often, deliveries come. Of a field whose earliest assumed value wins the digits
 -- are mirrored. The lines "each field" are written once for every field of call-fields.ts.
 --
+-- What people and appointment lists state of a call (call_statements) is over what deliveries say. While a call has any,
+-- `delivered` keeps what the deliveries said, so that one that is withdrawn leaves no trace.
+--
 --   p_told      what deliveries say of calls; those without a call_key were refused and say nothing
 --   p_calls     calls to fold although nothing may be said of them any more (replay)
 --   p_silenced  the ids (32 digits) of deliveries whose say ends with this: what calls hold from them is dropped unless
@@ -18,7 +21,9 @@ CREATE FUNCTION fold_calls(p_company bigint, p_told json, p_calls bigint[], p_si
 RETURNS TABLE (source text, call_key text, call_id bigint, lacks text, location_id bigint, employee_id bigint)
 LANGUAGE plpgsql
 -- One generic plan, made once in a connection's life, whatever size the tables had then. So every look into a table below
--- is written so that it can only be an index lookup: a LATERAL or scalar subquery with one row to find.
+-- is written so that it can only be an index lookup: a LATERAL or scalar subquery with one row to find. Every index begins
+-- with the company, and on small tables any of them looks as good as the right one: only the look by call_key is certain,
+-- because its index comes last. What looks by id asks p_calls first, so that ingest, which has none, never runs it.
 SET enable_seqscan = off
 SET plan_cache_mode = force_generic_plan
 SET jit = off
@@ -35,27 +40,43 @@ BEGIN
       source text, call_key text, order_key text, assumed jsonb)
     WHERE call_key IS NOT NULL
   ),
-  named AS MATERIALIZED (
-    SELECT source, call_key, count(*) AS times,
-      (SELECT c.id FROM calls c WHERE c.company_id = p_company AND c.source = t.source AND c.call_key = t.call_key) AS id
-    FROM told t GROUP BY source, call_key
-  ),
+  named AS MATERIALIZED (SELECT source, call_key, count(*) AS times FROM told GROUP BY source, call_key),
   known AS MATERIALIZED (
-    SELECT c.* FROM (SELECT id FROM named WHERE id IS NOT NULL UNION SELECT unnest(p_calls)) g
-    CROSS JOIN LATERAL (SELECT * FROM calls c WHERE c.company_id = p_company AND c.id = g.id LIMIT 1) c
+    SELECT k.* FROM named n CROSS JOIN LATERAL (
+      SELECT * FROM calls c
+      WHERE c.company_id = p_company AND c.source = n.source AND c.call_key = n.call_key LIMIT 1
+    ) k
+    UNION ALL
+    SELECT c.* FROM calls c
+    WHERE p_calls <> '{}' AND c.company_id = p_company AND c.id = ANY (p_calls)
+      AND NOT EXISTS (SELECT FROM named n WHERE n.source = c.source AND n.call_key = c.call_key)
   ),
   -- Most calls are told of once and are new: such a call is what that one delivery says. Folding it would come to the same.
   alone AS MATERIALIZED (
-    SELECT t.*, n.times = 1 AND n.id IS NULL AND (false
-      -- each field: OR ($name IS NOT NULL AND NOT assumed ? '$name')
+    SELECT t.*, n.times = 1 AND k.id IS NULL AND (false
+      -- each field: OR (t.$name IS NOT NULL AND NOT t.assumed ? '$name')
     ) AS is_alone
-    FROM told t JOIN named n ON n.source = t.source AND n.call_key = t.call_key
+    FROM told t
+    JOIN named n ON n.source = t.source AND n.call_key = t.call_key
+    LEFT JOIN known k ON k.source = t.source AND k.call_key = t.call_key
   ),
   held AS (
     SELECT
-      -- each field: coalesce(field_keys->>'$name', fold_key) || $load AS $name,
+      -- each field: CASE WHEN delivered IS NULL THEN coalesce(field_keys->>'$name', fold_key) || $load ELSE delivered->>'$name' END AS $name,
       source, call_key
     FROM known
+  ),
+  stated AS MATERIALIZED (
+    SELECT k.source, k.call_key, s.fields
+    FROM known k
+    CROSS JOIN LATERAL (
+      SELECT jsonb_object_agg(field, value) AS fields FROM (
+        SELECT DISTINCT ON (field) field, value FROM call_statements
+        WHERE company_id = p_company AND call_id = k.id AND withdrawn_at IS NULL
+        ORDER BY field, rank DESC, order_key DESC, id DESC
+      ) highest
+    ) s
+    WHERE s.fields IS NOT NULL
   ),
   parts AS (
     SELECT
@@ -67,6 +88,12 @@ BEGIN
       -- each field: CASE WHEN substr($name, 18, 32) <> ALL (p_silenced) THEN $name END,
       source, call_key
     FROM held
+    UNION ALL
+    -- A call that is stated something of stays when nothing is delivered of it any more, and counts nowhere.
+    SELECT
+      -- each field: CASE WHEN $lasting THEN ' ' || repeat('0', 48) || substr($name, 50) END,
+      h.source, h.call_key
+    FROM held h JOIN stated s ON s.source = h.source AND s.call_key = h.call_key
   ),
   folded AS MATERIALIZED (
     SELECT
@@ -75,23 +102,28 @@ BEGIN
     FROM parts GROUP BY source, call_key
   ),
   keyed AS MATERIALIZED (
-    SELECT f.*,
+    SELECT f.*, s.fields AS stated,
       greatest(
         -- each field: left($name, 49) COLLATE "C",
         NULL) AS fold_key,
       least(
         -- each field: left($name, 49) COLLATE "C",
         NULL) AS least_key
-    FROM folded f WHERE started IS NOT NULL AND practice IS NOT NULL
+    FROM folded f
+    LEFT JOIN stated s ON s.source = f.source AND s.call_key = f.call_key
+    WHERE started IS NOT NULL AND practice IS NOT NULL
   ),
   states AS (
     SELECT
-      -- each field: $store[substr($name, 50)] AS $column,
+      -- each field: CASE WHEN stated ? '$name' THEN $store[(stated->>'$name')] ELSE $store[substr($name, 50)] END AS $column,
       source, call_key, fold_key,
       -- Only of the fields whose key is not the call's.
       CASE WHEN fold_key > least_key THEN jsonb_strip_nulls(jsonb_build_object(
         -- each field: '$name', nullif(left($name, 49), fold_key),
-        'none', null)) END AS field_keys
+        'none', null)) END AS field_keys,
+      CASE WHEN stated IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+        -- each field: '$name', $name,
+        'none', null)) END AS delivered
     FROM keyed
     UNION ALL
     SELECT
@@ -99,7 +131,8 @@ BEGIN
       source, call_key, '1' || order_key,
       CASE WHEN assumed <> '[]' THEN nullif(jsonb_strip_nulls(jsonb_build_object(
         -- each field: '$name', CASE WHEN $name IS NOT NULL AND assumed ? '$name' THEN '0' || $assumed_order END,
-        'none', null)), '{}') END
+        'none', null)), '{}') END,
+      NULL::jsonb
     FROM alone WHERE is_alone
   ),
   next AS MATERIALIZED (
@@ -114,7 +147,7 @@ BEGIN
     LEFT JOIN known k ON k.source = n.source AND k.call_key = n.call_key
   ),
   dated AS MATERIALIZED (
-    SELECT n.*, (n.started_at AT TIME ZONE coalesce(
+    SELECT n.*, n.lacks IS NULL AND n.fold_key >= '0' COLLATE "C" AS is_complete, (n.started_at AT TIME ZONE coalesce(
       (SELECT l.time_zone FROM locations l WHERE l.company_id = p_company AND l.id = n.location_id),
       (SELECT c.time_zone FROM companies c WHERE c.id = p_company)))::date AS local_day
     FROM next n
@@ -126,13 +159,14 @@ BEGIN
   ),
   gone AS (
     DELETE FROM calls c
-    WHERE c.company_id = p_company AND c.id = ANY (ARRAY(SELECT k.id FROM known k EXCEPT SELECT n.id FROM next n))
+    WHERE p_calls <> '{}' AND c.company_id = p_company
+      AND c.id = ANY (ARRAY(SELECT k.id FROM known k EXCEPT SELECT n.id FROM next n))
   ),
   -- A call beyond the mark is not counted yet: settle_counts will see it as it is then.
   moved AS (
     SELECT location_id, local_day, service_id, call_type, is_practice, 1 AS calls, was_booked::int AS appointments,
       coalesce(duration_seconds, 0) AS talk_seconds, (duration_seconds IS NOT NULL)::int AS timed_calls
-    FROM dated WHERE lacks IS NULL AND number <= v_mark
+    FROM dated WHERE is_complete AND number <= v_mark
     UNION ALL
     SELECT location_id, local_day, service_id, call_type, is_practice, -1, -was_booked::int,
       -coalesce(duration_seconds, 0), -(duration_seconds IS NOT NULL)::int
@@ -156,15 +190,15 @@ BEGIN
   stored AS (
     INSERT INTO calls (
       -- each field: $column,
-      company_id, id, number, source, call_key, is_complete, local_day, fold_key, field_keys)
+      company_id, id, number, source, call_key, is_complete, local_day, fold_key, field_keys, delivered)
     SELECT
       -- each field: $column,
-      p_company, id, number, source, call_key, lacks IS NULL, local_day, fold_key, field_keys
+      p_company, id, number, source, call_key, is_complete, local_day, fold_key, field_keys, delivered
     FROM dated
     ON CONFLICT (company_id, source, call_key) DO UPDATE SET
       -- each field: $column = excluded.$column,
       is_complete = excluded.is_complete, local_day = excluded.local_day, fold_key = excluded.fold_key,
-      field_keys = excluded.field_keys
+      field_keys = excluded.field_keys, delivered = excluded.delivered
   )
   SELECT source, call_key, id, lacks, location_id, employee_id FROM dated;
 END $$;

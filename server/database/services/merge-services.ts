@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../../access/scope';
 import { checkMerge, type Unmergeable } from '../../organization/check-merge';
 import { insertChange } from '../audit/audit';
+import { mergeStatedServices } from '../calls/call-statements';
 import { recountMonth } from '../calls/recount';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
@@ -105,6 +106,7 @@ async function moveCalls(tx: Transaction, { companyId, fromIds, intoId }: Merge,
     )
     select distinct to_char(local_day, 'YYYY-MM-01') as month from moved order by 1`);
   for (const touched of rows) await recountMonth(tx, companyId, touched.month);
+  await mergeStatedServices(tx, companyId, fromIds, intoId);
 }
 
 async function giveNames(tx: Transaction, companyId: number, from: Row, into: Row): Promise<void> {

@@ -30,6 +30,7 @@ import { lockReplay, type ReplayJob, saveProgress } from '../../database/replays
 import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import type { Directory } from '../names/directory';
 import { describeChanges } from './describe-changes';
+import { moveStatementsAlong } from './move-statements';
 import { missingSentences, partIds, partsOf, type Statement, statementsInLog, statementsOf } from './statements';
 import { addSums, isWorthShowing, maxSamples, sampleOf, sumsOf, wasOf } from './sum-up';
 import { couldNotStore, type Understood, understandAgain } from './understand-again';
@@ -119,6 +120,7 @@ async function applyBatch(tx: Transaction, batch: Batch) {
   ];
   const all = await followMerges(tx, companyId, [...facts, ...factsOfOthers]);
   await refoldCalls(tx, companyId, { callIds: [...callIds], facts: all, deliveryIds: spokenFor });
+  await moveStatementsAlong(tx, companyId, { callIds: [...callIds], linked, replayed });
 
   const nowNamed = await findCallsByName(tx, companyId, facts.map(callNameOf));
   const after = new Map([

@@ -1,0 +1,138 @@
+// What a person or an appointment list states of a call is over what its deliveries say, and leaves no trace once withdrawn.
+import { beforeEach, expect, test } from 'vitest';
+import { countCalls } from '../../../tests/count-late-calls';
+import { testDatabase } from '../../../tests/test-database';
+import { lockCompany } from '../companies/company-locks';
+import type { Database } from '../engine/connect';
+import { applyDeliveries } from './apply-deliveries';
+import { addStatements, type CallStatement, moveStatements, withdrawStatements } from './call-statements';
+import { findCountMismatches } from './recount';
+import { refoldCalls } from './refold-calls';
+
+const rows = {
+  companies: [{ id: 1 }],
+  services: [
+    { id: 1, name: 'Tires' },
+    { id: 2, name: 'Brakes' },
+  ],
+  locations: [{ companyId: 1, id: 1 }],
+};
+const at = new Date('2026-11-20T16:00:00Z');
+const idOf = (n: number) => `0193000${n}-0000-7000-8000-000000000000`;
+
+let database: Database;
+beforeEach(async () => {
+  database = await testDatabase(rows);
+});
+
+const deliver = (n: number, values: object, callKey = 'a') =>
+  applyDeliveries(database.deliveries, [
+    {
+      companyId: 1,
+      body: Buffer.from('{}'),
+      row: {
+        deliveryId: idOf(n),
+        receivedAt: at,
+        configurationId: 1,
+        source: 'default',
+        method: 'POST',
+        contentType: 'application/json',
+        bodyBytes: 2,
+        calls: [
+          {
+            callKey,
+            orderKey: n.toString(16).padStart(16, '0') + idOf(n).replaceAll('-', ''),
+            assumed: [],
+            missing: {},
+            values: { location: 1, practice: false, started: at.getTime(), ...values },
+          },
+        ],
+      },
+    },
+  ]);
+
+const whole = { service: 1, type: 'Quote', booked: false };
+
+const locked = <Done>(
+  work: (tx: Parameters<Parameters<Database['background']['transaction']>[0]>[0]) => Promise<Done>,
+) =>
+  database.background.transaction(async (tx) => {
+    await lockCompany(tx, 1);
+    return work(tx);
+  });
+
+const state = (...given: Partial<CallStatement>[]) =>
+  locked((tx) =>
+    addStatements(
+      tx,
+      1,
+      given.map((it) => ({ callId: 1, field: 'booked', by: 'person', orderKey: '1', value: 'true', at, ...it })),
+    ),
+  );
+
+async function shown() {
+  const { rows: calls } = await database.people.$client.query<{ booked: boolean; service: number; complete: boolean }>(
+    'select was_booked as booked, service_id as service, is_complete as complete from calls order by id',
+  );
+  await countCalls(database);
+  expect(await findCountMismatches(database.people)).toEqual([]);
+  return calls;
+}
+
+test('a person’s answer is shown over the phone system’s, also over later deliveries, and goes when it is withdrawn', async () => {
+  await deliver(1, whole);
+  const [id = 0] = await state({ value: 'true' });
+  expect(await shown()).toEqual([{ booked: true, service: 1, complete: true }]);
+  await deliver(2, { ...whole, service: 2 });
+  expect(await shown()).toEqual([{ booked: true, service: 2, complete: true }]);
+  await locked((tx) => withdrawStatements(tx, 1, [id], at));
+  expect(await shown()).toEqual([{ booked: false, service: 2, complete: true }]);
+  const { rows: left } = await database.people.$client.query('select delivered from calls');
+  expect(left).toEqual([{ delivered: null }]);
+});
+
+test('a person is over a list, and of one rank the later in order counts', async () => {
+  await deliver(1, whole);
+  const [, person = 0] = await state(
+    { by: 'list', orderKey: '9', value: 'true' },
+    { by: 'person', orderKey: '1', value: 'false' },
+  );
+  expect(await shown()).toMatchObject([{ booked: false }]);
+  await locked((tx) => withdrawStatements(tx, 1, [person], at));
+  expect(await shown()).toMatchObject([{ booked: true }]);
+  await state({ by: 'list', orderKey: '8', value: 'false' });
+  expect(await shown()).toMatchObject([{ booked: true }]);
+});
+
+test('a person may state that something is not known: the call counts nowhere until that is withdrawn', async () => {
+  await deliver(1, whole);
+  const [id = 0] = await state({ field: 'service', value: null });
+  expect(await shown()).toEqual([{ booked: false, service: null, complete: false }]);
+  await locked((tx) => withdrawStatements(tx, 1, [id], at));
+  expect(await shown()).toEqual([{ booked: false, service: 1, complete: true }]);
+});
+
+test('what deliveries lack a person can state, and the call counts', async () => {
+  await deliver(1, { service: 1, type: 'Quote' });
+  expect(await shown()).toMatchObject([{ complete: false }]);
+  await state({ value: 'true' });
+  expect(await shown()).toEqual([{ booked: true, service: 1, complete: true }]);
+});
+
+test('a stated call that nothing is delivered of any more stays and counts nowhere; without a statement it goes', async () => {
+  await deliver(1, whole);
+  await deliver(2, whole, 'b');
+  await state({ callId: 1 });
+  await locked((tx) => refoldCalls(tx, 1, { callIds: [1, 2], facts: [], deliveryIds: [idOf(1), idOf(2)] }));
+  expect(await shown()).toEqual([{ booked: true, service: null, complete: false }]);
+  await deliver(3, whole);
+  expect(await shown()).toEqual([{ booked: true, service: 1, complete: true }]);
+});
+
+test('statements that are moved change both calls', async () => {
+  await deliver(1, whole);
+  await deliver(2, whole, 'b');
+  await state({ callId: 1 });
+  await locked((tx) => moveStatements(tx, 1, new Map([[1, 2]])));
+  expect(await shown()).toMatchObject([{ booked: false }, { booked: true }]);
+});
