@@ -67,6 +67,7 @@ test('no answer of the API is kept by a browser or a proxy', async () => {
 });
 
 test('the API’s description is made once', async () => {
+  await tested.app.inject('/api/openapi.json');
   const written = vi.spyOn(JSON, 'stringify');
   const { body } = await tested.app.inject('/api/openapi.json');
   expect(written).not.toHaveBeenCalledWith(expect.objectContaining({ openapi: '3.1.0' }));
