@@ -21,8 +21,9 @@ const locations = [
   { companyId: 2, id: 4, timeZone: 'America/New_York', zone: 'America/New_York' },
 ];
 /** The last one was merged into the one before, and calls still reach it. */
+export const sharedService = { id: 1, companyId: null, name: 'Oil', mergedIntoId: undefined };
 const services = [
-  { id: 1, companyId: null, name: 'Oil' },
+  sharedService,
   { id: 2, companyId: 1, name: 'oil' },
   { id: 3, companyId: 2, name: 'OIL' },
   { id: 4, companyId: 1, name: 'Tires' },

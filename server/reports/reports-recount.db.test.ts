@@ -25,6 +25,7 @@ import {
   rateOfCalls,
   rowsOf,
   serviceNames,
+  sharedService,
   splitByPeriod,
   tally,
   type WorldCall,
@@ -40,15 +41,20 @@ import { bestAndWorstWeekday, tallyWeekdays } from './measures/weekdays';
 import { reportPracticeVsLive } from './practice-vs-live';
 
 const anyQuestion = fc.record({ viewer: anyViewer, filters: anyFilters, now: anyNow });
-/** Most calls are of these weeks, so that services have improvements to be compared. */
+/** Half of the calls are of these weeks and the ones before. */
 const busyWeeks = { startDate: '2026-12-12', endDate: '2026-12-31', timeRange: 'weekly' };
 const busyQuestion = fc.record({ viewer: fc.constant(admin), filters: fc.constant(busyWeeks), now: anyNow });
+
+/** So many that it always has improvements to be compared, however the others fall. */
+const manyOfOneService = anyCalls(400, 400).map((calls) =>
+  calls.map((call) => ({ ...call, service: sharedService, isComplete: true })),
+);
 
 test('each report says what counting every single call would say', { timeout: longEnough }, async () => {
   const answered = { practiceVsLive: 0, improved: 0, employeePractice: 0, trend: 0 };
   await fc.assert(
     fc.asyncProperty(
-      anyCalls(900, 1000),
+      fc.tuple(anyCalls(900, 1000), manyOfOneService).map(([calls, more]) => [...calls, ...more]),
       fc.tuple(busyQuestion, ...Array.from({ length: 13 }, () => anyQuestion)),
       async (calls, questions) => {
         const { people: reads } = await testDatabase(rowsOf(calls));
