@@ -67,7 +67,7 @@ test('a second phone system is added, observed, enforced and deleted', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Add secret' });
   await dialog.getByRole('textbox', { name: 'Secret', exact: true }).fill(secret);
   await dialog.getByRole('button', { name: 'Add secret' }).click();
-  await expect(dialog).toContainText('The secret that ends in 53b4 is kept.');
+  await expect(dialog).toContainText('The secret that ends in 53b4 is saved.');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('list', { name: 'Secrets' })).toContainText('53b4');
   await expect(page.getByText(secret)).toHaveCount(0);
