@@ -175,8 +175,8 @@ const ProcessedCall = z.object({
   answered: z.boolean().optional(),
   /** The sender's own order of events, where one is mapped. */
   order: z.string().optional(),
-  /** The fields whose value is the mapping's constant: they only fill gaps. */
-  constants: z.array(z.string()).optional(),
+  /** The fields whose value nobody stated, such as a constant of the mapping: they only fill gaps. */
+  assumed: z.array(z.string()).optional(),
   /** The call time had no zone, so the company's was used; it only fills a gap. */
   hasAssumedZone: z.literal(true).optional(),
   /** For a further call that was refused. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exampleKeys, examplePayload } from '#contract/example-payload';
 import { findPreset } from '#contract/presets';
+import { webhookFields } from '#contract/webhook-fields';
 import { MappingDraft, WebhookLog } from '#contract/webhooks';
 import { testDatabase } from '../../tests/test-database';
 import { findCountMismatches } from '../database/calls/recount';
@@ -88,7 +89,7 @@ describe('a published payload becomes a call by its preset:', () => {
       'callrail-legacy',
       'callrail-legacy-querystring.form',
       { callId: '305895151', startedAt: '2014-10-09T16:23:45.000Z', store: '+12015911668', durationSeconds: 247 },
-      { appointment: false, callType: 'Other', constants: ['service', 'appointment', 'callType'] },
+      { appointment: false, callType: 'Other', assumed: ['service', 'appointment', 'callType'] },
     ],
     [
       'ctm',
@@ -133,7 +134,7 @@ describe('a published payload becomes a call by its preset:', () => {
       { call_key: '123', was_booked: true, call_type: 'Appointment', location_id: 6 },
     ]);
     expect((await lastLog()).processed_data).toMatchObject({ appointment: false, order: '1732622896' });
-    expect((await lastLog()).processed_data).not.toHaveProperty('constants');
+    expect((await lastLog()).processed_data).not.toHaveProperty('assumed');
   });
 });
 
@@ -244,7 +245,7 @@ test('a constant gives way to what any delivery of the call says', async () => {
   await receive(example({ call_type: 'Quote' }), mapping);
   await receive(example({ call_type: '' }), mapping);
   expect(await calls()).toMatchObject([{ call_type: 'Quote' }]);
-  expect((await lastLog()).processed_data).toMatchObject({ callType: 'Other', constants: ['callType'] });
+  expect((await lastLog()).processed_data).toMatchObject({ callType: 'Other', assumed: ['callType'] });
 });
 
 test('the sender’s order wins over that of arrival, and an unreadable one warns', async () => {
@@ -277,4 +278,48 @@ test.each([
   const form = new URLSearchParams({ ...rest, at: 'NS-01' } as Record<string, string>);
   const body = sent.method === 'GET' ? Buffer.from(form.toString()) : rest;
   expect(await receive(body, { ...exampleKeys, storeIdField: '?at' }, sent)).toMatchObject({ status: 'success' });
+});
+
+describe('what all other values mean of', () => {
+  const tags = { store_id: 'NS-01', product_service: 'Oil Change', appointment_made: 'no', call_type: 'Quote' };
+  const fields = [
+    ['appointment', 'was_booked', 'yes', 'no', true, false],
+    ['callType', 'call_type', 'Appointment', 'Other', 'Appointment', 'Other'],
+    ['service', 'service_id', 'Oil Change', 'Brakes', 1, 2],
+    ['callTag', 'is_practice', 'Practice', 'Live', true, false],
+  ] as const;
+
+  /** `call_id`, the tag and its number under keys of their own, everything else as the example has it. */
+  const tagged = (tag: string, seq?: number, at = 0) => ({ ...tags, call_id: 'call-1', tag, seq, at });
+  const mappingOf = (field: (typeof fields)[number][0], means: string, otherwise: string, orderField = '') => ({
+    ...exampleKeys,
+    [webhookFields[field].configKey]: 'tag',
+    orderField,
+    rules: { [field]: { values: [{ when: 'is', value: 'won', means }], otherwise } },
+  });
+  beforeEach(async () => {
+    await database.background.$client.query(`insert into services (id, name) values (2, 'Brakes')`);
+    await parts.directory.reloadCompany(1);
+  });
+
+  test.each(fields)(
+    '%s gives way to a tag: start, end, tagged, end again',
+    async (field, column, means, otherwise, shown) => {
+      const mapping = mappingOf(field, means, otherwise);
+      for (const tag of ['started', 'ended', 'won', 'ended again']) await receive(tagged(tag), mapping);
+      expect((await calls()).map((call) => call[column])).toEqual([shown]);
+    },
+  );
+
+  test.each(
+    fields.flatMap((field) => [
+      [...field, 'in their order', [5, 6]] as const,
+      [...field, 'in the other order', [6, 5]] as const,
+    ]),
+  )('%s is stated where events have an order: a tag that was taken away is gone (%#)', async (...given) => {
+    const [field, column, means, otherwise, , after, , order] = given;
+    const mapping = mappingOf(field, means, otherwise, 'seq');
+    for (const seq of order) await receive(tagged(seq === 5 ? 'won' : '', seq), mapping);
+    expect((await calls()).map((call) => call[column])).toEqual([after]);
+  });
 });

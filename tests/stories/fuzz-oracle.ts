@@ -69,27 +69,30 @@ function walk(payload: JsonValue, path: string): JsonValue | undefined {
 
 const fold = (value: unknown) => String(value).trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** What the reader of a field is given; `isConstant` where that is the mapping's constant. */
+/** What the reader of a field is given; `isAssumed` where nobody stated it. `isOrdered`: the mapping names an order. */
 export function give(
   payload: JsonValue,
   firstKey: string,
   rule: FieldRule,
   around: Around,
-): { value?: JsonValue | undefined; isConstant?: true } {
+  isOrdered: boolean,
+): { value?: JsonValue | undefined; isAssumed?: boolean } {
   const keys = [firstKey, ...(rule.keys ?? [])].filter((key) => key !== '');
   for (const key of keys) {
     const found = look(payload, key, around);
     if (found === undefined || found === null) continue;
-    if (typeof found === 'string' && found.trim() === '') continue;
+    const mayBeEmpty = rule.otherwise !== undefined;
+    if (typeof found === 'string' && found.trim() === '' && !(mayBeEmpty && isOrdered)) continue;
     if (isObject(found) && Object.keys(found).length === 0) continue;
-    if (Array.isArray(found) && found.length === 0 && rule.otherwise === undefined) continue;
+    if (Array.isArray(found) && found.length === 0 && !mayBeEmpty) continue;
     const scalars = [found].flat().filter((it) => it !== null && typeof it !== 'object');
     const fits = rule.values?.find(({ when, value }) =>
       scalars.some((it) => (when === 'is' ? fold(it) === fold(value) : fold(it).includes(fold(value)))),
     );
-    return { value: fits?.means ?? rule.otherwise ?? found };
+    const isAssumed = !fits && rule.otherwise !== undefined && !isOrdered;
+    return { value: fits?.means ?? rule.otherwise ?? found, isAssumed };
   }
-  return rule.constant === undefined ? {} : { value: rule.constant, isConstant: true };
+  return rule.constant === undefined ? {} : { value: rule.constant, isAssumed: true };
 }
 
 /** A text of at most 200 characters; undefined where a value is absent or cannot be read. */

@@ -26,6 +26,8 @@ export interface Trace {
   meant?: string;
   isConstant?: true;
   isOtherwise?: true;
+  /** Nobody stated it: a constant, or an `otherwise` where events have no order. It gives way to what is stated. */
+  isAssumed?: true;
 }
 
 const nothing = Object.fromEntries(webhookFieldNames.map((field) => [field, undefined])) as RawValues;
@@ -40,11 +42,12 @@ const charactersOfStep = 32;
 export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: Surroundings = {}): MappedValues {
   const values: RawValues = { ...nothing };
   let traces = noTraces;
+  const isOrdered = mapping.order !== undefined;
   for (const compiled of mapping.fields) {
     const { field, keys, rule } = compiled;
     if (!rule) values[field] = look(payload, keys[0], around);
     else {
-      const trace = traceField(payload, compiled, rule, around);
+      const trace = traceField(payload, compiled, rule, { around, isOrdered });
       if (traces === noTraces) traces = {};
       traces[field] = trace;
       values[field] = trace.meant ?? trace.found;
@@ -58,16 +61,22 @@ export function mapFields(payload: JsonValue, mapping: CompiledMapping, around: 
   };
 }
 
-function traceField(payload: JsonValue, { keys }: CompiledField, rule: CompiledRule, around: Surroundings): Trace {
+function traceField(
+  payload: JsonValue,
+  { keys }: CompiledField,
+  rule: CompiledRule,
+  { around, isOrdered }: { around: Surroundings; isOrdered: boolean },
+): Trace {
   for (const sought of keys) {
     const found = look(payload, sought, around);
-    if (!hasValue(found, rule)) continue;
+    if (!hasValue(found, rule, isOrdered)) continue;
     const meant = rule.values && findMeaning(found, rule.values, around.budget);
     const trace = { key: sought.key, found };
     if (meant !== undefined) return { ...trace, meant };
-    return rule.otherwise === undefined ? trace : { ...trace, meant: rule.otherwise, isOtherwise: true };
+    if (rule.otherwise === undefined) return trace;
+    return { ...trace, meant: rule.otherwise, isOtherwise: true, ...(!isOrdered && { isAssumed: true }) };
   }
-  return rule.constant === undefined ? {} : { meant: rule.constant, isConstant: true };
+  return rule.constant === undefined ? {} : { meant: rule.constant, isConstant: true, isAssumed: true };
 }
 
 /** Finds a key's value. Readers trim texts, so length costs steps. */
@@ -77,10 +86,13 @@ function look(payload: JsonValue, sought: SoughtKey | undefined, around: Surroun
   return spend(around.budget, steps) ? found : undefined;
 }
 
-/** Null, blank text and an empty object are no value; an empty list is one if `otherwise` is set. */
-function hasValue(value: JsonValue | undefined, rule: CompiledRule): value is JsonValue {
+/**
+ * Null, blank text and an empty object are no value. If `otherwise` is set an empty list is one, and where events have an
+ * order so is blank text: the tag was taken away.
+ */
+function hasValue(value: JsonValue | undefined, rule: CompiledRule, isOrdered: boolean): value is JsonValue {
   if (value === undefined || value === null) return false;
-  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value === 'string') return value.trim() !== '' || (isOrdered && rule.otherwise !== undefined);
   if (Array.isArray(value)) return value.length > 0 || rule.otherwise !== undefined;
   return typeof value !== 'object' || !isEmptyObject(value);
 }

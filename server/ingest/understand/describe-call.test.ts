@@ -61,7 +61,7 @@ const anyResolved: fc.Arbitrary<ResolvedCall> = fc
 
 const anyTraces = fc.dictionary(
   fc.constantFrom(...webhookFieldNames),
-  fc.constantFrom<Trace[]>({ meant: 'x', isConstant: true }, { key: 'k', found: 1 }),
+  fc.constantFrom<Trace[]>({ meant: 'x', isConstant: true, isAssumed: true }, { key: 'k', found: 1 }),
 );
 
 test('an order key is its order in sixteen hexadecimal digits and the id, whatever order was written before', () => {
@@ -110,7 +110,7 @@ function stated(readings: Readings, resolved: ResolvedCall, traces: MappedValues
     answered: 'answered',
   };
   const names: Record<string, string> = { ...named, ...others, service: 'service', duration: 'duration' };
-  const ofConstants = Object.entries(traces).flatMap(([field, trace]) => (trace?.isConstant ? [names[field]] : []));
+  const ofConstants = Object.entries(traces).flatMap(([field, trace]) => (trace?.isAssumed ? [names[field]] : []));
   const assumed = [
     ...(readings.callTag.kind === 'read' ? [] : ['practice']),
     ...(resolved.startedAt && !resolved.hasAssumedZone ? [] : ['started']),

@@ -30,16 +30,16 @@ export function describeCall({ readings, mapped }: ReadCall, resolved: ResolvedC
     direction: readValue(readings.direction),
     answered: readValue(readings.answered),
     order: readValue(readings.order)?.toString(),
-    constants: constantsIn(mapped),
+    assumed: assumedOf(mapped),
     hasAssumedZone,
     warnings,
   };
 }
 
-function constantsIn({ traces }: MappedValues): string[] | undefined {
+function assumedOf({ traces }: MappedValues): string[] | undefined {
   if (traces === noTraces) return undefined;
   const fields: string[] = [];
-  for (const field of webhookFieldNames) if (traces[field]?.isConstant) fields.push(field);
+  for (const field of webhookFieldNames) if (traces[field]?.isAssumed) fields.push(field);
   return fields.length > 0 ? fields : undefined;
 }
 
@@ -78,7 +78,7 @@ function assumedIn(said: ProcessedData): FieldName[] {
   if (said.callTag === undefined) assumed.push('practice');
   // A time with an assumed zone only fills a gap, as the arrival does: it may be of another day.
   if (said.startedAt === undefined || said.hasAssumedZone) assumed.push('started');
-  for (const field of said.constants ?? []) assumed.push(...(fieldOf[field as WebhookField] ?? []));
+  for (const field of said.assumed ?? []) assumed.push(...(fieldOf[field as WebhookField] ?? []));
   return assumed;
 }
 
