@@ -3,9 +3,9 @@ import type { Database } from '../server/database/engine/connect';
 import { createCounter } from '../server/jobs/count-calls';
 
 export async function countCalls(database: Database): Promise<void> {
-  const troubles: unknown[] = [];
-  const counter = createCounter(database, { onTrouble: (error) => troubles.push(error) });
+  const failures: unknown[] = [];
+  const counter = createCounter(database, { onTrouble: (error) => failures.push(error) });
   await counter.begin();
   counter.stop();
-  if (troubles.length > 0) throw troubles[0];
+  if (failures.length > 0) throw failures[0];
 }

@@ -166,11 +166,12 @@ export function matchingCalls(calls: readonly WorldCall[], scope: CompanyScope, 
 
 /** Those of them in the period, each by its own location's calendar, and those in the period before. */
 export function splitByPeriod(calls: readonly WorldCall[], filters: PeriodFilters, now: Date) {
-  const lies = (call: WorldCall, { startDay, endDay }: Period) => startDay <= call.localDay && call.localDay <= endDay;
+  const isWithin = (call: WorldCall, { startDay, endDay }: Period) =>
+    startDay <= call.localDay && call.localDay <= endDay;
   const periodFor = (call: WorldCall) => periodOf(filters, todayIn(call.zone, now));
   return {
-    current: calls.filter((call) => lies(call, periodFor(call))),
-    before: calls.filter((call) => lies(call, periodBefore(periodFor(call)))),
+    current: calls.filter((call) => isWithin(call, periodFor(call))),
+    before: calls.filter((call) => isWithin(call, periodBefore(periodFor(call)))),
   };
 }
 

@@ -68,7 +68,7 @@ export function createReplaySteps(find: () => ReplayWorld) {
     return answer.body as { status: string; logId: number; callId?: number; error?: { reason: string } };
   }
 
-  async function mend(mapping: Partial<typeof webhookConfigurations.$inferInsert>) {
+  async function fixMapping(mapping: Partial<typeof webhookConfigurations.$inferInsert>) {
     await find().database.people.update(webhookConfigurations).set(mapping).where(eq(webhookConfigurations.id, 1));
   }
 
@@ -83,7 +83,7 @@ export function createReplaySteps(find: () => ReplayWorld) {
 
   const callsNow = () => find().database.people.select().from(calls).orderBy(asc(calls.callKey));
 
-  const wellCounted = async () => expect(await findCountMismatches(find().database.people)).toEqual([]);
+  const expectCountsToMatch = async () => expect(await findCountMismatches(find().database.people)).toEqual([]);
 
   /** Calls and appointments of each location in the month. */
   async function counted() {
@@ -112,5 +112,5 @@ export function createReplaySteps(find: () => ReplayWorld) {
     }
   }
 
-  return { deliver, mend, logOf, statuses, callsNow, wellCounted, counted, replay, ended };
+  return { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, counted, replay, ended };
 }

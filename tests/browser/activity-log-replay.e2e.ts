@@ -62,14 +62,14 @@ test('a broken mapping is mended, tried out and made good by replay, with the ke
   signIn,
   request,
 }) => {
-  const { company, mend } = await makeBrokenCompany(request);
+  const { company, fixMapping } = await makeBrokenCompany(request);
   for (const call_id of ['r-1', 'r-2', 'r-3']) await deliver(request, `/api/webhook/${company.path}`, { call_id });
   await signIn('admin');
   await page.goto(`/activity-log?webhookCompany=${company.id}`);
   const rows = page.getByRole('main').locator('tbody tr');
   await expect(rows).toHaveCount(3);
   for (const row of await rows.all()) await expect(row).toContainText('Failed');
-  await mend();
+  await fixMapping();
 
   await rows.nth(0).getByRole('checkbox').focus();
   await page.keyboard.press('Space');
@@ -93,10 +93,10 @@ test('a broken mapping is mended, tried out and made good by replay, with the ke
 });
 
 test('all that failed in a period is replayed by its filters', async ({ page, signIn, request }) => {
-  const { company, mend } = await makeBrokenCompany(request);
+  const { company, fixMapping } = await makeBrokenCompany(request);
   for (const call_id of ['p-1', 'p-2']) await deliver(request, `/api/webhook/${company.path}`, { call_id });
   await deliver(request, `/api/webhook/${company.path}`, { call_id: 'p-3', shop: 'R-1' });
-  await mend();
+  await fixMapping();
   await signIn('admin');
   await page.goto(`/activity-log?webhookCompany=${company.id}&status=alarming`);
   await page.getByRole('button', { name: 'Replay all shown...' }).click();
@@ -146,8 +146,8 @@ async function makeBrokenCompany(request: APIRequestContext) {
   const path = `replay-${id}`;
   const mapping = { ...exampleKeys, companyId: id, endpointPath: path };
   const saved = await made.post('/api/webhook-config', { ...mapping, storeIdField: 'shop' });
-  const mend = () => made.post('/api/webhook-config', { ...mapping, id: saved.id, version: saved.version });
-  return { company: { id, path }, mend };
+  const fixMapping = () => made.post('/api/webhook-config', { ...mapping, id: saved.id, version: saved.version });
+  return { company: { id, path }, fixMapping };
 }
 
 /** Sends a call of the example's shape, as a phone system would. */

@@ -71,7 +71,7 @@ test('the ring’s radii are 80 and 50, in five blues that come again; people ar
 
 test('the bars of Weekly Activity add up to the cards', async ({ page }) => {
   await page.goto(northside);
-  await turnIntoTable(page, 'Weekly Activity');
+  await switchToTable(page, 'Weekly Activity');
   const table = page.getByRole('table', { name: 'Weekly Activity, as a table' });
   await expect(table.getByRole('row')).toHaveCount(8);
   const sumOf = async (column: number) => {
@@ -251,7 +251,7 @@ test('at 390 px nothing is wider than the window', async ({ page }) => {
   await page.goto(northside);
   await expectDrawn(page);
   await expectNoSidewaysScroll(page);
-  for (const title of charts) await turnIntoTable(page, title);
+  for (const title of charts) await switchToTable(page, title);
   await expectNoSidewaysScroll(page);
 });
 
@@ -261,7 +261,7 @@ for (const theme of themes) {
     await page.goto(northside);
     await expectDrawn(page);
     await expectAccessible(page);
-    for (const title of charts) await turnIntoTable(page, title);
+    for (const title of charts) await switchToTable(page, title);
     await expectAccessible(page);
 
     await failRequests(page, /\/api\/(metrics|service-performance|top-employees|call-volume)/);
@@ -290,7 +290,7 @@ async function expectDrawn(page: Page): Promise<void> {
   await expect(part(page, 'Call Volume')).toContainText('897');
 }
 
-async function turnIntoTable(page: Page, title: string): Promise<void> {
+async function switchToTable(page: Page, title: string): Promise<void> {
   await part(page, title)
     .getByRole('button', { name: `View ${title} as table` })
     .click();

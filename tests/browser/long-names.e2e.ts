@@ -115,9 +115,9 @@ for (const width of widths([1440, 390], [1280, 1024, 768])) {
     }
 
     await page.goto(`/activity-log?company=${company.id}`);
-    const cure = page.getByRole('button', { name: `Choose a location for ${longCode}` });
-    await expect(cure).toBeVisible();
-    expect(await rightOf(cure)).toBeLessThanOrEqual(await rightOf(page.getByRole('main')));
+    const fix = page.getByRole('button', { name: `Choose a location for ${longCode}` });
+    await expect(fix).toBeVisible();
+    expect(await rightOf(fix)).toBeLessThanOrEqual(await rightOf(page.getByRole('main')));
     await expectNoSidewaysScroll(page);
   });
 }

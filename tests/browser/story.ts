@@ -129,11 +129,11 @@ export async function choose(page: Page, box: Locator, option: string): Promise<
 
 /** The page is no wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate<string[]>(whatSticksOut)).toEqual([]);
+  await expect.poll(() => page.evaluate<string[]>(findOverflow)).toEqual([]);
 }
 
 /** Nothing where the page is as wide as its window; else the innermost elements that end beyond it. */
-const whatSticksOut = `(() => {
+const findOverflow = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const beyond = [...document.body.querySelectorAll('*')]

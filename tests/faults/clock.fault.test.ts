@@ -37,7 +37,10 @@ test.each(engines)('a clock that jumps by hours, on $engine', async ({ postgres 
 
   expect(inOrder).toEqual([...inOrder].sort());
   expect(new Set([...inOrder, ...load.acknowledged.keys()]).size).toBe(inOrder.length + load.acknowledged.size);
-  expect({ turnedAway: load.turnedAway, unanswered: load.unanswered }).toEqual({ turnedAway: 0, unanswered: 0 });
+  expect({ refusedForNow: load.refusedForNow, unanswered: load.unanswered }).toEqual({
+    refusedForNow: 0,
+    unanswered: 0,
+  });
   await expectAllStored(installation, [load]);
 
   const database = await installation.open();

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 test('a start on a PostgreSQL that never answers ends with one clear line', async () => {
   wire = await openWire({ host: '127.0.0.1', port: 9 });
-  wire.fallSilent();
+  wire.goSilent();
   const start = connectDatabase({ databaseUrl: `postgres://nobody@127.0.0.1:${wire.port}/calls`, dataDir: null });
   await expect(start).rejects.toThrow(/^The PostgreSQL server of DATABASE_URL cannot be reached \(.*timeout\)\.$/);
 });
@@ -39,7 +39,7 @@ if (postgresUrl) {
     await installation.start();
     expect((await deliver(installation, 'before')).status).toBe(200);
 
-    wire.fallSilent();
+    wire.goSilent();
     const queued = await deliver(installation, 'meanwhile');
     expect(queued).toMatchObject({ status: 200, body: { status: 'queued' } });
     const refused = await Promise.all([
@@ -55,10 +55,10 @@ if (postgresUrl) {
     expect(await findHealth(installation.address)).toMatchObject({ status: 200, deliveries: true, people: false });
 
     wire.resume();
-    await expect.poll(() => isReady(installation?.address ?? ''), patience).toBe(true);
+    await expect.poll(() => isReady(installation?.address ?? ''), waitOptions).toBe(true);
     const afterwards = () => deliver(installation as Installation, 'after');
-    await expect.poll(afterwards, patience).toMatchObject({ status: 200, body: { status: 'success' } });
-    await expect.poll(() => countSegments(installation as Installation), patience).toBe(0);
+    await expect.poll(afterwards, waitOptions).toMatchObject({ status: 200, body: { status: 'success' } });
+    await expect.poll(() => countSegments(installation as Installation), waitOptions).toBe(0);
     expect(await installation.stop()).toBe(0);
     expect(
       await ask(own.url.replace(/\/[^/]*$/, `/${own.name}`), 'select call_key as key from calls order by 1', []),
@@ -80,15 +80,15 @@ if (postgresUrl) {
     expect(database.people.$client.totalCount).toBe(database.people.$client.idleCount);
 
     // drizzle does not give a client back whose BEGIN failed: eight of those would be all there are.
-    const kept = await database.people.$client.connect();
-    const { rows } = await kept.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const held = await database.people.$client.connect();
+    const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
     await endBackend(postgresUrl, rows[0]?.pid);
     await expect.poll(() => database.people.$client.totalCount).toBe(0);
     await database.close();
   });
 }
 
-const patience = { timeout: 60_000, interval: 100 };
+const waitOptions = { timeout: 60_000, interval: 100 };
 
 async function deliver(
   running: Installation,

@@ -35,7 +35,7 @@ test('under the embedded database, under load', async ({ skip }) => {
   const load = startLoad(installation.address, { senders: 8, pauseMs: 5 });
   await load.more(100, 'success');
   disk.fill(installation.pid());
-  await turnedAway(load);
+  await refusedForNow(load);
   await pause(fullForMs);
   disk.free(installation.pid());
   await load.more(100);
@@ -43,7 +43,7 @@ test('under the embedded database, under load', async ({ skip }) => {
   expect(load.unanswered).toBe(0);
   await expectAllStored(installation, [load]);
   // Whoever looks into the log afterwards learns of every one that was refused.
-  expect(await countRefused(installation)).toBe(load.turnedAway);
+  expect(await countRefused(installation)).toBe(load.refusedForNow);
 });
 
 test('from a kill on: the start frees its reserve, takes deliveries and loses none', async ({ skip }) => {
@@ -57,7 +57,7 @@ test('from a kill on: the start frees its reserve, takes deliveries and loses no
   const before = startLoad(installation.address, { senders: 8, pauseMs: 5 });
   await before.more(100, 'success');
   disk.fill(installation.pid());
-  await turnedAway(before);
+  await refusedForNow(before);
   await installation.kill();
   await before.stop();
 
@@ -82,9 +82,9 @@ test.skipIf(!bin)('under the spool, while PostgreSQL is away', async ({ skip }) 
   // As long as the database is there a full disk is nobody's business.
   disk.fill(installation.pid());
   await load.more(100, 'success');
-  expect(load.turnedAway).toBe(0);
+  expect(load.refusedForNow).toBe(0);
   await cluster.kill();
-  await turnedAway(load);
+  await refusedForNow(load);
   await pause(fullForMs);
   disk.free(installation.pid());
   await load.more(100, 'queued');
@@ -94,9 +94,9 @@ test.skipIf(!bin)('under the spool, while PostgreSQL is away', async ({ skip }) 
   expect(load.unanswered).toBe(0);
   await expectAllStored(installation, [load]);
   // Whoever looks into the log afterwards learns of every one that was refused.
-  expect(await countRefused(installation)).toBe(load.turnedAway);
+  expect(await countRefused(installation)).toBe(load.refusedForNow);
 });
 
-async function turnedAway(load: Load): Promise<void> {
-  await expect.poll(() => load.turnedAway, { timeout: 60_000 }).toBeGreaterThan(20);
+async function refusedForNow(load: Load): Promise<void> {
+  await expect.poll(() => load.refusedForNow, { timeout: 60_000 }).toBeGreaterThan(20);
 }

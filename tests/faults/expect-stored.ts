@@ -9,7 +9,7 @@ import { type Installation, isReady } from './installation';
 import type { Load } from './load';
 import { callBody, webhookPath } from './one-company';
 
-const patience = { timeout: 90_000, interval: 100 };
+const waitOptions = { timeout: 90_000, interval: 100 };
 
 /** Waits until it serves again and nothing waits on disk, ends it orderly and looks into the database. */
 /** How many deliveries the log says were refused. */
@@ -24,7 +24,7 @@ export async function countRefused(installation: Installation): Promise<number> 
 
 export async function expectAllStored(installation: Installation, loads: Load[]): Promise<void> {
   await expectServing(installation);
-  await expect.poll(() => countSegments(installation), patience).toBe(0);
+  await expect.poll(() => countSegments(installation), waitOptions).toBe(0);
   expect(await installation.stop()).toBe(0);
   for (const { unexpected } of loads) expect(unexpected).toEqual([]);
 
@@ -64,8 +64,10 @@ export async function expectAllStored(installation: Installation, loads: Load[])
 /** It is ready, and a call is counted. */
 export async function expectServing(installation: Installation): Promise<void> {
   const { address } = installation;
-  await expect.poll(() => isReady(address), patience).toBe(true);
-  await expect.poll(async () => (await post(address, `again-${performance.now()}`))?.status, patience).toBe('success');
+  await expect.poll(() => isReady(address), waitOptions).toBe(true);
+  await expect
+    .poll(async () => (await post(address, `again-${performance.now()}`))?.status, waitOptions)
+    .toBe('success');
 }
 
 export function countSegments({ dataDir }: Pick<Installation, 'dataDir'>): number {

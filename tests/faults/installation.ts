@@ -36,7 +36,7 @@ export interface OwnPostgres {
   throughPort?: number;
 }
 
-export interface Surroundings {
+export interface InstallationOptions {
   /** A folder of the test's own, such as a small disk. */
   dataDir?: string | undefined;
   env?: Record<string, string>;
@@ -48,14 +48,14 @@ export interface Surroundings {
 export async function prepareInstallation(
   rows: TestRows,
   postgres?: OwnPostgres,
-  { dataDir: given, env, nodeArguments = [] }: Surroundings = {},
+  { dataDir: given, env, nodeArguments = [] }: InstallationOptions = {},
 ): Promise<Installation> {
   const dataDir = given ?? mkdtempSync(path.join(os.tmpdir(), 'callgauge-'));
   const databaseUrl = postgres && (await createDatabase(postgres.url, postgres.name));
   const open = () => connectDatabase({ databaseUrl, dataDir });
   const port = await findFreePort();
   let server: ChildProcess | undefined;
-  let said = '';
+  let output = '';
 
   const database = await open();
   await insertRows(database, rows);
@@ -76,7 +76,7 @@ export async function prepareInstallation(
       return server.pid;
     },
     async start(until = 'ready') {
-      said = '';
+      output = '';
       server = spawn(process.execPath, [...nodeArguments, program], {
         env: {
           ...process.env,
@@ -89,11 +89,11 @@ export async function prepareInstallation(
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      server.stdout?.on('data', (chunk) => (said += chunk));
-      server.stderr?.on('data', (chunk) => (said += chunk));
+      server.stdout?.on('data', (chunk) => (output += chunk));
+      server.stderr?.on('data', (chunk) => (output += chunk));
       const address = `http://127.0.0.1:${port}`;
       await waitUntil(until === 'ready' ? () => isReady(address) : () => isAlive(address), () => {
-        if (server?.exitCode !== null) throw new Error(`The server ended by itself:\n${said}`);
+        if (server?.exitCode !== null) throw new Error(`The server ended by itself:\n${output}`);
       });
     },
     async kill() {

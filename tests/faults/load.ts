@@ -8,7 +8,7 @@ export interface Load {
   /** What was answered with 200: the delivery's id, and the status it was told. */
   acknowledged: Map<string, string>;
   /** How many were asked to come again: 503 with Retry-After. */
-  turnedAway: number;
+  refusedForNow: number;
   /** How many had no answer, because the server was gone. */
   unanswered: number;
   /** Answers that there must not be. */
@@ -24,18 +24,18 @@ export interface LoadOptions {
   /** Between an answer and the next delivery. */
   pauseMs?: number;
   /** What each delivery carries beside the call. */
-  ballast?: string;
+  filler?: string;
 }
 
 let loads = 0;
 
-export function startLoad(address: string, { senders, pauseMs = 0, ballast }: LoadOptions): Load {
+export function startLoad(address: string, { senders, pauseMs = 0, filler }: LoadOptions): Load {
   let isOver = false;
   loads += 1;
   const name = `load-${loads}`;
   const load: Load = {
     acknowledged: new Map(),
-    turnedAway: 0,
+    refusedForNow: 0,
     unanswered: 0,
     unexpected: [],
     async more(count, status) {
@@ -55,10 +55,10 @@ export function startLoad(address: string, { senders, pauseMs = 0, ballast }: Lo
     },
   };
   const summary = () => {
-    const { turnedAway, unanswered, unexpected } = load;
+    const { refusedForNow, unanswered, unexpected } = load;
     return JSON.stringify({
       acknowledged: load.acknowledged.size,
-      turnedAway,
+      refusedForNow,
       unanswered,
       unexpected: unexpected.slice(0, 5),
     });
@@ -67,7 +67,7 @@ export function startLoad(address: string, { senders, pauseMs = 0, ballast }: Lo
   const sender = async (sender: number) => {
     for (let n = 0; !isOver; n++) {
       const callId = `${name}-${sender}-${Math.floor(n / 2)}`;
-      const payload = { ...examplePayload(callId, new Date()), appointment_made: n % 2 === 0 ? 'no' : 'yes', ballast };
+      const payload = { ...examplePayload(callId, new Date()), appointment_made: n % 2 === 0 ? 'no' : 'yes', filler };
       await send(`${address}${webhookPath}`, JSON.stringify(payload), load);
       if (pauseMs > 0) await pause(pauseMs);
     }
@@ -93,7 +93,7 @@ async function send(url: string, body: string, load: Load): Promise<void> {
     const { deliveryId, status } = JSON.parse(text);
     load.acknowledged.set(deliveryId, status);
   } else if (response.status === 503 && Number(response.headers.get('retry-after')) > 0) {
-    load.turnedAway += 1;
+    load.refusedForNow += 1;
     await pause(50);
   } else load.unexpected.push(`${response.status} ${text}`);
 }

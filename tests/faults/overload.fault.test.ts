@@ -12,7 +12,7 @@ const postgresUrl = process.env.TEST_DATABASE_URL;
 const seconds = Number(process.env.FAULT_SECONDS ?? 5);
 /** Ten or so keep it busy. What these send would fill an answer's second many times over. */
 const senders = 300;
-const ballast = 'x'.repeat(20_000);
+const filler = 'x'.repeat(20_000);
 const engines = [
   { engine: 'embedded', postgres: undefined },
   ...(postgresUrl ? [{ engine: 'PostgreSQL', postgres: { url: postgresUrl, name: '' } }] : []),
@@ -38,7 +38,7 @@ test.each(engines)(
     await warm.stop();
     const atRest = memoryOf(installation);
 
-    const load = startLoad(installation.address, { senders, ballast });
+    const load = startLoad(installation.address, { senders, filler });
     let most = 0;
     for (const until = performance.now() + 1_000 * seconds; performance.now() < until; await pause(100)) {
       most = Math.max(most, memoryOf(installation));

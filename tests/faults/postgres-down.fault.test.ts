@@ -45,7 +45,10 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
       await load.more(50, 'success');
     }
     await load.stop();
-    expect({ turnedAway: load.turnedAway, unanswered: load.unanswered }).toEqual({ turnedAway: 0, unanswered: 0 });
+    expect({ refusedForNow: load.refusedForNow, unanswered: load.unanswered }).toEqual({
+      refusedForNow: 0,
+      unanswered: 0,
+    });
     await expectAllStored(installation, [load]);
   });
 
@@ -60,7 +63,10 @@ describe.skipIf(!bin)('a PostgreSQL that fails under load', () => {
     cluster.thaw();
     await load.more(50, 'success');
     await load.stop();
-    expect({ turnedAway: load.turnedAway, unanswered: load.unanswered }).toEqual({ turnedAway: 0, unanswered: 0 });
+    expect({ refusedForNow: load.refusedForNow, unanswered: load.unanswered }).toEqual({
+      refusedForNow: 0,
+      unanswered: 0,
+    });
     await expectAllStored(installation, [load]);
   });
 

@@ -63,7 +63,7 @@ test.skipIf(!bin)(
     await expectServing(installation);
     await load.stop();
     await later.stop();
-    expect(later.turnedAway).toBe(0);
+    expect(later.refusedForNow).toBe(0);
     await expectAllStored(installation, [load, later]);
   },
 );

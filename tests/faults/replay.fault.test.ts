@@ -39,22 +39,22 @@ test.each(engines)(
     for (let round = 0; round < 2; round++) await deliverAll(running);
     await running.stop();
     await mapStore(running, exampleKeys.storeIdField);
-    await askForAll(running);
+    await startReplayOfAll(running);
 
-    const reached: number[] = [];
-    let patience = 100;
+    const progress: number[] = [];
+    let waitOptions = 100;
     for (let life = 0; life < maxLives; life++) {
       await running.start();
-      await pause(patience);
+      await pause(waitOptions);
       await running.kill();
-      const { status, done } = await lookInto(running);
+      const { status, done } = await inspectReplay(running);
       if (status === 'done') break;
-      if (done > (reached.at(-1) ?? 0)) reached.push(done);
+      if (done > (progress.at(-1) ?? 0)) progress.push(done);
       // Where a life is too short for a single batch the next one has longer; the last one has all that it needs.
-      patience += reached.length < 2 ? 100 : 5_000;
+      waitOptions += progress.length < 2 ? 100 : 5_000;
     }
-    expect(reached.length).toBeGreaterThanOrEqual(1);
-    expect(await lookInto(running)).toMatchObject({
+    expect(progress.length).toBeGreaterThanOrEqual(1);
+    expect(await inspectReplay(running)).toMatchObject({
       ...{ status: 'done', total: 2 * calls, done: 2 * calls, succeeded: 2 * calls },
       ...{ lost: 0, stillFailing: 0, changed: 0 },
     });
@@ -93,7 +93,7 @@ async function deliverAll({ address }: Installation): Promise<void> {
   await Promise.all(Array.from({ length: senders }, (_, name) => sender(name)));
 }
 
-async function askForAll(down: Installation): Promise<void> {
+async function startReplayOfAll(down: Installation): Promise<void> {
   const database = await down.open();
   const by = { userId: 1, username: 'director', name: '' };
   const asked = { companyId: 1, selection: { filters: {} }, isDryRun: false, by, now: new Date() };
@@ -102,7 +102,7 @@ async function askForAll(down: Installation): Promise<void> {
 }
 
 /** How far the replay is. What is done by then must agree with itself. */
-async function lookInto(down: Installation): Promise<typeof replays.$inferSelect> {
+async function inspectReplay(down: Installation): Promise<typeof replays.$inferSelect> {
   const database = await down.open();
   expect(await findCountMismatches(database.people)).toEqual([]);
   const [job] = await database.people.select().from(replays);

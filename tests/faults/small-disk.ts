@@ -26,16 +26,16 @@ export function prepareSmallDisk(mebibytes: number): SmallDisk | undefined {
 }
 
 function mountedDisk(folder: string): SmallDisk {
-  const ballast = path.join(folder, 'ballast');
+  const filler = path.join(folder, 'ballast');
   return {
     folder,
     isMounted: true,
     fill() {
-      const file = openSync(ballast, 'w');
-      for (const bytes of [1024 * 1024, 4096]) fillBy(file, Buffer.alloc(bytes));
+      const file = openSync(filler, 'w');
+      for (const bytes of [1024 * 1024, 4096]) appendTo(file, Buffer.alloc(bytes));
       closeSync(file);
     },
-    free: () => rmSync(ballast, { force: true }),
+    free: () => rmSync(filler, { force: true }),
     remove() {
       execFileSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true });
@@ -43,7 +43,7 @@ function mountedDisk(folder: string): SmallDisk {
   };
 }
 
-function fillBy(file: number, bytes: Buffer): void {
+function appendTo(file: number, bytes: Buffer): void {
   try {
     for (;;) writeSync(file, bytes);
   } catch (error) {

@@ -27,7 +27,7 @@ test('a start on a port in use says so before it opens or seeds anything', async
   const { ended } = start({ PORT: `${port}` });
   expect(await ended).toEqual({
     code: 1,
-    said: `CallGauge did not start: port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT to another one.\n`,
+    output: `CallGauge did not start: port ${port} of 127.0.0.1 is in use. Stop what listens there, or set PORT to another one.\n`,
   });
   expect(existsSync(path.join(folder, 'data'))).toBe(false);
   holder.close();
@@ -37,9 +37,9 @@ test('a stop in the middle of the seeding is an orderly one', async () => {
   const { ended, firstWord } = start({ PORT: '0' });
   await firstWord;
   child?.kill('SIGTERM');
-  const { code, said } = await ended;
-  expect({ code, said }).toMatchObject({ code: 0, said: expect.not.stringContaining('did not') });
-  expect(said).not.toContain('CallGauge is at');
+  const { code, output } = await ended;
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringContaining('did not') });
+  expect(output).not.toContain('CallGauge is at');
   expect(existsSync(path.join(folder, 'data/lock'))).toBe(false);
 });
 
@@ -57,14 +57,14 @@ function start(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child = started;
-  let said = '';
-  const hear = (chunk: Buffer) => (said += chunk);
-  started.stdout.on('data', hear);
-  started.stderr.on('data', hear);
+  let output = '';
+  const collect = (chunk: Buffer) => (output += chunk);
+  started.stdout.on('data', collect);
+  started.stderr.on('data', collect);
   return {
     firstWord: new Promise((resolve) => started.stdout.once('data', resolve)),
-    ended: new Promise<{ code: number | null; said: string }>((resolve) =>
-      started.once('close', (code) => resolve({ code, said })),
+    ended: new Promise<{ code: number | null; output: string }>((resolve) =>
+      started.once('close', (code) => resolve({ code, output })),
     ),
   };
 }

@@ -4,7 +4,7 @@ import net from 'node:net';
 export interface Wire {
   port: number;
   /** From now on nothing passes and nobody is told: connections stay open, new ones are accepted, all without a word. */
-  fallSilent(): void;
+  goSilent(): void;
   /** Passes new connections on again. Those that were open stay dead, and only their owner can give them up. */
   resume(): void;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export async function openWire(target: { host: string; port: number }): Promise<
   });
   return {
     port,
-    fallSilent() {
+    goSilent() {
       isSilent = true;
       for (const socket of sockets) socket.unpipe().pause();
     },

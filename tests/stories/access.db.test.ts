@@ -316,7 +316,7 @@ let tested: TestApp;
 let memory: Directory;
 let stopInvalidating: () => void;
 const visitors = new Map<string, Visitor>();
-let begun: (typeof sessions.$inferSelect)[] = [];
+let initialSessions: (typeof sessions.$inferSelect)[] = [];
 const cookies = new Map<string, Map<string, string>>();
 
 beforeAll(async () => {
@@ -327,7 +327,7 @@ beforeAll(async () => {
     visitors.set(name, visitor);
     cookies.set(name, new Map(visitor.cookies));
   }
-  begun = await tested.database.people.select().from(sessions);
+  initialSessions = await tested.database.people.select().from(sessions);
   memory = createDirectory(tested.database, () => tested.clock.now);
   stopInvalidating = tested.database.onOutdated(memory.invalidate);
 });
@@ -335,9 +335,9 @@ beforeAll(async () => {
 afterAll(() => stopInvalidating());
 
 /** Everything as at the beginning, with everybody signed in: what was asked before may have changed or deleted it. */
-async function beginAgain(): Promise<void> {
+async function resetWorld(): Promise<void> {
   await testDatabase(rows);
-  await tested.database.people.insert(sessions).values(begun);
+  await tested.database.people.insert(sessions).values(initialSessions);
   for (const [name, visitor] of visitors) {
     visitor.cookies.clear();
     for (const [cookie, value] of cookies.get(name) ?? []) visitor.cookies.set(cookie, value);
@@ -430,7 +430,7 @@ describe.each(viewers)('$name', (viewer) => {
     const slots = slotsOf(endpoint);
     const isForbidden = forbidden[name]?.includes(viewer.role) ?? false;
     const good = { GET: 200, POST: 201, PUT: 200, DELETE: 204 }[endpoint.method];
-    if (endpoint.method !== 'GET' && !isForbidden) await beginAgain();
+    if (endpoint.method !== 'GET' && !isForbidden) await resetWorld();
 
     const expectAnswer = async (
       values: Record<string, string | number>,
@@ -443,10 +443,10 @@ describe.each(viewers)('$name', (viewer) => {
       const { code } = await ask(visitor, endpoint, addressFor(endpoint, slots, values), body);
       expect({ what, code }).toEqual({ what, code: isForbidden ? 403 : expected });
       await look();
-      if (endpoint.method !== 'GET' && code < 400) await beginAgain();
+      if (endpoint.method !== 'GET' && code < 400) await resetWorld();
     };
 
-    await remember();
+    await fillCaches();
     await expectAnswer(own(slots, viewer), good, 'own ids', expectMemoryToAgree);
     for (const slot of slots) {
       const put = (value: string | number) => ({ ...own(slots, viewer), [slot.name]: value });
@@ -468,7 +468,7 @@ describe.each(viewers)('$name', (viewer) => {
 });
 
 /** Ingest's memory holds both companies as they are now. */
-async function remember(): Promise<void> {
+async function fillCaches(): Promise<void> {
   await memory.invalidate();
   for (const id of [1, 2]) {
     await memory.company(id);
@@ -500,7 +500,7 @@ function slotsOf(endpoint: Endpoint): Slot[] {
         place,
         name,
         kind: kindOf(name, endpoint),
-        isNeeded: place !== 'query' || ofOneCompany.includes(endpoint.path),
+        isNeeded: place !== 'query' || companyScoped.includes(endpoint.path),
       }));
   return [
     ...inShape('params', endpoint.params),
@@ -510,7 +510,7 @@ function slotsOf(endpoint: Endpoint): Slot[] {
 }
 
 /** What is asked of one company only: which one must be said. */
-const ofOneCompany = [
+const companyScoped = [
   '/api/performance-tiers',
   '/api/webhook-sources',
   '/api/unmapped',
@@ -581,9 +581,9 @@ function kindOf(name: string, { method, path }: Endpoint): Kind {
 
 /** Filters are left out unless they are in question. */
 function own(slots: Slot[], viewer: { isOfOther?: boolean }): Record<string, number> {
-  const mine = viewer.isOfOther ? 'foreign' : 'own';
+  const ownTarget = viewer.isOfOther ? 'foreign' : 'own';
   const needed = slots.filter(({ isNeeded }) => isNeeded);
-  return Object.fromEntries(needed.map(({ name, kind }) => [name, ids[kind][mine]]));
+  return Object.fromEntries(needed.map(({ name, kind }) => [name, ids[kind][ownTarget]]));
 }
 
 function addressFor(endpoint: Endpoint, slots: Slot[], values: Record<string, string | number>): string {

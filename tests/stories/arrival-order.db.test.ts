@@ -10,7 +10,7 @@ import { createArrivals } from '../../server/ingest/delivery/delivery-id';
 import { openOrderClock } from '../../server/ingest/delivery/order-clock';
 import { openSpool } from '../../server/ingest/keep/spool';
 import { openEndpointFile } from '../../server/ingest/names/endpoint-file';
-import { mayBeAway } from '../away-database';
+import { withOutage } from '../database-with-outage';
 import { oneWebhook } from '../one-webhook';
 import { type TestApp, type TestAppOptions, testApp } from '../test-app';
 import { testDatabase } from '../test-database';
@@ -40,7 +40,7 @@ async function startServer(aheadMs: number, on = database, options: TestAppOptio
   return testApp(on, { ...options, arrive: createArrivals(clock.now, clock) });
 }
 
-async function say(server: TestApp, callId: string, appointment: 'yes' | 'no'): Promise<unknown> {
+async function deliverAppointment(server: TestApp, callId: string, appointment: 'yes' | 'no'): Promise<unknown> {
   const payload = { ...examplePayload(callId, server.clock.now), appointment_made: appointment };
   const { body } = await server.visit({}).post('/api/webhook/path-1', payload, { 'content-type': 'application/json' });
   return body;
@@ -54,8 +54,8 @@ async function countCalls() {
 test('of two servers whose clocks are 3 s apart the later word wins for 20 of 20 calls', async () => {
   const [ahead, right] = [await startServer(3_000), await startServer(0)];
   for (let call = 0; call < 20; call++) {
-    expect(await say(ahead, `call-${call}`, 'yes')).toMatchObject({ status: 'success' });
-    expect(await say(right, `call-${call}`, 'no')).toMatchObject({ status: 'success' });
+    expect(await deliverAppointment(ahead, `call-${call}`, 'yes')).toMatchObject({ status: 'success' });
+    expect(await deliverAppointment(right, `call-${call}`, 'no')).toMatchObject({ status: 'success' });
   }
   expect(await countCalls()).toEqual([{ was_booked: false, count: 20 }]);
 });
@@ -66,7 +66,7 @@ test('what waited on disk keeps its place before what another server took meanwh
   const diskStorage = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };
   const cutOff = await startServer(
     3_000,
-    mayBeAway(database, () => isAway),
+    withOutage(database, () => isAway),
     { diskStorage },
   );
   const other = await startServer(0);
@@ -75,10 +75,10 @@ test('what waited on disk keeps its place before what another server took meanwh
     await spool.close();
   });
   isAway = false;
-  await say(cutOff, 'before', 'no');
+  await deliverAppointment(cutOff, 'before', 'no');
   isAway = true;
-  expect(await say(cutOff, 'a call', 'yes')).toMatchObject({ status: 'queued' });
-  expect(await say(other, 'a call', 'no')).toMatchObject({ status: 'success' });
+  expect(await deliverAppointment(cutOff, 'a call', 'yes')).toMatchObject({ status: 'queued' });
+  expect(await deliverAppointment(other, 'a call', 'no')).toMatchObject({ status: 'success' });
   isAway = false;
   await vi.waitFor(() => expect(spool.status().waiting).toBe(0), { timeout: 20_000, interval: 50 });
   expect(await countCalls()).toEqual([{ was_booked: false, count: 2 }]);

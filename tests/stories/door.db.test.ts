@@ -122,13 +122,13 @@ describeOnPostgres('two companies that swap their paths at the same moment', () 
     // The other company's save, step by step: it lets its own path run out, then takes this one's.
     const other = await database.background.$client.connect();
     await other.query("begin; set local deadlock_timeout = '1min'");
-    const letRunOut = 'update webhook_endpoints set expires_at = now() where path = $1';
-    await other.query(letRunOut, ['lakeside']);
+    const expireNow = 'update webhook_endpoints set expires_at = now() where path = $1';
+    await other.query(expireNow, ['lakeside']);
     const saving = director.post('/api/webhook-config', { ...configuration, endpointPath: 'lakeside', version: 1 });
     await vi.waitUntil(async () => (await database.people.$client.query(waitsForLock)).rows.length, {
       timeout: 10_000,
     });
-    await other.query(letRunOut, ['northside']);
+    await other.query(expireNow, ['northside']);
     await other.query('rollback');
     other.release();
     expect(await saving).toMatchObject({

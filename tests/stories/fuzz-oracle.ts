@@ -35,7 +35,7 @@ function child(value: JsonValue, name: string): JsonValue[] {
 
 function walk(payload: JsonValue, path: string): JsonValue | undefined {
   let places = [payload];
-  let isMany = false;
+  let isAmbiguous = false;
   for (const step of path.split('.')) {
     const next: JsonValue[] = [];
     for (const place of places) {
@@ -47,9 +47,9 @@ function walk(payload: JsonValue, path: string): JsonValue | undefined {
       const [, name = '', brackets = ''] = /^(.*?)((?:\[(?:0|[1-9]\d{0,9}|)\])*)$/su.exec(step) ?? [];
       let here = name === '' ? [place] : child(place, name);
       for (const [, index = ''] of brackets.matchAll(/\[(\d*)\]/g)) {
-        if (index === '' && !isMany) {
+        if (index === '' && !isAmbiguous) {
           if (!Array.isArray(here[0])) return undefined;
-          isMany = true;
+          isAmbiguous = true;
         }
         here = here
           .filter((it) => Array.isArray(it))
@@ -61,10 +61,10 @@ function walk(payload: JsonValue, path: string): JsonValue | undefined {
       }
       next.push(...here);
     }
-    if (!isMany && next.length === 0) return undefined;
+    if (!isAmbiguous && next.length === 0) return undefined;
     places = next;
   }
-  return isMany ? places : places[0];
+  return isAmbiguous ? places : places[0];
 }
 
 const fold = (value: unknown) => String(value).trim().replace(/\s+/g, ' ').toLowerCase();

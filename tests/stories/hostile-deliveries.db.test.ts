@@ -99,7 +99,7 @@ function sendInPieces(pieces: Buffer[]): Promise<Answered> {
 }
 
 /** The checksum at its end no longer fits what comes before it. */
-function breakLate(compressed: Buffer): Buffer {
+function corruptChecksum(compressed: Buffer): Buffer {
   const broken = Buffer.from(compressed);
   broken.fill(0, broken.length - 8);
   return broken;
@@ -162,7 +162,7 @@ describe('a webhook answers and keeps', () => {
   test.each([
     ['plain JSON', 'gzip', Buffer.from('{"store_id":"NS-01"}')],
     ['what ends too early', 'GZIP', gzipSync('{"store_id":"NS-01"}').subarray(0, -9)],
-    ['what goes wrong at its end', 'x-gzip', breakLate(gzipSync(randomBytes(300_000)))],
+    ['what goes wrong at its end', 'x-gzip', corruptChecksum(gzipSync(randomBytes(300_000)))],
     ['nothing of its encoding', 'br', Buffer.alloc(9, 255)],
   ])('bytes that are not compressed as they say, as they came: %s', async (_what, encoding, body) => {
     const { code, text } = await send(body, { ...json, 'content-encoding': encoding });

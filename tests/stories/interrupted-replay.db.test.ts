@@ -19,7 +19,9 @@ beforeEach(async () => {
   ({ tested, database, director } = world);
 });
 
-const { deliver, mend, logOf, statuses, callsNow, wellCounted, replay, ended } = createReplaySteps(() => world);
+const { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, replay, ended } = createReplaySteps(
+  () => world,
+);
 
 /** The database as if its connection broke before anything is committed. */
 function breakingAtTheEnd(whole: Database): Database {
@@ -66,7 +68,7 @@ describe('an interruption', () => {
     for (let n = 0; n < 60; n++) await deliver({ ...rest, other: `c${n}`, call_id: `x${n}`, appointment_made: 'no' });
     for (let n = 0; n < 60; n++) await deliver({ store_id: n % 2 ? 'A' : 'B', other: `c${n}`, call_id: `x${n}` });
     await replay(all);
-    await mend({ callIdField: 'other' });
+    await fixMapping({ callIdField: 'other' });
   });
 
   test('between batches leaves a state that agrees, and the next start goes on to the same end', async () => {
@@ -75,7 +77,7 @@ describe('an interruption', () => {
     for (let stops = 0; stops < 2; stops++) {
       const replayer = start({ notify: () => replayer.stop() });
       await replayer.wake();
-      await wellCounted();
+      await expectCountsToMatch();
       const [job] = await database.people.select().from(replays).where(eq(replays.id, id));
       expect(job).toMatchObject({ status: 'running', done: 40 * (stops + 1) });
     }
@@ -93,7 +95,7 @@ describe('an interruption', () => {
     expect(found.every(({ isComplete, callKey }) => isComplete && callKey.startsWith('c'))).toBe(true);
     expect(new Set(await statuses())).toEqual(new Set(['success']));
     expect(await database.people.select().from(replayUnsettled)).toEqual([]);
-    await wellCounted();
+    await expectCountsToMatch();
   });
 
   test('within a batch leaves nothing of it', async () => {
@@ -102,10 +104,10 @@ describe('an interruption', () => {
     const replayer = start({ database: breakingAtTheEnd(database), onTrouble: () => replayer.stop() });
     await replayer.wake();
     expect(await logOf()).toEqual(log);
-    await wellCounted();
+    await expectCountsToMatch();
     await start().wake();
     expect(await ended(id)).toMatchObject({ status: 'done', changed: 120, stillFailing: 0 });
-    await wellCounted();
+    await expectCountsToMatch();
   });
 
   test('by a person ends it after the batch, and what is done stays', async () => {
@@ -117,7 +119,7 @@ describe('an interruption', () => {
     expect(await ended(id)).toMatchObject({ status: 'stopped', done: 40 });
     const keys = (await callsNow()).map(({ callKey }) => callKey.slice(0, 1));
     expect(keys.filter((key) => key === 'c')).toHaveLength(40);
-    await wellCounted();
+    await expectCountsToMatch();
   });
 
   test('of another process is noticed by its silence', async () => {

@@ -315,12 +315,12 @@ async function deliver(one: Sent, draft: MappingDraft): Promise<string> {
   expect(one.body.equals(row.body) || one.headers['content-encoding'] !== undefined).toBe(true);
 
   const said: ProcessedData | null = row.processed_data;
-  const told = said ? [said, ...(said.calls ?? [])] : [];
+  const statements = said ? [said, ...(said.calls ?? [])] : [];
   // Of calls under one id each may have what the other lacks.
-  const keys = told.flatMap(({ callId }) => callId ?? []);
+  const keys = statements.flatMap(({ callId }) => callId ?? []);
   const isAlone = new Set(keys).size === keys.length;
   if (preview && isAlone) expect(preview).toEqual({ status: row.status, reason: row.reason });
-  if (one.payload !== undefined) expectFound(told, one, draft, isAlone && row.status === 'success');
+  if (one.payload !== undefined) expectFound(statements, one, draft, isAlone && row.status === 'success');
   return row.status;
 }
 
@@ -340,7 +340,7 @@ async function tryPasted({ text, headers, query }: Sent, draft: MappingDraft) {
 
 /** Everything that was understood stands in the payload, as the mapping means it; a counted call lacks nothing. */
 function expectFound(
-  told: ProcessedData[],
+  statements: ProcessedData[],
   { payload = null, query }: Sent,
   draft: MappingDraft,
   isWhole: boolean,
@@ -354,8 +354,8 @@ function expectFound(
       : undefined,
   };
   const list = draft.callsPath === '' ? [payload] : [look(payload, draft.callsPath, around) ?? []].flat();
-  if (told.length > 0) expect(told).toHaveLength(list.length);
-  for (const [index, said] of told.entries()) {
+  if (statements.length > 0) expect(statements).toHaveLength(list.length);
+  for (const [index, said] of statements.entries()) {
     const read = (field: WebhookField) => {
       const { [webhookFields[field].configKey]: key, rules, orderField } = draft;
       return give(list[index] ?? null, key, rules[field] ?? {}, around, orderField !== '');

@@ -22,7 +22,7 @@ interface Story {
   before: Partial<Outcome>;
   change: () => Promise<Answer>;
   /** What the last one says instead. */
-  saysAfter?: Record<string, unknown>;
+  lastSays?: Record<string, unknown>;
   after: Partial<Outcome>;
 }
 
@@ -166,7 +166,7 @@ const stories: Record<OutdatingKind, Story> = {
   'service.removed': {
     before: { service: 'Oil Change' },
     change: () => admin.post('/api/company-services/remove', { companyId: 1, ids: [3] }),
-    saysAfter: { product_service: 'rims' },
+    lastSays: { product_service: 'rims' },
     after: { service: 'rims' },
   },
   'webhook-configuration.saved': {
@@ -255,7 +255,7 @@ test.each(named)('the next delivery uses the change: $kind $how', async ({ kind,
   expect(await deliver(says, token)).toMatchObject(story.before);
   const answer = await story.change();
   expect(answer.code, JSON.stringify(answer.body)).toBeLessThan(300);
-  expect(await deliver(story.saysAfter ?? says, token)).toMatchObject(story.after);
+  expect(await deliver(story.lastSays ?? says, token)).toMatchObject(story.after);
   const entries = await tested.database.people.select().from(auditLog);
   expect(entries.map(({ action }) => action)).toContain(kind);
 });

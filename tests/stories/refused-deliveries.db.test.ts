@@ -7,12 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { examplePayload } from '#contract/example-payload';
 import { openSpool, type Spool } from '../../server/ingest/keep/spool';
 import { openEndpointFile } from '../../server/ingest/names/endpoint-file';
-import { mayBeAway } from '../away-database';
+import { withOutage } from '../database-with-outage';
 import { oneWebhook } from '../one-webhook';
 import { type TestApp, testApp, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 
-const patience = { timeout: 20_000, interval: 50 };
+const waitOptions = { timeout: 20_000, interval: 50 };
 
 let folder: string;
 let spool: Spool;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 10, log: () => {} });
   const diskStorage = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };
   tested = await testApp(
-    mayBeAway(database, () => isAway),
+    withOutage(database, () => isAway),
     { diskStorage, settings: { dataDir: folder } },
   );
   await tested.app.ready();
@@ -67,7 +67,7 @@ test('what was refused is told by the log and the bell once the database is back
   tested.clock.passMinutes(20);
   isAway = false;
 
-  await vi.waitFor(async () => expect(await logOf(director)).toHaveLength(4), patience);
+  await vi.waitFor(async () => expect(await logOf(director)).toHaveLength(4), waitOptions);
   const rest = 'Senders were asked to send them again; calls from those that did not are missing.';
   const cause = 'the database was unavailable and the space for waiting deliveries was full';
   const refusedRow = {
@@ -95,13 +95,13 @@ test('a replay leaves a row that tells of refused deliveries as it is', async ()
   await send('waits');
   await send('refused');
   isAway = false;
-  await vi.waitFor(async () => expect(await logOf(director)).toHaveLength(3), patience);
+  await vi.waitFor(async () => expect(await logOf(director)).toHaveLength(3), waitOptions);
   const filters = { reason: 'not-kept' };
   const started = await director.post('/api/replays', { companyId: 1, selection: { filters }, dryRun: false });
   expect(started.code).toBe(201);
   await vi.waitFor(async () => {
     expect((await director.get('/api/replays?companyId=1')).body).toMatchObject([{ status: 'done' }]);
-  }, patience);
+  }, waitOptions);
   expect((await director.get('/api/webhook-logs?companyId=1&reason=not-kept')).body).toMatchObject([
     { status: 'failed', reason: 'not-kept', replayedAt: null },
   ]);

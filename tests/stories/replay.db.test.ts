@@ -19,7 +19,9 @@ beforeEach(async () => {
   ({ tested, database, director } = world);
 });
 
-const { deliver, mend, logOf, statuses, callsNow, wellCounted, counted, replay } = createReplaySteps(() => world);
+const { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, counted, replay } = createReplaySteps(
+  () => world,
+);
 
 describe('a mended mapping', () => {
   beforeEach(async () => {
@@ -28,7 +30,7 @@ describe('a mended mapping', () => {
       await deliver({ ...rest, shop: n < 7 ? 'A' : 'B', call_id: `c${n}` });
     }
     await deliver({ ...whole, store_id: 'C', call_id: 'elsewhere' });
-    await mend({ storeIdField: 'shop' });
+    await fixMapping({ storeIdField: 'shop' });
   });
 
   test('a dry run says what would succeed, and changes nothing', async () => {
@@ -58,7 +60,7 @@ describe('a mended mapping', () => {
       { location_id: 1, calls: 7, booked: 7 },
       { location_id: 2, calls: 3, booked: 3 },
     ]);
-    await wellCounted();
+    await expectCountsToMatch();
     const log = await logOf();
     expect(log.map(({ id, deliveryId, receivedAt, body }) => ({ id, deliveryId, receivedAt, body }))).toEqual(bodies);
     expect(log[0]).toMatchObject({ status: 'success', reason: null, errorMessage: null, locationId: 1 });
@@ -68,7 +70,7 @@ describe('a mended mapping', () => {
     expect(again).toMatchObject({ succeeded: 0, stillFailing: 1, changed: 0, samples: [] });
     const strip = ({ replayedAt, ...row }: (typeof log)[number]) => row;
     expect((await logOf()).map(strip)).toEqual(log.map(strip));
-    await wellCounted();
+    await expectCountsToMatch();
     expect(await counted()).toHaveLength(2);
   });
 
@@ -79,7 +81,7 @@ describe('a mended mapping', () => {
     expect(await replay({ filters: { until } })).toMatchObject({ total: 1, succeeded: 0 });
     expect(await replay({ filters: { since: until, reason: 'store-missing' } })).toMatchObject({ succeeded: 9 });
     expect(await replay({ filters: { text: 'ELSEWHERE' } })).toMatchObject({ total: 1, stillFailing: 1 });
-    await wellCounted();
+    await expectCountsToMatch();
   });
 });
 
@@ -87,7 +89,7 @@ test('a corrected store moves its calls from one location to the other', async (
   for (let n = 0; n < 4; n++) await deliver({ ...whole, branch: n === 0 ? 'A' : 'B', call_id: `c${n}` });
   expect(await counted()).toEqual([{ location_id: 1, calls: 4, booked: 4 }]);
   const ids = (await callsNow()).map(({ id }) => id);
-  await mend({ storeIdField: 'branch' });
+  await fixMapping({ storeIdField: 'branch' });
   const tried = await replay(all, true);
   expect(tried).toMatchObject({ succeeded: 0, stillFailing: 0, changed: 3 });
   expect(tried.samples.map(({ changes }) => changes)).toEqual(Array(3).fill(['Store: Uptown → Downtown']));
@@ -97,35 +99,35 @@ test('a corrected store moves its calls from one location to the other', async (
     { location_id: 2, calls: 3, booked: 3 },
   ]);
   expect((await callsNow()).map(({ id }) => id)).toEqual(ids);
-  await wellCounted();
+  await expectCountsToMatch();
 });
 
 describe('a wrong mapping', () => {
   test('is told to lose what counts, before and after, and a right one brings it back', async () => {
     for (let n = 0; n < 10; n++) await deliver({ ...whole, branch: n < 3 ? 'A' : '', call_id: `c${n}` });
-    await mend({ storeIdField: 'branch' });
+    await fixMapping({ storeIdField: 'branch' });
     const tried = await replay(all, true);
     expect(tried).toMatchObject({ succeeded: 0, lost: 7, stillFailing: 0, changed: 0 });
     expect(tried.samples).toHaveLength(7);
     expect(await replay(all)).toMatchObject({ succeeded: 0, lost: 7, stillFailing: 0, changed: 0 });
     expect(await counted()).toEqual([{ location_id: 1, calls: 3, booked: 3 }]);
     expect(await replay(all, true)).toMatchObject({ lost: 0, stillFailing: 7, changed: 0 });
-    await mend({ storeIdField: 'store_id' });
+    await fixMapping({ storeIdField: 'store_id' });
     expect(await replay(all, true)).toMatchObject({ succeeded: 7, lost: 0, stillFailing: 0, changed: 0 });
     expect(await replay(all)).toMatchObject({ succeeded: 7, lost: 0, stillFailing: 0, changed: 0 });
-    await wellCounted();
+    await expectCountsToMatch();
   });
 
   test('changes what failed ones say, though they fail still, and why they fail', async () => {
     await deliver({ ...whole, store_id: 'C', sold: 'Brakes', call_id: 'a' });
     await deliver({ ...whole, store_id: '', shop: 'C', call_id: 'b' });
-    await mend({ serviceField: 'sold', rules: { service: { keys: ['product_service'] } } });
+    await fixMapping({ serviceField: 'sold', rules: { service: { keys: ['product_service'] } } });
     for (const dryRun of [true, false]) {
       const found = await replay(failures, dryRun);
       expect(found).toMatchObject({ succeeded: 0, lost: 0, stillFailing: 2, changed: 1 });
       expect(found.samples.map(({ changes }) => changes)).toEqual([['Service: Tires → Brakes']]);
     }
-    await mend({ rules: { service: { keys: ['product_service'] }, storeId: { keys: ['shop'] } } });
+    await fixMapping({ rules: { service: { keys: ['product_service'] }, storeId: { keys: ['shop'] } } });
     for (const dryRun of [true, false]) {
       const found = await replay(failures, dryRun);
       expect(found).toMatchObject({ stillFailing: 2, changed: 1 });
@@ -140,11 +142,11 @@ describe('what was turned away by its signature', () => {
   const refused = { status: 'signature-refused' as const, reason: 'signature-wrong' as const, callId: null };
 
   beforeEach(async () => {
-    await mend({ storeIdField: 'shop' });
+    await fixMapping({ storeIdField: 'shop' });
     for (let n = 0; n < 5; n++) await deliver({ ...whole, shop: n < 2 ? '' : 'A', call_id: `c${n}` });
     await database.people.$client.query('truncate calls, counts');
     await database.people.update(deliveries).set(refused).where(eq(deliveries.status, 'success'));
-    await mend({ storeIdField: 'store_id' });
+    await fixMapping({ storeIdField: 'store_id' });
   });
 
   test('is left out of a replay by filters and by a value, which says so', async () => {
@@ -158,7 +160,7 @@ describe('what was turned away by its signature', () => {
     await database.people.update(deliveries).set({ unmapped: [{ field: 'storeId', value: 'X' }] });
     const unmapped = { source: 'default', field: 'storeId' as const, values: ['X'] };
     expect(await replay({ unmapped }, true)).toMatchObject({ total: 2, leftOut: 3 });
-    await wellCounted();
+    await expectCountsToMatch();
   });
 
   test('is let in by the status that says so, or by its id', async () => {
@@ -167,7 +169,7 @@ describe('what was turned away by its signature', () => {
     expect(await replay(chosen)).toMatchObject({ total: 1, succeeded: 1, leftOut: 0 });
     const named: ReplaySelection = { filters: { status: 'signature-refused' } };
     expect(await replay(named)).toMatchObject({ total: 2, succeeded: 2, leftOut: 0 });
-    await wellCounted();
+    await expectCountsToMatch();
   });
 });
 
@@ -181,39 +183,39 @@ test('new services beyond 20 an hour are refused by name, and a replay adds them
   expect(await deliver({ ...whole, call_id: 'known' })).toMatchObject({ status: 'success' });
   expect(await replay(failures, true)).toMatchObject({ total: 2, succeeded: 2 });
   expect(await replay(failures)).toMatchObject({ total: 2, succeeded: 2 });
-  await wellCounted();
+  await expectCountsToMatch();
 });
 
 describe('what cannot be read anew stays as it is', () => {
   test('a too large body, a switched off webhook, a deleted configuration', async () => {
     await deliver({ ...whole, call_id: 'a' });
     await deliver({ call_id: 'b' });
-    await mend({ active: false });
+    await fixMapping({ active: false });
     await tested.app.inject({ method: 'POST', url: '/api/webhook/one', payload: 'x'.repeat(1_100_000) });
     const before = await logOf();
     expect(await replay(all)).toMatchObject({ total: 3, succeeded: 0, stillFailing: 2, changed: 0 });
     expect(await logOf()).toEqual(before);
-    await mend({ active: true, deletedAt: tested.clock.now });
+    await fixMapping({ active: true, deletedAt: tested.clock.now });
     expect(await replay(all)).toMatchObject({ total: 3, stillFailing: 2 });
     expect((await logOf())[0]).toEqual(before[0]);
-    await wellCounted();
+    await expectCountsToMatch();
   });
 
   test('an inactive delivery is taken once its webhook is switched on', async () => {
-    await mend({ active: false });
+    await fixMapping({ active: false });
     await deliver({ ...whole, call_id: 'a' });
     expect(await statuses()).toEqual(['inactive']);
-    await mend({ active: true });
+    await fixMapping({ active: true });
     expect(await replay({ filters: { status: 'inactive' } })).toMatchObject({ succeeded: 1 });
     expect(await statuses()).toEqual(['success']);
-    await wellCounted();
+    await expectCountsToMatch();
   });
 });
 
 test('a dry run makes no service and names the one that would be made', async () => {
   const { product_service, ...rest } = whole;
   await deliver({ ...rest, sold: 'Wipers', call_id: 'a' });
-  await mend({ serviceField: 'sold' });
+  await fixMapping({ serviceField: 'sold' });
   const tried = await replay(all, true);
   expect(tried).toMatchObject({ succeeded: 1 });
   expect(tried.samples[0]?.changes).toEqual(['Service: none → Wipers (would be added)']);
@@ -235,7 +237,7 @@ test("a person's correction and what no delivery in the log says stay", async ()
       fieldKeys: { ...call?.fieldKeys, service: ofPerson, duration: `1${'e'.repeat(48)}` },
     })
     .where(eq(calls.id, callId ?? 0));
-  await mend({ storeIdField: 'shop', rules: { storeId: { constant: 'B' } } });
+  await fixMapping({ storeIdField: 'shop', rules: { storeId: { constant: 'B' } } });
   await replay(all);
   expect(await callsNow()).toMatchObject([{ serviceId: 2, durationSeconds: 99, locationId: 2 }]);
 });
@@ -246,7 +248,7 @@ test('a delivery whose values the database refuses keeps its bytes, and the othe
     'alter table calls add constraint no_sixty check (duration_seconds is null or duration_seconds <> 60)',
   );
   try {
-    await mend({ durationField: 'seconds' });
+    await fixMapping({ durationField: 'seconds' });
     expect(await replay(all)).toMatchObject({ status: 'done', done: 3, changed: 2, lost: 1 });
   } finally {
     await database.people.$client.query('alter table calls drop constraint no_sixty');
@@ -257,15 +259,15 @@ test('a delivery whose values the database refuses keeps its bytes, and the othe
     { callKey: 'c', durationSeconds: 30 },
   ]);
   expect(await replay(all)).toMatchObject({ succeeded: 1, stillFailing: 0 });
-  await wellCounted();
+  await expectCountsToMatch();
 });
 
 test('of a company the latest fifty replays are remembered', async () => {
   const row = { companyId: 1, isDryRun: true, status: 'done' as const, selection: all, startedBy: 'Robin' };
   await database.people.insert(replays).values(Array.from({ length: 55 }, () => row));
   const { id } = await replay(all, true);
-  const kept = await database.people.select({ id: replays.id }).from(replays).orderBy(asc(replays.id));
-  expect(kept.map((job) => job.id)).toEqual(Array.from({ length: 50 }, (_, index) => id - 49 + index));
+  const stored = await database.people.select({ id: replays.id }).from(replays).orderBy(asc(replays.id));
+  expect(stored.map((job) => job.id)).toEqual(Array.from({ length: 50 }, (_, index) => id - 49 + index));
   expect((await director.get('/api/replays?companyId=1')).body).toHaveLength(20);
 });
 

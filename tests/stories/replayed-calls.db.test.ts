@@ -9,7 +9,9 @@ beforeEach(async () => {
   ({} = world);
 });
 
-const { deliver, mend, logOf, statuses, callsNow, wellCounted, counted, replay } = createReplaySteps(() => world);
+const { deliver, fixMapping, logOf, statuses, callsNow, expectCountsToMatch, counted, replay } = createReplaySteps(
+  () => world,
+);
 
 describe('a call of several deliveries', () => {
   const { store_id, appointment_made, ...started } = whole;
@@ -19,14 +21,14 @@ describe('a call of several deliveries', () => {
     await deliver({ call_id: 'c', shop: 'A' });
     await deliver({ call_id: 'c', appointment_made: 'no' });
     expect(await statuses()).toEqual(['store-missing', 'store-missing', 'store-missing']);
-    await mend({ storeIdField: 'shop' });
+    await fixMapping({ storeIdField: 'shop' });
     const [, second] = await logOf();
     const chosen = { ids: [second?.id ?? 0] };
     expect(await replay(chosen, true)).toMatchObject({ succeeded: 1, stillFailing: 0 });
     expect(await replay(chosen)).toMatchObject({ succeeded: 1 });
     expect(await statuses()).toEqual(['success', 'success', 'success']);
     expect(await callsNow()).toMatchObject([{ locationId: 1, wasBooked: false, isComplete: true }]);
-    await wellCounted();
+    await expectCountsToMatch();
   });
 
   test('a dry run sees what the deliveries after it say', async () => {
@@ -34,32 +36,32 @@ describe('a call of several deliveries', () => {
     await deliver({ id2: 'c', store_id: 'A' });
     await deliver({ id2: 'c', appointment_made: 'no' });
     await deliver({ id2: 'd', appointment_made: 'no' });
-    await mend({ callIdField: 'id2' });
+    await fixMapping({ callIdField: 'id2' });
     expect(await replay(all, true)).toMatchObject({ succeeded: 3, stillFailing: 1 });
     expect(await replay(all)).toMatchObject({ succeeded: 3, stillFailing: 1 });
     expect(await callsNow()).toMatchObject([
       { callKey: 'c', isComplete: true },
       { callKey: 'd', isComplete: false },
     ]);
-    await wellCounted();
+    await expectCountsToMatch();
   });
 
   test('what a replayed delivery no longer says is gone, and a call that nothing tells of goes', async () => {
     await deliver({ ...whole, call_id: 'c', other: 'd' });
     await deliver({ call_id: 'c', appointment_made: 'no', other: 'c' });
     expect(await callsNow()).toMatchObject([{ wasBooked: false, locationId: 1 }]);
-    await mend({ callIdField: 'other' });
+    await fixMapping({ callIdField: 'other' });
     await replay(all);
     expect(await callsNow()).toMatchObject([
       { callKey: 'c', locationId: null, wasBooked: false, isComplete: false },
       { callKey: 'd', locationId: 1, wasBooked: true, isComplete: true },
     ]);
     expect(await statuses()).toEqual(['success', 'store-missing']);
-    await mend({ callIdField: 'call_id' });
+    await fixMapping({ callIdField: 'call_id' });
     await replay(all);
     expect(await callsNow()).toMatchObject([{ callKey: 'c', wasBooked: false, isComplete: true }]);
     expect(await statuses()).toEqual(['success', 'success']);
-    await wellCounted();
+    await expectCountsToMatch();
   });
 });
 
@@ -74,36 +76,36 @@ test('a body of several calls is taken apart anew, and put together again', asyn
   };
   await deliver(body);
   expect(await statuses()).toEqual(['store-missing']);
-  await mend({ callsPath: 'list' });
+  await fixMapping({ callsPath: 'list' });
   expect(await replay(all, true)).toMatchObject({ succeeded: 0, stillFailing: 1 });
   await replay(all);
   expect(await statuses()).toEqual(['store-missing']);
   expect((await callsNow()).map(({ isComplete }) => isComplete)).toEqual([true, false, true]);
-  await mend({ rules: { storeId: { keys: ['shop'] } } });
+  await fixMapping({ rules: { storeId: { keys: ['shop'] } } });
   expect(await replay(all)).toMatchObject({ succeeded: 1 });
   expect(await statuses()).toEqual(['success']);
   expect(await counted()).toEqual([
     { location_id: 1, calls: 2, booked: 2 },
     { location_id: 2, calls: 1, booked: 1 },
   ]);
-  await mend({ callsPath: '' });
+  await fixMapping({ callsPath: '' });
   await replay(all);
   expect(await callsNow()).toEqual([]);
   expect(await counted()).toEqual([]);
-  await wellCounted();
+  await expectCountsToMatch();
 });
 
 describe('a body of several calls whose call another delivery tells of, too', () => {
   const { store_id, ...rest } = whole;
   const verdict = async (id: number) => (await logOf()).find((row) => row.id === id);
 
-  beforeEach(() => mend({ callsPath: 'list' }));
+  beforeEach(() => fixMapping({ callsPath: 'list' }));
 
   test('names the call that fails now, though what it lacks is the same', async () => {
     const { logId } = await deliver({ list: ['a', 'b'].map((call_id) => ({ ...rest, call_id })) });
     const other = await deliver({ list: [{ shop: 'A', call_id: 'a' }] });
     expect(await verdict(logId)).toMatchObject({ errorMessage: expect.stringMatching(/^Call 1 of 2: /) });
-    await mend({ rules: { storeId: { keys: ['shop'] } } });
+    await fixMapping({ rules: { storeId: { keys: ['shop'] } } });
     await replay({ ids: [other.logId] });
     const reason = 'store-missing';
     expect(await verdict(logId)).toMatchObject({ reason, errorMessage: expect.stringMatching(/^Call 2 of 2: /) });
@@ -118,11 +120,11 @@ describe('a body of several calls whose call another delivery tells of, too', ()
     const { logId } = await deliver({ list: calls });
     const refusal = await verdict(logId);
     expect(refusal).toMatchObject({ reason: 'unknown-store', errorMessage: expect.stringMatching(/^Call 2 of 2: /) });
-    await mend({ storeIdField: 'shop' });
+    await fixMapping({ storeIdField: 'shop' });
     await replay({ ids: [other.logId] });
     const lacking = { reason: 'store-missing', errorMessage: expect.stringMatching(/^Call 1 of 2: /) };
     expect(await verdict(logId)).toMatchObject(lacking);
-    await mend({ storeIdField: 'store_id' });
+    await fixMapping({ storeIdField: 'store_id' });
     await replay({ ids: [other.logId] });
     expect(await verdict(logId)).toEqual(refusal);
   });

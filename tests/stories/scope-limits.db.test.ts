@@ -58,7 +58,7 @@ const places: Place[] = [
 ];
 
 /** Whose rows a person is told of. */
-const seenBy: Record<string, (place: Place) => boolean> = {
+const canSee: Record<string, (place: Place) => boolean> = {
   director: ({ companyId }) => companyId === 1,
   manager: ({ locationId }) => locationId === 1,
   employee: ({ employeeId }) => employeeId === 1,
@@ -106,19 +106,19 @@ const questions = [
   '/api/notifications',
 ];
 /** About somebody who also works where the manager sees nothing; to everybody else it says the same as to an admin. */
-const questionsOfManager = ['/api/reports/service-close-rate?months=3&employeeId=1'];
+const managerRequests = ['/api/reports/service-close-rate?months=3&employeeId=1'];
 
 const roles: Record<string, Role> = { director: 'director', manager: 'store_manager', employee: 'employee' };
 
-function questionsTo(name: string, role: Role): string[] {
+function requestsFor(name: string, role: Role): string[] {
   const mayList = mayDo(role, 'services.read');
-  const all = name === 'manager' ? [...questions, ...questionsOfManager] : questions;
+  const all = name === 'manager' ? [...questions, ...managerRequests] : questions;
   return all.filter((url) => mayList || url !== '/api/company-services');
 }
 
 type Ask = Awaited<ReturnType<typeof signInAll>>;
 
-async function askAll(ask: Ask, name: string, urls: readonly string[]): Promise<Map<string, unknown>> {
+async function requestAll(ask: Ask, name: string, urls: readonly string[]): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>();
   for (const url of urls) {
     const { code, body } = await ask(name, url);
@@ -135,15 +135,15 @@ test.each([true, false])(
       rowsOf(() => true, isCounted),
       now,
     );
-    const ofAdmin = await askAll(everything, 'admin', [...questions, ...questionsOfManager]);
-    const told = new Map<string, Map<string, unknown>>();
+    const ofAdmin = await requestAll(everything, 'admin', [...questions, ...managerRequests]);
+    const results = new Map<string, Map<string, unknown>>();
     for (const [name, role] of Object.entries(roles)) {
-      told.set(name, await askAll(everything, name, questionsTo(name, role)));
+      results.set(name, await requestAll(everything, name, requestsFor(name, role)));
     }
     for (const [name, role] of Object.entries(roles)) {
-      const ownAlone = await signInAll(rowsOf(seenBy[name] ?? (() => false), isCounted), now);
-      for (const [url, own] of await askAll(ownAlone, name, questionsTo(name, role))) {
-        expect(told.get(name)?.get(url), `${name} ${url}`).toEqual(own);
+      const ownRowsOnly = await signInAll(rowsOf(canSee[name] ?? (() => false), isCounted), now);
+      for (const [url, own] of await requestAll(ownRowsOnly, name, requestsFor(name, role))) {
+        expect(results.get(name)?.get(url), `${name} ${url}`).toEqual(own);
         // An admin is told more, so what was left out would have been noticed.
         expect(ofAdmin.get(url), `admin ${url}`).not.toEqual(own);
       }

@@ -139,8 +139,8 @@ describe('enforce', () => {
   });
 
   test('both secrets work until the older one runs out', async () => {
-    const made = await director.post('/api/webhook-sources/1/secrets', { overlapHours: 2 });
-    const { secret: next } = made.body as { secret: string };
+    const created = await director.post('/api/webhook-sources/1/secrets', { overlapHours: 2 });
+    const { secret: next } = created.body as { secret: string };
     expect(await deliver(signed())).toMatchObject({ code: 200 });
     expect(await deliver(signed(next))).toMatchObject({ code: 200 });
     tested.clock.passMinutes(121);
@@ -261,9 +261,9 @@ describe('a token', () => {
     const rows = await tested.database.people.select().from(deliveries).orderBy(asc(deliveries.id));
     expect(rows).toHaveLength(4);
     expect(rows[1]?.query).toBe('key=************');
-    const kept = rows.map(({ body: bytes, query }) => `${bytes.toString()} ${query}`).join('\n');
-    expect(kept).toContain('key=************');
-    expect(kept).not.toContain(token);
+    const storedText = rows.map(({ body: bytes, query }) => `${bytes.toString()} ${query}`).join('\n');
+    expect(storedText).toContain('key=************');
+    expect(storedText).not.toContain(token);
   });
 
   test('in a field of the body is made unreadable, too', async () => {

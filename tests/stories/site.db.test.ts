@@ -88,7 +88,7 @@ test.each([
   '/assets/%2e%2e%5chome.html',
   '/assets//../home.html',
 ])('%s is no way around the redirect that hides the unfilled landing page', async (url) => {
-  const { status, body } = await askAsIs(url);
+  const { status, body } = await requestRaw(url);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(body).not.toContain('The file as it was built');
 });
@@ -96,13 +96,13 @@ test.each([
 test.each(['/assets/', '/%00', '/%5c', '//', '/.%2e/', '/assets/%2e%2e%2fhome.html', '/api/%zz'])(
   '%s is an address where nothing lives, and no word of a body',
   async (url) => {
-    const { status, body } = await askAsIs(url);
+    const { status, body } = await requestRaw(url);
     expect([status, JSON.parse(body)]).toEqual([404, { message: 'Not found.' }]);
   },
 );
 
 /** Sends the path as it is; `inject` and `fetch` would resolve its dots first. */
-async function askAsIs(url: string): Promise<{ status: number | undefined; body: string }> {
+async function requestRaw(url: string): Promise<{ status: number | undefined; body: string }> {
   const { port } = app.server.address() as AddressInfo;
   const request = http.get({ host: '127.0.0.1', port, path: url });
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];

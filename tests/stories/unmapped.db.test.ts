@@ -75,11 +75,11 @@ const resolve = (value: Pick<UnmappedValue, 'field' | 'value'>, as: object, sour
   director.post('/api/unmapped/resolve', { companyId: 1, source, field: value.field, value: value.value, as });
 /** What the resolution begins, once it is over. */
 async function replayOf(answer: { body: unknown }): Promise<Replay> {
-  const begun = (answer.body as Resolved).replay;
-  if (!begun) throw new Error('No replay was begun.');
+  const startedReplay = (answer.body as Resolved).replay;
+  if (!startedReplay) throw new Error('No replay was begun.');
   return vi.waitFor(
     async () => {
-      const { body } = await director.get(`/api/replays/${begun.id}`);
+      const { body } = await director.get(`/api/replays/${startedReplay.id}`);
       expect(body).toMatchObject({ status: 'done' });
       return body as Replay;
     },
@@ -328,13 +328,13 @@ describe('a further name', () => {
 
   test('leads to one only: another one’s code, number or name is refused, saying whose it is', async () => {
     expect((await give('location', '(201) 903-7784', 1)).code).toBe(201);
-    const isDowntowns = {
+    const asDowntown = {
       code: 409,
       body: { message: expect.stringContaining('That name is already in use by Downtown') },
     };
-    expect(await give('location', '+12019037784', 2)).toMatchObject(isDowntowns);
-    expect(await give('location', 'ns-01', 2)).toMatchObject(isDowntowns);
-    expect(await give('location', '1', 2)).toMatchObject(isDowntowns);
+    expect(await give('location', '+12019037784', 2)).toMatchObject(asDowntown);
+    expect(await give('location', 'ns-01', 2)).toMatchObject(asDowntown);
+    expect(await give('location', '1', 2)).toMatchObject(asDowntown);
     expect((await give('employee', 'js', 2)).body).toMatchObject({ message: expect.stringContaining('Jane Smith') });
     expect((await give('service', 'oil  change', 1)).code).toBe(409);
   });

@@ -8,13 +8,13 @@ import { createDatabase } from '../test-database';
 import { findMigrations, readFixture, readRows, upgraded } from '../upgrade-fixtures';
 
 const migrations = findMigrations();
-const makeIt = 'Run `npm run make-fixture` and commit the file in tests/fixtures/upgrades with the migration.';
+const howToMakeIt = 'Run `npm run make-fixture` and commit the file in tests/fixtures/upgrades with the migration.';
 
 test.each(migrations.map(({ tag }, index) => ({ tag, index })))(
   '$tag has left a fixture, and nobody has edited it since',
   ({ tag, index }) => {
     const made = migrations.slice(0, index + 1).map(({ hash }) => hash);
-    expect(readFixture(tag)?.hashes, makeIt).toEqual(made);
+    expect(readFixture(tag)?.hashes, howToMakeIt).toEqual(made);
   },
 );
 

@@ -7,12 +7,12 @@ import { examplePayload } from '#contract/example-payload';
 import type { LiveNews } from '#contract/live-news';
 import { openSpool, type Spool } from '../../server/ingest/keep/spool';
 import { openEndpointFile } from '../../server/ingest/names/endpoint-file';
-import { mayBeAway } from '../away-database';
+import { withOutage } from '../database-with-outage';
 import { oneWebhook } from '../one-webhook';
 import { type TestApp, testApp, type Visitor } from '../test-app';
 import { testDatabase } from '../test-database';
 
-const patience = { timeout: 20_000, interval: 50 };
+const waitOptions = { timeout: 20_000, interval: 50 };
 
 let folder: string;
 let spool: Spool;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const endpointFile = openEndpointFile(folder);
   const diskStorage = { spool, endpointFile, lastKnown: (await endpointFile.read())?.endpoints };
   tested = await testApp(
-    mayBeAway(database, () => isAway),
+    withOutage(database, () => isAway),
     { diskStorage, settings: { dataDir: folder } },
   );
 });
@@ -60,7 +60,7 @@ test('a call that comes while the database is away is acknowledged, told of, and
   const arrivedAt = tested.clock.now.toISOString();
   expect(await send('meanwhile')).toMatchObject({ code: 200, body: { status: 'queued' } });
   tested.clock.passMinutes(1);
-  expect(await send('too large', { ballast: 'x'.repeat(2_000_000) })).toMatchObject({
+  expect(await send('too large', { filler: 'x'.repeat(2_000_000) })).toMatchObject({
     code: 413,
     body: { status: 'too-large', error: { reason: 'too-large' } },
   });
@@ -70,16 +70,16 @@ test('a call that comes while the database is away is acknowledged, told of, and
   expect(await director.get('/api/intake-status')).toMatchObject({ code: 200, body: { outage, waiting: 2 } });
   expect(await director.get('/api/webhook-logs?companyId=1')).toMatchObject({
     code: 503,
-    body: { message: awayWords },
+    body: { message: unavailableMessage },
   });
-  expect(await director.get('/api/user')).toMatchObject({ code: 503, body: { message: awayWords } });
+  expect(await director.get('/api/user')).toMatchObject({ code: 503, body: { message: unavailableMessage } });
   expect((await tested.visit().post('/api/webhook/nowhere', {})).code).toBe(503);
 
   isAway = false;
   await until(news, { intake: { outage: null } });
   await vi.waitFor(async () => {
     expect((await director.get('/api/intake-status')).body).toMatchObject({ waiting: 0, waitingSince: null });
-  }, patience);
+  }, waitOptions);
   expect((await director.get('/api/webhook-logs?companyId=1')).body).toMatchObject([
     { status: 'too-large', reason: 'too-large' },
     { status: 'success', timestamp: arrivedAt, processedData: { callId: 'meanwhile' } },
@@ -98,8 +98,11 @@ test('who cannot be recognized during an outage hears of it without a number, an
   // The first question of all finds the outage.
   expect((await stranger.get('/api/intake-status')).code).toBe(503);
   await vi.waitFor(async () => {
-    expect(await stranger.get('/api/intake-status')).toMatchObject({ code: 503, body: { message: awayWords } });
-  }, patience);
+    expect(await stranger.get('/api/intake-status')).toMatchObject({
+      code: 503,
+      body: { message: unavailableMessage },
+    });
+  }, waitOptions);
   const news = await listen(address, stranger);
   expect(await news()).toEqual({
     companies: [],
@@ -119,7 +122,7 @@ test('without a delivery an outage is found by the first request of a person', a
   expect((await director.get('/api/companies')).code).toBe(503);
   await vi.waitFor(async () => {
     expect((await director.get('/api/intake-status')).body).toMatchObject({ outage: { keepsCalls: true }, waiting: 0 });
-  }, patience);
+  }, waitOptions);
 });
 
 test('who did nothing but sign in before the outage is recognized', async () => {
@@ -149,7 +152,7 @@ test('of visitors whom nobody can recognize ten from one address may listen', as
   expect((await openStream(address, stranger)).status).toBe(503);
 });
 
-const awayWords = 'The database cannot be reached. Calls are being kept. Try again in a moment.';
+const unavailableMessage = 'The database cannot be reached. Calls are being kept. Try again in a moment.';
 
 type News = () => Promise<LiveNews | 'the end'>;
 

@@ -27,7 +27,7 @@ const keptAlive = 'Date: …\nConnection: keep-alive\nKeep-Alive: timeout=72';
 const closed = 'Date: …\nConnection: close';
 const nosniff = 'x-content-type-options: nosniff';
 const hello = `${nosniff}\ncache-control: no-store\n${typed('text/plain', 74)}`;
-const nobody = '{"message":"No webhook listens here. Check the path."}';
+const notFound = '{"message":"No webhook listens here. Check the path."}';
 const noKey =
   '{"status":"failed","deliveryId":"…","logId":…,"error":{"reason":"store-missing","message":"The payload has no value under “store_id”, the key of Store ID."}}';
 
@@ -39,7 +39,7 @@ test('a delivery is answered in these bytes, and the connection stays open for t
     noKey.replace('"deliveryId":"…"', `"deliveryId":"${'x'.repeat(36)}"`).replace('logId":…', `logId":${logId}`),
   );
   expect(masked(answers)).toBe(
-    `HTTP/1.1 200 OK\n${nosniff}\n${json(length)}\n${keptAlive}\n\n${noKey}HTTP/1.1 404 Not Found\n${nosniff}\n${json(54)}\n${closed}\n\n${nobody}`,
+    `HTTP/1.1 200 OK\n${nosniff}\n${json(length)}\n${keptAlive}\n\n${noKey}HTTP/1.1 404 Not Found\n${nosniff}\n${json(54)}\n${closed}\n\n${notFound}`,
   );
 });
 

@@ -13,14 +13,14 @@ export interface LiveNewsListener {
 /** Listens until the answer is called. A stream that breaks off is opened again by the browser itself. */
 export function listenToLiveNews({ onNews, onGap, onRefused }: LiveNewsListener): () => void {
   let source: EventSource | undefined;
-  let hasListened = false;
+  let wasConnected = false;
 
   const open = () => {
     if (source || document.visibilityState === 'hidden') return;
     source = new EventSource('/api/live-news');
     source.onopen = () => {
-      if (hasListened) onGap();
-      hasListened = true;
+      if (wasConnected) onGap();
+      wasConnected = true;
     };
     source.onerror = () => {
       if (source?.readyState === EventSource.CLOSED) onRefused?.();

@@ -4,11 +4,11 @@ import { createQueryClient, queryOf } from './queries';
 import { refuse, serve } from './test-server';
 
 test('a failed query is not tried again, and nothing goes stale or is asked for again by itself', async () => {
-  const { asked, answers } = serve({ 'GET /api/companies': refuse(503, 'The database is busy.') });
+  const { requests, answers } = serve({ 'GET /api/companies': refuse(503, 'The database is busy.') });
   const queries = createQueryClient();
   const options = queries.defaultQueryOptions(queryOf('listCompanies'));
   await expect(queries.fetchQuery(options)).rejects.toThrow('503');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 
   answers['GET /api/companies'] = [];
   await queries.fetchQuery(options);
@@ -19,7 +19,7 @@ test('a failed query is not tried again, and nothing goes stale or is asked for 
   window.dispatchEvent(new Event('online'));
   await queries.fetchQuery(options);
   stop();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(options).toMatchObject({ refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false });
   expect(options.refetchInterval).toBeUndefined();
 });

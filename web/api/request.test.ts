@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { messageOf, RequestError, request } from './request';
 import { refuse, serve } from './test-server';
 
-const failureOf = async (asking: Promise<unknown>) => {
-  const error = await asking.catch((thrown: unknown) => thrown);
+const failureOf = async (answer: Promise<unknown>) => {
+  const error = await answer.catch((thrown: unknown) => thrown);
   if (!(error instanceof RequestError)) throw new Error('The request did not fail.');
   return error;
 };
@@ -23,23 +23,23 @@ test('of an empty body the status text stands there, and the fallback is told', 
 });
 
 test('cookies go along, and a body is JSON with its content type', async () => {
-  const asked: RequestInit[] = [];
+  const requests: RequestInit[] = [];
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
-    asked.push(init);
+    requests.push(init);
     return Response.json([]);
   });
   await request('listCompanies');
   await request('login', { body: { username: 'kim', password: 'secret' } });
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     { method: 'GET', credentials: 'same-origin', headers: { accept: 'application/json' } },
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"username":"kim","password":"secret"}' },
   ]);
-  expect(asked[0]?.headers).not.toHaveProperty('content-type');
+  expect(requests[0]?.headers).not.toHaveProperty('content-type');
 });
 
 test('parameters stand in the path, filters that are set in the query', async () => {
-  const { asked } = serve({ 'GET /api/webhook-logs/7': {}, 'GET /api/webhook-logs': [] });
+  const { requests } = serve({ 'GET /api/webhook-logs/7': {}, 'GET /api/webhook-logs': [] });
   await request('getWebhookLog', { params: { id: 7 } });
   await request('listWebhookLogs', { query: { companyId: 3, status: undefined, limit: 20 } });
-  expect(asked).toEqual(['GET /api/webhook-logs/7', 'GET /api/webhook-logs?companyId=3&limit=20']);
+  expect(requests).toEqual(['GET /api/webhook-logs/7', 'GET /api/webhook-logs?companyId=3&limit=20']);
 });

@@ -36,11 +36,11 @@ export function refuse(status: number, message: string, fields?: Record<string, 
 }
 
 /** Answers every request of the test from `answers`; returns them, to change, and what was asked. */
-export function serve(answers: Answers): { answers: Answers; asked: string[] } {
-  const asked: string[] = [];
+export function serve(answers: Answers): { answers: Answers; requests: string[] } {
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const { pathname, search } = new URL(address, location.origin);
-    asked.push(`${init.method} ${pathname}${search}`);
+    requests.push(`${init.method} ${pathname}${search}`);
     const name = `${init.method} ${pathname}`;
     const answer = name in answers ? answers[name] : refuse(404, `${name} has no answer in this test.`);
     const given = await (typeof answer === 'function' ? answer(init) : answer);
@@ -52,7 +52,7 @@ export function serve(answers: Answers): { answers: Answers; asked: string[] } {
     }
     return Response.json(given);
   });
-  return { answers, asked };
+  return { answers, requests };
 }
 
 export function testUser(role: Role, id = 1): User {

@@ -15,11 +15,11 @@ type ProtectedProps = { children: ReactNode } & (
 
 /** Shows its children to the signed-in, or to those of at least `requiredRole`. */
 export function Protected({ requiredRole, denied, children }: ProtectedProps) {
-  const { status, user, hasLeft } = useSession();
+  const { status, user, hasSignedOut } = useSession();
   const location = useLocation();
   if (status === 'unknown') return <PageSpinner />;
   if (status === 'failed') return <SessionFailed />;
-  if (!user) return <Navigate replace to={hasLeft ? '/auth' : signInPath(location)} />;
+  if (!user) return <Navigate replace to={hasSignedOut ? '/auth' : signInPath(location)} />;
   if (requiredRole && roleRank[user.role] < roleRank[requiredRole]) return denied;
   return children;
 }

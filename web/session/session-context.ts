@@ -5,8 +5,8 @@ import type { User } from '#contract/session';
 import type { SessionState, SessionStore } from './session-store';
 
 export interface Session
-  extends Pick<SessionState, 'status' | 'failure' | 'user' | 'isEnded' | 'hasLeft' | 'hasEntered'>,
-    Omit<SessionStore, 'read' | 'subscribe' | 'start' | 'putOff'> {
+  extends Pick<SessionState, 'status' | 'failure' | 'user' | 'isEnded' | 'hasSignedOut' | 'hasEntered'>,
+    Omit<SessionStore, 'read' | 'subscribe' | 'start' | 'dismiss'> {
   isAdmin: boolean;
   /** Whether the person has this role, or one of these; false when no one is signed in. */
   hasRole(roles: Role | readonly Role[]): boolean;

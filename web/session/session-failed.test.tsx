@@ -65,9 +65,9 @@ test('a person who is recognized hears how many calls wait', async () => {
 });
 
 test('the page opens by itself when the stream says that the database is back', async () => {
-  const { answers, asked } = await openFailed();
+  const { answers, requests } = await openFailed();
   notify({ outage });
-  expect(asked).toEqual(['GET /api/user']);
+  expect(requests).toEqual(['GET /api/user']);
   answers['GET /api/user'] = testUser('director');
   notify({ outage: null });
   await screen.findByText('The screen');
@@ -82,21 +82,21 @@ test('it opens, too, when the database came back before the stream began', async
 });
 
 test('or when the server only says that nobody is signed in', async () => {
-  const { answers, asked } = await openFailed(() => Promise.reject(new TypeError('offline')));
+  const { answers, requests } = await openFailed(() => Promise.reject(new TypeError('offline')));
   answers['GET /api/user'] = testUser('director');
   const source = Source.latest as Source;
   act(() => source.onerror?.());
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   source.readyState = Source.CLOSED;
   act(() => source.onerror?.());
   await screen.findByText('The screen');
 });
 
 test('a failure of another kind is not asked about again and again', async () => {
-  const { asked } = await openFailed(refuse(500, 'Something failed on the server.'));
+  const { requests } = await openFailed(refuse(500, 'Something failed on the server.'));
   for (let again = 0; again < 5; again++) notify({ intake: quiet });
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   for (let again = 0; again < 5; again++) notify({ intake: quiet });
   await screen.findByText('Something failed on the server.');
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });

@@ -28,7 +28,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       </QueryClientProvider>
       {state.user && state.isEnded && (
         <Suspense>
-          <SessionEndedDialog user={state.user} onClose={store.putOff} />
+          <SessionEndedDialog user={state.user} onClose={store.dismiss} />
         </Suspense>
       )}
     </SessionContext>
@@ -36,10 +36,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function sessionOf(state: SessionState, store: SessionStore): Session {
-  const { status, failure, user, isEnded, hasLeft, hasEntered } = state;
+  const { status, failure, user, isEnded, hasSignedOut, hasEntered } = state;
   const { login, logout, setUpFirstAdmin, register, acceptInvitation, saveProfile, changePassword } = store;
   return {
-    ...{ status, failure, user, isEnded, hasLeft, hasEntered },
+    ...{ status, failure, user, isEnded, hasSignedOut, hasEntered },
     ...{ login, logout, setUpFirstAdmin, register, acceptInvitation, saveProfile, changePassword },
     ...{ retry: store.retry, recheck: store.recheck },
     isAdmin: user?.role === 'admin',

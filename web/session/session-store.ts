@@ -24,7 +24,7 @@ export interface SessionState {
   /** The server no longer knows `user`, but what they were doing is still on the screen. */
   isEnded: boolean;
   /** The last person signed out on purpose: the page they left is none of the next one's business. */
-  hasLeft: boolean;
+  hasSignedOut: boolean;
   /** `user` came in by a form of this page; false for who was found signed in when it opened. */
   hasEntered: boolean;
   queries: QueryClient;
@@ -43,7 +43,7 @@ export interface SessionStore {
   /** The same without a spinner meanwhile. */
   recheck(): void;
   /** Stops asking for a new sign-in until the next request is refused. */
-  putOff(): void;
+  dismiss(): void;
   /** Signs in; throws what the server refused it with. */
   login(input: LoginInput): Promise<User>;
   /** Makes the first admin and signs them in. */
@@ -65,7 +65,7 @@ export function createSessionStore(): SessionStore {
     status: 'unknown',
     user: null,
     isEnded: false,
-    hasLeft: false,
+    hasSignedOut: false,
     hasEntered: false,
     queries: createQueryClient(),
   };
@@ -74,7 +74,7 @@ export function createSessionStore(): SessionStore {
   let leadToStart = async (_user: User) => {};
   let isChecking = false;
   // Counts sign-ins and sign-outs: an answer about who was there before one of them comes too late.
-  let turn = 0;
+  let signInCount = 0;
 
   const publish = (change: Partial<SessionState>) => {
     state = { ...state, ...change };
@@ -84,10 +84,10 @@ export function createSessionStore(): SessionStore {
   const check = async () => {
     if (isChecking) return;
     isChecking = true;
-    const asked = turn;
+    const asked = signInCount;
     try {
       const user = await findUser();
-      if (asked === turn) await settle(user);
+      if (asked === signInCount) await settle(user);
     } catch (error) {
       if (state.status !== 'known') publish({ status: 'failed', failure: messageOf(error, '') || undefined });
     } finally {
@@ -96,12 +96,12 @@ export function createSessionStore(): SessionStore {
   };
 
   const settle = async (user: User | null) => {
-    if (user) await admit(user, false);
+    if (user) await startSession(user, false);
     else if (state.user) publish({ isEnded: true });
     else publish({ status: 'known' });
   };
 
-  const admit = async (user: User, hasEntered: boolean) => {
+  const startSession = async (user: User, hasEntered: boolean) => {
     if (isSamePerson(state.user, user)) {
       publish({ user, isEnded: false });
       void loadRefusedAgain(state.queries);
@@ -113,19 +113,19 @@ export function createSessionStore(): SessionStore {
       publish({ status: 'unknown', user: null, isEnded: false, queries: createQueryClient() });
       await leadToStart(user);
     }
-    publish({ status: 'known', user, isEnded: false, hasLeft: false, hasEntered, queries: createQueryClient() });
+    publish({ status: 'known', user, isEnded: false, hasSignedOut: false, hasEntered, queries: createQueryClient() });
   };
 
   const leave = () => {
-    turn += 1;
+    signInCount += 1;
     state.queries.clear();
-    const nobody = { user: null, isEnded: false, hasLeft: true, hasEntered: false };
-    publish({ status: 'known', ...nobody, queries: createQueryClient() });
+    const signedOutState = { user: null, isEnded: false, hasSignedOut: true, hasEntered: false };
+    publish({ status: 'known', ...signedOutState, queries: createQueryClient() });
   };
 
   const enter = async (user: User) => {
-    turn += 1;
-    await admit(user, true);
+    signInCount += 1;
+    await startSession(user, true);
     otherTabs.notify('signed-in');
     return user;
   };
@@ -139,13 +139,13 @@ export function createSessionStore(): SessionStore {
     start(lead) {
       leadToStart = lead;
       void check();
-      const stopHearing = onSignedOut(() => state.user && void check());
+      const stopListening = onSignedOut(() => state.user && void check());
       const stopTabs = otherTabs.listen((news) => {
         if (news === 'signed-in') void check();
         else if (state.user) leave();
       });
       return () => {
-        stopHearing();
+        stopListening();
         stopTabs();
       };
     },
@@ -154,7 +154,7 @@ export function createSessionStore(): SessionStore {
       void check();
     },
     recheck: () => void check(),
-    putOff: () => publish({ isEnded: false }),
+    dismiss: () => publish({ isEnded: false }),
     login: async (input) => enter(await request('login', { body: input })),
     setUpFirstAdmin: async (input) => enter(await request('setUpFirstAdmin', { body: input })),
     register: async (input) => enter(await request('register', { body: input })),

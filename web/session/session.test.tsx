@@ -16,7 +16,7 @@ afterEach(cleanup);
 
 let cacheNow: QueryCache | undefined;
 
-const nobody = refuse(401, 'Sign in first.');
+const signedOut = refuse(401, 'Sign in first.');
 
 test('without a provider the session says what is missing', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -39,7 +39,7 @@ test('a spinner shows until the server has said who is there', async () => {
 });
 
 test('nobody is led to the sign-in screen, which remembers the page', async () => {
-  serve({ 'GET /api/user': nobody });
+  serve({ 'GET /api/user': signedOut });
   open('/reports?company=2');
   await screen.findByText('Sign in at /auth?next=%2Freports%3Fcompany%3D2');
 });
@@ -64,14 +64,14 @@ test.each([
 });
 
 test('signing in again over the page keeps what was typed and loads what was refused', async () => {
-  const { answers, asked } = serve({
+  const { answers, requests } = serve({
     'GET /api/user': testUser('director'),
     'GET /api/companies': [{ id: 1, name: 'Old' }],
     'GET /api/services': [],
   });
   open('/reports');
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'half a sentence');
-  Object.assign(answers, { 'GET /api/user': nobody, 'GET /api/companies': nobody });
+  Object.assign(answers, { 'GET /api/user': signedOut, 'GET /api/companies': signedOut });
   await userEvent.click(screen.getByRole('button', { name: 'Load' }));
   await screen.findByRole('dialog', { name: 'Sign in again' });
 
@@ -79,20 +79,20 @@ test('signing in again over the page keeps what was typed and loads what was ref
   Object.assign(answers, { 'POST /api/login': director, 'GET /api/companies': [{ id: 1, name: 'New' }] });
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
   await screen.findByText('New');
-  expect(asked.filter((name) => name === 'GET /api/services')).toHaveLength(1);
+  expect(requests.filter((name) => name === 'GET /api/services')).toHaveLength(1);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe('half a sentence');
 });
 
 test('another person finds a fresh page, a fresh cache and their own start page', async () => {
-  const { answers, asked } = serve({
+  const { answers, requests } = serve({
     'GET /api/user': testUser('director'),
     'GET /api/companies': [{ id: 1, name: 'Old' }],
   });
   open('/reports');
   await screen.findByText('Old');
   await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'private');
-  Object.assign(answers, { 'GET /api/user': nobody, 'GET /api/companies': nobody });
+  Object.assign(answers, { 'GET /api/user': signedOut, 'GET /api/companies': signedOut });
   await userEvent.click(screen.getByRole('button', { name: 'Load' }));
   await screen.findByRole('dialog');
 
@@ -102,7 +102,7 @@ test('another person finds a fresh page, a fresh cache and their own start page'
   await screen.findByText('Figures');
   await screen.findByText('Own');
   expect(screen.queryByDisplayValue('private')).toBeNull();
-  expect(asked.slice(asked.indexOf('POST /api/login') + 1)).toEqual(['GET /api/services', 'GET /api/companies']);
+  expect(requests.slice(requests.indexOf('POST /api/login') + 1)).toEqual(['GET /api/services', 'GET /api/companies']);
 });
 
 test('signing out leaves nothing behind, not even the page', async () => {

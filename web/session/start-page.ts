@@ -11,7 +11,7 @@ export function signInPath({ pathname, search, hash }: Pick<Location, 'pathname'
 
 /** The page after sign-in. `search` is the sign-in screen's; a page outside this origin is never followed. */
 export function pageAfterSignIn(user: User, search: string): string {
-  return pageAskedFor(search) ?? startPageOf(user);
+  return requestedPage(search) ?? startPageOf(user);
 }
 
 /** Admins begin with the companies, everybody else with the figures. */
@@ -19,7 +19,7 @@ export function startPageOf(user: User): string {
   return user.role === 'admin' ? '/admin' : '/dashboard';
 }
 
-function pageAskedFor(search: string): string | undefined {
+function requestedPage(search: string): string | undefined {
   const asked = new URLSearchParams(search).get(PARAM);
   if (!asked) return undefined;
   const url = URL.canParse(asked, location.origin) ? new URL(asked, location.origin) : undefined;

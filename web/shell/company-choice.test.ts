@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { companyInForce, readCompanyChoice, withCompanyChoice } from './company-choice';
+import { currentCompany, readCompanyChoice, withCompanyChoice } from './company-choice';
 
 const companies = [
   { id: 7, name: 'Lakeshore' },
@@ -19,10 +19,10 @@ test.each([
 });
 
 test('the address outranks what is remembered, and that the first company', () => {
-  expect(companyInForce('all', 7, companies)).toBe('all');
-  expect(companyInForce(undefined, 7, companies)).toBe(7);
-  expect(companyInForce(undefined, undefined, companies)).toBe(3);
-  expect(companyInForce('all', undefined, [])).toBeUndefined();
+  expect(currentCompany('all', 7, companies)).toBe('all');
+  expect(currentCompany(undefined, 7, companies)).toBe(7);
+  expect(currentCompany(undefined, undefined, companies)).toBe(3);
+  expect(currentCompany('all', undefined, [])).toBeUndefined();
 });
 
 test('another company keeps the period and drops the rows of the company before', () => {

@@ -19,7 +19,7 @@ export function readCompanyChoice(
  * The choice in force: the address, else the one made last, else the first company, which is the one made first, wherever
  * its name stands in the list. None when there is no company.
  */
-export function companyInForce(
+export function currentCompany(
   inAddress: CompanyChoice | undefined,
   remembered: CompanyChoice | undefined,
   companies: readonly CompanyName[],

@@ -7,7 +7,7 @@ import { useLoaded } from '../api/queries';
 import { toast } from '../ui/toast';
 import {
   type CompanyChoice,
-  companyInForce,
+  currentCompany,
   namesUnknownCompany,
   readCompanyChoice,
   withCompanyChoice,
@@ -52,7 +52,7 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [remembered, setRemembered] = useState<CompanyChoice>();
   const inAddress = readCompanyChoice(params, companies);
-  const choice = companyInForce(inAddress, remembered, companies);
+  const choice = currentCompany(inAddress, remembered, companies);
 
   useEffect(() => {
     if (inAddress !== undefined) setRemembered(inAddress);

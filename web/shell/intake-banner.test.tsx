@@ -57,8 +57,8 @@ test('what was put aside is told to admins alone', async () => {
   open('admin', { ...quiet, aside: 2 });
   expect(await said()).toContain('2 files set aside in DATA_DIR/spool');
   cleanup();
-  const { asked } = open('director', { ...quiet, aside: 2 });
-  await waitFor(() => expect(asked).toContain('GET /api/intake-status'));
+  const { requests } = open('director', { ...quiet, aside: 2 });
+  await waitFor(() => expect(requests).toContain('GET /api/intake-status'));
   await screen.findByText('The screen');
   expect(screen.queryByRole('status')).toBeNull();
 });
@@ -67,17 +67,17 @@ test.each([
   ['all is well', quiet],
   ['the server cannot say', refuse(503, 'Busy.')],
 ])('nothing is shown while %s', async (_what, status) => {
-  const { asked } = open('director', status);
-  await waitFor(() => expect(asked).toContain('GET /api/intake-status'));
+  const { requests } = open('director', status);
+  await waitFor(() => expect(requests).toContain('GET /api/intake-status'));
   await screen.findByText('The screen');
   expect(screen.queryByRole('status')).toBeNull();
 });
 
 test('others are not told of what waits, and their pages do not ask', async () => {
-  const { asked } = open('store_manager', { ...quiet, waiting: 5 });
+  const { requests } = open('store_manager', { ...quiet, waiting: 5 });
   await screen.findByText('The screen');
   expect(screen.queryByRole('status')).toBeNull();
-  expect(asked).not.toContain('GET /api/intake-status');
+  expect(requests).not.toContain('GET /api/intake-status');
 });
 
 /** What the banner says; the page's own status of loading is gone by then. */

@@ -5,7 +5,7 @@ import { FileWarning, HardDrive, Hourglass, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { IntakeStatus } from '#contract/intake';
 import { useLoaded } from '../api/queries';
-import { describeOutage, formatSince } from '../session/outage-words';
+import { describeOutage, formatSince } from '../session/outage-text';
 import { useSession } from '../session/session-context';
 import { formatCount } from '../ui/format';
 
@@ -18,18 +18,18 @@ export function IntakeBanner() {
   if (!data) return null;
   const { outage } = data;
   const isWaiting = maySee && !outage && data.waiting > 0;
-  const isAside = isAdmin && data.aside > 0;
+  const hasSetAside = isAdmin && data.aside > 0;
   const isNearlyFull = maySee && data.isDiskNearlyFull;
-  if (!outage && !isWaiting && !isAside && !isNearlyFull) return null;
+  if (!outage && !isWaiting && !hasSetAside && !isNearlyFull) return null;
   return (
     <div
       role="status"
       className="sticky bottom-0 z-20 space-y-2 border-t bg-gold-soft px-8 py-2 text-compact max-lg:px-6 max-md:px-4 print:hidden"
     >
       {outage && <Line icon={<Unplug />}>{describeOutage(outage, data.waiting)}</Line>}
-      {isWaiting && <Line icon={<Hourglass />}>{waitingWords(data)}</Line>}
-      {isAside && <Line icon={<FileWarning />}>{asideWords(data)}</Line>}
-      {isNearlyFull && <Line icon={<HardDrive />}>{diskWords(data)}</Line>}
+      {isWaiting && <Line icon={<Hourglass />}>{describeWaiting(data)}</Line>}
+      {hasSetAside && <Line icon={<FileWarning />}>{describeSetAside(data)}</Line>}
+      {isNearlyFull && <Line icon={<HardDrive />}>{describeDisk(data)}</Line>}
     </div>
   );
 }
@@ -45,19 +45,19 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function waitingWords({ waiting, waitingSince }: IntakeStatus): string {
+function describeWaiting({ waiting, waitingSince }: IntakeStatus): string {
   const many = waiting === 1 ? '1 delivery waits' : `${formatCount(waiting)} deliveries wait`;
   const them = waiting === 1 ? 'it' : 'them';
   const since = waitingSince ? ` (since ${formatSince(waitingSince)})` : '';
   return `${many} on this server’s disk and will be counted when the database accepts ${them}${since}.`;
 }
 
-function asideWords({ aside }: IntakeStatus): string {
+function describeSetAside({ aside }: IntakeStatus): string {
   const files = aside === 1 ? '1 file' : `${formatCount(aside)} files`;
   return `Some waiting deliveries could not be read from this server’s disk or stored: ${files} set aside in DATA_DIR/spool; see “Deliveries that wait on disk” in docs/operations.md.`;
 }
 
-function diskWords({ diskUsedPercent }: IntakeStatus): string {
+function describeDisk({ diskUsedPercent }: IntakeStatus): string {
   const full = diskUsedPercent === null ? 'nearly full' : `${diskUsedPercent} % full`;
   return `The server’s disk is ${full}. Once it is full, deliveries are rejected: free some space, or move the data to a larger disk.`;
 }

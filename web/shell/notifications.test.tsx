@@ -118,12 +118,12 @@ test('all can be marked as read, up to the latest that was shown', async () => {
 });
 
 test('they are loaded with the shell and again each time the bell is opened', async () => {
-  const { answers, asked } = open({ 'GET /api/notifications': [] });
-  await waitFor(() => expect(asked).toContain('GET /api/notifications'));
+  const { answers, requests } = open({ 'GET /api/notifications': [] });
+  await waitFor(() => expect(requests).toContain('GET /api/notifications'));
   answers['GET /api/notifications'] = both;
   await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
   await screen.findByRole('link', { name: /^Lakeshore/ });
-  expect(asked.filter((name) => name === 'GET /api/notifications')).toHaveLength(2);
+  expect(requests.filter((name) => name === 'GET /api/notifications')).toHaveLength(2);
 });
 
 test('where nothing failed it says so', async () => {

@@ -109,7 +109,7 @@ const keyOf = ({ kind, companyId, sourceName, latestAt }: Notification) =>
   [kind, companyId, ...(kind === 'silence' ? [sourceName, latestAt] : [])].join(' ');
 
 /** Where one does something about it, with its company in the top bar, too: of failures the very deliveries it counts. */
-function remedyOf({ kind, companyId }: Notification): string {
+function addressOfFix({ kind, companyId }: Notification): string {
   const company = { company: String(companyId), [webhookCompanyParameter]: String(companyId) };
   if (kind === 'silence') return `/webhook-setup?${new URLSearchParams(company)}`;
   const since = new Date(Date.now() - 24 * 3_600_000).toISOString();
@@ -121,7 +121,7 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
   const Icon = kind === 'silence' ? PhoneOff : CircleX;
   return (
     <Link
-      to={remedyOf(notification)}
+      to={addressOfFix(notification)}
       onClick={onFollow}
       className="flex gap-3 px-4 py-3 transition-colors last:rounded-b-card hover:bg-muted focus-visible:-outline-offset-2"
     >

@@ -10,12 +10,12 @@ const PasswordDialog = lazy(() => import('./password-dialog').then((m) => ({ def
 
 export function PasswordProposal() {
   const { passwordSetByOther } = useUser();
-  const [isPutOff, setPutOff] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   // Once asked for, the dialog stays mounted, so that it can leave with its movement.
   const [dialog, setDialog] = useState<'open' | 'closed'>();
   return (
     <>
-      {passwordSetByOther && !isPutOff && (
+      {passwordSetByOther && !isDismissed && (
         <section
           aria-label="Your password"
           className="border-b bg-muted px-8 py-1.5 text-compact max-lg:px-6 max-md:px-4 print:hidden"
@@ -30,7 +30,7 @@ export function PasswordProposal() {
               label="Not now"
               icon={<X />}
               onClick={() => {
-                setPutOff(true);
+                setDismissed(true);
                 document.getElementById('main')?.focus();
               }}
             />

@@ -139,12 +139,12 @@ function openFailing(failures: Record<string, Error | undefined>) {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   function Part({ name }: { name: string }) {
     const { status } = useQuery({
       queryKey: [name],
       async queryFn() {
-        asked.push(name);
+        requests.push(name);
         if (failures[name]) throw failures[name];
         return name;
       },
@@ -160,18 +160,18 @@ function openFailing(failures: Record<string, Error | undefined>) {
     </QueryClientProvider>,
   );
   const intake = () => queries.getQueryData<IntakeStatus>(['getIntakeStatus', {}]);
-  return { asked, intake, source: () => Source.all.at(-1) };
+  return { requests, intake, source: () => Source.all.at(-1) };
 }
 
 const busy = new RequestError(503, '', undefined);
 
 test('what the banner says comes with the stream, and is not asked for', () => {
-  const { asked, intake, source } = openFailing({});
+  const { requests, intake, source } = openFailing({});
   notify(source(), { companies: [], alarming: [], intake: { ...quiet, outage, waiting: 12 } });
   expect(intake()).toEqual({ ...quiet, outage, waiting: 12 });
   notify(source(), { companies: [], alarming: [], outage: null });
   expect(intake()).toEqual({ ...quiet, waiting: 12 });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('once the database is back, what failed meanwhile is loaded once more, and nothing else', async () => {
@@ -181,36 +181,36 @@ test('once the database is back, what failed meanwhile is loaded once more, and 
     missing: new RequestError(404, '', undefined),
     loaded: undefined,
   };
-  const { asked, source } = openFailing(failures);
+  const { requests, source } = openFailing(failures);
   await screen.findByText('report: error');
   notify(source(), { companies: [], alarming: [], intake: { ...quiet, outage } });
-  expect(asked).toEqual(['report', 'network', 'missing', 'loaded']);
+  expect(requests).toEqual(['report', 'network', 'missing', 'loaded']);
   failures.report = undefined;
   failures.network = undefined;
   notify(source(), { companies: [], alarming: [], intake: quiet });
   await screen.findByText('report: success');
   await screen.findByText('network: success');
   notify(source(), { companies: [], alarming: [], intake: quiet });
-  expect(asked.slice(4)).toEqual(['report', 'network']);
+  expect(requests.slice(4)).toEqual(['report', 'network']);
 });
 
 test('what still fails when the database is back is not tried again and again', async () => {
-  const { asked, source } = openFailing({ report: busy });
+  const { requests, source } = openFailing({ report: busy });
   await screen.findByText('report: error');
   notify(source(), { companies: [], alarming: [], intake: { ...quiet, outage } });
   notify(source(), { companies: [], alarming: [], intake: quiet });
   await screen.findByText('report: error');
   for (let again = 0; again < 3; again++) notify(source(), { companies: [], alarming: [], intake: quiet });
-  expect(asked).toEqual(['report', 'report']);
+  expect(requests).toEqual(['report', 'report']);
 });
 
 test('after an interruption of the stream what failed is loaded once more: an outage may have passed unheard', async () => {
-  const { asked, source } = openFailing({ report: busy });
+  const { requests, source } = openFailing({ report: busy });
   await screen.findByText('report: error');
   act(() => source()?.onopen?.());
   notify(source(), { companies: [], alarming: [], intake: quiet });
-  expect(asked).toEqual(['report']);
+  expect(requests).toEqual(['report']);
   act(() => source()?.onopen?.());
   notify(source(), { companies: [], alarming: [], intake: quiet });
-  expect(asked).toEqual(['report', 'report']);
+  expect(requests).toEqual(['report', 'report']);
 });

@@ -65,7 +65,7 @@ function followIntake(queries: QueryClient) {
       if (outage) mayHaveFailed = true;
       else if (mayHaveFailed) {
         mayHaveFailed = false;
-        void queries.refetchQueries({ type: 'active', predicate: ({ state }) => isTroubleOfServer(state.error) });
+        void queries.refetchQueries({ type: 'active', predicate: ({ state }) => isServerError(state.error) });
       }
     },
   };
@@ -80,7 +80,7 @@ const nothingKnown: Omit<IntakeStatus, 'outage'> = {
 };
 
 /** Not what the server refused for good, such as what is not found. */
-function isTroubleOfServer(error: Error | null): boolean {
+function isServerError(error: Error | null): boolean {
   return error !== null && !(error instanceof RequestError && error.status < 500);
 }
 

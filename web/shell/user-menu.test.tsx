@@ -26,14 +26,14 @@ test('name and e-mail are changed, and the menu shows them at once', async () =>
 });
 
 test('the profile’s fields say what they need', async () => {
-  const { asked } = open('director');
+  const { requests } = open('director');
   await choose('Profile');
   await userEvent.clear(await screen.findByLabelText(/^Name/));
   await userEvent.clear(screen.getByLabelText(/^Email/));
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await screen.findByText('Name must be at least 2 characters.');
   await screen.findByText('Please enter a valid email address.');
-  expect(asked).not.toContain('PUT /api/user');
+  expect(requests).not.toContain('PUT /api/user');
 });
 
 test.each(['store_manager', 'employee'] as const)('a %s reads there who keeps their name and e-mail', async (role) => {

@@ -39,14 +39,14 @@ export function BarChart({
   height = 240,
   ...frame
 }: BarChartProps) {
-  const looked = series.map((one) => ({ ...one, look: lookOf(one.look) }));
+  const styled = series.map((one) => ({ ...one, look: lookOf(one.look) }));
   const hasNotes = groups.some((group) => group.note);
   const format = formatOf(unit);
   return (
     <ChartFrame
       {...frame}
       height={height}
-      legend={series.length > 1 && <ChartLegend items={looked} />}
+      legend={series.length > 1 && <ChartLegend items={styled} />}
       table={{
         heads: [groupHeading, ...series.map(({ name }) => name), ...(hasNotes ? [noteHeading] : [])],
         rows: groups.map((group, index) => ({
@@ -59,7 +59,7 @@ export function BarChart({
       }}
     >
       <Suspense fallback={<PlotSkeleton />}>
-        <BarPlot title={frame.title} groups={groups} series={looked} unit={unit} height={height} />
+        <BarPlot title={frame.title} groups={groups} series={styled} unit={unit} height={height} />
       </Suspense>
     </ChartFrame>
   );

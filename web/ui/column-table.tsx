@@ -11,7 +11,7 @@ import { Cell, HeadCell, SortableHeadCell, Table, TableBody, TableHead, TableRow
 export function ColumnTable<Row>({
   label,
   columns,
-  ordered: { rows, order, turn },
+  ordered: { rows, order, sortBy },
   rowId,
   isTall = false,
   cardsBelow,
@@ -31,7 +31,7 @@ export function ColumnTable<Row>({
             key={column.id}
             column={column}
             direction={order?.column === column.id ? order.direction : null}
-            onSort={() => turn(column.id)}
+            onSort={() => sortBy(column.id)}
           />
         ))}
       </TableHead>
@@ -78,7 +78,7 @@ function ColumnHead<Row>({
         {...look}
         direction={direction}
         onSort={onSort}
-        {...(definition && { beside: definition, label: name })}
+        {...(definition && { afterName: definition, label: name })}
       >
         {name}
       </SortableHeadCell>

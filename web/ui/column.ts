@@ -16,7 +16,7 @@ export interface Column<Row> {
   /** False for a figure that comes from few calls: it is muted, and sorted after the others in both directions. */
   isCompared?: (row: Row) => boolean;
   /** The column cannot be sorted by although it has a value. */
-  isUnsorted?: boolean;
+  isUnsortable?: boolean;
   /** How the figure is counted, behind a button beside the name. */
   definition?: string;
   /** If absent, texts are at the left and figures at the right. */
@@ -27,8 +27,8 @@ export interface Column<Row> {
   bar?: string;
 }
 
-export function isSortable<Row>({ value, isUnsorted = false }: Column<Row>): boolean {
-  return value !== undefined && !isUnsorted;
+export function isSortable<Row>({ value, isUnsortable = false }: Column<Row>): boolean {
+  return value !== undefined && !isUnsortable;
 }
 
 export function alignOf<Row>({ kind = 'text', align }: Column<Row>): 'left' | 'right' {

@@ -26,9 +26,9 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async (button: HTMLElement) => {
-    const worked = await copyText(text, button);
-    setCopied(worked);
-    if (!worked)
+    const wasCopied = await copyText(text, button);
+    setCopied(wasCopied);
+    if (!wasCopied)
       toast({ title: 'Could not copy', description: 'Select the text and copy it by hand.', variant: 'destructive' });
   };
   return (

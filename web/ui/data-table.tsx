@@ -58,8 +58,8 @@ function SortedPage<Row>({
         ordered={{
           rows: ordered.rows?.slice(page * pageSize, (page + 1) * pageSize),
           order: ordered.order,
-          turn(column) {
-            ordered.turn(column);
+          sortBy(column) {
+            ordered.sortBy(column);
             open(0);
           },
         }}

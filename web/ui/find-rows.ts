@@ -6,11 +6,11 @@ import { useDeferredValue, useMemo } from 'react';
 export function useFoundRows<Row>(
   rows: readonly Row[] | undefined,
   search: string,
-  wordsOf: (row: Row) => string,
+  searchTextOf: (row: Row) => string,
 ): readonly Row[] | undefined {
   // Typing stays smooth: the table follows when there is time.
   const wanted = useDeferredValue(search);
-  const texts = useMemo(() => rows?.map((row) => foldText(wordsOf(row))), [rows, wordsOf]);
+  const texts = useMemo(() => rows?.map((row) => foldText(searchTextOf(row))), [rows, searchTextOf]);
   return useMemo(() => {
     const words = wordsIn(wanted);
     if (words.length === 0) return rows;
@@ -19,7 +19,7 @@ export function useFoundRows<Row>(
 }
 
 /** Whether a single text holds every word of the search. */
-export function holdsWords(text: string, search: string): boolean {
+export function containsWords(text: string, search: string): boolean {
   const folded = foldText(text);
   return wordsIn(search).every((word) => folded.includes(word));
 }

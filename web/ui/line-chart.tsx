@@ -50,13 +50,13 @@ export function LineChart({
   ...frame
 }: LineChartProps) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const looked = series.map((one, index) => ({
+  const styled = series.map((one, index) => ({
     ...one,
     look: seriesLook(one.look ?? index),
     isShown: toggled.get(one.id) ?? index < shownAtFirst,
   }));
-  const shown = looked.filter((one) => one.isShown);
-  const say = typeof caption === 'function' ? caption : () => caption;
+  const shown = styled.filter((one) => one.isShown);
+  const captionOf = typeof caption === 'function' ? caption : () => caption;
   const toggle = (id: string) => {
     const isShown = shown.some((one) => one.id === id);
     setToggled(new Map(toggled).set(id, !isShown));
@@ -65,9 +65,9 @@ export function LineChart({
     <ChartFrame
       {...frame}
       height={height}
-      caption={say(shown.length, series.length)}
-      tableCaption={frame.tableCaption ?? say(series.length, series.length)}
-      legend={series.length > 1 && <ChartLegend items={looked} {...(hasToggles && { onToggle: toggle })} />}
+      caption={captionOf(shown.length, series.length)}
+      tableCaption={frame.tableCaption ?? captionOf(series.length, series.length)}
+      legend={series.length > 1 && <ChartLegend items={styled} {...(hasToggles && { onToggle: toggle })} />}
       table={figuresOf(points, series, pointHeading, noteHeading)}
     >
       <Suspense fallback={<PlotSkeleton />}>

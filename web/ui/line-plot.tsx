@@ -91,7 +91,7 @@ export function LinePlot({ title, points, series, thresholds, height }: LinePlot
           strokeLinecap={one.look.dash ? 'butt' : 'round'}
           strokeLinejoin="round"
           connectNulls={false}
-          dot={isDotted ? { r: 2.5, fill: one.look.color, strokeWidth: 0 } : dotsOfLonePoints(one)}
+          dot={isDotted ? { r: 2.5, fill: one.look.color, strokeWidth: 0 } : isolatedDots(one)}
           activeDot={{ r: 4, fill: one.look.color, stroke: 'var(--card)', strokeWidth: 2 }}
           isAnimationActive={false}
         />
@@ -111,11 +111,11 @@ function rowsAt(series: LinePlotProps['series'], index: number) {
 }
 
 /** A point with a gap at either side has no line to be seen by. */
-function dotsOfLonePoints({ values, look }: LinePlotProps['series'][number]) {
-  const isLone = (index: number) => values[index] != null && values[index - 1] == null && values[index + 1] == null;
-  if (!values.some((_, index) => isLone(index))) return false;
+function isolatedDots({ values, look }: LinePlotProps['series'][number]) {
+  const isIsolated = (index: number) => values[index] != null && values[index - 1] == null && values[index + 1] == null;
+  if (!values.some((_, index) => isIsolated(index))) return false;
   return ({ cx, cy, index }: DotItemDotProps) =>
-    isLone(index) ? <circle key={index} cx={cx} cy={cy} r={2.5} fill={look.color} /> : <g key={index} />;
+    isIsolated(index) ? <circle key={index} cx={cx} cy={cy} r={2.5} fill={look.color} /> : <g key={index} />;
 }
 
 const MAX_DOTS = 12;

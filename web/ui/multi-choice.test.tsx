@@ -17,14 +17,14 @@ test('a short list is ticked without a search', async () => {
 
 test('of a long list those chosen before stand first, and ticking moves none', async () => {
   render(<Stores count={300} chosen={[299]} />);
-  const firsts = () =>
+  const firstOptions = () =>
     screen
       .getAllByRole('checkbox')
       .slice(0, 2)
       .map((box) => box.getAttribute('aria-checked'));
-  expect(firsts()).toEqual(['true', 'false']);
+  expect(firstOptions()).toEqual(['true', 'false']);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Store 2' }));
-  expect(firsts()).toEqual(['true', 'false']);
+  expect(firstOptions()).toEqual(['true', 'false']);
   expect(screen.getAllByRole('checkbox')).toHaveLength(150);
   expect(screen.getByText('The first 150 of 300. Search for the others.')).toBeDefined();
 });

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { Checkbox } from './checkbox';
 import { cn } from './cn';
-import { holdsWords } from './find-rows';
+import { containsWords } from './find-rows';
 import { formatCount } from './format';
 import { scrollRegion, useIsScrollable } from './use-is-scrollable';
 
@@ -56,7 +56,7 @@ export function MultiChoice({
         : [...options.filter((option) => first.has(option.value)), ...options.filter((o) => !first.has(o.value))],
     [options, first],
   );
-  const found = ordered.filter((option) => holdsWords(`${option.label} ${option.hint ?? ''}`, search));
+  const found = ordered.filter((option) => containsWords(`${option.label} ${option.hint ?? ''}`, search));
   const shown = found.slice(0, MAX_SHOWN);
   const areAllChosen = found.length > 0 && found.every((option) => chosen.has(option.value));
   const toggle = (option: MultiOption, isOn: boolean) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Column } from './column';
-import { type Order, sortRows, turnOrder } from './order-rows';
+import { nextOrder, type Order, sortRows } from './order-rows';
 
 type Row = { name: string; calls: number; rate: number | null };
 
@@ -41,7 +41,7 @@ test.each<[Order['column'], Order['direction'], string]>([
 
 test('a press turns the order, or begins anew: names from A, figures from the highest', () => {
   const byRate: Order = { column: 'rate', direction: 'descending' };
-  expect(turnOrder(columns, byRate, 'rate', 'highest')).toEqual({ column: 'rate', direction: 'ascending' });
-  expect(turnOrder(columns, byRate, 'calls', 'highest')).toEqual({ column: 'calls', direction: 'descending' });
-  expect(turnOrder(columns, byRate, 'name', 'highest')).toEqual({ column: 'name', direction: 'ascending' });
+  expect(nextOrder(columns, byRate, 'rate', 'highest')).toEqual({ column: 'rate', direction: 'ascending' });
+  expect(nextOrder(columns, byRate, 'calls', 'highest')).toEqual({ column: 'calls', direction: 'descending' });
+  expect(nextOrder(columns, byRate, 'name', 'highest')).toEqual({ column: 'name', direction: 'ascending' });
 });

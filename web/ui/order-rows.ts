@@ -16,7 +16,7 @@ export interface OrderedRows<Row> {
   /** Undefined while the rows keep the order they come in. */
   order: Order | undefined;
   /** A press on a column's head. */
-  turn: (column: string) => void;
+  sortBy: (column: string) => void;
 }
 
 /** Rows beginning in the order `first`. Figures begin with the lowest, or with the highest where those are looked for. */
@@ -28,7 +28,7 @@ export function useOrderedRows<Row>(
 ): OrderedRows<Row> {
   const [order, setOrder] = useState(first);
   const sorted = useMemo(() => (rows && order ? sortRows(columns, rows, order) : rows), [columns, rows, order]);
-  return { rows: sorted, order, turn: (column) => setOrder(turnOrder(columns, order, column, figuresBegin)) };
+  return { rows: sorted, order, sortBy: (column) => setOrder(nextOrder(columns, order, column, figuresBegin)) };
 }
 
 /** Sorted anew: in both directions what is not compared comes last, and what has no value after that; equals by name. */
@@ -66,7 +66,7 @@ interface Entry<Row> {
 }
 
 /** The order after a press: turned, or by that column, texts from A and figures as they begin. */
-export function turnOrder<Row>(
+export function nextOrder<Row>(
   columns: readonly Column<Row>[],
   order: Order | undefined,
   column: string,

@@ -47,8 +47,8 @@ export function placeSliceLabels(
       height,
     );
     const heights = lines.map((count) => count * LINE);
-    const wished = slices.map(({ y }) => y * (radius + BEND));
-    const places = spread(wished, heights, gapOf(lines), height / 2);
+    const preferred = slices.map(({ y }) => y * (radius + BEND));
+    const places = spread(preferred, heights, gapOf(lines), height / 2);
     const sign = side === 'right' ? 1 : -1;
     return slices.map((slice, at) => {
       const y = places[at] ?? 0;
@@ -94,9 +94,9 @@ function sidesOf(values: readonly number[]): [right: Middle[], left: Middle[]] {
 }
 
 /** The lines as wished where all fit, two each where not, one each where not even those. */
-function fitLines(wished: readonly number[], height: number): number[] {
-  const maxTwo = wished.map((count) => Math.min(count, 2));
-  return [[...wished], maxTwo].find((lines) => heightOf(lines) <= height) ?? wished.map(() => 1);
+function fitLines(preferred: readonly number[], height: number): number[] {
+  const maxTwo = preferred.map((count) => Math.min(count, 2));
+  return [[...preferred], maxTwo].find((lines) => heightOf(lines) <= height) ?? preferred.map(() => 1);
 }
 
 function heightOf(lines: readonly number[]): number {
@@ -112,10 +112,10 @@ function gapOf(lines: readonly number[]): number {
  * Moves the ascending middles of what is so high apart, as little as it takes, and keeps it within `-limit` and `limit`.
  * The two passes suffice because all of it fits.
  */
-function spread(wished: readonly number[], heights: readonly number[], gap: number, limit: number): number[] {
+function spread(preferred: readonly number[], heights: readonly number[], gap: number, limit: number): number[] {
   const places: number[] = [];
   let floor = -limit;
-  for (const [at, wish] of wished.entries()) {
+  for (const [at, wish] of preferred.entries()) {
     const half = (heights[at] ?? 0) / 2;
     const place = Math.max(wish, floor + half);
     places.push(place);

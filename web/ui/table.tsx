@@ -115,7 +115,7 @@ export function SortableHeadCell({
   direction,
   onSort,
   align = 'left',
-  beside,
+  afterName,
   label,
   children,
   className,
@@ -125,7 +125,7 @@ export function SortableHeadCell({
   onSort: () => void;
   align?: 'left' | 'right';
   /** Stands after the name, such as a button that defines it; `label` is then the column's name alone. */
-  beside?: ReactNode;
+  afterName?: ReactNode;
   label?: string;
   children: ReactNode;
   className?: string;
@@ -163,7 +163,7 @@ export function SortableHeadCell({
             )}
           />
         </button>
-        {beside}
+        {afterName}
       </span>
     </HeadCell>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { warnOfOrder } from './tier-order';
+import { orderWarnings } from './tier-order';
 
 const thresholds = (
   silverThreshold: number | null,
@@ -20,5 +20,5 @@ test.each([
   [thresholds(null, 10, null), ['Gold begins below Silver (20% by default): nothing will be Silver.']],
   [thresholds(null, null, null), []],
 ])('%j is warned of: %j', (given, sentences) => {
-  expect(warnOfOrder(given)).toEqual(sentences);
+  expect(orderWarnings(given)).toEqual(sentences);
 });

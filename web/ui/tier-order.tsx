@@ -12,7 +12,7 @@ export function TierOrderWarning({ thresholds }: { thresholds: Saved | null }) {
     <div role="status" className="space-y-2 text-compact text-warning empty:hidden">
       {thresholds &&
         areThresholds(thresholds) &&
-        warnOfOrder(thresholds).map((sentence) => (
+        orderWarnings(thresholds).map((sentence) => (
           <p key={sentence} className="flex items-start gap-2">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             {sentence}
@@ -28,7 +28,7 @@ function areThresholds({ silverThreshold, goldThreshold, platinumThreshold }: Sa
 }
 
 /** What thresholds out of order leave without any close rate: one sentence for each such tier. */
-export function warnOfOrder(saved: Saved): string[] {
+export function orderWarnings(saved: Saved): string[] {
   const inForce = fillThresholds(saved);
   const tierAt = (name: string, key: keyof Thresholds) => ({
     name,

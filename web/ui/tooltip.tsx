@@ -16,7 +16,7 @@ export function Tooltip({
   return (
     <Primitive.Provider delayDuration={400}>
       <Primitive.Root>
-        <Primitive.Trigger asChild onFocus={keepClosed}>
+        <Primitive.Trigger asChild onFocus={preventOpening}>
           {children}
         </Primitive.Trigger>
         <Primitive.Portal>
@@ -35,6 +35,6 @@ export function Tooltip({
 }
 
 /** It would stay and cover what is above it. */
-function keepClosed(event: FocusEvent): void {
+function preventOpening(event: FocusEvent): void {
   if (isFocusReturning()) event.preventDefault();
 }

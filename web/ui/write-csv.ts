@@ -8,7 +8,7 @@ import type { FileCell } from './save-file';
 export async function writeCsv(rows: readonly (readonly FileCell[])[]): Promise<string> {
   const { stringify } = await import('csv-stringify/browser/esm/sync');
   return stringify(
-    rows.map((row) => row.map(disarm)),
+    rows.map((row) => row.map(escapeFormula)),
     {
       bom: true,
       record_delimiter: 'windows',
@@ -22,7 +22,7 @@ export async function writeCsv(rows: readonly (readonly FileCell[])[]): Promise<
  * The writer's own `escape_formulas` looks at the first character alone. Spreadsheets pass over blanks, line ends and what
  * is not shown, such as a zero-width space, and read a wide, small or raised sign as the plain one.
  */
-function disarm(cell: FileCell): FileCell {
+function escapeFormula(cell: FileCell): FileCell {
   if (typeof cell !== 'string') return cell;
   const shown = cell.replace(/^[\s\p{C}\p{Default_Ignorable_Code_Point}]+/u, '');
   const isFormula = /^[=+\-@]/.test(shown.slice(0, 1).normalize('NFKC')) || /^[\t\r\n]/.test(cell);

@@ -86,19 +86,19 @@ test('a log that cannot be loaded can be asked for again', async () => {
 });
 
 test('company 1 is shown first, where it is visible', async () => {
-  const { asked } = open('/activity-log', [counted(1)]);
+  const { requests } = open('/activity-log', [counted(1)]);
   await waitForRows(2);
-  expect(asked).toContain('GET /api/webhook-logs?companyId=1&limit=100');
+  expect(requests).toContain('GET /api/webhook-logs?companyId=1&limit=100');
 });
 
 test('the address names the company', async () => {
-  const { asked } = open('/activity-log?company=1&webhookCompany=2', [counted(1)]);
+  const { requests } = open('/activity-log?company=1&webhookCompany=2', [counted(1)]);
   await waitForRows(2);
-  expect(asked).toContain('GET /api/webhook-logs?companyId=2&limit=100');
+  expect(requests).toContain('GET /api/webhook-logs?companyId=2&limit=100');
 });
 
 test('older rows are asked for by the last one, and follow it', async () => {
-  const { answers, asked } = open(
+  const { answers, requests } = open(
     '/activity-log',
     page(
       Array.from({ length: 100 }, (_, index) => counted(300 - index)),
@@ -109,7 +109,7 @@ test('older rows are asked for by the last one, and follow it', async () => {
   answers['GET /api/webhook-logs'] = [counted(200)];
   await userEvent.click(screen.getByRole('button', { name: 'Load older' }));
   await waitForRows(102);
-  expect(asked).toContain('GET /api/webhook-logs?companyId=1&limit=100&before=201');
+  expect(requests).toContain('GET /api/webhook-logs?companyId=1&limit=100&before=201');
   expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
 });
 
@@ -165,27 +165,27 @@ test('a payload that the list has cut is loaded whole', async () => {
 });
 
 test('the address chooses a status, an unknown one none, and a status without rows leads back to all', async () => {
-  const { asked, answers } = open('/activity-log?status=alarming', []);
+  const { requests, answers } = open('/activity-log?status=alarming', []);
   await screen.findByText('No such delivery');
-  expect(asked).toContain('GET /api/webhook-logs?companyId=1&status=alarming&limit=100');
+  expect(requests).toContain('GET /api/webhook-logs?companyId=1&status=alarming&limit=100');
   answers['GET /api/webhook-logs'] = [counted(1)];
   await userEvent.click(screen.getByRole('button', { name: 'Show all deliveries' }));
   await waitForRows(2);
-  expect(asked.at(-1)).toBe('GET /api/webhook-logs?companyId=1&limit=100');
+  expect(requests.at(-1)).toBe('GET /api/webhook-logs?companyId=1&limit=100');
   cleanup();
 
-  const { asked: askedNext } = open('/activity-log?status=broken', [counted(1)]);
+  const { requests: laterRequests } = open('/activity-log?status=broken', [counted(1)]);
   await waitForRows(2);
-  expect(askedNext).toContain('GET /api/webhook-logs?companyId=1&limit=100');
+  expect(laterRequests).toContain('GET /api/webhook-logs?companyId=1&limit=100');
 });
 
 test('a link to the failures since an instant shows those, and its chip leads to all times', async () => {
-  const { asked } = open('/activity-log?status=alarming&since=2026-11-19T15:38:12.000Z', [refused(2)]);
+  const { requests } = open('/activity-log?status=alarming&since=2026-11-19T15:38:12.000Z', [refused(2)]);
   await waitForRows(2);
   const since = encodeURIComponent('2026-11-19T15:38:12.000Z');
-  expect(asked).toContain(`GET /api/webhook-logs?companyId=1&status=alarming&since=${since}&limit=100`);
+  expect(requests).toContain(`GET /api/webhook-logs?companyId=1&status=alarming&since=${since}&limit=100`);
   await userEvent.click(screen.getByRole('button', { name: /Since/ }));
-  await waitFor(() => expect(asked.at(-1)).toBe('GET /api/webhook-logs?companyId=1&status=alarming&limit=100'));
+  await waitFor(() => expect(requests.at(-1)).toBe('GET /api/webhook-logs?companyId=1&status=alarming&limit=100'));
 });
 
 /** The texts of all cells once the table has so many rows, its head included. */

@@ -15,9 +15,9 @@ import { Card, CardHeader } from '../../ui/card';
 import { formatCount } from '../../ui/format';
 import { PageHead } from '../../ui/page-head';
 import { toast } from '../../ui/toast';
+import { countToday } from './delivery-labels';
 import type { DeliveryActions } from './delivery-rows';
-import { countToday } from './delivery-words';
-import { EntryActions, EntryCures } from './entry-actions';
+import { EntryActions, EntryFixes } from './entry-actions';
 import { LogDetailsDialog } from './log-details-dialog';
 import { LogFilterRow } from './log-filters';
 import { LogRows } from './log-rows';
@@ -43,11 +43,11 @@ export function ActivityLogScreen() {
   const open = useOpenEntry();
   const { can } = useSession();
   const mayReplay = can('webhook-logs.replay');
-  const [wish, setWish] = useState<ReplayTarget | null>(null);
+  const [target, setTarget] = useState<ReplayTarget | null>(null);
   const [unknown, setUnknown] = useState<UnknownValue | null>(null);
   const [settled, setSettled] = useState<ResolvedName | null>(null);
   const explain = (value: UnknownValue) => {
-    setWish(null);
+    setTarget(null);
     setUnknown(value);
   };
   const onExplain = can('webhook-config.write') ? explain : undefined;
@@ -68,7 +68,7 @@ export function ActivityLogScreen() {
   };
   const actions = useSteady({
     open: open.show,
-    showAlike: (row) => filters.showAlike(row, { namesSource: isAll || hasSeveralSources }),
+    showSimilar: (row) => filters.showSimilar(row, { namesSource: isAll || hasSeveralSources }),
     explain: onExplain,
   });
 
@@ -79,7 +79,7 @@ export function ActivityLogScreen() {
     // What arrives from now on is not shown.
     const shown = { until: new Date().toISOString(), ...filters.chosen };
     const what = filters.isFiltered ? 'All deliveries that the filters show' : 'All deliveries of the log';
-    setWish({ companyId: id, selection: { filters: shown }, what });
+    setTarget({ companyId: id, selection: { filters: shown }, what });
   };
   /** From an open entry: one dialog at a time. */
   const leaveAnd =
@@ -131,9 +131,9 @@ export function ActivityLogScreen() {
           }
         />
         <LogFilterRow of={filters} sources={sources} />
-        <RunningReplays replays={running} onShow={setWish} />
+        <RunningReplays replays={running} onShow={setTarget} />
         {mayReplay && companyId !== undefined && (
-          <ChosenBar companyId={companyId} selection={selection} onReplay={setWish} />
+          <ChosenBar companyId={companyId} selection={selection} onReplay={setTarget} />
         )}
         {settled && (
           <UnmappedProgress
@@ -158,7 +158,7 @@ export function ActivityLogScreen() {
             row,
             isNew: arrivals.isNew(row.id),
             from: fromOf(row),
-            isAlikeShown: filters.isAlikeShown(row),
+            isSimilarShown: filters.isSimilarShown(row),
           }))}
           actions={actions}
           selection={mayReplay && !isAll ? selection : undefined}
@@ -188,17 +188,17 @@ export function ActivityLogScreen() {
         onClose={open.close}
         linkToLog={(id) => companies.linkTo('/activity-log', id)}
         fromOf={fromOf}
-        cures={(entry) => <EntryCures entry={entry} onExplain={onExplain && leaveAnd(onExplain)} />}
+        fixes={(entry) => <EntryFixes entry={entry} onExplain={onExplain && leaveAnd(onExplain)} />}
         {...(mayReplay && {
-          actions: (entry: WebhookLog) => <EntryActions entry={entry} onReplay={leaveAnd(setWish)} />,
+          actions: (entry: WebhookLog) => <EntryActions entry={entry} onReplay={leaveAnd(setTarget)} />,
         })}
       />
       <ReplayDialog
-        wish={wish}
-        onClose={() => setWish(null)}
+        target={target}
+        onClose={() => setTarget(null)}
         onExplain={onExplain}
         onShowReason={(reason) => {
-          setWish(null);
+          setTarget(null);
           filters.showReason(reason);
         }}
       />
@@ -235,7 +235,7 @@ function useSteady(wanted: DeliveryActions): DeliveryActions {
   return useMemo(
     () => ({
       open: (id) => latest.current.open(id),
-      showAlike: (row) => latest.current.showAlike(row),
+      showSimilar: (row) => latest.current.showSimilar(row),
       explain: mayExplain ? (unknown) => latest.current.explain?.(unknown) : undefined,
     }),
     [mayExplain],

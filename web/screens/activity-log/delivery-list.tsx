@@ -6,11 +6,11 @@ import { Badge } from '../../ui/badge';
 import { buttonClasses } from '../../ui/button';
 import { cn } from '../../ui/cn';
 import { formatTimestamp, formatTimestampClock, formatTimestampDay } from '../../ui/format';
-import { CureControl, curesOf } from './cures';
-import { Alike } from './delivery-row';
+import { statusLabels } from './delivery-labels';
+import { SimilarLink } from './delivery-row';
 import type { DeliveryActions, DeliveryRows, ShownRow } from './delivery-rows';
 import { sentenceOf, testCounts, wordsOfCall } from './delivery-sentence';
-import { statusWords } from './delivery-words';
+import { FixControl, fixesOf } from './fixes';
 
 export function DeliveryList({ label, rows, actions }: DeliveryRows & { label: string; actions: DeliveryActions }) {
   return (
@@ -22,10 +22,16 @@ export function DeliveryList({ label, rows, actions }: DeliveryRows & { label: s
   );
 }
 
-const Item = memo(function Item({ row, isNew, from, isAlikeShown, actions }: ShownRow & { actions: DeliveryActions }) {
+const Item = memo(function Item({
+  row,
+  isNew,
+  from,
+  isSimilarShown,
+  actions,
+}: ShownRow & { actions: DeliveryActions }) {
   const { lead, isMuted } = headlineOf(row);
-  const [cure] = actions.explain ? curesOf(row) : [];
-  const hasAlike = Boolean(row.alike) && !isAlikeShown;
+  const [fix] = actions.explain ? fixesOf(row) : [];
+  const hasSimilar = Boolean(row.alike) && !isSimilarShown;
   return (
     <li className={cn('relative flex gap-3 px-4 py-3 text-body normal-nums', isNew && 'motion-arrive')}>
       <StatusIcon row={row} />
@@ -43,19 +49,19 @@ const Item = memo(function Item({ row, isNew, from, isAlikeShown, actions }: Sho
           <span className="sr-only">. View Details of {formatTimestamp(row.timestamp)}</span>
         </button>
         <p className="pr-7 text-compact text-muted-foreground">
-          {[whenOf(row.timestamp), from, aboutOf(row)].filter(Boolean).join(', ')}
+          {[formatWhenShort(row.timestamp), from, subjectOf(row)].filter(Boolean).join(', ')}
         </p>
         {row.isTest && <Badge>Test</Badge>}
-        {(cure || hasAlike) && (
+        {(fix || hasSimilar) && (
           <div className="relative mt-2 flex items-center gap-3">
-            {cure && actions.explain && (
-              <CureControl
-                of={cure}
+            {fix && actions.explain && (
+              <FixControl
+                of={fix}
                 onExplain={actions.explain}
                 className={cn(buttonClasses({ size: 'sm' }), 'min-w-0 max-w-full shrink')}
               />
             )}
-            {hasAlike && <Alike row={row} onAlike={actions.showAlike} className="h-10 text-compact" />}
+            {hasSimilar && <SimilarLink row={row} onSimilar={actions.showSimilar} className="h-10 text-compact" />}
           </div>
         )}
       </div>
@@ -73,14 +79,14 @@ function headlineOf(row: WebhookLog): { lead: string; isMuted: boolean } {
   return call ? { ...sentence, lead: `${row.isTest ? testCounts : ''}${call}` } : sentence;
 }
 
-function aboutOf(row: WebhookLog): string {
+function subjectOf(row: WebhookLog): string {
   const { about, who, length } = wordsOfCall(row.processedData);
   if (row.status !== 'success') return sentenceOf(row).call && [about, who].filter(Boolean).join(', ');
   return who && length ? `${who} for ${length}` : who || length;
 }
 
 /** The time alone says the day where that is today. */
-function whenOf(timestamp: string): string {
+function formatWhenShort(timestamp: string): string {
   const isToday = new Date(timestamp).toDateString() === new Date().toDateString();
   return isToday
     ? formatTimestampClock(timestamp)
@@ -94,7 +100,7 @@ function StatusIcon({ row: { status } }: { row: WebhookLog }) {
   return (
     <span className={cn('mt-1 shrink-0', color)}>
       <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only">{statusWords[status]}</span>
+      <span className="sr-only">{statusLabels[status]}</span>
     </span>
   );
 }

@@ -7,19 +7,19 @@ import { Checkbox } from '../../ui/checkbox';
 import { cn } from '../../ui/cn';
 import { formatCount, formatTimestamp, formatTimestampDay, formatTimestampTime } from '../../ui/format';
 import { meaning } from '../../ui/table';
-import { CureControl, curesOf } from './cures';
 import { DeliveryBadge } from './delivery-badge';
+import { notesOf } from './delivery-labels';
 import type { DeliveryActions, Selection, ShownRow } from './delivery-rows';
 import { sentenceOf } from './delivery-sentence';
-import { notesOf } from './delivery-words';
-import { cureClasses, nextToSentence, previewClasses, rowClasses, sentenceClasses } from './log-grid';
+import { FixControl, fixesOf } from './fixes';
+import { fixClasses, nextToSentence, previewClasses, rowClasses, sentenceClasses } from './log-grid';
 import { previewJson, previewPayload } from './payload-text';
 
 export const DeliveryRow = memo(function DeliveryRow({
   row,
   isNew,
   from,
-  isAlikeShown,
+  isSimilarShown,
   actions,
   isChosen,
   onToggle,
@@ -60,7 +60,7 @@ export const DeliveryRow = memo(function DeliveryRow({
       </td>
       {/* No box of its own, so that the sentence lies over several columns. */}
       <td {...meaning.cell} className="contents">
-        <Sentence row={row} onAlike={isAlikeShown ? undefined : actions.showAlike} />
+        <Sentence row={row} onSimilar={isSimilarShown ? undefined : actions.showSimilar} />
         <Code column="col-start-3">{previewPayload(row)}</Code>
       </td>
       <td {...meaning.cell} className={cn(previewClasses, 'col-start-4')}>
@@ -78,7 +78,7 @@ export const DeliveryRow = memo(function DeliveryRow({
         >
           View Details<span className="sr-only"> of {formatTimestamp(row.timestamp)}</span>
         </button>
-        <Cures row={row} actions={actions} />
+        <Fixes row={row} actions={actions} />
       </td>
     </tr>
   );
@@ -103,7 +103,7 @@ function isOnRow({ target }: MouseEvent): boolean {
   return !isControl && String(getSelection() ?? '') === '';
 }
 
-function Sentence({ row, onAlike }: { row: WebhookLog; onAlike: ((row: WebhookLog) => void) | undefined }) {
+function Sentence({ row, onSimilar }: { row: WebhookLog; onSimilar: ((row: WebhookLog) => void) | undefined }) {
   const { lead, call, isMuted, whole } = sentenceOf(row);
   return (
     <span className={cn(sentenceClasses, 'flex items-baseline gap-2 leading-5')}>
@@ -117,26 +117,26 @@ function Sentence({ row, onAlike }: { row: WebhookLog; onAlike: ((row: WebhookLo
         {lead}
         {call && <span className="ml-2 font-normal text-muted-foreground text-small">{call}</span>}
       </span>
-      {onAlike && <Alike row={row} onAlike={onAlike} className="ml-auto leading-5" />}
+      {onSimilar && <SimilarLink row={row} onSimilar={onSimilar} className="ml-auto leading-5" />}
     </span>
   );
 }
 
 /** "6 more like it": the way to all of them. */
-export function Alike({
+export function SimilarLink({
   row,
-  onAlike,
+  onSimilar,
   className,
 }: {
   row: WebhookLog;
-  onAlike: (row: WebhookLog) => void;
+  onSimilar: (row: WebhookLog) => void;
   className?: string;
 }) {
   if (!row.alike || row.reason === null) return null;
   return (
     <button
       type="button"
-      onClick={() => onAlike(row)}
+      onClick={() => onSimilar(row)}
       className={cn('shrink-0 rounded-badge font-medium text-primary-text text-small hover:underline', className)}
     >
       {formatCount(row.alike)} more like it
@@ -145,9 +145,9 @@ export function Alike({
 }
 
 /** The first thing to do about it; the details have them all. */
-function Cures({ row, actions: { explain } }: { row: WebhookLog; actions: DeliveryActions }) {
-  const [first] = explain ? curesOf(row) : [];
-  return first && explain && <CureControl of={first} onExplain={explain} className={cn(actionClasses, cureClasses)} />;
+function Fixes({ row, actions: { explain } }: { row: WebhookLog; actions: DeliveryActions }) {
+  const [first] = explain ? fixesOf(row) : [];
+  return first && explain && <FixControl of={first} onExplain={explain} className={cn(actionClasses, fixClasses)} />;
 }
 
 /** relative: its hidden text must stay in the row instead of widening the page. */

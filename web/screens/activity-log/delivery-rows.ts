@@ -8,7 +8,7 @@ export interface ShownRow {
   /** Where the log shows several companies: whose it is. Where the company has several phone systems: which of them. */
   from: string | undefined;
   /** The log shows only this failure and those like it. */
-  isAlikeShown: boolean;
+  isSimilarShown: boolean;
 }
 
 export interface DeliveryRows {
@@ -18,7 +18,7 @@ export interface DeliveryRows {
 export interface DeliveryActions {
   open: (id: number) => void;
   /** Shows the failures that are like this one. */
-  showAlike: (row: WebhookLog) => void;
+  showSimilar: (row: WebhookLog) => void;
   /** Absent for viewers who may not say what values mean. */
   explain: ((unknown: UnknownValue) => void) | undefined;
 }

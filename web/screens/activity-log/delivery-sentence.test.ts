@@ -101,6 +101,6 @@ test.each<[string, WebhookLog, string, string]>([
     'Test, would not count: no location has the code NS-07',
     call,
   ],
-])('%s', (_, given, lead, beside) => {
-  expect(sentenceOf(given)).toMatchObject({ lead, call: beside });
+])('%s', (_, given, lead, callText) => {
+  expect(sentenceOf(given)).toMatchObject({ lead, call: callText });
 });

@@ -60,7 +60,7 @@ export function sentenceOf(row: WebhookLog): RowSentence {
   }
   const [first, ...others] = reasonsOf(row);
   const more = others.length === 0 ? '' : ` (and ${others.length} more ${others.length === 1 ? 'reason' : 'reasons'})`;
-  const lead = `${first ? whyNot(first, isTest) : notCounted(isTest)}${more}`;
+  const lead = `${first ? describeReason(first, isTest) : notCounted(isTest)}${more}`;
   return { lead, call, isMuted: status === 'inactive' || isTest, whole: join(lead, call, errorMessage) };
 }
 
@@ -71,7 +71,7 @@ const notCounted = (isTest: boolean) => (isTest ? 'Test, would not count' : 'Not
 const join = (...parts: (string | null)[]) => parts.filter(Boolean).join('. ');
 
 /** In fewer words than the message, which the details have. */
-function whyNot(why: WhyNot, isTest: boolean): string {
+function describeReason(why: WhyNot, isTest: boolean): string {
   // Many deliveries at once: what became of them stands in its first sentence.
   if (why.reason === 'not-kept') return firstSentence(why.message);
   return `${notCounted(isTest)}: ${shortReason(why) || asClause(why.message)}`;

@@ -4,26 +4,26 @@ import type { WebhookLog } from '#contract/webhooks';
 import type { UnknownValue } from '../../shell/unmapped/explain-dialog';
 import { Button, buttonClasses } from '../../ui/button';
 import { formatTimestamp } from '../../ui/format';
-import { CureControl, curesOf, setupOf } from './cures';
+import { FixControl, fixesOf, setupOf } from './fixes';
 import type { ReplayTarget } from './replay-dialog';
 
 /** In the error box: for those who may not mend it, who can. */
-export function EntryCures({
+export function EntryFixes({
   entry,
   onExplain,
 }: {
   entry: WebhookLog;
   onExplain: ((unknown: UnknownValue) => void) | undefined;
 }) {
-  const cures = curesOf(entry);
-  if (cures.length === 0) return null;
+  const fixes = fixesOf(entry);
+  if (fixes.length === 0) return null;
   if (!onExplain) return <p className="mt-2">Admins and directors can fix this in Webhook Setup.</p>;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {cures.map((cure) => (
-        <CureControl
-          key={cure.label}
-          of={cure}
+      {fixes.map((fix) => (
+        <FixControl
+          key={fix.label}
+          of={fix}
           onExplain={onExplain}
           className={`${buttonClasses({ size: 'sm' })} max-w-full shrink`}
         />
@@ -33,7 +33,7 @@ export function EntryCures({
 }
 
 /** A test call counts nowhere, so there is nothing to replay. */
-export function EntryActions({ entry, onReplay }: { entry: WebhookLog; onReplay: (wish: ReplayTarget) => void }) {
+export function EntryActions({ entry, onReplay }: { entry: WebhookLog; onReplay: (target: ReplayTarget) => void }) {
   const { id, companyId, timestamp, isTest } = entry;
   return (
     <>

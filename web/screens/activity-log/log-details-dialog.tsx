@@ -17,7 +17,7 @@ import { formatCount, formatTimestamp } from '../../ui/format';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { textLinkClasses } from '../../ui/text-link';
 import { DeliveryBadge } from './delivery-badge';
-import { signatureWords } from './delivery-words';
+import { signatureLabels } from './delivery-labels';
 import { wholePayload } from './payload-text';
 
 /** `id` is the open entry's, null for none; `rows` are those the list has. */
@@ -26,7 +26,7 @@ export function LogDetailsDialog({
   rows,
   onClose,
   actions,
-  cures,
+  fixes,
   linkToLog,
   fromOf,
 }: {
@@ -36,7 +36,7 @@ export function LogDetailsDialog({
   /** What may be done with the entry. */
   actions?: (entry: WebhookLog) => ReactNode;
   /** What would let it count; shown with the error. */
-  cures: (entry: WebhookLog) => ReactNode;
+  fixes: (entry: WebhookLog) => ReactNode;
   linkToLog: (id: number) => string;
   /** Its company or phone system, where the log shows several. */
   fromOf: (entry: WebhookLog) => string | undefined;
@@ -71,7 +71,7 @@ export function LogDetailsDialog({
     >
       <DialogBody className="space-y-4">
         {entry ? (
-          <Details entry={entry} cures={cures} linkToLog={linkToLog} />
+          <Details entry={entry} fixes={fixes} linkToLog={linkToLog} />
         ) : loading.isError ? (
           <FailedState
             title="Error loading webhook log"
@@ -105,18 +105,20 @@ export function LogDetailsDialog({
 
 function Details({
   entry,
-  cures,
+  fixes,
   linkToLog,
 }: {
   entry: WebhookLog;
-  cures: (entry: WebhookLog) => ReactNode;
+  fixes: (entry: WebhookLog) => ReactNode;
   linkToLog: (id: number) => string;
 }) {
   const { first, further } = partCalls(entry.processedData);
   const all = first ? [first, ...further] : [];
   // The result of the signature check is among the facts.
-  const told = all.flatMap((call) => call.warnings).filter(({ field }) => field !== 'signature' || !entry.signature);
-  const warnings = new Set(told.map(({ message }) => message));
+  const shownWarnings = all
+    .flatMap((call) => call.warnings)
+    .filter(({ field }) => field !== 'signature' || !entry.signature);
+  const warnings = new Set(shownWarnings.map(({ message }) => message));
   return (
     <>
       {entry.isTest && (
@@ -127,7 +129,7 @@ function Details({
       {entry.errorMessage !== null && (
         <ErrorBox title="Error Message">
           <ErrorMessages entry={entry} />
-          {cures(entry)}
+          {fixes(entry)}
         </ErrorBox>
       )}
       <Facts entry={entry} linkToLog={linkToLog} />
@@ -203,7 +205,7 @@ function Facts({ entry, linkToLog }: { entry: WebhookLog; linkToLog: (id: number
   if (signature === null && possibleDuplicateOf === null && replayedAt === null) return null;
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-compact">
-      {signature !== null && <Fact name="Signature">{signatureWords[signature]}</Fact>}
+      {signature !== null && <Fact name="Signature">{signatureLabels[signature]}</Fact>}
       {possibleDuplicateOf !== null && (
         <Fact name="Possible duplicate">
           The same body arrived twice within ten minutes, and neither has a call ID.{' '}

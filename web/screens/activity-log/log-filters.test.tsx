@@ -5,7 +5,7 @@ import { noSignature } from '#contract/signatures';
 import { page } from '../../api/test-server';
 import { delivered, openLog, waitForRows } from './test-log';
 
-const asked = (query: string) => `GET /api/webhook-logs?${new URLSearchParams(query)}&limit=100`;
+const logRequest = (query: string) => `GET /api/webhook-logs?${new URLSearchParams(query)}&limit=100`;
 
 test('every filter of the address is asked for, and one that cannot be is passed over', async () => {
   const since = '2026-11-19T15:38:12.000Z';
@@ -14,17 +14,17 @@ test('every filter of the address is asked for, and one that cannot be is passed
     [delivered(1)],
   );
   await waitForRows(2);
-  expect(opened.asked).toContain(
-    asked(
+  expect(opened.requests).toContain(
+    logRequest(
       `companyId=1&status=failed&reason=unknown-store&source=west&signature=wrong&duplicates=only&text=ns-99&since=${since}`,
     ),
   );
 });
 
 test('what is typed is looked for when the typing rests, once', async () => {
-  const { router, asked: requests } = openLog('/activity-log', [delivered(1)]);
+  const { router, requests } = openLog('/activity-log', [delivered(1)]);
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search deliveries' }), 'ns-99');
-  await waitFor(() => expect(requests.at(-1)).toBe(asked('companyId=1&text=ns-99')));
+  await waitFor(() => expect(requests.at(-1)).toBe(logRequest('companyId=1&text=ns-99')));
   expect(router.state.location.search).toBe('?text=ns-99');
   expect(requests.filter((one) => one.includes('text='))).toHaveLength(1);
 });
@@ -39,14 +39,14 @@ test('Back brings the text of the address before', async () => {
 });
 
 test('a reason is chosen by its words', async () => {
-  const { asked: requests } = openLog('/activity-log', [delivered(1)]);
+  const { requests } = openLog('/activity-log', [delivered(1)]);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Reason' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Unknown store' }));
-  await waitFor(() => expect(requests.at(-1)).toBe(asked('companyId=1&reason=unknown-store')));
+  await waitFor(() => expect(requests.at(-1)).toBe(logRequest('companyId=1&reason=unknown-store')));
 });
 
 test('the last hour is one press, and a chip takes it away', async () => {
-  const { router, asked: requests } = openLog('/activity-log', [delivered(1)]);
+  const { router, requests } = openLog('/activity-log', [delivered(1)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Any time' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Last hour' }));
   await screen.findByRole('button', { name: 'Chosen time' });
@@ -89,7 +89,7 @@ const signing = {
 };
 
 test('what a signature was found to be is chosen in plain words where a phone system checks them', async () => {
-  const { router, asked: requests } = openLog('/activity-log', [delivered(1)], signing);
+  const { router, requests } = openLog('/activity-log', [delivered(1)], signing);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Signature' }));
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     'All signatures',
@@ -100,7 +100,7 @@ test('what a signature was found to be is chosen in plain words where a phone sy
     'Signature not checked',
   ]);
   await userEvent.click(screen.getByRole('option', { name: 'Signature too old' }));
-  await waitFor(() => expect(requests.at(-1)).toBe(asked('companyId=1&signature=stale')));
+  await waitFor(() => expect(requests.at(-1)).toBe(logRequest('companyId=1&signature=stale')));
   expect(router.state.location.search).toBe('?signature=stale');
 });
 
@@ -114,11 +114,11 @@ test('signatures are not offered where nothing checks them, but a chosen one is 
 });
 
 test('possible duplicates alone are one switch, and all filters are cleared at once', async () => {
-  const { router, asked: requests } = openLog('/activity-log?signature=wrong', [delivered(1)], signing);
+  const { router, requests } = openLog('/activity-log?signature=wrong', [delivered(1)], signing);
   const only = await screen.findByRole('switch', { name: 'Possible duplicates only' });
   expect(only.getAttribute('aria-checked')).toBe('false');
   await userEvent.click(only);
-  await waitFor(() => expect(requests.at(-1)).toBe(asked('companyId=1&signature=wrong&duplicates=only')));
+  await waitFor(() => expect(requests.at(-1)).toBe(logRequest('companyId=1&signature=wrong&duplicates=only')));
   expect(only.getAttribute('aria-checked')).toBe('true');
   await userEvent.click(only);
   await waitFor(() => expect(router.state.location.search).toBe('?signature=wrong'));
@@ -130,7 +130,7 @@ test('possible duplicates alone are one switch, and all filters are cleared at o
 });
 
 test('a search that has found nothing so far can go on', async () => {
-  const { answers, asked: requests } = openLog('/activity-log?text=rare', page([], 4_711));
+  const { answers, requests } = openLog('/activity-log?text=rare', page([], 4_711));
   await screen.findByText('No such delivery so far');
   answers['GET /api/webhook-logs'] = [delivered(1)];
   await userEvent.click(screen.getByRole('button', { name: 'Search older deliveries' }));

@@ -9,7 +9,7 @@ import { Choice } from '../../ui/choice';
 import { formatTimestamp } from '../../ui/format';
 import { SearchBox } from '../../ui/search-box';
 import { Switch } from '../../ui/switch';
-import { reasonWords, signatureMarks, statusWords } from './delivery-words';
+import { reasonLabels, signatureMarks, statusLabels } from './delivery-labels';
 import { PeriodFilter } from './period-filter';
 import { type LogFilterState, useTypedText } from './use-log-filters';
 import type { Sources } from './use-sources';
@@ -106,13 +106,13 @@ const testCalls = 'test calls';
 const statusOptions = [
   { value: '', label: 'All statuses' },
   { value: 'alarming', label: 'All failures' },
-  ...statuses.map((status) => ({ value: status, label: statusWords[status] })),
+  ...statuses.map((status) => ({ value: status, label: statusLabels[status] })),
   { value: testCalls, label: 'Test calls' },
 ];
 
 const reasonOptions = [
   { value: '', label: 'All reasons' },
-  ...RefusalReason.options.map((reason) => ({ value: reason, label: reasonWords[reason] })),
+  ...RefusalReason.options.map((reason) => ({ value: reason, label: reasonLabels[reason] })),
 ];
 
 const signatureOptions = [

@@ -23,7 +23,7 @@ export const nextToSentence = 'row-start-2 @min-[960px]:row-start-1 @min-[960px]
 export const previewClasses = 'row-start-2';
 
 /** Under View Details, at the right, in two lines where the words are long. */
-export const cureClasses = cn(
+export const fixClasses = cn(
   'col-span-full row-start-3 max-w-full justify-self-end @min-[1120px]:col-start-5 @min-[1120px]:row-start-2',
   '[&>span]:line-clamp-2 [&>span]:whitespace-normal [&>span]:text-right [&>span]:[overflow-wrap:anywhere]',
 );

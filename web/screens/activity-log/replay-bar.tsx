@@ -15,7 +15,7 @@ export function ChosenBar({
 }: {
   companyId: number;
   selection: RowSelection;
-  onReplay: (wish: ReplayTarget) => void;
+  onReplay: (target: ReplayTarget) => void;
 }) {
   const { chosen } = selection;
   if (chosen.length === 0) return null;
@@ -48,7 +48,7 @@ export function RunningReplays({
   onShow,
 }: {
   replays: readonly Replay[];
-  onShow: (wish: ReplayTarget) => void;
+  onShow: (target: ReplayTarget) => void;
 }) {
   return replays.map(({ id, companyId, done, total }) => (
     <div key={id} className={line}>

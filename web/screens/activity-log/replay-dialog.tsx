@@ -10,7 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../ui/dialog';
 import { ErrorBox } from '../../ui/error-box';
 import { formatCount } from '../../ui/format';
 import { Loading, Skeleton } from '../../ui/skeleton';
-import { changesAnything, lossWords, ReplayFindings, ReplayProgress } from './replay-findings';
+import { changesAnything, describeLoss, ReplayFindings, ReplayProgress } from './replay-findings';
 import { isRunning, useReplay, useReplayChanges } from './use-replay';
 
 /** What the dialog is about: deliveries to be looked at first, or a replay that runs. */
@@ -21,25 +21,25 @@ export type ReplayTarget =
 const unreachable = 'The server could not be reached. Check the connection and try again.';
 
 export function ReplayDialog({
-  wish,
+  target,
   onClose,
   onExplain,
   onShowReason,
 }: {
-  wish: ReplayTarget | null;
+  target: ReplayTarget | null;
   onClose: () => void;
   onExplain: ((unknown: UnknownValue) => void) | undefined;
   onShowReason: (reason: RefusalReason) => void;
 }) {
   // A closing dialog keeps showing what it was about until it has left the screen.
-  const [shown, setShown] = useState(wish);
-  if (wish !== null && wish !== shown) setShown(wish);
+  const [shown, setShown] = useState(target);
+  if (target !== null && target !== shown) setShown(target);
   return (
     shown && (
       <OpenDialog
         key={keyOf(shown)}
-        wish={shown}
-        isOpen={wish !== null}
+        target={shown}
+        isOpen={target !== null}
         onClose={onClose}
         onExplain={onExplain}
         onShowReason={onShowReason}
@@ -48,32 +48,32 @@ export function ReplayDialog({
   );
 }
 
-function keyOf(wish: ReplayTarget): string {
-  return JSON.stringify(wish);
+function keyOf(target: ReplayTarget): string {
+  return JSON.stringify(target);
 }
 
 function OpenDialog({
-  wish,
+  target,
   isOpen,
   onClose,
   onExplain,
   onShowReason,
 }: {
-  wish: ReplayTarget;
+  target: ReplayTarget;
   isOpen: boolean;
   onClose: () => void;
   onExplain: ((unknown: UnknownValue) => void) | undefined;
   onShowReason: (reason: RefusalReason) => void;
 }) {
-  const [id, setId] = useState<number | null>('runningId' in wish ? wish.runningId : null);
+  const [id, setId] = useState<number | null>('runningId' in target ? target.runningId : null);
   const [isAsking, setAsking] = useState(false);
   const { start, stop } = useReplayChanges();
   const loaded = useReplay(id);
   const replay = loaded.data;
   const begin = (dryRun: boolean) => {
-    if (!('selection' in wish)) return;
-    const { companyId, selection } = wish;
-    start.mutate({ companyId, dryRun, selection }, { onSuccess: (begun) => setId(begun.id) });
+    if (!('selection' in target)) return;
+    const { companyId, selection } = target;
+    start.mutate({ companyId, dryRun, selection }, { onSuccess: (started) => setId(started.id) });
   };
   const hasBegun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens.
@@ -93,7 +93,7 @@ function OpenDialog({
       isOpen={isOpen}
       onClose={close}
       title={titleOf(replay)}
-      description={'what' in wish ? wish.what : 'Uses today’s mapping and names'}
+      description={'what' in target ? target.what : 'Uses today’s mapping and names'}
     >
       <DialogBody className="space-y-4">
         {replay ? (
@@ -120,7 +120,7 @@ function OpenDialog({
         <Button variant="ghost" onClick={close}>
           Close
         </Button>
-        {canBegin(replay, wish) ? (
+        {canStart(replay, target) ? (
           <Button
             variant="primary"
             isPending={start.isPending}
@@ -150,7 +150,7 @@ function OpenDialog({
           }}
         >
           <p>
-            {lossWords(replay)} Their calls leave the reports unless other deliveries report them. Their payloads are
+            {describeLoss(replay)} Their calls leave the reports unless other deliveries report them. Their payloads are
             kept.
           </p>
         </ConfirmDialog>
@@ -160,8 +160,8 @@ function OpenDialog({
 }
 
 /** A dry run that was stopped or has failed has not seen all; it may be replayed all the same where something was found. */
-function canBegin(replay: Replay | undefined, wish: ReplayTarget): replay is Replay {
-  if (!replay?.dryRun || isRunning(replay) || !('selection' in wish)) return false;
+function canStart(replay: Replay | undefined, target: ReplayTarget): replay is Replay {
+  if (!replay?.dryRun || isRunning(replay) || !('selection' in target)) return false;
   return replay.status === 'done' && changesAnything(replay);
 }
 

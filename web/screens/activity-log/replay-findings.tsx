@@ -6,8 +6,8 @@ import { Button, buttonClasses } from '../../ui/button';
 import { cn } from '../../ui/cn';
 import { ErrorBox } from '../../ui/error-box';
 import { formatCount, formatTimestamp } from '../../ui/format';
-import { CureControl, cureOf } from './cures';
-import { reasonWords, statusWords } from './delivery-words';
+import { reasonLabels, statusLabels } from './delivery-labels';
+import { FixControl, fixOf } from './fixes';
 
 export function ReplayProgress({ replay }: { replay: Replay }) {
   const { done, total, dryRun, status, leftOut } = replay;
@@ -15,7 +15,7 @@ export function ReplayProgress({ replay }: { replay: Replay }) {
   return (
     <div className="space-y-2">
       <p role="status" className="text-compact">
-        {stateWords(replay)}
+        {describeState(replay)}
       </p>
       {isRunning && (
         <progress
@@ -25,7 +25,7 @@ export function ReplayProgress({ replay }: { replay: Replay }) {
           className="block h-1.5 w-full appearance-none overflow-hidden rounded-badge bg-fill [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-fill [&::-webkit-progress-value]:bg-primary"
         />
       )}
-      {leftOut > 0 && <p className="text-compact text-muted-foreground">{leftOutWords(leftOut)}</p>}
+      {leftOut > 0 && <p className="text-compact text-muted-foreground">{describeExcluded(leftOut)}</p>}
     </div>
   );
 }
@@ -34,13 +34,13 @@ export function ReplayProgress({ replay }: { replay: Replay }) {
 export const changesAnything = ({ succeeded, lost, changed }: Replay) => succeeded + lost + changed > 0;
 
 /** "7 deliveries that count now would no longer count." */
-export function lossWords({ lost, dryRun }: Replay): string {
+export function describeLoss({ lost, dryRun }: Replay): string {
   const deliveries = lost === 1 ? '1 delivery' : `${formatCount(lost)} deliveries`;
   if (dryRun) return `${deliveries} that ${lost === 1 ? 'counts' : 'count'} now would no longer count.`;
   return `${deliveries} that counted before no longer ${lost === 1 ? 'counts' : 'count'}.`;
 }
 
-function leftOutWords(leftOut: number): string {
+function describeExcluded(leftOut: number): string {
   const [deliveries, are, they, them] =
     leftOut === 1 ? ['delivery', 'is', 'it has', 'it'] : ['deliveries', 'are', 'they have', 'them'];
   return `${formatCount(leftOut)} ${deliveries} ${are} left out because ${they} no valid signature. To replay ${them} anyway, select ${them} in the log.`;
@@ -67,7 +67,7 @@ export function ReplayFindings({
   return (
     <>
       {lost > 0 && (
-        <ErrorBox title={lossWords(replay)}>
+        <ErrorBox title={describeLoss(replay)}>
           {dryRun
             ? 'Today’s mapping or names do not fit them. Look at the examples before you replay.'
             : 'Fix the mapping or the names and replay them again. Their payloads are kept.'}
@@ -134,14 +134,14 @@ function Reason({
   onExplain: ((unknown: UnknownValue) => void) | undefined;
   onShow: () => void;
 }) {
-  const cure = onExplain && cureOf({ reason, unknown: unknown ?? undefined, companyId, source });
+  const fix = onExplain && fixOf({ reason, unknown: unknown ?? undefined, companyId, source });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-compact">
       <span className="min-w-0 flex-1 basis-60 [overflow-wrap:anywhere]">
-        <span className="font-medium">{formatCount(count)}:</span> {message || reasonWords[reason]}
+        <span className="font-medium">{formatCount(count)}:</span> {message || reasonLabels[reason]}
       </span>
-      {cure ? (
-        <CureControl of={cure} onExplain={onExplain} className={`${buttonClasses({ size: 'sm' })} max-w-full shrink`} />
+      {fix ? (
+        <FixControl of={fix} onExplain={onExplain} className={`${buttonClasses({ size: 'sm' })} max-w-full shrink`} />
       ) : (
         <Button size="sm" onClick={onShow}>
           Show in the log
@@ -176,15 +176,15 @@ function Sample({ sample: { receivedAt, before, after, changes } }: { sample: Re
 function outcomeOf({ status, reason }: ReplaySample['before']): string {
   const knownReason = RefusalReason.safeParse(reason).data;
   const knownStatus = DeliveryStatus.safeParse(status).data;
-  if (reason) return knownReason ? reasonWords[knownReason] : reason;
-  return knownStatus ? statusWords[knownStatus] : status;
+  if (reason) return knownReason ? reasonLabels[knownReason] : reason;
+  return knownStatus ? statusLabels[knownStatus] : status;
 }
 
-function stateWords(replay: Replay): string {
+function describeState(replay: Replay): string {
   const { status, dryRun, done, total, leftOut, startedBy } = replay;
   const progress = `${formatCount(done)} of ${formatCount(total)}`;
   const deliveries = total === 1 ? '1 delivery' : `${formatCount(total)} deliveries`;
-  const deed = dryRun ? 'checked' : 'replayed';
+  const verb = dryRun ? 'checked' : 'replayed';
   switch (status) {
     case 'waiting':
       return dryRun ? 'The check starts in a moment.' : 'The replay starts in a moment.';
@@ -193,9 +193,9 @@ function stateWords(replay: Replay): string {
         ? `Checked ${progress}.`
         : `${progress} replayed, started by ${startedBy}. Closing this does not stop it.`;
     case 'stopped':
-      return `Stopped. ${progress} were ${deed}${dryRun ? '.' : '; what is done stays.'}`;
+      return `Stopped. ${progress} were ${verb}${dryRun ? '.' : '; what is done stays.'}`;
     case 'failed':
-      return `It could not continue. ${progress} were ${deed}. Try again.`;
+      return `It could not continue. ${progress} were ${verb}. Try again.`;
     case 'done':
       if (total === 0 && leftOut > 0) return 'No deliveries are left to replay.';
       if (total === 0) return 'That delivery no longer exists.';

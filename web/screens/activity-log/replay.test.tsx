@@ -148,7 +148,7 @@ test('all that the filters show are replayed by the filters, and nothing that co
 test('a dry run that is closed before its end is stopped', async () => {
   const running: Replay = { ...replay, status: 'running', done: 1 };
   const { start } = replaying(running);
-  const { asked } = openLog('/activity-log', three, {
+  const { requests } = openLog('/activity-log', three, {
     'POST /api/replays': start,
     'GET /api/replays/9': running,
     'POST /api/replays/9/stop': { ...running, status: 'stopped' },
@@ -156,12 +156,12 @@ test('a dry run that is closed before its end is stopped', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
   await screen.findByText('Checked 1 of 3.');
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(asked).toContain('POST /api/replays/9/stop'));
+  await waitFor(() => expect(requests).toContain('POST /api/replays/9/stop'));
 });
 
 test('a replay that runs is shown on the screen, can be looked at and stopped, and goes on when closed', async () => {
   const running: Replay = { ...replay, dryRun: false, status: 'running', total: 900, done: 120 };
-  const { answers, asked } = openLog('/activity-log', three, {
+  const { answers, requests } = openLog('/activity-log', three, {
     'GET /api/replays': [running, { ...running, id: 8, dryRun: true }],
     'GET /api/replays/9': running,
     'POST /api/replays/9/stop': { ...running, status: 'stopped' },
@@ -173,14 +173,14 @@ test('a replay that runs is shown on the screen, can be looked at and stopped, a
   expect(dialog.getByRole('progressbar').getAttribute('value')).toBe('120');
   await userEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked).not.toContain('POST /api/replays/9/stop');
+  expect(requests).not.toContain('POST /api/replays/9/stop');
 
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   answers['GET /api/replays'] = [];
   await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
   await screen.findByText('Stopped. 120 of 900 were replayed; what is done stays.');
   await waitFor(() =>
-    expect(asked.filter((one) => one.startsWith('GET /api/webhook-logs?')).length).toBeGreaterThan(1),
+    expect(requests.filter((one) => one.startsWith('GET /api/webhook-logs?')).length).toBeGreaterThan(1),
   );
 });
 
@@ -195,13 +195,13 @@ test('one that is refused says why and can be tried again', async () => {
 });
 
 test('who may not replay is told who can', async () => {
-  const { asked } = openLog('/activity-log?log=2', three, {}, 'store_manager');
+  const { requests } = openLog('/activity-log?log=2', three, {}, 'store_manager');
   await screen.findByText('Admins and directors can replay deliveries and explain unknown values.');
   await screen.findByRole('dialog', { name: 'Webhook Log Details' });
   expect(screen.queryByRole('button', { name: /Replay/, hidden: true })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Open in tester' })).toBeNull();
   expect(screen.queryByRole('checkbox', { hidden: true })).toBeNull();
-  expect(asked).not.toContain('GET /api/replays?companyId=1');
+  expect(requests).not.toContain('GET /api/replays?companyId=1');
 });
 
 test('what the signature is is said once', async () => {

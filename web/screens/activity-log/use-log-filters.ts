@@ -26,7 +26,7 @@ export function useLogFilters() {
     isFiltered: Object.keys(chosen).length > 0,
     change,
     /** Failures like this one, of its company: as `WebhookLog.alike` counts them. */
-    showAlike: (row: WebhookLog, { namesSource }: { namesSource: boolean }) =>
+    showSimilar: (row: WebhookLog, { namesSource }: { namesSource: boolean }) =>
       setSearch((now) =>
         withFilters(withWebhookCompany(now, row.companyId), {
           ...nothing,
@@ -35,7 +35,7 @@ export function useLogFilters() {
         }),
       ),
     /** Those like this one are what the log shows already. */
-    isAlikeShown: (row: WebhookLog) => {
+    isSimilarShown: (row: WebhookLog) => {
       const { reason, names } = kindOf(row);
       return reason !== undefined && chosen.reason === reason && chosen.names === names;
     },
@@ -62,9 +62,9 @@ export function useTypedText({ chosen, change }: LogFilterState): [string, (text
   }, [isStep, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the rest anew.
   useEffect(() => {
-    const wished = text.trim().slice(0, 200);
-    if (wished === inAddress) return undefined;
-    const timer = setTimeout(() => change({ text: wished || undefined }, { replace: true }), restMs);
+    const trimmed = text.trim().slice(0, 200);
+    if (trimmed === inAddress) return undefined;
+    const timer = setTimeout(() => change({ text: trimmed || undefined }, { replace: true }), restMs);
     return () => clearTimeout(timer);
   }, [text]);
   return [text, setText];

@@ -7,7 +7,7 @@ import type { Replay, ReplaySelection } from '#contract/replays';
 import { queryOf } from '../../api/queries';
 import { request } from '../../api/request';
 
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 export const isRunning = (replay: Replay | undefined) => replay?.status === 'waiting' || replay?.status === 'running';
 
@@ -16,9 +16,9 @@ export function useReplay(id: number | null) {
   const loaded = useQuery({
     ...queryOf('getReplay', { params: { id: id ?? 0 } }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (isRunning(state.data) ? lookMs : false),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
   });
-  useLoadLogAgain(loaded.data);
+  useReloadLog(loaded.data);
   return loaded;
 }
 
@@ -28,35 +28,35 @@ export function useRunningReplays(companyId: number | undefined, isAllowed: bool
   const loaded = useQuery({
     ...queryOf('listReplays', { query: { ...(companyId !== undefined && { companyId }) } }),
     enabled: isKnown,
-    refetchInterval: ({ state }) => (state.data?.some(isRunningForGood) ? lookMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isChangingCalls) ? pollMs : false),
   });
-  const running = loaded.data?.filter(isRunningForGood) ?? [];
-  useLoadLogAgain(running[0] ?? loaded.data?.find(({ dryRun }) => !dryRun));
+  const running = loaded.data?.filter(isChangingCalls) ?? [];
+  useReloadLog(running[0] ?? loaded.data?.find(({ dryRun }) => !dryRun));
   return isKnown ? running : [];
 }
 
 export function useReplayChanges() {
   const queries = useQueryClient();
-  const keep = (replay: Replay) => {
+  const cache = (replay: Replay) => {
     queries.setQueryData(queryOf('getReplay', { params: { id: replay.id } }).queryKey, replay);
     void queries.invalidateQueries({ queryKey: ['listReplays' satisfies EndpointName] });
   };
   const start = useMutation({
-    mutationFn: (wished: { companyId: number; dryRun: boolean; selection: ReplaySelection }) =>
-      request('startReplay', { body: wished }),
-    onSuccess: keep,
+    mutationFn: (replayRequest: { companyId: number; dryRun: boolean; selection: ReplaySelection }) =>
+      request('startReplay', { body: replayRequest }),
+    onSuccess: cache,
   });
   const stop = useMutation({
     mutationFn: (id: number) => request('stopReplay', { params: { id } }),
-    onSuccess: keep,
+    onSuccess: cache,
   });
   return { start, stop };
 }
 
-const isRunningForGood = (replay: Replay) => !replay.dryRun && isRunning(replay);
+const isChangingCalls = (replay: Replay) => !replay.dryRun && isRunning(replay);
 
 /** The log's rows change once a replay is over. */
-function useLoadLogAgain(replay: Replay | undefined): void {
+function useReloadLog(replay: Replay | undefined): void {
   const queries = useQueryClient();
   const runs = replay && !replay.dryRun && isRunning(replay) ? replay.id : null;
   useEffect(() => {

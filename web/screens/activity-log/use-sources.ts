@@ -1,6 +1,6 @@
 // The company's phone systems by name, shown where there are several, and whether any checks signatures.
 import { useLoaded } from '../../api/queries';
-import { nameOfSource } from '../../shell/name-of-source';
+import { formatSourceName } from '../../shell/format-source-name';
 
 export interface Sources {
   list: readonly { value: string; label: string }[];
@@ -15,12 +15,12 @@ export function useSources(companyId: number | undefined): Sources {
   const loaded = useLoaded('listWebhookSources', { query: { ...(isKnown && { companyId }) } }, isKnown);
   const list = (loaded.data ?? []).map(({ source, name }) => ({
     value: source,
-    label: nameOfSource({ source, name }),
+    label: formatSourceName({ source, name }),
   }));
   const checkSignatures = (loaded.data ?? []).some(({ signature }) => signature.mode !== 'off');
   return {
     list,
     checkSignatures,
-    nameOf: (source) => list.find(({ value }) => value === source)?.label ?? nameOfSource({ source }),
+    nameOf: (source) => list.find(({ value }) => value === source)?.label ?? formatSourceName({ source }),
   };
 }

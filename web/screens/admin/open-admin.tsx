@@ -42,7 +42,7 @@ export function openAdmin(address: string, answers: Answers) {
 }
 
 /** Answers with `answer` and keeps what was sent in `sent`. */
-export function noting(sent: unknown[], answer: unknown) {
+export function recordBodies(sent: unknown[], answer: unknown) {
   return ({ body }: RequestInit) => {
     sent.push(JSON.parse(String(body)));
     return answer;

@@ -14,8 +14,8 @@ import { ErrorBox } from '../../ui/error-box';
 import { FailedState } from '../../ui/failed-state';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { AuthHeading } from './auth-heading';
-import { isStale } from './link-in-hand';
 import { NewPasswordField } from './new-password-field';
+import { isStale } from './pending-link';
 import { StaleLink } from './stale-link';
 
 type PersonalLink = Extract<Invitation, { name: string }>;
@@ -65,7 +65,7 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
       <AuthHeading title={`${isNew ? 'Welcome' : 'Hello'}, ${link.name}`}>
         {isNew ? 'Choose a password' : 'Choose a new password'} for the username{' '}
         <span className="font-medium text-foreground">{link.username}</span>.{' '}
-        {link.awaitsApproval ? waitsWords : 'You are signed in right away.'}
+        {link.awaitsApproval ? awaitsApprovalText : 'You are signed in right away.'}
       </AuthHeading>
       <form noValidate onSubmit={accept} className="flex flex-col gap-4">
         {refusal !== undefined && <ErrorBox title={messageOf(refusal, 'The password could not be saved.')} />}
@@ -92,12 +92,12 @@ function PasswordForm({ token, link }: { token: string; link: PersonalLink }) {
   );
 }
 
-const waitsWords = 'You can sign in once a director or an admin has approved your account.';
+const awaitsApprovalText = 'You can sign in once a director or an admin has approved your account.';
 
 function SavedAndWaiting() {
   return (
     <>
-      <AuthHeading title="Your password is saved">{waitsWords}</AuthHeading>
+      <AuthHeading title="Your password is saved">{awaitsApprovalText}</AuthHeading>
       <Link replace to="/auth" className={buttonClasses({ variant: 'primary', size: 'lg' })}>
         Go to sign in
       </Link>

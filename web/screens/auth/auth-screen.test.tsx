@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 const options = { demo: null, signUp: 'open', needsFirstAdmin: false };
 const invited = { ...options, signUp: 'invited' };
-const nobody = refuse(401, 'Please sign in.');
+const signedOut = refuse(401, 'Please sign in.');
 
 test('signing up makes the company with what was typed, in the browser’s time zone, and leads to its dashboard', async () => {
   const sent: unknown[] = [];
@@ -275,13 +275,13 @@ test('a link that cannot be checked just now can be tried again', async () => {
 const priya = { purpose: 'invite', name: 'Priya Nair', username: 'priya.nair', awaitsApproval: false };
 
 test('a link leaves the address at once, is asked about without its token in the address, and works after a reload', async () => {
-  const { router, asked } = open('/auth?next=%2Freports#invite=abc', { 'POST /api/invitation/check': priya });
+  const { router, requests } = open('/auth?next=%2Freports#invite=abc', { 'POST /api/invitation/check': priya });
   await screen.findByRole('heading', { name: 'Welcome, Priya Nair' });
   const { pathname, search, hash, state } = router.state.location;
   expect(`${pathname}${search}${hash}`).toBe('/auth?next=%2Freports');
   expect(router.state.historyAction).toBe('REPLACE');
-  expect(asked).toContain('POST /api/invitation/check');
-  expect(asked.join()).not.toContain('abc');
+  expect(requests).toContain('POST /api/invitation/check');
+  expect(requests.join()).not.toContain('abc');
   cleanup();
   // What the browser keeps of this entry of its history.
   open({ pathname, search, hash, state }, { 'POST /api/invitation/check': priya });
@@ -312,9 +312,9 @@ test('a second link opened in the same tab takes the place of the first, with an
 test.each(['setup', 'invite', 'reset', 'sign-up'])(
   'a %s link with its token in the query, as it once was, no longer works and says so',
   async (kind) => {
-    const { router, asked } = open(`/auth?${kind}=abc`);
+    const { router, requests } = open(`/auth?${kind}=abc`);
     await screen.findByText(staleLink);
-    expect(asked.join()).not.toMatch(/invitation|abc/);
+    expect(requests.join()).not.toMatch(/invitation|abc/);
     await userEvent.click(screen.getByRole('link', { name: 'Go to sign in' }));
     await screen.findByRole('heading', { name: 'Sign in' });
     expect(router.state.location.search).toBe('');
@@ -356,9 +356,9 @@ test('the link of the first start opens its form, and its token is sent with it'
 });
 
 test('who is signed in is asked before a link takes the session, and may keep both', async () => {
-  const { router, asked } = open('/auth#invite=abc', { 'GET /api/user': testUser('admin') });
+  const { router, requests } = open('/auth#invite=abc', { 'GET /api/user': testUser('admin') });
   await screen.findByRole('heading', { name: 'You are signed in' });
-  expect(asked).not.toContain('POST /api/invitation/check');
+  expect(requests).not.toContain('POST /api/invitation/check');
   await userEvent.click(screen.getByRole('link', { name: 'Stay signed in' }));
   expect(router.state.location.pathname).toBe('/admin');
 });
@@ -396,7 +396,7 @@ async function fillIn(fields: readonly [RegExp, string][]): Promise<void> {
 const createButton = () => screen.getByRole('button', { name: 'Create account' });
 
 function open(address: InitialEntry, answers: Answers = {}) {
-  const server = serve({ 'GET /api/user': nobody, 'GET /api/sign-in-options': options, ...answers });
+  const server = serve({ 'GET /api/user': signedOut, 'GET /api/sign-in-options': options, ...answers });
   const router = createMemoryRouter(
     [
       {

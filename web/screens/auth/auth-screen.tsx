@@ -7,7 +7,7 @@ import { pageAfterSignIn } from '../../session/start-page';
 import { Loading, Skeleton } from '../../ui/skeleton';
 import { PageSpinner } from '../../ui/spinner';
 import { Wordmark } from '../../ui/wordmark';
-import { isOutdatedLink, keepLink, type LinkInHand, linkInHistory, readLink } from './link-in-hand';
+import { isOutdatedLink, linkInHistory, linkState, type PendingLink, readLink } from './pending-link';
 import { ProductPanel } from './product-panel';
 import { SignInOrUp } from './sign-in-or-up';
 import { StaleLink } from './stale-link';
@@ -23,7 +23,7 @@ export function AuthScreen() {
   const { search, hash, state } = useLocation();
   // Also when another link is pasted into the address bar of this page, which then does not load again.
   const opened = readLink(hash);
-  if (opened) return <Navigate replace to={{ search }} state={keepLink(opened)} />;
+  if (opened) return <Navigate replace to={{ search }} state={linkState(opened)} />;
   if (status === 'unknown') return <PageSpinner />;
   if (status === 'failed') return <SessionFailed />;
   const link = linkInHistory(state);
@@ -39,7 +39,7 @@ export function AuthScreen() {
         {/* From the top, so that nothing jumps between signing in and up. */}
         <main className="mx-auto w-full max-w-[360px] flex-1 pt-[8vh] pb-8 max-md:pt-8">
           <Suspense fallback={<LoadingForm />}>
-            {user && unused ? <LinkWhileSignedIn user={user} link={unused} /> : <WayIn link={link} />}
+            {user && unused ? <LinkWhileSignedIn user={user} link={unused} /> : <LinkOrSignIn link={link} />}
           </Suspense>
         </main>
         <footer className="flex h-22 shrink-0 flex-wrap content-start gap-x-4 pt-10 text-muted-foreground text-small max-md:h-auto max-md:py-4">
@@ -67,7 +67,7 @@ function LoadingForm() {
 }
 
 /** Each link has a form of its own: the key keeps what was typed for one out of the next. */
-function WayIn({ link }: { link: LinkInHand | undefined }) {
+function LinkOrSignIn({ link }: { link: PendingLink | undefined }) {
   const { search } = useLocation();
   switch (link?.kind) {
     case 'setup':

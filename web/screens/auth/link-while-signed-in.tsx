@@ -6,9 +6,9 @@ import { startPageOf } from '../../session/start-page';
 import { useSignOut } from '../../session/use-sign-out';
 import { Button, buttonClasses } from '../../ui/button';
 import { AuthHeading } from './auth-heading';
-import type { LinkInHand } from './link-in-hand';
+import type { PendingLink } from './pending-link';
 
-export function LinkWhileSignedIn({ user, link }: { user: User; link: LinkInHand }) {
+export function LinkWhileSignedIn({ user, link }: { user: User; link: PendingLink }) {
   const signOut = useSignOut();
   return (
     <>

@@ -9,7 +9,7 @@ import { ErrorBox } from '../../ui/error-box';
 import { FailedState } from '../../ui/failed-state';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { Loading, Skeleton } from '../../ui/skeleton';
-import { isStale } from './link-in-hand';
+import { isStale } from './pending-link';
 import { SignIn } from './sign-in';
 
 // Most people come to sign in: a form with more fields, and what checks them, is fetched when it is wanted.
@@ -23,12 +23,12 @@ export function SignInOrUp({ token }: { token?: string }) {
   const { state } = useLocation();
   const options = useLoaded('getSignInOptions');
   // Only an installation that registers by invitation asks what the link is worth.
-  const isLinkAsked = token !== undefined && options.data?.signUp === 'invited';
-  const link = useLoaded('checkInvitation', { body: { token: token ?? '' } }, isLinkAsked);
+  const needsLinkCheck = token !== undefined && options.data?.signUp === 'invited';
+  const link = useLoaded('checkInvitation', { body: { token: token ?? '' } }, needsLinkCheck);
 
   const asked = params.get('tab');
   const wanted: Tab = asked === 'sign-up' || (asked === null && token !== undefined) ? 'sign-up' : 'sign-in';
-  const isKnown = !options.isPending && (!isLinkAsked || !link.isPending);
+  const isKnown = !options.isPending && (!needsLinkCheck || !link.isPending);
   const isOpen = options.data?.signUp === 'open' || link.data?.purpose === 'sign-up';
   const choose = (tab: Tab) =>
     setParams(
@@ -83,8 +83,10 @@ export function SignInOrUp({ token }: { token?: string }) {
               className="mb-6"
             />
           )}
-          <SignIn {...(wanted === 'sign-up' && { note: isLinkAsked ? staleLink : 'Sign-up is by invitation only.' })}>
-            {options.data && !isOpen && <WhoLetsIn signUp={options.data.signUp} />}
+          <SignIn
+            {...(wanted === 'sign-up' && { note: needsLinkCheck ? staleLink : 'Sign-up is by invitation only.' })}
+          >
+            {options.data && !isOpen && <SignUpNote signUp={options.data.signUp} />}
           </SignIn>
         </>
       )}
@@ -92,7 +94,7 @@ export function SignInOrUp({ token }: { token?: string }) {
   );
 }
 
-function WhoLetsIn({ signUp }: Pick<SignInOptions, 'signUp'>) {
+function SignUpNote({ signUp }: Pick<SignInOptions, 'signUp'>) {
   return (
     <p className="mt-6 text-center text-body text-muted-foreground">
       {signUp === 'off'

@@ -10,8 +10,8 @@ import {
   months,
   open,
   part,
-  partsAsked,
   people,
+  requestedParts,
   rowsOf,
   statusOf,
   summary,
@@ -62,17 +62,17 @@ test.each([
 });
 
 test('all six parts ask for the chosen company, and for none under All Accounts', async () => {
-  const { asked } = open('?company=2');
+  const { requests } = open('?company=2');
   await screen.findByText('897');
-  expect(partsAsked(asked)).toEqual(
+  expect(requestedParts(requests)).toEqual(
     Object.values(endpointOf)
       .map((name) => `${name}?companyId=2`)
       .sort(),
   );
   cleanup();
-  const { asked: askedOfAll } = open('?company=all');
+  const { requests: requestsForAll } = open('?company=all');
   await screen.findByText('897');
-  expect(partsAsked(askedOfAll)).toEqual(Object.values(endpointOf).toSorted());
+  expect(requestedParts(requestsForAll)).toEqual(Object.values(endpointOf).toSorted());
 });
 
 test('every chart can be read as a table, with the counts behind each rate and an em dash for none', async () => {

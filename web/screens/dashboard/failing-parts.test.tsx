@@ -4,7 +4,18 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { refuse } from '../../api/test-server';
 import { closeToast, removeToast, toastStore } from '../../ui/toast';
-import { cardText, data, endpointOf, months, open, partsAsked, summary, week, weekdays, weeks } from './test-dashboard';
+import {
+  cardText,
+  data,
+  endpointOf,
+  months,
+  open,
+  requestedParts,
+  summary,
+  week,
+  weekdays,
+  weeks,
+} from './test-dashboard';
 
 // The chart library takes its time on a busy machine, and is no part of what is waited for here.
 beforeAll(() => import('../../ui/plots'));
@@ -20,19 +31,19 @@ afterEach(() => {
 test.each(Object.entries(endpointOf))(
   '%s fails alone, says so in its place and can be tried again',
   async (title, name) => {
-    const { answers, asked } = open('?company=1', { [name]: refuse(500, 'Internal error') });
+    const { answers, requests } = open('?company=1', { [name]: refuse(500, 'Internal error') });
     const place = within(await screen.findByRole(title === 'Last 7 days' ? 'group' : 'region', { name: title }));
     const retry = await place.findByRole('button', { name: 'Retry' });
     expect(place.getByRole('alert').textContent).toMatch(
       /^Error loading (chart|figures)Failed to fetch [a-z 7]+Retry$/,
     );
     expect(screen.getAllByText(/Failed to fetch/)).toHaveLength(1);
-    const before = partsAsked(asked).length;
+    const before = requestedParts(requests).length;
     answers[name] = data[name];
     await userEvent.click(retry);
     await waitFor(() => expect(screen.queryByText(/Failed to fetch/)).toBeNull());
     await screen.findByText('897');
-    expect(partsAsked(asked)).toHaveLength(before + 1);
+    expect(requestedParts(requests)).toHaveLength(before + 1);
   },
 );
 
@@ -89,14 +100,14 @@ test('without calls every part keeps its place and says what will come', async (
 });
 
 test('a refresh loads all six again; what fails keeps its figures and is named in one toast', async () => {
-  const { answers, asked } = open();
+  const { answers, requests } = open();
   await screen.findByText('897');
-  await waitFor(() => expect(partsAsked(asked)).toHaveLength(6));
+  await waitFor(() => expect(requestedParts(requests)).toHaveLength(6));
   answers['GET /api/metrics/summary'] = { ...summary, callVolume: { value: 898, previous: 797, change: 12.7 } };
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await screen.findByText('Dashboard refreshed.');
   expect(screen.getByText('898')).toBeDefined();
-  expect(partsAsked(asked)).toHaveLength(12);
+  expect(requestedParts(requests)).toHaveLength(12);
 
   answers['GET /api/metrics/summary'] = refuse(500, 'Internal error');
   answers['GET /api/call-volume'] = refuse(500, 'Internal error');

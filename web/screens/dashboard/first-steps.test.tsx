@@ -57,23 +57,23 @@ test('the first step leads to the locations of the company', async () => {
 });
 
 test('once a call has arrived the steps can be dismissed', async () => {
-  const { asked } = open('?company=1', {
+  const { requests } = open('?company=1', {
     'GET /api/first-steps/1': { ...firstStepsDone, hasReadReport: false },
     'POST /api/first-steps': firstStepsDone,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText(/First steps/)).toBeNull());
-  expect(asked).toContain('POST /api/first-steps');
+  expect(requests).toContain('POST /api/first-steps');
 });
 
 test('following the report’s link marks that step as done', async () => {
-  const { asked, router } = open('?company=1', {
+  const { requests, router } = open('?company=1', {
     'GET /api/first-steps/1': { ...firstStepsDone, hasReadReport: false },
     'POST /api/first-steps': firstStepsDone,
   });
   await userEvent.click(await screen.findByRole('link', { name: 'Open the reports' }));
   expect(router.state.location.pathname).toBe('/reports');
-  await waitFor(() => expect(asked).toContain('POST /api/first-steps'));
+  await waitFor(() => expect(requests).toContain('POST /api/first-steps'));
 });
 
 test.each([
@@ -81,13 +81,13 @@ test.each([
   ['a store manager', 'store_manager', '?company=1', true],
   ['All Accounts', 'admin', '?company=all', true],
 ] as const)('no first steps for %s', async (_, role, search, isNew) => {
-  const { asked } = open(search, {
+  const { requests } = open(search, {
     'GET /api/user': testUser(role),
     ...(isNew && { 'GET /api/first-steps/1': { ...firstStepsDone, hasCall: false } }),
   });
   await screen.findByText('897');
   expect(screen.queryByText(/First steps/)).toBeNull();
-  expect(asked.some((one) => one.includes('first-steps'))).toBe(!isNew);
+  expect(requests.some((one) => one.includes('first-steps'))).toBe(!isNew);
 });
 
 test('first steps that cannot be loaded or saved say so', async () => {

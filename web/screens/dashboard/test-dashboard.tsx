@@ -166,7 +166,7 @@ export async function rowsOf(title: string): Promise<string[]> {
   return rows.map((row) => [...row.children].map((cell) => cell.textContent).join('|'));
 }
 
-export function partsAsked(asked: string[]): string[] {
+export function requestedParts(requests: string[]): string[] {
   const names: string[] = Object.values(endpointOf);
-  return asked.filter((one) => names.includes(one.split('?')[0] ?? '')).sort();
+  return requests.filter((one) => names.includes(one.split('?')[0] ?? '')).sort();
 }

@@ -1,6 +1,6 @@
 // The last call: the dial at rest, as the product shows "no calls".
 import { Dial, type DialShape } from './dial';
-import { WaysOn } from './ways-on';
+import { NextSteps } from './next-steps';
 
 const shape: DialShape = {
   width: 1440,
@@ -29,7 +29,7 @@ export function Closing() {
           first reading.
         </h2>
         <p className="lead">Start it, send it one call, and watch the needle move.</p>
-        <WaysOn tone="on-blue" />
+        <NextSteps tone="on-blue" />
       </div>
     </section>
   );

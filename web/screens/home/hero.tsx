@@ -2,8 +2,8 @@
 import { demoFigures } from './demo-figures';
 import { Dial, type DialMark, type DialShape } from './dial';
 import { formatRate } from './format-rate';
+import { NextSteps } from './next-steps';
 import { ThemedPicture } from './themed-picture';
-import { WaysOn } from './ways-on';
 
 const wide: DialShape = {
   width: 1440,
@@ -57,7 +57,7 @@ export function Hero() {
           Call tracking for dealer groups, tire centers and service shops: any phone system in, the close rate of every
           service out, for any store or employee.
         </p>
-        <WaysOn />
+        <NextSteps />
         <p className="note">Free and open source. Runs on your own server.</p>
         <figure className="product">
           <ThemedPicture

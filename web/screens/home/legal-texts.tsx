@@ -158,9 +158,9 @@ function Clause({ number, title, children }: { number: number; title: string; ch
 }
 
 function Operator({ isInSentence = false }: { isInSentence?: boolean }) {
-  const whoever = isInSentence ? 'the people who set it up' : 'Whoever runs this CallGauge server';
+  const operator = isInSentence ? 'the people who set it up' : 'Whoever runs this CallGauge server';
   return (
-    <WhereKnown fact="operator" otherwise={whoever}>
+    <WhereKnown fact="operator" otherwise={operator}>
       <Fact name="operator" />
     </WhereKnown>
   );

@@ -1,9 +1,9 @@
 // What it costs, what it runs on and what is in it. What is not built yet says so.
 import type { ReactNode } from 'react';
 import { CheckIcon } from './icons';
+import { NextSteps } from './next-steps';
 import { Planned } from './planned';
 import { SectionHead } from './section-head';
-import { WaysOn } from './ways-on';
 
 const included = [
   'Every report, filter and export',
@@ -37,7 +37,7 @@ export function Pricing() {
             <sup>$</sup>0
           </p>
           <p>Self-hosted and open source. Nothing per call, per seat or per store.</p>
-          <WaysOn />
+          <NextSteps />
           <p className="note">The trial is the product. It does not end.</p>
         </div>
         <ul className="engines">

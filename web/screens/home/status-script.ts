@@ -1,5 +1,5 @@
 // The script of the page System status: asks the server, and again whenever one wants to know.
-import { askStatus, askVersion } from './system-status';
+import { fetchStatus, fetchVersion } from './system-status';
 
 const status = document.getElementById('status');
 const version = document.getElementById('version');
@@ -8,8 +8,8 @@ async function show(): Promise<void> {
   if (!status || !version) return;
   status.dataset.state = 'asking';
   status.textContent = 'Asking the server…';
-  const [answer, running] = await Promise.all([askStatus(fetch), askVersion(fetch)]);
-  status.dataset.state = answer.isWell ? 'well' : 'ill';
+  const [answer, running] = await Promise.all([fetchStatus(fetch), fetchVersion(fetch)]);
+  status.dataset.state = answer.isHealthy ? 'well' : 'ill';
   status.textContent = answer.says;
   version.textContent = running ? `CallGauge ${running}` : '';
 }

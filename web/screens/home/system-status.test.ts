@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askStatus, askVersion } from './system-status';
+import { fetchStatus, fetchVersion } from './system-status';
 
 const answering =
   (status: number, body: unknown = {}) =>
@@ -13,12 +13,12 @@ test.each([
   ['Calls cannot be received right now.', false, answering(503, { deliveries: false, people: true })],
   ['The server has an error.', false, answering(502)],
   ['The server does not answer.', false, unreachable],
-] as const)('%s', async (says, isWell, ask) => {
-  expect(await askStatus(ask)).toEqual({ isWell, says });
+] as const)('%s', async (says, isHealthy, ask) => {
+  expect(await fetchStatus(ask)).toEqual({ isHealthy, says });
 });
 
 test('the version is said where the server tells it', async () => {
-  expect(await askVersion(answering(200, { version: '1.2.3' }))).toBe('1.2.3');
-  expect(await askVersion(answering(503, { message: 'The database is busy.' }))).toBeUndefined();
-  expect(await askVersion(unreachable)).toBeUndefined();
+  expect(await fetchVersion(answering(200, { version: '1.2.3' }))).toBe('1.2.3');
+  expect(await fetchVersion(answering(503, { message: 'The database is busy.' }))).toBeUndefined();
+  expect(await fetchVersion(unreachable)).toBeUndefined();
 });

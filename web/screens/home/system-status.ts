@@ -5,21 +5,21 @@ type Ask = (address: string, how: RequestInit) => Promise<Response>;
 /** Longer than the server waits for its database. */
 const patienceMs = 10_000;
 
-export async function askStatus(ask: Ask): Promise<{ isWell: boolean; says: string }> {
+export async function fetchStatus(ask: Ask): Promise<{ isHealthy: boolean; says: string }> {
   try {
     const answer = await ask('/readyz', now());
-    if (!answer.ok && answer.status !== 503) return { isWell: false, says: 'The server has an error.' };
+    if (!answer.ok && answer.status !== 503) return { isHealthy: false, says: 'The server has an error.' };
     const { deliveries, people } = (await answer.json()) as { deliveries?: unknown; people?: unknown };
-    if (deliveries !== true) return { isWell: false, says: 'Calls cannot be received right now.' };
-    if (people !== true) return { isWell: false, says: 'The database does not answer. Calls are being kept.' };
-    return { isWell: true, says: 'Everything works.' };
+    if (deliveries !== true) return { isHealthy: false, says: 'Calls cannot be received right now.' };
+    if (people !== true) return { isHealthy: false, says: 'The database does not answer. Calls are being kept.' };
+    return { isHealthy: true, says: 'Everything works.' };
   } catch {
-    return { isWell: false, says: 'The server does not answer.' };
+    return { isHealthy: false, says: 'The server does not answer.' };
   }
 }
 
 /** Undefined where the server does not say. */
-export async function askVersion(ask: Ask): Promise<string | undefined> {
+export async function fetchVersion(ask: Ask): Promise<string | undefined> {
   try {
     const response = await ask('/api/version', now());
     const { version } = (await response.json()) as { version?: unknown };

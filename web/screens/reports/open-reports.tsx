@@ -91,8 +91,8 @@ export function counts() {
   );
 }
 
-export function reportsAsked(asked: string[]): string[] {
-  return asked.filter((it) => it.startsWith('GET /api/reports/'));
+export function requestedReports(requests: string[]): string[] {
+  return requests.filter((it) => it.startsWith('GET /api/reports/'));
 }
 
 export function toasts(): string[] {

@@ -2,8 +2,8 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
+import type { FilterWord } from './filters/describe-filters';
 import { FilterChips } from './filters/filter-chips';
-import type { FilterWord } from './filters/filter-words';
 import type { FilterName } from './filters/report-filters';
 
 /** `announcement` is read out when it changes. The heading takes the focus when what had it is gone. */

@@ -1,6 +1,6 @@
 // What the Reports screen passes to the report it shows.
 import type { TimeRange } from '#contract/reports';
-import type { FilterWord } from './filters/filter-words';
+import type { FilterWord } from './filters/describe-filters';
 import type { FilterName, FilterRules, Filters, ReportId } from './filters/report-filters';
 
 export interface ReportProps {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answers, refuse } from '../../api/test-server';
-import { chips, choose, open, optionsOf, reportsAsked, toasts } from './open-reports';
+import { chips, choose, open, optionsOf, requestedReports, toasts } from './open-reports';
 import { closeRateTrend, employeePractice, practiceVsLive } from './report-answers';
 
 beforeAll(() => import('../../ui/line-plot'));
@@ -48,13 +48,13 @@ describe.each(reports)('$id', ({ id, name, shows, sentence, empty, emptySentence
   const call = `GET /api/reports/${id}`;
 
   test('stands under its name, and is loaded again by Refresh', async () => {
-    const { asked } = open(address, answers);
+    const { requests } = open(address, answers);
     await screen.findByText(shows);
     expect(screen.getByRole('heading', { level: 2, name })).toBeDefined();
     expect(screen.getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText(/^Report refreshed: /);
-    expect(reportsAsked(asked)).toHaveLength(2);
+    expect(requestedReports(requests)).toHaveLength(2);
   });
 
   test('holds skeletons where figures come', async () => {
@@ -93,7 +93,7 @@ describe.each(reports)('$id', ({ id, name, shows, sentence, empty, emptySentence
 });
 
 test('the practice reports are asked for one call tag', async () => {
-  const { asked, router } = open('?company=1&type=practice-vs-live', answers);
+  const { requests, router } = open('?company=1&type=practice-vs-live', answers);
   await screen.findByText('1,234');
   await userEvent.click(screen.getByRole('button', { name: /^Call Filters/ }));
   expect(await optionsOf('Call Tag')).toEqual(['All call tags', 'Live', 'Practice']);
@@ -101,14 +101,14 @@ test('the practice reports are asked for one call tag', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
   expect(router.state.location.search).toBe('?company=1&type=practice-vs-live&callTag=Live');
   expect(chips()).toEqual(['Call Tag Live']);
-  await waitFor(() => expect(reportsAsked(asked).at(-1)).toContain('callTag=Live'));
+  await waitFor(() => expect(requestedReports(requests).at(-1)).toContain('callTag=Live'));
   expect(await screen.findByText('left out by Call Tag')).toBeDefined();
 });
 
 test('the days to include are those of the specification, 30 at first', async () => {
-  const { asked, router } = open('?company=1&type=employee-practice', answers);
+  const { requests, router } = open('?company=1&type=employee-practice', answers);
   await screen.findByText('480');
-  expect(reportsAsked(asked)).toEqual(['GET /api/reports/employee-practice?days=30&companyId=1']);
+  expect(requestedReports(requests)).toEqual(['GET /api/reports/employee-practice?days=30&companyId=1']);
   expect(await optionsOf('Days to include')).toEqual(['7 days', '14 days', '30 days', '60 days', '90 days']);
   await choose('Days to include', '7 days');
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
@@ -117,13 +117,15 @@ test('the days to include are those of the specification, 30 at first', async ()
 });
 
 test('another type begins without the filters of the one before', async () => {
-  const { asked, router } = open('?company=1&type=practice-vs-live&callTag=Live&months=3', answers);
+  const { requests, router } = open('?company=1&type=practice-vs-live&callTag=Live&months=3', answers);
   await screen.findByRole('button', { name: 'Remove Call Tag Live' });
   await userEvent.click(screen.getByRole('link', { name: 'Close Rate Trend' }));
   await screen.findByText('40.5%');
   expect(router.state.location.search).toBe('?company=1&type=close-rate-trend');
   expect(chips()).toEqual([]);
-  expect(reportsAsked(asked).at(-1)).toBe('GET /api/reports/close-rate-trend?timeRange=monthly&months=12&companyId=1');
+  expect(requestedReports(requests).at(-1)).toBe(
+    'GET /api/reports/close-rate-trend?timeRange=monthly&months=12&companyId=1',
+  );
 });
 
 test('where the report stands below the picker, a select box changes the type, with the same addresses', async () => {

@@ -12,7 +12,7 @@ import {
   open,
   optionsOf,
   report,
-  reportsAsked,
+  requestedReports,
   tableRows,
   toasts,
 } from './open-reports';
@@ -23,9 +23,9 @@ import { withType } from './use-report-address';
 beforeAll(() => import('../../ui/line-plot'));
 
 test('filters in the address are asked for and stand as chips with their names', async () => {
-  const { asked } = open('?company=1&regionId=11&callType=Quote&timeRange=weekly&months=6');
+  const { requests } = open('?company=1&regionId=11&callType=Quote&timeRange=weekly&months=6');
   await screen.findByText('1,234');
-  expect(asked).toContain(
+  expect(requests).toContain(
     'GET /api/reports/service-close-rate?regionId=11&callType=Quote&timeRange=weekly&months=6&companyId=1',
   );
   await screen.findByRole('button', { name: 'Remove Region North' });
@@ -43,12 +43,12 @@ test('closed and empty, a section says None', async () => {
 });
 
 test('drafts do nothing until they are applied, and Back takes them away again', async () => {
-  const { router, asked } = open('?company=1');
+  const { router, requests } = open('?company=1');
   await screen.findByText('1,234');
   await choose('Region', 'North');
   await userEvent.click(screen.getByRole('radio', { name: 'Day' }));
   expect(router.state.location.search).toBe('?company=1');
-  expect(reportsAsked(asked)).toHaveLength(1);
+  expect(requestedReports(requests)).toHaveLength(1);
   expect(screen.getByText('Changes not applied')).toBeDefined();
 
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
@@ -102,7 +102,7 @@ test('Reset takes every filter away and leaves the company', async () => {
 });
 
 test('half a range is refused with the words of the contract, where it can be mended', async () => {
-  const { router, asked } = open('?company=1');
+  const { router, requests } = open('?company=1');
   await screen.findByText('1,234');
   await userEvent.click(screen.getByRole('button', { name: 'Date range: Any dates' }));
   await userEvent.type(screen.getByLabelText('Start date'), '2026-11-01');
@@ -120,14 +120,14 @@ test('half a range is refused with the words of the contract, where it can be me
   expect(screen.getByRole('combobox', { name: 'Months to include' }).textContent).toBe('The date range is used');
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
   expect(router.state.location.search).toBe('?company=1&startDate=2026-11-01&endDate=2026-11-19&timeRange=weekly');
-  expect(reportsAsked(asked).at(-1)).toContain('startDate=2026-11-01&endDate=2026-11-19');
+  expect(requestedReports(requests).at(-1)).toContain('startDate=2026-11-01&endDate=2026-11-19');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('too many days for a report by day are said where they are chosen, and not asked for', async () => {
-  const { router, asked } = open('?company=1&months=24&timeRange=daily');
+  const { router, requests } = open('?company=1&months=24&timeRange=daily');
   await screen.findByText('1,234');
-  expect(reportsAsked(asked).at(-1)).not.toContain('daily');
+  expect(requestedReports(requests).at(-1)).not.toContain('daily');
   await userEvent.click(screen.getByRole('radio', { name: 'Day' }));
   expect(await screen.findByText(/By day, a period can have at most 400 days/)).toBeDefined();
   const before = router.state.location.search;
@@ -150,9 +150,9 @@ test('on a narrow screen applying closes the filters and leaves the focus on wha
 });
 
 test('under All Accounts the hierarchy asks for a company first, and takes one from the panel', async () => {
-  const { router, asked } = open('?company=all&callType=Quote');
+  const { router, requests } = open('?company=all&callType=Quote');
   await screen.findByText('1,234');
-  expect(reportsAsked(asked)[0]).not.toContain('companyId');
+  expect(requestedReports(requests)[0]).not.toContain('companyId');
   expect(screen.getByRole('combobox', { name: 'Region' }).textContent).toBe('Choose a company first');
   expect(screen.getByRole('combobox', { name: 'Location' }).textContent).toBe('Choose a company first');
   await choose('Company', 'Lakeshore');
@@ -254,15 +254,15 @@ test('a row nobody may see leads to a way out, not to Retry', async () => {
     'GET /api/reports/service-close-rate': refuse(404, 'Not found.'),
   });
   await screen.findByText('Not available');
-  const wayOut = await screen.findByRole('button', { name: 'Reset filters' });
+  const resetFilters = await screen.findByRole('button', { name: 'Reset filters' });
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-  await userEvent.click(wayOut);
+  await userEvent.click(resetFilters);
   expect(router.state.location.search).toBe('?company=1');
   expect(chips()).toEqual([]);
 });
 
 test('a refresh asks again and says so; a failed one keeps the figures', async () => {
-  const { answers, asked } = open('?company=1');
+  const { answers, requests } = open('?company=1');
   await screen.findByText('1,234');
   answers['GET /api/reports/service-close-rate'] = { ...report, overall: { ...report.overall, totalCalls: 1235 } };
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -272,7 +272,7 @@ test('a refresh asks again and says so; a failed one keeps the figures', async (
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(toasts()).toEqual(['Error loading report: Failed to fetch service close rate report']));
   expect(screen.getByText('1,235')).toBeDefined();
-  expect(reportsAsked(asked)).toHaveLength(3);
+  expect(requestedReports(requests)).toHaveLength(3);
 });
 
 test('a list that fails says so and can be asked for again', async () => {
@@ -286,20 +286,20 @@ test('a list that fails says so and can be asked for again', async () => {
 
 test('whoever comes to the reports of a company with a call has done the last of its first steps', async () => {
   const steps = { companyId: 1, hasLocation: true, hasWebhook: true, hasCall: true, hasReadReport: false };
-  const { asked } = open('?company=1', {
+  const { requests } = open('?company=1', {
     'GET /api/first-steps/1': steps,
     'POST /api/first-steps': { ...steps, hasReadReport: true },
   });
-  await waitFor(() => expect(asked).toContain('POST /api/first-steps'));
-  expect(asked.filter((request) => request === 'POST /api/first-steps')).toHaveLength(1);
+  await waitFor(() => expect(requests).toContain('POST /api/first-steps'));
+  expect(requests.filter((request) => request === 'POST /api/first-steps')).toHaveLength(1);
 });
 
 test('without a call there is nothing to have read', async () => {
   const steps = { companyId: 1, hasLocation: true, hasWebhook: true, hasCall: false, hasReadReport: false };
-  const { asked } = open('?company=1', { 'GET /api/first-steps/1': steps });
-  await waitFor(() => expect(asked).toContain('GET /api/first-steps/1'));
+  const { requests } = open('?company=1', { 'GET /api/first-steps/1': steps });
+  await waitFor(() => expect(requests).toContain('GET /api/first-steps/1'));
   await screen.findByText('1,234');
-  expect(asked).not.toContain('POST /api/first-steps');
+  expect(requests).not.toContain('POST /api/first-steps');
 });
 
 test('a tier from few calls keeps its word, says how many, and its row stands last in both directions', async () => {

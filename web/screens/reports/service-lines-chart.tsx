@@ -5,7 +5,7 @@ import type { Thresholds } from '#contract/tiers';
 import { Button } from '../../ui/button';
 import { LineChart } from '../../ui/line-chart';
 import { useIsNarrow } from '../../ui/use-media-query';
-import { groupings } from './filters/filter-words';
+import { groupings } from './filters/describe-filters';
 import type { ReportPeriod } from './format-period';
 import { pointsOf, type ServiceSeries } from './service-series';
 import { thresholdLines } from './tiers';
@@ -36,7 +36,7 @@ export function ServiceLinesChart({
   const days = timeRange === 'daily' ? series[0]?.points.length : 0;
   // Until it is known the most usual: a year of days.
   const isCrowded = days === undefined || days > MAX_DAYS;
-  const looks = useLooks(series.map(({ serviceId }) => serviceId));
+  const looks = useServiceColors(series.map(({ serviceId }) => serviceId));
   return (
     <LineChart
       as="h3"
@@ -82,7 +82,7 @@ function WeeksHint({ onGroupBy }: { onGroupBy: (timeRange: TimeRange) => void })
 const MAX_DAYS = 62;
 
 /** A service keeps the color it was first seen with, however the filters change its rank. */
-function useLooks(serviceIds: readonly number[]): ReadonlyMap<number, number> {
+function useServiceColors(serviceIds: readonly number[]): ReadonlyMap<number, number> {
   const [looks, setLooks] = useState<ReadonlyMap<number, number>>(new Map());
   const unseen = serviceIds.filter((id) => !looks.has(id));
   if (unseen.length === 0) return looks;

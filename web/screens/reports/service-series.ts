@@ -3,7 +3,7 @@ import type { TimeRange } from '#contract/reports';
 import { formatCount } from '../../ui/format';
 import type { LinePoint } from '../../ui/line-plot';
 import type { DocumentTable } from './export/report-document';
-import { groupings } from './filters/filter-words';
+import { groupings } from './filters/describe-filters';
 import { describeBuckets, type ReportPeriod } from './format-period';
 
 export interface RatedPoint {

@@ -9,7 +9,7 @@ import { callsIfFew, defineTiers, describeTier, type Rated, thresholdLines } fro
 
 /** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
 export function tierColumn<Row>(
-  ratedOf: (row: Row) => Rated,
+  ratedValues: (row: Row) => Rated,
   thresholds: Thresholds,
   thresholdsOf: string | undefined,
 ): Column<Row> {
@@ -17,17 +17,17 @@ export function tierColumn<Row>(
     id: 'tier',
     name: 'Tier',
     kind: 'text',
-    value: (row) => describeTier(ratedOf(row), thresholds),
+    value: (row) => describeTier(ratedValues(row), thresholds),
     definition: defineTiers(thresholds, thresholdsOf),
-    show: (row) => <Tier rated={ratedOf(row)} thresholds={thresholds} />,
-    isUnsorted: true,
+    show: (row) => <Tier rated={ratedValues(row)} thresholds={thresholds} />,
+    isUnsortable: true,
     bar: 'w-20',
   };
 }
 
 /** A close rate beside its gauge; `column` says which. Muted and sorted last when it comes from few calls. */
 export function rateColumn<Row>(
-  ratedOf: (row: Row) => Rated,
+  ratedValues: (row: Row) => Rated,
   thresholds: Thresholds,
   column: { id: string; name: string; definition?: string },
 ): Column<Row> {
@@ -35,10 +35,10 @@ export function rateColumn<Row>(
   return {
     ...column,
     kind: 'percent',
-    value: (row) => ratedOf(row).closeRate,
-    isCompared: (row) => isCompared(ratedOf(row)),
+    value: (row) => ratedValues(row).closeRate,
+    isCompared: (row) => isCompared(ratedValues(row)),
     show: (row) => {
-      const rated = ratedOf(row);
+      const rated = ratedValues(row);
       return (
         <>
           <span className="mr-3 hidden @min-[800px]:inline">
@@ -61,14 +61,14 @@ export function rateColumn<Row>(
 
 /** A close rate without a gauge. */
 export function plainRateColumn<Row>(
-  ratedOf: (row: Row) => Rated,
+  ratedValues: (row: Row) => Rated,
   column: { id: string; name: string; definition: string },
 ): Column<Row> {
   return {
     ...column,
     kind: 'percent',
-    value: (row) => ratedOf(row).closeRate,
-    isCompared: (row) => isCompared(ratedOf(row)),
+    value: (row) => ratedValues(row).closeRate,
+    isCompared: (row) => isCompared(ratedValues(row)),
     bar: 'w-12',
   };
 }

@@ -31,7 +31,7 @@ export function DeleteDialog({
     fallback: `An error occurred while deleting the ${noun}.`,
     onSaved: onClose,
     onRefused: onClose,
-    outlivesItsDialog: true,
+    persistsAfterClose: true,
   });
   return (
     <ConfirmDialog

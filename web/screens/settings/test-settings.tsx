@@ -111,7 +111,7 @@ export function openSettings(search = '?company=1', answers: Answers = {}) {
 }
 
 /** Remembers the bodies a request was sent with, and answers with what `answer` makes of each. */
-export function remember(sent: unknown[], answer: (body: Record<string, unknown>) => unknown) {
+export function recordBodies(sent: unknown[], answer: (body: Record<string, unknown>) => unknown) {
   return ({ body }: RequestInit) => {
     const parsed = JSON.parse(String(body));
     sent.push(parsed);

@@ -15,9 +15,9 @@ interface SaveOptions<Input, Saved> {
   onSaved?: (saved: Saved) => void;
   onRefused?: (error: unknown) => void;
   /** The refusal stays to be read although what asked for it closes, as a question does. */
-  outlivesItsDialog?: boolean;
+  persistsAfterClose?: boolean;
   /** After such a refusal the list is out of date, too. */
-  isLoadedAgainWhenRefused?: (error: unknown) => boolean;
+  reloadsWhenRefused?: (error: unknown) => boolean;
 }
 
 /**
@@ -31,11 +31,11 @@ export function useSave<Input, Saved>({
   fallback,
   onSaved,
   onRefused,
-  outlivesItsDialog = false,
-  isLoadedAgainWhenRefused,
+  persistsAfterClose = false,
+  reloadsWhenRefused,
 }: SaveOptions<Input, Saved>) {
   const queries = useQueryClient();
-  const refusal = useRefusal(outlivesItsDialog);
+  const refusal = useRefusal(persistsAfterClose);
   return useMutation({
     mutationFn: send,
     onSuccess(saved) {
@@ -49,14 +49,14 @@ export function useSave<Input, Saved>({
       // The session's own dialog says that it ended; what was typed stays and can be saved after it.
       if (isSignedOut(error)) return;
       onRefused?.(error);
-      if (isLoadedAgainWhenRefused?.(error)) void reloadSubject(queries, subject);
-      refusal.say(messageOf(error, fallback));
+      if (reloadsWhenRefused?.(error)) void reloadSubject(queries, subject);
+      refusal.show(messageOf(error, fallback));
     },
   });
 }
 
 /** One toast at a time. */
-function useRefusal(outlivesItsDialog: boolean) {
+function useRefusal(persistsAfterClose: boolean) {
   const shown = useRef<number>(undefined);
   const close = () => {
     if (shown.current !== undefined) closeToast(shown.current);
@@ -64,13 +64,13 @@ function useRefusal(outlivesItsDialog: boolean) {
   };
   useEffect(
     () => () => {
-      if (shown.current !== undefined && !outlivesItsDialog) closeToast(shown.current);
+      if (shown.current !== undefined && !persistsAfterClose) closeToast(shown.current);
     },
-    [outlivesItsDialog],
+    [persistsAfterClose],
   );
   return {
     close,
-    say(description: string) {
+    show(description: string) {
       close();
       shown.current = toast({ title: 'Error', description, variant: 'destructive' });
     },

@@ -14,13 +14,13 @@ import { ConfigurationCard } from './connection/form/configuration-card';
 import { LeaveDialog } from './connection/form/leave-dialog';
 import { useConfiguration } from './connection/form/use-configuration';
 import type { LastDelivery } from './connection/mapping/last-delivery';
-import { draftOf, triableRules } from './connection/rules/edit-rules';
+import { draftOf, usableRules } from './connection/rules/edit-rules';
 import { SourcesBar } from './connection/sources/sources-bar';
 import type { SourcesChoice } from './connection/sources/sources-choice';
 import { useExampleValues } from './connection/test-call/example-values';
 import { Instructions } from './connection/test-call/instructions';
 import { TestCard } from './connection/test-call/test-card';
-import { noteForTest } from './connection/test-call/test-note';
+import { testNoteText } from './connection/test-call/test-note';
 import { newCallId, useTestCall } from './connection/test-call/use-test-call';
 import { TesterCard, TesterCardSkeleton } from './connection/tester/tester-card';
 import { useNamedDelivery } from './connection/tester/use-named-delivery';
@@ -63,11 +63,11 @@ export function SetupPanels({
 
   // Before the eye sees it: another company, or another saved configuration, is another form.
   const { reset } = form;
-  const { reset: forgetTest } = test;
+  const { reset: resetTest } = test;
   useLayoutEffect(() => {
     reset(valuesOf(companyId ?? 0, saved ?? null, draft));
-    forgetTest();
-  }, [companyId, saved, draft, reset, forgetTest]);
+    resetTest();
+  }, [companyId, saved, draft, reset, resetTest]);
 
   const { isDirty } = form.formState;
   const keys = keysToShow(keysOf(useWatch({ control: form.control })));
@@ -78,7 +78,7 @@ export function SetupPanels({
     () =>
       isReady
         ? payloadFor(
-            { ...keys, callsPath: callsPath.trim(), rules: triableRules(rules ?? {}) },
+            { ...keys, callsPath: callsPath.trim(), rules: usableRules(rules ?? {}) },
             shown.callId,
             shown.at,
             example.values,
@@ -86,7 +86,7 @@ export function SetupPanels({
         : undefined,
     [isReady, keys, callsPath, rules, shown, example.values],
   );
-  const testNote = noteForTest({ saved, isDirty });
+  const testNote = testNoteText({ saved, isDirty });
   const isPossible = isReady && Boolean(saved) && !testNote?.isReason;
   // Where nothing is unsaved the example shown is in the saved keys: what a test call sends.
   const expected = useTrial(

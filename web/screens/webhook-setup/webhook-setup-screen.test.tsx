@@ -81,13 +81,13 @@ test('a first configuration is saved as typed, and says so', async () => {
 });
 
 test('what is required is asked for at its field, and nothing is sent', async () => {
-  const { asked } = open('/webhook-setup', { 'GET /api/webhook-config/1': null });
+  const { requests } = open('/webhook-setup', { 'GET /api/webhook-config/1': null });
   await endpointPath();
   await userEvent.click(button('Save Configuration'));
   expect(await screen.findAllByText('Enter the key that carries this value.')).toHaveLength(4);
   expect(screen.getByText('Enter a path or press Generate.')).toBeDefined();
   expect(document.activeElement).toBe(await endpointPath());
-  expect(asked).not.toContain('POST /api/webhook-config');
+  expect(requests).not.toContain('POST /api/webhook-config');
 });
 
 test('a short path is warned of while it is typed, and Generate comes first where there is none', async () => {
@@ -165,7 +165,7 @@ test('a configuration that cannot be loaded can be asked for again', async () =>
 
 test('a test call is sent in the saved keys with the company’s own people, and says what it would count as', async () => {
   const sent: unknown[] = [];
-  const { asked } = open('/webhook-setup', {
+  const { requests } = open('/webhook-setup', {
     'POST /api/webhook-test-calls': ({ body }: RequestInit) => {
       sent.push(JSON.parse(String(body)));
       return { ...delivery, isTest: true };
@@ -184,7 +184,7 @@ test('a test call is sent in the saved keys with the company’s own people, and
   expect(JSON.parse((sent as { payload: string }[])[0]?.payload ?? '')).toMatchObject({
     ...{ store_id: 'LK-07', potential_salesperson: 'Ann Lee', product_service: 'Tires', financing: false },
   });
-  expect(asked.filter((one) => one.startsWith('POST /api/webhook/'))).toEqual([]);
+  expect(requests.filter((one) => one.startsWith('POST /api/webhook/'))).toEqual([]);
   expect(card.getByText('Tires, booked, live')).toBeDefined();
   expect(card.getByText('Northgate')).toBeDefined();
   expect(card.getByText('No employee is known as “Ann Lee”.')).toBeDefined();
@@ -193,17 +193,17 @@ test('a test call is sent in the saved keys with the company’s own people, and
 
 test('before a test call is sent it is said what it would count as', async () => {
   const call = { status: 'success', message: null, problems: [], processedData: delivery.processedData };
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   open('/webhook-setup', {
     'POST /api/webhook-config/try': ({ body }: RequestInit) => {
-      asked.push(JSON.parse(String(body)));
+      requests.push(JSON.parse(String(body)));
       return { payload: {}, problem: null, calls: [call], callsTotal: 1 };
     },
   });
   const card = within(await screen.findByRole('region', { name: 'Test this mapping' }));
   await card.findByText('Tires, booked, live');
   expect(card.getByText('Northgate')).toBeDefined();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a test call that would not count says every reason', async () => {

@@ -18,7 +18,7 @@ export interface FormDialogProps extends Pick<DialogFormProps, 'submit' | 'isFin
   isSaving: boolean;
   onClose: () => void;
   /** Somebody else saved since this edit began. */
-  conflict?: { loadTheirs: () => void; isLoading: boolean } | undefined;
+  conflict?: { loadLatest: () => void; isLoading: boolean } | undefined;
 }
 
 export function FormDialog({
@@ -67,11 +67,11 @@ const requiredFields = (
 );
 
 /** Nothing of theirs was overwritten and nothing typed is lost; what next is the person's choice. */
-export function ConflictBox({ loadTheirs, isLoading }: { loadTheirs: () => void; isLoading: boolean }) {
+export function ConflictBox({ loadLatest, isLoading }: { loadLatest: () => void; isLoading: boolean }) {
   return (
     <ErrorBox title="Someone else saved changes while you were editing.">
       <p>What you typed is still here and not saved. Load their version to see it; it replaces what you typed.</p>
-      <Button size="sm" className="mt-2" isPending={isLoading} onClick={loadTheirs}>
+      <Button size="sm" className="mt-2" isPending={isLoading} onClick={loadLatest}>
         Load theirs
       </Button>
     </ErrorBox>

@@ -23,7 +23,7 @@ export interface ListTabProps<Row> extends Pick<DataTableProps<Row>, 'columns' |
   label?: string;
   loading: Pick<UseQueryResult<readonly Row[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** All that a search may name. It must not change between renders. */
-  wordsOf: (row: Row) => string;
+  searchTextOf: (row: Row) => string;
   /** Which part of the list is shown; another one begins in its own order, at its first page. */
   view?: string;
   /** Beside the search: the choice of a view. */
@@ -62,9 +62,9 @@ const looks = {
 };
 
 export function ListTab<Row>(props: ListTabProps<Row>) {
-  const { noun, loading, wordsOf, views, onAdd, actions, notice, note, look = 'panel' } = props;
+  const { noun, loading, searchTextOf, views, onAdd, actions, notice, note, look = 'panel' } = props;
   const [search, searchFor] = useSearchText();
-  const found = useFoundRows(loading.data, search, wordsOf);
+  const found = useFoundRows(loading.data, search, searchTextOf);
   const all = loading.data?.length;
   const can = actions?.(found);
   const classes = looks[look];

@@ -15,13 +15,13 @@ export function TargetChoice({
   kind,
   value,
   onChange,
-  exceptId,
+  excludedId,
 }: {
   companyId: number;
   kind: TargetKind;
   value: string;
   onChange: (id: string) => void;
-  exceptId?: number | null;
+  excludedId?: number | null;
 }) {
   const targets = useTargets(companyId, kind);
   if (targets.error) {
@@ -36,7 +36,7 @@ export function TargetChoice({
     <Choice
       value={value}
       onChange={onChange}
-      options={targets.options.filter((option) => option.value !== String(exceptId))}
+      options={targets.options.filter((option) => option.value !== String(excludedId))}
       placeholder={`Choose ${kind === 'employee' ? 'an' : 'a'} ${kind}`}
     />
   );

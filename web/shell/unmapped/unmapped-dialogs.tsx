@@ -36,10 +36,10 @@ export function ChooseDialog({
   const [wasPressed, setPressed] = useState(false);
   const noun = nouns[field];
   const isWord = isWordField(field);
-  const isHeldUp = isWord && hasUnsavedMapping;
+  const isBlocked = isWord && hasUnsavedMapping;
   const send = () => {
     setPressed(true);
-    if (!chosen || isHeldUp) return;
+    if (!chosen || isBlocked) return;
     resolve.send(isWord ? { kind: 'means', means: chosen } : { kind: 'existing', id: Number(chosen) });
   };
   return (
@@ -51,7 +51,7 @@ export function ChooseDialog({
       onSubmit={send}
       onClose={onClose}
     >
-      {isHeldUp && (
+      {isBlocked && (
         <ErrorBox title="The mapping has unsaved changes.">
           Save or discard them first: what you choose here becomes one of its rules.
         </ErrorBox>
@@ -74,7 +74,7 @@ export function ChooseDialog({
             kind={kindOfField[field]}
             value={chosen}
             onChange={setChosen}
-            exceptId={newServiceId}
+            excludedId={newServiceId}
           />
         )}
       </Field>

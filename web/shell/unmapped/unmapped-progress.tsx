@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button';
 import { SpinnerRing } from '../../ui/spinner';
 import { textLinkClasses } from '../../ui/text-link';
 import { describeReplayed } from './unmapped-words';
-import { isUnderWay, useFollowedReplay } from './use-names';
+import { isInProgress, useFollowedReplay } from './use-names';
 
 export interface ResolvedName {
   value: string;
@@ -46,11 +46,11 @@ export function UnmappedProgress({
   );
 }
 
-function Followed({ value, replay: begun, logAddress }: { value: string; replay: Replay; logAddress?: string }) {
-  const replay = useFollowedReplay(begun);
+function Followed({ value, replay: started, logAddress }: { value: string; replay: Replay; logAddress?: string }) {
+  const replay = useFollowedReplay(started);
   return (
     <>
-      {isUnderWay(replay) ? (
+      {isInProgress(replay) ? (
         <span className="mt-0.5 shrink-0 text-muted-foreground">
           <SpinnerRing size={16} />
         </span>
@@ -59,7 +59,7 @@ function Followed({ value, replay: begun, logAddress }: { value: string; replay:
       )}
       <p>
         Saved “{value}”. {describeReplayed(replay)}{' '}
-        {logAddress && !isUnderWay(replay) && (
+        {logAddress && !isInProgress(replay) && (
           <Link to={logAddress} className={textLinkClasses}>
             See them in the Activity Log
           </Link>

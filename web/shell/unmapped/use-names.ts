@@ -46,9 +46,9 @@ export function useResolve() {
   });
 }
 
-const lookMs = 1_000;
+const pollMs = 1_000;
 
-export const isUnderWay = ({ status }: Replay) => status === 'waiting' || status === 'running';
+export const isInProgress = ({ status }: Replay) => status === 'waiting' || status === 'running';
 
 /** The replay that follows a resolution, as it goes on; what it has changed is loaded again at its end. */
 export function useFollowedReplay(begun: Replay): Replay {
@@ -57,9 +57,9 @@ export function useFollowedReplay(begun: Replay): Replay {
     ...queryOf('getReplay', { params: { id: begun.id } }),
     initialData: begun,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookMs : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? pollMs : false),
   });
-  const runs = isUnderWay(replay);
+  const runs = isInProgress(replay);
   useEffect(() => {
     if (!runs) return undefined;
     return () => {

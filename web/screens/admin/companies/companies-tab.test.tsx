@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Company } from '#contract/companies';
 import { refuse } from '../../../api/test-server';
 import { zoneOfBrowser } from '../../../ui/time-zone-choice';
-import { noting, openAdmin } from '../open-admin';
+import { openAdmin, recordBodies } from '../open-admin';
 
 afterEach(cleanup);
 
@@ -61,7 +61,7 @@ test('a first company is added from the empty list, its tiers beginning at 20, 3
   const { answers } = openAdmin('/admin', { [list]: [] });
   await screen.findByText('No companies found.');
   await screen.findByText('Add a company to get started.');
-  answers['POST /api/admin/companies'] = noting(sent, northside);
+  answers['POST /api/admin/companies'] = recordBodies(sent, northside);
   const [inList] = screen.getAllByRole('button', { name: 'Add Company' }).slice(-1);
   await userEvent.click(inList ?? document.body);
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Company' }));
@@ -119,7 +119,7 @@ test('each field says what is wrong with it', async () => {
 
 test('tiers out of order are saved, and the form says what they do, defaults included', async () => {
   const sent: unknown[] = [];
-  openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': noting(sent, northside) });
+  openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': recordBodies(sent, northside) });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
   const silver = await screen.findByLabelText('Silver');
   await userEvent.clear(silver);
@@ -132,7 +132,7 @@ test('tiers out of order are saved, and the form says what they do, defaults inc
 
 test('an edit is saved with the version it began with', async () => {
   const sent: unknown[] = [];
-  openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': noting(sent, northside) });
+  openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': recordBodies(sent, northside) });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
   const name = await screen.findByLabelText(/^Company name/);
   await userEvent.type(name, ' Group');
@@ -173,7 +173,7 @@ test('somebody else’s change is told in the dialog and can be loaded into it',
   await userEvent.click(screen.getByRole('button', { name: 'Load theirs' }));
   await waitFor(() => expect(screen.getByLabelText(/^Company name/)).toHaveProperty('value', 'Northside Theirs'));
   expect(screen.queryByText('Someone else saved changes while you were editing.')).toBeNull();
-  answers['PUT /api/admin/companies/3'] = noting(sent, northside);
+  answers['PUT /api/admin/companies/3'] = recordBodies(sent, northside);
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(sent).toMatchObject([{ name: 'Northside Theirs', version: 5 }]));
 });
@@ -182,8 +182,8 @@ test('deactivating asks and says what it means; activating is done at once', asy
   const sent: unknown[] = [];
   openAdmin('/admin', {
     [list]: [northside, prairie],
-    'PUT /api/admin/companies/3': noting(sent, northside),
-    'PUT /api/admin/companies/7': noting(sent, prairie),
+    'PUT /api/admin/companies/3': recordBodies(sent, northside),
+    'PUT /api/admin/companies/7': recordBodies(sent, prairie),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Northside' }));
   const question = within(await screen.findByRole('dialog', { name: 'Deactivate Northside?' }));
@@ -200,7 +200,7 @@ test('a company that registered itself without a phone is edited and switched wi
   const sent: unknown[] = [];
   openAdmin('/admin', {
     [list]: [{ ...prairie, contactPhone: '' }],
-    'PUT /api/admin/companies/7': noting(sent, prairie),
+    'PUT /api/admin/companies/7': recordBodies(sent, prairie),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Activate Prairie' }));
   await screen.findByText('Company updated');
@@ -217,7 +217,7 @@ test('a company that registered itself without a phone is edited and switched wi
 
 test('a company that has a phone keeps one', async () => {
   const sent: unknown[] = [];
-  openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': noting(sent, northside) });
+  openAdmin('/admin', { [list]: [northside], 'PUT /api/admin/companies/3': recordBodies(sent, northside) });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Northside' }));
   await userEvent.clear(await screen.findByLabelText(/^Contact phone/));
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -226,7 +226,7 @@ test('a company that has a phone keeps one', async () => {
 });
 
 test('a deletion says what it means, is confirmed and told', async () => {
-  const { answers, asked } = openAdmin('/admin', {
+  const { answers, requests } = openAdmin('/admin', {
     [list]: [northside, prairie],
     'DELETE /api/admin/companies/3': null,
   });
@@ -234,7 +234,7 @@ test('a deletion says what it means, is confirmed and told', async () => {
   const question = within(await screen.findByRole('dialog', { name: 'Delete Northside?' }));
   expect(question.getByText(/its people can no longer sign in/)).toBeDefined();
   expect(question.getByText(/For 30 days an admin can restore it/)).toBeDefined();
-  expect(asked).not.toContain('DELETE /api/admin/companies/3');
+  expect(requests).not.toContain('DELETE /api/admin/companies/3');
   answers[list] = [prairie];
   await userEvent.click(question.getByRole('button', { name: 'Delete Company' }));
   await screen.findByText('Company deleted');
@@ -254,7 +254,7 @@ test('a failed deletion is told', async () => {
 
 test('the deleted stand in a view of their own with their last day, and are restored there', async () => {
   const deleted = { ...northside, restorableUntil: '2026-12-18T10:00:00.000Z' };
-  const { router, answers, asked } = openAdmin('/admin', {
+  const { router, answers, requests } = openAdmin('/admin', {
     [list]: [prairie],
     'POST /api/admin/companies/3/restore': northside,
   });
@@ -263,7 +263,7 @@ test('the deleted stand in a view of their own with their last day, and are rest
   await userEvent.click(await screen.findByRole('radio', { name: 'Deleted' }));
   expect(router.state.location.search).toBe('?view=deleted');
   const row = await screen.findByRole('row', { name: /^Northside/ });
-  expect(asked).toContain('GET /api/admin/companies?deleted=true');
+  expect(requests).toContain('GET /api/admin/companies?deleted=true');
   expect(row.textContent).toContain('Dec 18, 2026');
   expect(screen.queryByRole('button', { name: 'Add Company' })).toBeNull();
   answers[list] = [];
@@ -273,7 +273,7 @@ test('the deleted stand in a view of their own with their last day, and are rest
 });
 
 test('a sign-up link is asked for before it is made, then shown whole and with its last moment', async () => {
-  const { asked } = openAdmin('/admin', {
+  const { requests } = openAdmin('/admin', {
     [list]: [northside],
     'GET /api/admin/sign-up-links': [],
     'POST /api/admin/sign-up-links': { path: '/auth#sign-up=abc', expiresAt: '2026-11-27T15:18:00.000Z' },
@@ -281,7 +281,7 @@ test('a sign-up link is asked for before it is made, then shown whole and with i
   await userEvent.click(await screen.findByRole('button', { name: 'Invite a Company' }));
   const question = within(await screen.findByRole('dialog', { name: 'Create a sign-up link?' }));
   expect(document.activeElement).toBe(question.getByRole('button', { name: 'Cancel' }));
-  expect(asked).not.toContain('POST /api/admin/sign-up-links');
+  expect(requests).not.toContain('POST /api/admin/sign-up-links');
   await userEvent.click(question.getByRole('button', { name: 'Create Link' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign-up link' }));
   expect(dialog.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#sign-up=abc`);
@@ -291,7 +291,7 @@ test('a sign-up link is asked for before it is made, then shown whole and with i
 
 test('a link that nobody used yet can be revoked', async () => {
   const link = { id: 5, createdAt: '2026-11-20T15:18:00.000Z', expiresAt: '2026-11-27T15:18:00.000Z' };
-  const { answers, asked } = openAdmin('/admin', {
+  const { answers, requests } = openAdmin('/admin', {
     [list]: [northside],
     'GET /api/admin/sign-up-links': [link],
     'DELETE /api/admin/sign-up-links/5': null,
@@ -302,7 +302,7 @@ test('a link that nobody used yet can be revoked', async () => {
   await userEvent.click(revoke);
   await screen.findByText('Sign-up link revoked');
   await waitFor(() => expect(screen.queryByText('Created earlier and not used yet')).toBeNull());
-  expect(asked).toContain('DELETE /api/admin/sign-up-links/5');
+  expect(requests).toContain('DELETE /api/admin/sign-up-links/5');
 });
 
 test('where sign-up is switched off no link is offered', async () => {

@@ -9,8 +9,8 @@ import type { Order } from '../../../ui/order-rows';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { useAdminAddress } from '../use-admin-address';
 import { activeColumns, deletedColumns } from './company-columns';
+import { CompanyConfirmation, type Question } from './company-confirmation';
 import { CompanyDialog } from './company-dialog';
-import { CompanyQuestion, type Question } from './company-question';
 import { SignUpLink } from './sign-up-link';
 import { useCompanyActivity } from './use-company-activity';
 import { useCompanyChanges } from './use-company-changes';
@@ -43,7 +43,7 @@ export function CompaniesTab() {
         label={isDeleted ? 'Deleted companies' : 'Companies on this CallGauge server'}
         look="card"
         loading={loading}
-        wordsOf={wordsOf}
+        searchTextOf={searchTextOf}
         columns={columns}
         rowId={idOf}
         sortedBy={byName}
@@ -81,7 +81,7 @@ export function CompaniesTab() {
         />
       )}
       {about && (about.kind === 'deactivate' || about.kind === 'delete') && (
-        <CompanyQuestion {...about} isOpen={isOpen} onClose={close} />
+        <CompanyConfirmation {...about} isOpen={isOpen} onClose={close} />
       )}
     </>
   );
@@ -90,6 +90,6 @@ export function CompaniesTab() {
 const byName: Order = { column: 'name', direction: 'ascending' };
 const idOf = ({ id }: Company) => id;
 
-function wordsOf({ name, contactEmail, contactPhone, timeZone }: Company): string {
+function searchTextOf({ name, contactEmail, contactPhone, timeZone }: Company): string {
   return `${name} ${contactEmail} ${contactPhone} ${timeZone}`;
 }

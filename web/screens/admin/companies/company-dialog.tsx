@@ -5,7 +5,7 @@ import { type Company, CompanyInput, CompanyWithPhone } from '#contract/companie
 import { useReload } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { FormDialog } from '../../../shell/list-tab/form-dialog';
-import { useTheirs } from '../../../shell/list-tab/use-theirs';
+import { useLatestSaved } from '../../../shell/list-tab/use-latest-saved';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { TierOrderWarning } from '../../../ui/tier-order';
@@ -38,7 +38,7 @@ export function CompanyDialog({
     name: ['silverThreshold', 'goldThreshold', 'platinumThreshold'],
   });
   const typed = { silverThreshold, goldThreshold, platinumThreshold };
-  const theirs = useTheirs(company?.id, useReload('listAdminCompanies'), (now) => {
+  const theirs = useLatestSaved(company?.id, useReload('listAdminCompanies'), (now) => {
     form.reset(valuesOf(now));
     save.reset();
   });

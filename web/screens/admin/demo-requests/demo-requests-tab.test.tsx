@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { DemoRequest } from '#contract/demo-requests';
 import { refuse } from '../../../api/test-server';
-import { noting, openAdmin } from '../open-admin';
+import { openAdmin, recordBodies } from '../open-admin';
 
 afterEach(cleanup);
 
@@ -24,7 +24,7 @@ test('open requests are listed with a way to write, and are marked as handled', 
   const sent: unknown[] = [];
   openAdmin(address, {
     [list]: [ann, bob],
-    'PUT /api/admin/demo-requests/1': noting(sent, { ...ann, handledAt: '2026-11-20T12:00:00.000Z' }),
+    'PUT /api/admin/demo-requests/1': recordBodies(sent, { ...ann, handledAt: '2026-11-20T12:00:00.000Z' }),
   });
   const row = within(await screen.findByRole('row', { name: /^Ann Lee/ }));
   expect(row.getByRole('link', { name: 'ann@garage.example' }).getAttribute('href')).toBe('mailto:ann@garage.example');
@@ -41,7 +41,7 @@ test('a handled request can be opened again', async () => {
   const sent: unknown[] = [];
   openAdmin(`${address}&view=handled`, {
     [list]: [bob],
-    'PUT /api/admin/demo-requests/2': noting(sent, { ...bob, handledAt: null }),
+    'PUT /api/admin/demo-requests/2': recordBodies(sent, { ...bob, handledAt: null }),
   });
   await userEvent.click(await screen.findByRole('button', { name: /^Reopen/ }));
   await screen.findByText('No handled requests.');

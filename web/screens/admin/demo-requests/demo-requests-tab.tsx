@@ -34,7 +34,7 @@ export function DemoRequestsTab() {
       label={isHandledView ? 'Handled demo requests' : 'Open demo requests'}
       look="card"
       loading={{ ...loading, data: shown }}
-      wordsOf={wordsOf}
+      searchTextOf={searchTextOf}
       columns={columns}
       rowId={idOf}
       sortedBy={byArrival}
@@ -114,7 +114,7 @@ function columnsOf(handle: (asked: DemoRequest) => void): readonly Column<DemoRe
       id: 'status',
       name: 'Status',
       value: ({ handledAt }) => (handledAt ? 'Handled' : 'Open'),
-      isUnsorted: true,
+      isUnsortable: true,
       show: ({ handledAt }) => (handledAt ? <StatusBadge variant="default">Handled</StatusBadge> : <Badge>Open</Badge>),
     },
     actionsColumn((asked) => (
@@ -131,6 +131,6 @@ function columnsOf(handle: (asked: DemoRequest) => void): readonly Column<DemoRe
   ];
 }
 
-function wordsOf({ name, email, business }: DemoRequest): string {
+function searchTextOf({ name, email, business }: DemoRequest): string {
   return `${name} ${email} ${business}`;
 }

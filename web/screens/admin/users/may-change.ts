@@ -9,10 +9,10 @@ export interface MayChange {
   reset: boolean;
 }
 
-export function mayChange(user: AdminUser, viewerId: number, everybody: readonly AdminUser[]): MayChange {
+export function mayChange(user: AdminUser, viewerId: number, allUsers: readonly AdminUser[]): MayChange {
   const isSelf = user.id === viewerId;
   const isLastAdmin =
-    canSignInAsAdmin(user) && !everybody.some((other) => other.id !== user.id && canSignInAsAdmin(other));
+    canSignInAsAdmin(user) && !allUsers.some((other) => other.id !== user.id && canSignInAsAdmin(other));
   return {
     whyNotRole: isSelf
       ? 'You can’t change your own role.'

@@ -20,13 +20,13 @@ export function RoleField<Value extends Role>({
   value,
   onChange,
   roles,
-  whyFixed = null,
+  fixedReason = null,
   error,
 }: {
   value: Value;
   onChange: (role: Value) => void;
   roles: readonly Value[];
-  whyFixed?: string | null;
+  fixedReason?: string | null;
   error: string | undefined;
 }) {
   const choose = (chosen: string) => {
@@ -34,11 +34,11 @@ export function RoleField<Value extends Role>({
     if (role) onChange(role);
   };
   return (
-    <Field label="Role" required help={whyFixed ?? hints[value]} error={error}>
+    <Field label="Role" required help={fixedReason ?? hints[value]} error={error}>
       <Choice
         value={value}
         onChange={choose}
-        disabled={whyFixed !== null}
+        disabled={fixedReason !== null}
         options={roles.map((role) => ({
           value: role,
           label: roleLabel[role],

@@ -5,7 +5,7 @@ import { type AdminUser, UserChange } from '#contract/users';
 import { useReload } from '../../../api/queries';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { FormDialog } from '../../../shell/list-tab/form-dialog';
-import { useTheirs } from '../../../shell/list-tab/use-theirs';
+import { useLatestSaved } from '../../../shell/list-tab/use-latest-saved';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { rolesFor } from './may-change';
@@ -29,7 +29,7 @@ export function UserDialog({
   const { register, control, formState } = form;
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
-  const theirs = useTheirs(user.id, useReload('listUsers'), (now) => {
+  const theirs = useLatestSaved(user.id, useReload('listUsers'), (now) => {
     form.reset(changeOf(now));
     save.reset();
   });
@@ -73,7 +73,7 @@ export function UserDialog({
             value={value}
             onChange={onChange}
             roles={rolesFor(user)}
-            whyFixed={whyNotRole}
+            fixedReason={whyNotRole}
             error={errors.role?.message}
           />
         )}

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { usernameTaken } from '#contract/session';
 import type { AdminUser } from '#contract/users';
 import { refuse } from '../../../api/test-server';
-import { noting, openAdmin, viewerId } from '../open-admin';
+import { openAdmin, recordBodies, viewerId } from '../open-admin';
 
 afterEach(cleanup);
 
@@ -56,8 +56,8 @@ const priya: AdminUser = {
 const omar: AdminUser = { ...jolene, id: 6, username: 'omar', name: 'Omar Haddad', hasPassword: false, signIn: 'none' };
 const list = 'GET /api/admin/users';
 const invitation = { path: '/auth#invite=abc', expiresAt: '2026-11-27T15:18:00.000Z' };
-const everybody = { [list]: [kim, root, dana, jolene, priya, omar], 'GET /api/companies': companies };
-const open = (answers: Record<string, unknown> = {}) => openAdmin('/admin?tab=users', { ...everybody, ...answers });
+const allUsers = { [list]: [kim, root, dana, jolene, priya, omar], 'GET /api/companies': companies };
+const open = (answers: Record<string, unknown> = {}) => openAdmin('/admin?tab=users', { ...allUsers, ...answers });
 
 test('everybody who signs in is listed with role, companies and status, and found by them', async () => {
   open();
@@ -79,7 +79,7 @@ test('the tab says where store managers and employees are made', async () => {
 
 test('an invited director’s link is shown once, whole, with its last moment', async () => {
   const sent: unknown[] = [];
-  open({ 'POST /api/admin/users': noting(sent, { user: priya, link: invitation }) });
+  open({ 'POST /api/admin/users': recordBodies(sent, { user: priya, link: invitation }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add User' }));
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Priya Nair');
@@ -117,7 +117,7 @@ test('each field of an invitation says what is wrong with it', async () => {
 
 test('an invited admin has no companies to choose, for they see all', async () => {
   const sent: unknown[] = [];
-  open({ 'POST /api/admin/users': noting(sent, { user: root, link: invitation }) });
+  open({ 'POST /api/admin/users': recordBodies(sent, { user: root, link: invitation }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Add User' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByRole('checkbox', { name: 'Lakeshore' });
@@ -145,7 +145,7 @@ test('a taken username is told at its field', async () => {
 
 test('role and companies of a director are changed with the version the edit began with', async () => {
   const sent: unknown[] = [];
-  open({ 'PUT /api/admin/users/2': noting(sent, dana) });
+  open({ 'PUT /api/admin/users/2': recordBodies(sent, dana) });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Dana Whitfield' }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Northside' }));
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
@@ -157,7 +157,7 @@ test('role and companies of a director are changed with the version the edit beg
 
 test('what an employee record keeps cannot be changed here', async () => {
   const sent: unknown[] = [];
-  open({ 'PUT /api/admin/users/4': noting(sent, jolene) });
+  open({ 'PUT /api/admin/users/4': recordBodies(sent, jolene) });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Jolene Carter' }));
   await screen.findByText('Name, email and locations are kept with the employee record, in Settings.');
   expect(screen.queryByLabelText(/^Name/)).toBeNull();
@@ -177,7 +177,7 @@ test('one’s own role is fixed, and one cannot deactivate or reset oneself', as
 
 test('deactivating asks first, says what it means and is told', async () => {
   const sent: unknown[] = [];
-  open({ 'PUT /api/admin/users/2': noting(sent, { ...dana, active: false }) });
+  open({ 'PUT /api/admin/users/2': recordBodies(sent, { ...dana, active: false }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Dana Whitfield' }));
   const question = within(await screen.findByRole('dialog', { name: 'Deactivate Dana Whitfield?' }));
   expect(question.getByText(/cannot sign in until they are activated again/)).toBeDefined();

@@ -21,7 +21,7 @@ type Open = { what: 'invite' } | { what: 'edit' | 'deactivate'; user: AdminUser 
 export function UsersTab() {
   const { id: viewerId } = useUser();
   const loading = useLoaded('listUsers');
-  const everybody = loading.data;
+  const allUsers = loading.data;
   const { setActive, reset } = useUserChanges();
   const { about, isOpen, count, show, close } = useOpenDialog<Open>();
   const link = useOpenDialog<LinkToHandOut>();
@@ -29,12 +29,12 @@ export function UsersTab() {
     () =>
       userColumns({
         viewerId,
-        mayChange: (user) => mayChange(user, viewerId, everybody ?? []),
+        mayChange: (user) => mayChange(user, viewerId, allUsers ?? []),
         edit: (user) => show({ what: 'edit', user }),
         toggle: (user) => (user.active ? show({ what: 'deactivate', user }) : setActive.mutate({ user, active: true })),
         reset: (user) => reset.mutate(user, { onSuccess: (made) => link.show({ ...wordsOfLink(user), link: made }) }),
       }),
-    [viewerId, everybody, setActive.mutate, reset.mutate, show, link.show],
+    [viewerId, allUsers, setActive.mutate, reset.mutate, show, link.show],
   );
   return (
     <>
@@ -50,7 +50,7 @@ export function UsersTab() {
         label="Users of this CallGauge server"
         look="card"
         loading={loading}
-        wordsOf={wordsOfUser}
+        searchTextOf={wordsOfUser}
         columns={columns}
         rowId={idOf}
         sortedBy={byName}
@@ -70,7 +70,7 @@ export function UsersTab() {
         <UserDialog
           key={count}
           user={about.user}
-          whyNotRole={mayChange(about.user, viewerId, everybody ?? []).whyNotRole}
+          whyNotRole={mayChange(about.user, viewerId, allUsers ?? []).whyNotRole}
           isOpen={isOpen}
           onClose={close}
         />

@@ -10,7 +10,7 @@ import { Card, CardHeader } from '../../../ui/card';
 import { ErrorBox } from '../../../ui/error-box';
 import { toast } from '../../../ui/toast';
 import { StepCell } from './step-cell';
-import { haveServed, stepsOf } from './steps';
+import { canHideSteps, stepsOf } from './steps';
 
 /** Nothing under All Accounts, nor for people who set nothing up. */
 export function FirstSteps() {
@@ -38,7 +38,7 @@ function StepsOfCompany({ companyId, companyName }: { companyId: number; company
     },
   });
   if (isLoadingError) return <StepsFailed onRetry={() => void refetch()} />;
-  if (!data || haveServed(data)) return null;
+  if (!data || canHideSteps(data)) return null;
   const steps = stepsOf(data);
   const next = steps.find(({ isDone }) => !isDone);
   return (

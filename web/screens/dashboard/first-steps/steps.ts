@@ -52,6 +52,6 @@ export function stepsOf(done: FirstSteps): Step[] {
 }
 
 /** All done; or dismissed, which a company may once a call has arrived. */
-export function haveServed({ hasCall, hasReadReport }: FirstSteps): boolean {
+export function canHideSteps({ hasCall, hasReadReport }: FirstSteps): boolean {
   return hasCall && hasReadReport;
 }

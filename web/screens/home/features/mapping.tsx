@@ -25,9 +25,9 @@ export function Mapping() {
       <div className="keys" aria-hidden="true">
         <code className="brace">{'{'}</code>
         {keys.map(([key, value]) => {
-          const isWired = fields.some((field) => field.key === key);
+          const isMapped = fields.some((field) => field.key === key);
           return (
-            <code key={key} className={`${isWired ? 'wired' : ''} ${key === 'appointment_made' ? 'shown' : ''}`}>
+            <code key={key} className={`${isMapped ? 'wired' : ''} ${key === 'appointment_made' ? 'shown' : ''}`}>
               <span>
                 "{key}"<em>: </em>
                 <q>{JSON.stringify(value)}</q>

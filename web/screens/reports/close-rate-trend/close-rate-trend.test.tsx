@@ -49,20 +49,20 @@ test.each([
   ['daily', 'Close rate by day'],
   ['weekly', 'Close rate by week'],
 ])('grouped %s it is the %s', async (timeRange, title) => {
-  const { asked } = open(`${address}&timeRange=${timeRange}`, { [call]: closeRateTrend });
+  const { requests } = open(`${address}&timeRange=${timeRange}`, { [call]: closeRateTrend });
   await screen.findByText('40.5%');
   expect(screen.getByRole('heading', { name: title })).toBeDefined();
-  expect(asked.some((it) => it.includes(`timeRange=${timeRange}`))).toBe(true);
+  expect(requests.some((it) => it.includes(`timeRange=${timeRange}`))).toBe(true);
 });
 
 test('over many single days one service is shown, and a button groups by week', async () => {
-  const { asked, router } = open(`${address}&timeRange=daily&months=3`, { [call]: byDays(63) });
+  const { requests, router } = open(`${address}&timeRange=daily&months=3`, { [call]: byDays(63) });
   await screen.findByText('40.5%');
   expect(shownServices()).toEqual(['Tires']);
   expect(screen.getByText('Appointments ÷ live calls, 1 of 2 services')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Group by week' }));
   expect(router.state.location.search).toBe('?company=1&type=close-rate-trend&timeRange=weekly&months=3');
-  await waitFor(() => expect(asked.some((it) => it.includes('timeRange=weekly'))).toBe(true));
+  await waitFor(() => expect(requests.some((it) => it.includes('timeRange=weekly'))).toBe(true));
   expect(document.activeElement?.textContent).toBe('Close Rate Trend');
   expect(screen.queryByRole('button', { name: 'Group by week' })).toBeNull();
 });

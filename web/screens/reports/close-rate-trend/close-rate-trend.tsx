@@ -5,7 +5,7 @@ import { CloseRateTrendFilters, type CloseRateTrendReport } from '#contract/repo
 import { LineChart } from '../../../ui/line-chart';
 import { useOrderedRows } from '../../../ui/order-rows';
 import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
-import { groupings } from '../filters/filter-words';
+import { groupings } from '../filters/describe-filters';
 import { queryOfFilters } from '../filters/report-filters';
 import { ReportFrame } from '../report-frame';
 import type { ReportProps } from '../report-props';

@@ -9,11 +9,11 @@ type Service = CloseRateTrendReport['services'][number];
 
 /** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
 export function trendColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
-  const ratedOf = ({ closeRate, totalCalls }: Service) => ({ closeRate, knownCalls: totalCalls });
+  const ratedValues = ({ closeRate, totalCalls }: Service) => ({ closeRate, knownCalls: totalCalls });
   return [
     { id: 'serviceName', name: 'Service', kind: 'text', value: ({ serviceName }) => serviceName, bar: 'w-24' },
-    tierColumn(ratedOf, thresholds, thresholdsOf),
+    tierColumn(ratedValues, thresholds, thresholdsOf),
     { id: 'totalCalls', name: 'Total Calls', kind: 'count', value: ({ totalCalls }) => totalCalls, bar: 'w-14' },
-    rateColumn(ratedOf, thresholds, { id: 'closeRate', name: 'Close Rate', definition: definitions.closeRate }),
+    rateColumn(ratedValues, thresholds, { id: 'closeRate', name: 'Close Rate', definition: definitions.closeRate }),
   ];
 }

@@ -25,7 +25,7 @@ export const employeeColumns: readonly Column<Employee>[] = [
       practiceServices.map(({ serviceName, practiceCalls }) => `${serviceName} ${practiceCalls}`).join(', ') || null,
     definition: definitions.practiceServices,
     show: ({ employeeName, practiceServices }) => <PracticeServices of={employeeName} services={practiceServices} />,
-    isUnsorted: true,
+    isUnsortable: true,
     bar: 'w-48',
   },
   {

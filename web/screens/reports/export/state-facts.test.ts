@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFilters } from '../filters/filter-words';
+import { describeFilters } from '../filters/describe-filters';
 import { type Filters, filterRules, type ReportId } from '../filters/report-filters';
 import type { Hierarchy, Lookup } from '../filters/use-hierarchy';
 import { stateFacts } from './state-facts';

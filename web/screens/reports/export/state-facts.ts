@@ -1,7 +1,7 @@
 // What an exported report covers, said in full: whose calls, when, and every applied filter.
 import type { Role } from '#contract/roles';
 import { formatDayRange, formatTimestamp } from '../../../ui/format';
-import { formatCountOf, groupings } from '../filters/filter-words';
+import { formatCountOf, groupings } from '../filters/describe-filters';
 import { hasDates } from '../filters/report-filters';
 import type { ReportPeriod } from '../format-period';
 import type { ReportProps } from '../report-props';
@@ -14,8 +14,10 @@ export function stateFacts(
   isCompared: boolean,
   user: { name: string; role: Role },
 ): Fact[] {
-  const inForce = { ...rules.defaults, ...filters };
-  const length = inForce.months ? formatCountOf(inForce.months, 'month') : formatCountOf(inForce.days ?? '', 'day');
+  const effective = { ...rules.defaults, ...filters };
+  const length = effective.months
+    ? formatCountOf(effective.months, 'month')
+    : formatCountOf(effective.days ?? '', 'day');
   const days = formatDayRange(period.startDay, period.endDay);
   const facts: Fact[] = [
     ['Company', companyName ?? 'All Accounts'],
@@ -23,7 +25,7 @@ export function stateFacts(
     ['Period', hasDates(filters) ? days : `${days} (${length})`],
   ];
   if (isCompared) facts.push(['Compared with', formatDayRange(period.previousStartDay, period.previousEndDay)]);
-  if (inForce.timeRange) facts.push(['Grouped by', groupings[inForce.timeRange] ?? inForce.timeRange]);
+  if (effective.timeRange) facts.push(['Grouped by', groupings[effective.timeRange] ?? effective.timeRange]);
   // The period and the grouping are shown above already.
   const others = words.filter(({ name }) => name !== 'Period' && name !== 'Group by');
   for (const { name, value } of others) facts.push([name, value]);

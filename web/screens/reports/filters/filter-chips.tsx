@@ -1,6 +1,6 @@
 // What is applied, in words, each to be taken away by itself.
 import { Chip } from '../../../ui/chip';
-import type { FilterWord } from './filter-words';
+import type { FilterWord } from './describe-filters';
 import type { FilterName } from './report-filters';
 
 /** One chip per word; nothing when none is. A level takes those below it along. */

@@ -37,10 +37,10 @@ export function FilterPanel({
   const bodyId = useId();
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const { companies, company: inForce, isKnown } = useCompany();
+  const { companies, company: appliedDrafts, isKnown } = useCompany();
   const user = useUser();
   const mayChooseCompany = companies.length > 1 || user.can['companies.manage'];
-  const company: CompanyChoice = inForce?.id ?? 'all';
+  const company: CompanyChoice = appliedDrafts?.id ?? 'all';
   const { drafts, setDrafts } = useDrafts(applied, company);
   const [isChecked, setChecked] = useState(false);
   const [isRefused, setRefused] = useState(false);
@@ -48,10 +48,10 @@ export function FilterPanel({
   const { filters } = drafts;
   const hierarchy = useHierarchy(drafts.company === 'all' ? undefined : drafts.company, filters, isKnown);
   const faults = rules.findFaults(filters);
-  const isFaulty = Object.keys(faults).length > 0;
+  const hasFaults = Object.keys(faults).length > 0;
   const counts = countFilters(applied);
   const isUnapplied =
-    drafts.company !== company || !isSameFilters(normalizeFilters(rules, filters), applied) || isFaulty;
+    drafts.company !== company || !isSameFilters(normalizeFilters(rules, filters), applied) || hasFaults;
 
   // Two changes in one event must both count, so each starts from the drafts of its moment.
   const change = (name: FilterName, text: string) =>
@@ -59,8 +59,8 @@ export function FilterPanel({
   const apply = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    setRefused(isFaulty);
-    if (isFaulty) return;
+    setRefused(hasFaults);
+    if (hasFaults) return;
     onApply(filters, drafts.company === company ? undefined : drafts.company);
     if (!isOpen) return;
     // Under 768 the panel closes over the button that was pressed.
@@ -118,7 +118,7 @@ export function FilterPanel({
               onChecked={() => setChecked(true)}
             />
           </div>
-          {isRefused && isFaulty && (
+          {isRefused && hasFaults && (
             <p role="alert" className="px-4 pb-3 text-destructive-text text-small">
               Not applied: please correct the Time Filters.
             </p>
@@ -144,13 +144,13 @@ interface Drafts {
 
 /** Drafts that follow what is applied: what changed there changes here, what did not stays as it was being chosen. */
 function useDrafts(applied: Filters, company: CompanyChoice) {
-  const inForce: Drafts = { company, filters: applied };
-  const [drafts, setDrafts] = useState(inForce);
-  const [seen, setSeen] = useState(inForce);
+  const appliedDrafts: Drafts = { company, filters: applied };
+  const [drafts, setDrafts] = useState(appliedDrafts);
+  const [seen, setSeen] = useState(appliedDrafts);
   if (seen.company !== company || seen.filters !== applied) {
-    setSeen(inForce);
+    setSeen(appliedDrafts);
     setDrafts(
-      seen.company !== company ? inForce : { ...drafts, filters: follow(drafts.filters, seen.filters, applied) },
+      seen.company !== company ? appliedDrafts : { ...drafts, filters: follow(drafts.filters, seen.filters, applied) },
     );
   }
   return { drafts, setDrafts };

@@ -8,7 +8,7 @@ import { CollapsibleSection } from '../../../ui/collapsible-section';
 import { Field, FieldGroup } from '../../../ui/field';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { DateRange } from './date-range';
-import { formatCountOf, groupings } from './filter-words';
+import { formatCountOf, groupings } from './describe-filters';
 import { LookupChoice } from './lookup-choice';
 import { type FilterName, type FilterOf, type FilterRules, type Filters, hasDates } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
@@ -62,11 +62,11 @@ export function HierarchyFilters({
   );
 }
 
-const companyFirst = 'Choose a company first';
+const needsCompany = 'Choose a company first';
 const firstOf: Record<FilterOf<'hierarchy'>, string> = {
-  regionId: companyFirst,
+  regionId: needsCompany,
   districtId: 'Choose a region first',
-  storeId: companyFirst,
+  storeId: needsCompany,
   employeeId: 'Choose a location first',
 };
 const rowsOfHierarchy = Object.entries(firstOf) as [FilterOf<'hierarchy'>, string][];

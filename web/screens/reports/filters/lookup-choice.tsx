@@ -1,7 +1,7 @@
 // A filter whose choices are loaded: it says what must be chosen first, that it loads, and that it could not.
 import { Choice } from '../../../ui/choice';
 import { Field } from '../../../ui/field';
-import { rowFilters } from './filter-words';
+import { rowFilters } from './describe-filters';
 import type { FilterName, Filters, RowFilter } from './report-filters';
 import type { Hierarchy } from './use-hierarchy';
 

@@ -7,7 +7,7 @@ import { formatPercent } from '../../../ui/format';
 import { useOrderedRows } from '../../../ui/order-rows';
 import { definitions } from '../definitions';
 import { definitionsOf, type ReportContent, tableOf } from '../export/report-document';
-import { groupings } from '../filters/filter-words';
+import { groupings } from '../filters/describe-filters';
 import { queryOfFilters } from '../filters/report-filters';
 import { formatPeriod, formatPrevious } from '../format-period';
 import { ReportFrame } from '../report-frame';

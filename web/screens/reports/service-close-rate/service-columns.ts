@@ -8,10 +8,10 @@ type Service = ServiceCloseRateReport['services'][number];
 
 /** `thresholdsOf` names whose thresholds rank; undefined: the defaults. */
 export function serviceColumns(thresholds: Thresholds, thresholdsOf: string | undefined): Column<Service>[] {
-  const ratedOf = ({ closeRate, totalCalls }: Service) => ({ closeRate, knownCalls: totalCalls });
+  const ratedValues = ({ closeRate, totalCalls }: Service) => ({ closeRate, knownCalls: totalCalls });
   return [
     { id: 'serviceName', name: 'Service', kind: 'text', value: ({ serviceName }) => serviceName, bar: 'w-24' },
-    tierColumn(ratedOf, thresholds, thresholdsOf),
+    tierColumn(ratedValues, thresholds, thresholdsOf),
     { id: 'totalCalls', name: 'Total Calls', kind: 'count', value: ({ totalCalls }) => totalCalls, bar: 'w-14' },
     {
       id: 'appointmentsMade',
@@ -20,7 +20,7 @@ export function serviceColumns(thresholds: Thresholds, thresholdsOf: string | un
       value: ({ appointmentsMade }) => appointmentsMade,
       bar: 'w-12',
     },
-    rateColumn(ratedOf, thresholds, { id: 'closeRate', name: 'Close Rate' }),
+    rateColumn(ratedValues, thresholds, { id: 'closeRate', name: 'Close Rate' }),
     {
       id: 'trend',
       name: 'Trend',

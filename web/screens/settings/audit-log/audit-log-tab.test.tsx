@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit-log';
 import { type Answers, page, refuse, testUser } from '../../../api/test-server';
-import { choose, lakeshore, northside, notice, openSettings, press, remember } from '../test-settings';
+import { choose, lakeshore, northside, notice, openSettings, press, recordBodies } from '../test-settings';
 
 const dana = { id: 2, name: 'Dana Diaz', username: 'dana.diaz' };
 
@@ -60,32 +60,32 @@ test('the audit log says in sentences what happened, and shows what changed when
 });
 
 test('the filters of the audit log are in the address and ask the server', async () => {
-  const { router, asked } = openLog();
+  const { router, requests } = openLog();
   await screen.findByText('Dana Diaz signed in from 10.0.0.5');
   await choose('Person', 'Dana Diaz (dana.diaz)');
   await userEvent.type(screen.getByLabelText('From'), '2026-03-01');
   const { search } = router.state.location;
   expect(Object.fromEntries(new URLSearchParams(search))).toMatchObject({ userId: '2', from: '2026-03-01' });
   const since = encodeURIComponent(new Date(2026, 2, 1).toISOString());
-  await waitFor(() => expect(asked.at(-1)).toBe(`GET /api/audit-log?userId=2&since=${since}&companyId=1&limit=50`));
+  await waitFor(() => expect(requests.at(-1)).toBe(`GET /api/audit-log?userId=2&since=${since}&companyId=1&limit=50`));
   await press('Clear filters');
   expect(router.state.location.search).toBe('?company=1&tab=audit-log');
 });
 
 test('a shared address shows the same, its last day included, and what it cannot mean is passed over', async () => {
-  const { asked } = openLog({}, '?company=1&tab=audit-log&kind=export.made&to=2026-03-01&userId=x&from=soon');
+  const { requests } = openLog({}, '?company=1&tab=audit-log&kind=export.made&to=2026-03-01&userId=x&from=soon');
   await screen.findByText('Dana Diaz signed in from 10.0.0.5');
   const until = encodeURIComponent(new Date(2026, 2, 2).toISOString());
-  expect(asked).toContain(`GET /api/audit-log?kind=export.made&until=${until}&companyId=1&limit=50`);
+  expect(requests).toContain(`GET /api/audit-log?kind=export.made&until=${until}&companyId=1&limit=50`);
 });
 
 test('older entries of the audit log are loaded when asked for', async () => {
-  const { answers, asked } = openLog({ 'GET /api/audit-log': page([changed], 9) });
+  const { answers, requests } = openLog({ 'GET /api/audit-log': page([changed], 9) });
   await screen.findByRole('button', { name: 'Load older' });
   answers['GET /api/audit-log'] = [signedIn];
   await press('Load older');
   expect(await screen.findByText('Dana Diaz signed in from 10.0.0.5')).toBeDefined();
-  expect(asked.at(-1)).toBe('GET /api/audit-log?companyId=1&limit=50&before=9');
+  expect(requests.at(-1)).toBe('GET /api/audit-log?companyId=1&limit=50&before=9');
   expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
 });
 
@@ -105,7 +105,9 @@ test('under All Accounts the audit log names the company, or the installation', 
 
 test('an export of the audit log is a plain table of all pages, and is noted', async () => {
   const notes: unknown[] = [];
-  const { answers } = openLog({ 'POST /api/exports': remember(notes, () => ({ notedAt: '2026-03-02T09:00:00Z' })) });
+  const { answers } = openLog({
+    'POST /api/exports': recordBodies(notes, () => ({ notedAt: '2026-03-02T09:00:00Z' })),
+  });
   await screen.findByText('Dana Diaz signed in from 10.0.0.5');
   const evil = { ...signedIn, person: { ...dana, name: '=cmd' } };
   const pages = [page([changed], 9), [evil]];
@@ -149,8 +151,8 @@ test('the audit log is opened anew with what happened meanwhile', async () => {
 });
 
 test('who may not read the audit log has no such tab, also by its address', async () => {
-  const { asked } = openLog({ 'GET /api/user': testUser('store_manager') });
+  const { requests } = openLog({ 'GET /api/user': testUser('store_manager') });
   expect((await screen.findByRole('tab', { name: 'Location Management' })).getAttribute('aria-selected')).toBe('true');
   expect(screen.queryByRole('tab', { name: 'Audit Log' })).toBeNull();
-  expect(asked.some((one) => one.includes('audit-log'))).toBe(false);
+  expect(requests.some((one) => one.includes('audit-log'))).toBe(false);
 });

@@ -40,7 +40,7 @@ function formatValue(value: unknown): string {
   return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ');
 }
 
-const fieldWords: Record<string, string> = {
+const fieldLabels: Record<string, string> = {
   storeIds: 'Locations',
   companyIds: 'Companies',
   regionId: 'Region',
@@ -57,7 +57,7 @@ const fieldWords: Record<string, string> = {
 function describeField(path: string): string {
   return path
     .split('.')
-    .map((name, index) => fieldWords[name] ?? formatName(name, index === 0))
+    .map((name, index) => fieldLabels[name] ?? formatName(name, index === 0))
     .join(': ');
 }
 

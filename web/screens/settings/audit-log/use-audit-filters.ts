@@ -14,19 +14,19 @@ export function useAuditFilters() {
   const chosen = readChosen(params);
   return {
     chosen,
-    asked: askedBy(chosen),
+    asked: filtersOf(chosen),
     isFiltered: Object.keys(chosen).length > 0,
-    change: (param: AuditParam, value: string) => setParams((now) => withParam(now, param, value), keepsPlace),
-    clear: () => setParams((now) => auditParams.reduce((next, param) => withParam(next, param, ''), now), keepsPlace),
+    change: (param: AuditParam, value: string) => setParams((now) => withParam(now, param, value), keepScroll),
+    clear: () => setParams((now) => auditParams.reduce((next, param) => withParam(next, param, ''), now), keepScroll),
   };
 }
 
-const keepsPlace = { preventScrollReset: true };
+const keepScroll = { preventScrollReset: true };
 
 type Chosen = { [Param in AuditParam]?: string };
 
 function readChosen(params: URLSearchParams): Chosen {
-  const isFit: Record<AuditParam, (text: string) => boolean> = {
+  const isValid: Record<AuditParam, (text: string) => boolean> = {
     userId: (text) => AuditFilters.shape.userId.safeParse(text).success,
     kind: (text) => AuditFilters.shape.kind.safeParse(text).success,
     from: isDay,
@@ -34,7 +34,7 @@ function readChosen(params: URLSearchParams): Chosen {
   };
   const found = auditParams.flatMap((param) => {
     const text = params.get(param);
-    return text && isFit[param](text) ? [[param, text]] : [];
+    return text && isValid[param](text) ? [[param, text]] : [];
   });
   return Object.fromEntries(found);
 }
@@ -42,7 +42,7 @@ function readChosen(params: URLSearchParams): Chosen {
 const isDay = (text: string) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Days become instants by the viewer's own clock; the last day belongs to what is asked for. */
-function askedBy({ userId, kind, from, to }: Chosen): AuditFilters {
+function filtersOf({ userId, kind, from, to }: Chosen): AuditFilters {
   return {
     ...AuditFilters.pick({ userId: true, kind: true }).parse({ userId, kind }),
     ...(from && { since: startOfDay(from, 0) }),

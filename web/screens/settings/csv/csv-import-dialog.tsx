@@ -47,7 +47,7 @@ export function CsvImportDialog({ subject, columns, example, send, onClose }: Cs
   });
   const [unread, setUnread] = useState<string>();
 
-  const tryOut = (about: number | undefined, csv: string | undefined) => {
+  const preview = (about: number | undefined, csv: string | undefined) => {
     saving.reset();
     trying.reset();
     if (about !== undefined && csv !== undefined) trying.mutate({ companyId: about, csv });
@@ -58,7 +58,7 @@ export function CsvImportDialog({ subject, columns, example, send, onClose }: Cs
     setUnread('problem' in read ? read.problem : undefined);
     const csv = 'csv' in read ? read.csv : undefined;
     if (csv !== undefined) setFile({ name: chosen.name, csv });
-    tryOut(companyId, csv);
+    preview(companyId, csv);
   };
 
   const result = saving.data ?? trying.data;
@@ -79,7 +79,7 @@ export function CsvImportDialog({ subject, columns, example, send, onClose }: Cs
             value={companyId}
             onChange={(id) => {
               setCompanyId(id);
-              tryOut(id, file?.csv);
+              preview(id, file?.csv);
             }}
           />
         )}

@@ -5,7 +5,7 @@ import { refuse } from '../../../api/test-server';
 import * as files from '../../../ui/save-file';
 import { employeeRows } from '../employees/employee-file';
 import { locationRows } from '../locations/location-file';
-import { choose, northgate, notice, openSettings, press, priya, remember, rowOf } from '../test-settings';
+import { choose, northgate, notice, openSettings, press, priya, recordBodies, rowOf } from '../test-settings';
 import { readTextFile } from './read-text-file';
 
 const findings = {
@@ -18,7 +18,7 @@ const findings = {
 
 test('a file is tried first: what it would do and each bad line are shown, and only then it is saved', async () => {
   const sent: unknown[] = [];
-  const { asked } = openSettings('?company=1', { 'POST /api/locations/import': remember(sent, () => findings) });
+  const { requests } = openSettings('?company=1', { 'POST /api/locations/import': recordBodies(sent, () => findings) });
   await rowOf('Northgate');
   await press('Import');
   const dialog = await screen.findByRole('dialog', { name: 'Import Locations' });
@@ -29,7 +29,7 @@ test('a file is tried first: what it would do and each bad line are shown, and o
   expect(within(dialog).getByRole('row', { name: 'Line 5 State must be 2 characters.' })).toBeDefined();
   expect(within(dialog).getByText(/1 line is wrong and will be left out/)).toBeDefined();
   expect(sent).toEqual([{ companyId: 1, csv: 'code,name\nNS-01,Northgate', dryRun: true }]);
-  const listed = () => asked.filter((line) => line.startsWith('GET /api/locations')).length;
+  const listed = () => requests.filter((line) => line.startsWith('GET /api/locations')).length;
   const before = listed();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Import 3 rows' }));
   expect((await notice('Locations imported')).textContent).toContain('2 new, 1 changed and 4 unchanged.');
@@ -62,7 +62,7 @@ test('a file without a bad line closes the dialog when it is saved', async () =>
 });
 
 test('a file the server does not take, an empty one and one that is too large are said in the dialog', async () => {
-  const { asked } = openSettings('?company=1', {
+  const { requests } = openSettings('?company=1', {
     'POST /api/locations/import': refuse(400, 'The first line must name the columns.'),
   });
   await rowOf('Northgate');
@@ -72,7 +72,7 @@ test('a file the server does not take, an empty one and one that is too large ar
   expect(await screen.findByText('The file is empty.')).toBeDefined();
   await userEvent.upload(input, csvFile('x'.repeat(900_001)));
   expect(await screen.findByText('The file is larger than 900 kB. Split it.')).toBeDefined();
-  expect(asked).not.toContain('POST /api/locations/import');
+  expect(requests).not.toContain('POST /api/locations/import');
   await userEvent.upload(input, csvFile('nothing of use'));
   expect(await screen.findByText('The first line must name the columns.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true);
@@ -80,7 +80,7 @@ test('a file the server does not take, an empty one and one that is too large ar
 
 test('under All Accounts a file waits for the company it belongs to', async () => {
   const sent: unknown[] = [];
-  openSettings('?company=all', { 'POST /api/locations/import': remember(sent, () => findings) });
+  openSettings('?company=all', { 'POST /api/locations/import': recordBodies(sent, () => findings) });
   await rowOf('Northgate');
   await press('Import');
   await userEvent.upload(fileInput(), csvFile('code\nNS-01'));
@@ -93,7 +93,7 @@ test('what is found is exported in the columns an import takes, safe from formul
   const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
   const notes: unknown[] = [];
   openSettings('?company=1', {
-    'POST /api/exports': remember(notes, () => ({ notedAt: '2026-03-02T09:00:00Z' })),
+    'POST /api/exports': recordBodies(notes, () => ({ notedAt: '2026-03-02T09:00:00Z' })),
     'GET /api/locations': [
       { ...northgate, name: '=cmd()' },
       { ...northgate, id: 12, name: 'Lakeview' },

@@ -43,7 +43,7 @@ export function employeeColumns(
       value: ({ code }) => code,
     },
     { id: 'email', name: 'Email', value: ({ email }) => email },
-    { id: 'phone', name: 'Phone', value: ({ phone }) => phone, isUnsorted: true },
+    { id: 'phone', name: 'Phone', value: ({ phone }) => phone, isUnsortable: true },
     { id: 'role', name: 'Role', show: ({ role }) => <RoleBadge role={role} />, value: ({ role }) => role },
     {
       id: 'stores',

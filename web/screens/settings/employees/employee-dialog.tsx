@@ -7,7 +7,7 @@ import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { useSession, useUser } from '../../../session/session-context';
 import { FormDialog, FormRow } from '../../../shell/list-tab/form-dialog';
-import { useTheirs } from '../../../shell/list-tab/use-theirs';
+import { useLatestSaved } from '../../../shell/list-tab/use-latest-saved';
 import { Choice } from '../../../ui/choice';
 import { Field, FieldGroup } from '../../../ui/field';
 import { formatCount } from '../../../ui/format';
@@ -24,18 +24,18 @@ import {
   valuesOf,
 } from './employee-form';
 import { roleOptions } from './role-options';
-import { SignInFields, useLinkInstead } from './sign-in-fields';
+import { SignInFields, useLinkChoice } from './sign-in-fields';
 import { useReloadEmployees } from './use-employees';
 
 export function EmployeeDialog({
   employee,
   onClose,
-  onLinkWanted,
+  onLinkRequested,
 }: {
   employee?: Employee;
   onClose: () => void;
   /** It is saved, and the person shall set the password by a link. */
-  onLinkWanted: (saved: Employee) => void;
+  onLinkRequested: (saved: Employee) => void;
 }) {
   const ownCompany = useOwnCompany();
   const viewer = useUser();
@@ -46,13 +46,13 @@ export function EmployeeDialog({
     mode: 'onTouched',
     defaultValues: valuesOf(employee, ownCompany),
   });
-  const link = useLinkInstead(form, employee === undefined);
+  const link = useLinkChoice(form, employee === undefined);
   const saving = useSaveEmployee(form, employee, (saved) => {
     onClose();
-    if (link.isWanted) onLinkWanted(saved);
+    if (link.isWanted) onLinkRequested(saved);
   });
   const role = form.watch('role');
-  const theirs = useTheirs(employee?.id, useReloadEmployees(), (now) => {
+  const theirs = useLatestSaved(employee?.id, useReloadEmployees(), (now) => {
     form.reset(valuesOf(now, ownCompany));
     saving.reset();
   });

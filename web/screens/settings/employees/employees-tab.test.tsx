@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import type { Employee } from '#contract/employees';
 import { usernameTaken } from '#contract/session';
 import { refuse, testUser } from '../../../api/test-server';
-import { choose, descriptionOf, fill, notice, openSettings, press, priya, remember, rowOf } from '../test-settings';
+import { choose, descriptionOf, fill, notice, openSettings, press, priya, recordBodies, rowOf } from '../test-settings';
 
 const tab = '?company=1&tab=employees';
 
 test('an employee is added with stores and a sign-in', async () => {
   const sent: unknown[] = [];
-  const { answers, asked } = openSettings(tab, {
-    'POST /api/employees': remember(sent, ({ password: _, ...body }) => {
+  const { answers, requests } = openSettings(tab, {
+    'POST /api/employees': recordBodies(sent, ({ password: _, ...body }) => {
       const made = { ...priya, ...body, id: 22, version: 0 };
       answers['GET /api/employees'] = [priya, made];
       return made;
@@ -32,7 +32,7 @@ test('an employee is added with stores and a sign-in', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Employee' }));
   await notice('Employee created');
   await rowOf('Ben Tran');
-  expect(asked).not.toContain('POST /api/employees/22/link');
+  expect(requests).not.toContain('POST /api/employees/22/link');
   expect(sent).toEqual([
     {
       companyId: 1,
@@ -53,8 +53,8 @@ const link = { path: '/auth#invite=abc', expiresAt: '2026-11-27T15:18:00.000Z' }
 
 test('somebody new gets a link while no password is typed: it is made after saving and shown once', async () => {
   const sent: unknown[] = [];
-  const { asked } = openSettings(tab, {
-    'POST /api/employees': remember(sent, ({ password: _, ...body }) => ({
+  const { requests } = openSettings(tab, {
+    'POST /api/employees': recordBodies(sent, ({ password: _, ...body }) => ({
       ...{ ...priya, ...body, id: 22, version: 0 },
       ...{ hasPassword: false, signIn: 'none' },
     })),
@@ -80,7 +80,7 @@ test('somebody new gets a link while no password is typed: it is made after savi
   expect(shown.getByLabelText('Link')).toHaveProperty('value', `${location.origin}/auth#invite=abc`);
   expect(shown.getByText('Send this to Ben Tran, who uses it to choose a password.')).toBeDefined();
   expect(sent).toMatchObject([{ password: '' }]);
-  expect(asked.filter((request) => request === 'POST /api/employees/22/link')).toHaveLength(1);
+  expect(requests.filter((request) => request === 'POST /api/employees/22/link')).toHaveLength(1);
 });
 
 test('a typed password turns the link off, and choosing the link clears the password', async () => {
@@ -99,13 +99,13 @@ test('a typed password turns the link off, and choosing the link clears the pass
 });
 
 test('without a password and without a link nobody is sent anything', async () => {
-  const { asked } = openSettings(tab, { 'PUT /api/employees/21': { ...priya, version: 6 } });
+  const { requests } = openSettings(tab, { 'PUT /api/employees/21': { ...priya, version: 6 } });
   await press('Edit Priya Nair');
   expect(screen.getByRole('checkbox', { name: 'Send a link instead' }).getAttribute('aria-checked')).toBe('false');
   await fill('Last name', 'Shah');
   await press('Save Changes');
   await notice('Employee updated');
-  expect(asked.filter((request) => request.endsWith('/link'))).toEqual([]);
+  expect(requests.filter((request) => request.endsWith('/link'))).toEqual([]);
 });
 
 test.each(['admin', 'director', 'store_manager'] as const)('a %s makes a new link for an employee', async (role) => {
@@ -143,7 +143,7 @@ test('a store manager who waits for approval is shown as such, and approved by t
   const sent: unknown[] = [];
   const { answers } = openSettings(tab, {
     'GET /api/employees': [waiting, { ...waiting, id: 22, firstName: 'Dana', mayApprove: false }],
-    'POST /api/employees/21/approve': remember(sent, () => {
+    'POST /api/employees/21/approve': recordBodies(sent, () => {
       answers['GET /api/employees'] = [priya];
       return priya;
     }),
@@ -164,7 +164,7 @@ test('a record that was changed before its approval is not approved, but shown a
   const { answers } = openSettings(tab, { 'GET /api/employees': [waiting] });
   answers['POST /api/employees/21/approve'] = () => {
     answers['GET /api/employees'] = [{ ...waiting, firstName: 'Mallory', version: 9 }];
-    answers['POST /api/employees/21/approve'] = remember(sent, () => priya);
+    answers['POST /api/employees/21/approve'] = recordBodies(sent, () => priya);
     return refuse(409, why);
   };
   await press('Approve Priya Nair');
@@ -187,7 +187,7 @@ test.each([
 });
 
 test('every field says in the specification’s words what it needs', async () => {
-  const { asked } = openSettings(tab);
+  const { requests } = openSettings(tab);
   await rowOf('Priya Nair');
   await press('Add Employee');
   await userEvent.type(screen.getByLabelText('Password'), 'short');
@@ -204,7 +204,7 @@ test('every field says in the specification’s words what it needs', async () =
     expect(await screen.findByText(sentence)).toBeDefined();
   }
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^First name/ }));
-  expect(asked).not.toContain('POST /api/employees');
+  expect(requests).not.toContain('POST /api/employees');
 });
 
 test('leaving the stores without one says so, and the first of them takes the focus on saving', async () => {
@@ -220,7 +220,7 @@ test('leaving the stores without one says so, and the first of them takes the fo
 
 test('an edit keeps the password when none is typed', async () => {
   const sent: unknown[] = [];
-  openSettings(tab, { 'PUT /api/employees/21': remember(sent, (body) => ({ ...priya, ...body, version: 6 })) });
+  openSettings(tab, { 'PUT /api/employees/21': recordBodies(sent, (body) => ({ ...priya, ...body, version: 6 })) });
   await press('Edit Priya Nair');
   expect(descriptionOf(screen.getByLabelText('New Password (Optional)'))).toBe(
     'Leave blank to keep the current password.',

@@ -52,7 +52,7 @@ export function EmployeesTab() {
       <ListTab
         noun={['employee', 'employees']}
         loading={loading}
-        wordsOf={wordsOfEmployee}
+        searchTextOf={wordsOfEmployee}
         columns={columns}
         rowId={idOf}
         sortedBy={byName}
@@ -76,8 +76,8 @@ export function EmployeesTab() {
           hint: mayWrite ? 'Add an employee to get started.' : undefined,
         }}
       />
-      {open?.what === 'add' && <EmployeeDialog onClose={close} onLinkWanted={makeLink} />}
-      {open?.what === 'edit' && <EmployeeDialog employee={open.employee} onClose={close} onLinkWanted={makeLink} />}
+      {open?.what === 'add' && <EmployeeDialog onClose={close} onLinkRequested={makeLink} />}
+      {open?.what === 'edit' && <EmployeeDialog employee={open.employee} onClose={close} onLinkRequested={makeLink} />}
       {open?.what === 'delete' && <DeleteEmployee employee={open.employee} onClose={close} />}
       <LinkDialog {...link} />
       {open?.what === 'import' && (

@@ -8,14 +8,14 @@ import { PasswordInput } from '../../../ui/password-input';
 import { TextInput } from '../../../ui/text-input';
 import type { EmployeeForm } from './employee-form';
 
-export interface LinkInstead {
+export interface LinkChoice {
   /** A link is made after saving. A password that is typed takes its place. */
   isWanted: boolean;
   want: (isWanted: boolean) => void;
 }
 
 /** Preselected for a new employee. */
-export function useLinkInstead(form: EmployeeForm, isNew: boolean): LinkInstead {
+export function useLinkChoice(form: EmployeeForm, isNew: boolean): LinkChoice {
   const [isChosen, setChosen] = useState(isNew);
   const isWanted = isChosen && !form.watch('password');
   return {
@@ -36,7 +36,7 @@ export function SignInFields({
   form: EmployeeForm;
   employee: Employee | undefined;
   isSelf: boolean;
-  link: LinkInstead;
+  link: LinkChoice;
 }) {
   const { errors } = form.formState;
   return (

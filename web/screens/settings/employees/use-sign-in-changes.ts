@@ -20,14 +20,14 @@ export function useSignInChanges() {
     onSaved({ employee, link: made }) {
       show({ ...wordsOfLink(employee), link: made });
     },
-    outlivesItsDialog: true,
+    persistsAfterClose: true,
   });
   const approving = useSave({
     subject: 'employees',
     send: ({ id, version }: Employee) => request('approveEmployee', { params: { id }, body: { version } }),
     said: (approved) => ({ title: 'Store manager approved', description: `${fullName(approved)} can sign in now.` }),
     fallback: 'The approval could not be saved.',
-    isLoadedAgainWhenRefused: isChangedMeanwhile,
+    reloadsWhenRefused: isChangedMeanwhile,
   });
   return {
     makeLink: making.mutate,

@@ -20,8 +20,8 @@ interface HierarchyDialogProps {
   description: string;
   onClose: () => void;
   /** A region, or a district of it, has just been made. */
-  onMade?: (regionId: number, districtId: number | null) => void;
-  onDeleted?: (gone: { regionId?: number; districtId?: number }) => void;
+  onCreated?: (regionId: number, districtId: number | null) => void;
+  onDeleted?: (deleted: { regionId?: number; districtId?: number }) => void;
   /** A district was moved to another region. */
   onMoved?: (district: District) => void;
 }
@@ -30,7 +30,7 @@ interface HierarchyDialogProps {
 type Editing = { what: 'new-region' } | { what: 'new-district' | 'region' | 'district'; id: number } | null;
 
 export function HierarchyDialog(props: HierarchyDialogProps) {
-  const { companyId, companyField, description, onClose, onMade } = props;
+  const { companyId, companyField, description, onClose, onCreated } = props;
   const regions = useLoaded('listRegions', { query: { companyId: companyId ?? 0 } }, companyId !== undefined);
   const isEmpty = regions.data?.length === 0;
   const [openedEmpty] = useState(isEmpty);
@@ -50,7 +50,7 @@ export function HierarchyDialog(props: HierarchyDialogProps) {
               <AddRegion
                 companyId={companyId}
                 onStop={() => edit(null)}
-                onMade={(region) => onMade?.(region.id, null)}
+                onCreated={(region) => onCreated?.(region.id, null)}
                 takesFocus={!(openedEmpty && state === undefined)}
               />
             ) : (
@@ -142,7 +142,7 @@ interface RegionItemProps extends EditingProps {
 }
 
 function RegionItem(props: RegionItemProps) {
-  const { region, districts, editing, edited, onEdit, onMade, onDeleted } = props;
+  const { region, districts, editing, edited, onEdit, onCreated, onDeleted } = props;
   const [isDeleting, setDeleting] = useState(false);
   const stop = () => onEdit(null);
   const isThis = (which: Editing, what: 'region' | 'new-district') => which?.what === what && which.id === region.id;
@@ -168,7 +168,7 @@ function RegionItem(props: RegionItemProps) {
             <AddDistrict
               region={region}
               onStop={stop}
-              onMade={(district) => onMade?.(district.regionId, district.id)}
+              onCreated={(district) => onCreated?.(district.regionId, district.id)}
             />
           ) : (
             <Button

@@ -19,22 +19,22 @@ interface FormProps {
 
 interface AddRegionProps extends FormProps {
   companyId: number;
-  onMade: (made: Region) => void;
+  onCreated: (made: Region) => void;
   /** A dialog that opens with the form gives it the focus by itself. */
   takesFocus?: boolean;
 }
 
-export function AddRegion({ companyId, onStop, onMade, takesFocus = true }: AddRegionProps) {
+export function AddRegion({ companyId, onStop, onCreated, takesFocus = true }: AddRegionProps) {
   const form = useForm<z.input<typeof NewRegion>, unknown, z.output<typeof NewRegion>>({
     resolver: zodResolver(NewRegion),
     mode: 'onTouched',
     defaultValues: { companyId, name: '' },
   });
   const saving = useSave({
-    ...wordsFor('region', 'created'),
+    ...toastTexts('region', 'created'),
     send: (body: z.output<typeof NewRegion>) => request('createRegion', { body }),
     onSaved: (made) => {
-      onMade(made);
+      onCreated(made);
       onStop();
     },
     onRefused: (error) => showAtFields(error, form, ['name']),
@@ -49,18 +49,18 @@ export function AddRegion({ companyId, onStop, onMade, takesFocus = true }: AddR
 export function AddDistrict({
   region,
   onStop,
-  onMade,
-}: FormProps & { region: Region; onMade: (made: District) => void }) {
+  onCreated,
+}: FormProps & { region: Region; onCreated: (made: District) => void }) {
   const form = useForm<z.input<typeof NewDistrict>, unknown, z.output<typeof NewDistrict>>({
     resolver: zodResolver(NewDistrict),
     mode: 'onTouched',
     defaultValues: { regionId: region.id, name: '' },
   });
   const saving = useSave({
-    ...wordsFor('district', 'created'),
+    ...toastTexts('district', 'created'),
     send: (body: z.output<typeof NewDistrict>) => request('createDistrict', { body }),
     onSaved: (made) => {
-      onMade(made);
+      onCreated(made);
       onStop();
     },
     onRefused: (error) => showAtFields(error, form, ['name']),
@@ -79,13 +79,13 @@ export function EditRegion({ region, onStop }: FormProps & { region: Region }) {
     defaultValues: { name: region.name },
   });
   const saving = useSave({
-    ...wordsFor('region', 'updated'),
+    ...toastTexts('region', 'updated'),
     // The version is that of the list, which is loaded again after a conflict: then what it says has been seen.
     send: ({ name }: z.output<typeof RegionInput>) =>
       request('saveRegion', { params: { id: region.id }, body: { name, version: region.version } }),
     onSaved: onStop,
     onRefused: (error) => showAtFields(error, form, ['name']),
-    isLoadedAgainWhenRefused: isChangedMeanwhile,
+    reloadsWhenRefused: isChangedMeanwhile,
   });
   return (
     <SmallForm form={form} isSaving={saving.isPending} onSubmit={(values) => saving.mutate(values)} onStop={onStop}>
@@ -111,7 +111,7 @@ export function EditDistrict({
     defaultValues: { name: district.name, regionId: district.regionId },
   });
   const saving = useSave({
-    ...wordsFor('district', 'updated'),
+    ...toastTexts('district', 'updated'),
     send: ({ name, regionId }: z.output<typeof DistrictInput>) =>
       request('saveDistrict', { params: { id: district.id }, body: { name, regionId, version: district.version } }),
     onSaved: (saved) => {
@@ -119,7 +119,7 @@ export function EditDistrict({
       onStop();
     },
     onRefused: (error) => showAtFields(error, form, ['name', 'regionId']),
-    isLoadedAgainWhenRefused: isChangedMeanwhile,
+    reloadsWhenRefused: isChangedMeanwhile,
   });
   const { errors } = form.formState;
   return (
@@ -210,7 +210,7 @@ function NameField<Values extends FieldValues, Parsed>({
   );
 }
 
-const wordsFor = (noun: 'region' | 'district', done: 'created' | 'updated') => ({
+const toastTexts = (noun: 'region' | 'district', done: 'created' | 'updated') => ({
   subject: 'locations' as const,
   said: `${noun === 'region' ? 'Region' : 'District'} ${done}`,
   fallback: `An error occurred while saving the ${noun}.`,

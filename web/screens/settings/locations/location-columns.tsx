@@ -25,7 +25,7 @@ export function locationColumns({
   const columns: Column<Location>[] = [
     { id: 'name', name: 'Name', value: ({ name }) => name },
     { id: 'code', name: 'Code', show: (location) => <Code of={location} />, value: ({ code }) => code },
-    ...(isNamesOnly ? [] : particulars),
+    ...(isNamesOnly ? [] : detailColumns),
   ];
   if (withCompany) {
     columns.splice(1, 0, {
@@ -48,14 +48,14 @@ export function locationColumns({
   return columns;
 }
 
-const particulars: readonly Column<Location>[] = [
+const detailColumns: readonly Column<Location>[] = [
   {
     id: 'address',
     name: 'Address',
     show: (location) => <CutText text={addressOf(location) || NONE} className="max-w-80" />,
     value: ({ state, city, address }) => `${state} ${city} ${address}`.trim(),
   },
-  { id: 'phone', name: 'Phone', value: ({ phone }) => phone, isUnsorted: true },
+  { id: 'phone', name: 'Phone', value: ({ phone }) => phone, isUnsortable: true },
   {
     id: 'region',
     name: 'Region',

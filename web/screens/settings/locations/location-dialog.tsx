@@ -6,7 +6,7 @@ import type { Location } from '#contract/locations';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { FormDialog, FormRow } from '../../../shell/list-tab/form-dialog';
-import { useTheirs } from '../../../shell/list-tab/use-theirs';
+import { useLatestSaved } from '../../../shell/list-tab/use-latest-saved';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { TimeZoneChoice } from '../../../ui/time-zone-choice';
@@ -32,7 +32,7 @@ export function LocationDialog({ location, onClose }: { location?: Location; onC
     defaultValues: valuesOf(location, ownCompany),
   });
   const saving = useSaveLocation(form, location, onClose);
-  const theirs = useTheirs(location?.id, useReloadLocations(), (now) => {
+  const theirs = useLatestSaved(location?.id, useReloadLocations(), (now) => {
     form.reset(valuesOf(now, ownCompany));
     saving.reset();
   });
@@ -160,7 +160,7 @@ function ArrangeFor({
       companyId={companyId}
       description={`${aboutHierarchy} New entries are selected for this location.`}
       onClose={onClose}
-      onMade={place}
+      onCreated={place}
       onDeleted={({ regionId, districtId }) => {
         if (regionId !== undefined && form.getValues('regionId') === regionId) place(null, null);
         if (districtId !== undefined && form.getValues('districtId') === districtId) {

@@ -4,12 +4,22 @@ import { expect, test, vi } from 'vitest';
 import { codeTaken } from '#contract/locations';
 import { refuse, testUser } from '../../../api/test-server';
 import { toastStore } from '../../../ui/toast';
-import { choose, descriptionOf, fill, northgate, notice, openSettings, press, remember, rowOf } from '../test-settings';
+import {
+  choose,
+  descriptionOf,
+  fill,
+  northgate,
+  notice,
+  openSettings,
+  press,
+  recordBodies,
+  rowOf,
+} from '../test-settings';
 
 test('a location is added for the chosen company, said, and stands in the list', async () => {
   const sent: unknown[] = [];
-  const { answers, asked } = openSettings('?company=1', {
-    'POST /api/locations': remember(sent, (body) => {
+  const { answers, requests } = openSettings('?company=1', {
+    'POST /api/locations': recordBodies(sent, (body) => {
       const made = { ...northgate, ...body, id: 12, version: 0 };
       answers['GET /api/locations'] = [northgate, made];
       return made;
@@ -46,11 +56,11 @@ test('a location is added for the chosen company, said, and stands in the list',
       timeZone: null,
     },
   ]);
-  expect(asked).toContain('GET /api/districts?regionId=1');
+  expect(requests).toContain('GET /api/districts?regionId=1');
 });
 
 test('every field says in the specification’s words what it needs, and the first is focused', async () => {
-  const { asked } = openSettings();
+  const { requests } = openSettings();
   await rowOf('Northgate');
   await press('Add Location');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Location' }));
@@ -66,7 +76,7 @@ test('every field says in the specification’s words what it needs, and the fir
     expect(await screen.findByText(sentence)).toBeDefined();
   }
   expect(document.activeElement).toBe(field('Store name'));
-  expect(asked).not.toContain('POST /api/locations');
+  expect(requests).not.toContain('POST /api/locations');
 });
 
 test('a field is judged when it is left', async () => {
@@ -158,7 +168,7 @@ test('somebody else’s change is not overwritten: what was typed stays until th
   await press('Load theirs');
   await waitFor(() => expect(field('City')).toHaveProperty('value', 'Skokie'));
   expect(screen.queryByText(/What you typed is still here/)).toBeNull();
-  answers['PUT /api/locations/11'] = remember(sent, (body) => ({ ...northgate, ...body, version: 5 }));
+  answers['PUT /api/locations/11'] = recordBodies(sent, (body) => ({ ...northgate, ...body, version: 5 }));
   await fill('Zip', '60077');
   await press('Save Changes');
   await notice('Location updated');
@@ -179,7 +189,7 @@ test('what was typed is not thrown away before one is asked', async () => {
 });
 
 test('a location is deleted after a question that says what happens', async () => {
-  const { answers, asked } = openSettings('?company=1', {
+  const { answers, requests } = openSettings('?company=1', {
     'DELETE /api/locations/11': () => {
       answers['GET /api/locations'] = [];
       return null;
@@ -188,7 +198,7 @@ test('a location is deleted after a question that says what happens', async () =
   await press('Delete Northgate');
   const question = await screen.findByRole('dialog', { name: 'Delete Northgate?' });
   expect(question.textContent).toContain('The calls it took stay in past reports under its name.');
-  expect(asked).not.toContain('DELETE /api/locations/11');
+  expect(requests).not.toContain('DELETE /api/locations/11');
   await press('Delete location');
   await notice('Location deleted');
   expect(await screen.findByText('No locations found.')).toBeDefined();
@@ -210,14 +220,14 @@ test('a search without hits says so otherwise than an empty list, and can be cle
 
 test('skeletons stand until the list is here', async () => {
   let release = (_: unknown) => {};
-  const { asked } = openSettings('?company=1', {
+  const { requests } = openSettings('?company=1', {
     'GET /api/locations': () =>
       new Promise((resolve) => {
         release = resolve;
       }),
   });
   const table = await screen.findByRole('table', { name: 'Locations' });
-  await waitFor(() => expect(asked).toContain('GET /api/locations?companyId=1'));
+  await waitFor(() => expect(requests).toContain('GET /api/locations?companyId=1'));
   expect(table.getAttribute('aria-busy')).toBe('true');
   release([northgate]);
   await rowOf('Northgate');
@@ -242,11 +252,11 @@ test('who may not write sees the list and who can, and no controls', async () =>
 });
 
 test('an employee, who is told names and codes only, has no columns of what they are not told', async () => {
-  const unsaid = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
+  const unspecified = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
   const nowhere = { regionId: null, regionName: null, districtId: null, districtName: null };
   openSettings('?company=1', {
     'GET /api/user': testUser('employee'),
-    'GET /api/locations': [{ ...northgate, ...unsaid, ...nowhere }],
+    'GET /api/locations': [{ ...northgate, ...unspecified, ...nowhere }],
   });
   await rowOf('Northgate');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Code']);
@@ -280,22 +290,22 @@ test('who may not write is shown the list by such an address', async () => {
 });
 
 test('under All Accounts the table names the company, and adding begins with choosing one', async () => {
-  const { asked } = openSettings('?company=all');
+  const { requests } = openSettings('?company=all');
   const row = await rowOf('Northgate');
   expect(within(row).getByText('Northside')).toBeDefined();
-  expect(asked).toContain('GET /api/locations');
+  expect(requests).toContain('GET /api/locations');
   await press('Add Location');
   const dialog = screen.getByRole('dialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add Location' }));
   expect(await screen.findByText('Choose a company.')).toBeDefined();
   await choose('Company', 'Lakeshore');
-  await waitFor(() => expect(asked).toContain('GET /api/regions?companyId=2'));
+  await waitFor(() => expect(requests).toContain('GET /api/regions?companyId=2'));
 });
 
 test('a region made where it is chosen is chosen', async () => {
   const sent: unknown[] = [];
   const { answers } = openSettings('?company=1', {
-    'POST /api/regions': remember(sent, ({ name }) => {
+    'POST /api/regions': recordBodies(sent, ({ name }) => {
       const made = { id: 9, name, version: 0 };
       answers['GET /api/regions'] = [{ id: 1, name: 'Illinois', version: 1 }, made];
       return made;
@@ -315,7 +325,7 @@ test('a region made where it is chosen is chosen', async () => {
 
 test('regions and districts have a button of their own above the list', async () => {
   const { answers } = openSettings('?company=1', {
-    'PUT /api/regions/1': remember([], ({ name }) => {
+    'PUT /api/regions/1': recordBodies([], ({ name }) => {
       const saved = { id: 1, name, version: 2 };
       answers['GET /api/regions'] = [saved];
       return saved;
@@ -332,13 +342,13 @@ test('regions and districts have a button of their own above the list', async ()
 });
 
 test('under All Accounts the button asks whose regions are meant', async () => {
-  const { asked } = openSettings('?company=all');
+  const { requests } = openSettings('?company=all');
   await rowOf('Northgate');
   await press('Regions & Districts');
   expect(screen.queryByRole('button', { name: 'Add region' })).toBeNull();
   await choose('Company', 'Lakeshore');
   await screen.findByRole('button', { name: 'Add region' });
-  expect(asked.filter((line) => line.startsWith('GET /api/regions'))).toEqual(['GET /api/regions?companyId=2']);
+  expect(requests.filter((line) => line.startsWith('GET /api/regions'))).toEqual(['GET /api/regions?companyId=2']);
 });
 
 test('with no region yet the first one is what is typed, and its Save is the primary action', async () => {
@@ -346,7 +356,7 @@ test('with no region yet the first one is what is typed, and its Save is the pri
   const { answers } = openSettings('?company=1', {
     'GET /api/regions': [],
     'GET /api/districts': [],
-    'POST /api/regions': remember(sent, ({ name }) => {
+    'POST /api/regions': recordBodies(sent, ({ name }) => {
       const made = { id: 9, name, version: 0 };
       answers['GET /api/regions'] = [made];
       return made;
@@ -373,11 +383,11 @@ test('with no region yet the first one is what is typed, and its Save is the pri
 test('a district is moved to another region, and one in use says why it stays', async () => {
   const sent: unknown[] = [];
   const { answers } = openSettings('?company=1', {
-    'PUT /api/districts/2': remember(sent, (body) => {
+    'PUT /api/districts/2': recordBodies(sent, (body) => {
       answers['GET /api/locations'] = [{ ...northgate, regionId: 4, version: 4 }];
       return { id: 2, ...body, version: 2 };
     }),
-    'PUT /api/locations/11': remember(sent, (body) => ({ ...northgate, ...body, version: 5 })),
+    'PUT /api/locations/11': recordBodies(sent, (body) => ({ ...northgate, ...body, version: 5 })),
     'DELETE /api/districts/2': refuse(409, '1 location is in this district. Move it first.'),
   });
   await press('Edit Northgate');
@@ -403,7 +413,7 @@ test('a district is moved to another region, and one in use says why it stays', 
 test('while calls are moved to other days the progress shows, and the list comes again until it is done', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {
-    const { answers, asked } = openSettings('?company=1', {
+    const { answers, requests } = openSettings('?company=1', {
       'GET /api/locations': [{ ...northgate, redating: { monthsDone: 3, months: 24 } }],
     });
     const progress = await screen.findByRole('progressbar', { name: 'Moving the calls of Northgate' });
@@ -412,7 +422,7 @@ test('while calls are moved to other days the progress shows, and the list comes
     answers['GET /api/locations'] = [{ ...northgate, redating: null }];
     await vi.advanceTimersByTimeAsync(2_000);
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-    const times = () => asked.filter((line) => line.startsWith('GET /api/locations')).length;
+    const times = () => requests.filter((line) => line.startsWith('GET /api/locations')).length;
     await vi.advanceTimersByTimeAsync(100);
     const settled = times();
     await vi.advanceTimersByTimeAsync(10_000);

@@ -49,7 +49,7 @@ export function LocationsTab() {
       <ListTab
         noun={['location', 'locations']}
         loading={loading}
-        wordsOf={wordsOfLocation}
+        searchTextOf={wordsOfLocation}
         columns={columns}
         rowId={idOf}
         sortedBy={byName}

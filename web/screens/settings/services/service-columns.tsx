@@ -48,7 +48,7 @@ export function serviceColumns(
       id: 'aliases',
       name: 'Also called',
       value: ({ aliases }) => aliases.join(', '),
-      isUnsorted: true,
+      isUnsortable: true,
     },
     {
       id: 'calls',

@@ -8,7 +8,7 @@ import { type CompanyService, NewService } from '#contract/services';
 import { isChangedMeanwhile, showAtFields } from '../../../api/refusals';
 import { request } from '../../../api/request';
 import { FormDialog } from '../../../shell/list-tab/form-dialog';
-import { useTheirs } from '../../../shell/list-tab/use-theirs';
+import { useLatestSaved } from '../../../shell/list-tab/use-latest-saved';
 import { Field } from '../../../ui/field';
 import { TextInput } from '../../../ui/text-input';
 import { CompanyField, useOwnCompany } from '../company-field';
@@ -84,9 +84,9 @@ export function RenameServiceDialog({ service: opened, onClose }: { service: Com
     fallback,
     onSaved: onClose,
     onRefused: (error) => showAtFields(error, form, ['name']),
-    isLoadedAgainWhenRefused: isChangedMeanwhile,
+    reloadsWhenRefused: isChangedMeanwhile,
   });
-  const theirs = useTheirs(id, useReloadServices(companyId), (now) => {
+  const theirs = useLatestSaved(id, useReloadServices(companyId), (now) => {
     setService(now);
     form.reset({ name: now.name });
     saving.reset();

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { type CompanyService, serviceNameTaken } from '#contract/services';
 import { type Answers, refuse, testUser } from '../../../api/test-server';
-import { choose, descriptionOf, fill, notice, openSettings, press, remember, rowOf } from '../test-settings';
+import { choose, descriptionOf, fill, notice, openSettings, press, recordBodies, rowOf } from '../test-settings';
 
 const brakes: CompanyService = {
   id: 3,
@@ -45,7 +45,7 @@ test('new services stand first and marked, each with its kind, other names and c
 test('Keep takes the mark off by saving the service as it is', async () => {
   const sent: unknown[] = [];
   const { answers } = open({
-    'PUT /api/company-services/8': remember(sent, () => {
+    'PUT /api/company-services/8': recordBodies(sent, () => {
       answers['GET /api/company-services'] = [brakes, { ...tyres, isNew: false }];
       return { ...tyres, isNew: false };
     }),
@@ -82,7 +82,7 @@ test('a service is renamed, and a name that is taken is said at its field', asyn
   expect((await notice('Error')).textContent).toContain(serviceNameTaken);
   const name = screen.getByRole('textbox', { name: /^Name/ });
   await waitFor(() => expect(descriptionOf(name)).toContain(serviceNameTaken));
-  answers['PUT /api/company-services/8'] = remember(sent, (body) => ({ ...tyres, ...body }));
+  answers['PUT /api/company-services/8'] = recordBodies(sent, (body) => ({ ...tyres, ...body }));
   await fill('Name', 'T');
   await press('Save Changes');
   expect(await screen.findByText('Service name must be at least 2 characters.')).toBeDefined();
@@ -108,7 +108,7 @@ test('somebody else’s new name is not overwritten: what was typed stays until 
   await waitFor(() => expect(name).toHaveProperty('value', 'Tires'));
   expect(screen.queryByText(/What you typed is still here/)).toBeNull();
   expect(descriptionOf(name)).toContain('“Tires” stays as an alias');
-  answers['PUT /api/company-services/8'] = remember(sent, (body) => ({ ...tyres, ...body, version: 83 }));
+  answers['PUT /api/company-services/8'] = recordBodies(sent, (body) => ({ ...tyres, ...body, version: 83 }));
   await fill('Name', 'Tires and Wheels');
   await press('Save Changes');
   await notice('Service updated');
@@ -118,7 +118,7 @@ test('somebody else’s new name is not overwritten: what was typed stays until 
 test('a second change right after the first goes on from it, and one during it is not sent', async () => {
   const sent: unknown[] = [];
   const { answers } = open({
-    'PUT /api/company-services/8': remember(sent, (body) => {
+    'PUT /api/company-services/8': recordBodies(sent, (body) => {
       // Does not come while the test lasts.
       answers['GET /api/company-services'] = () => new Promise(() => {});
       return { ...tyres, ...body, isNew: false, version: 82 };
@@ -151,7 +151,7 @@ test('hiding what somebody else renamed meanwhile changes nothing and shows thei
 test('a service is merged into another after the dialog has said what moves', async () => {
   const sent: unknown[] = [];
   const { answers } = open({
-    'POST /api/company-services/8/merge': remember(sent, () => {
+    'POST /api/company-services/8/merge': recordBodies(sent, () => {
       answers['GET /api/company-services'] = [{ ...brakes, aliases: ['Tyres', 'Rubber'] }];
       return brakes;
     }),
@@ -182,7 +182,7 @@ describe('several new services', () => {
 
   test('are merged into one', async () => {
     const sent: unknown[] = [];
-    open({ 'GET /api/company-services': three, 'POST /api/company-services/merge': remember(sent, () => brakes) });
+    open({ 'GET /api/company-services': three, 'POST /api/company-services/merge': recordBodies(sent, () => brakes) });
     await press('Merge or remove several');
     const dialog = await screen.findByRole('dialog', { name: 'Merge or Remove New Services' });
     await userEvent.click(button(dialog, 'Merge'));
@@ -201,7 +201,7 @@ describe('several new services', () => {
     const sent: unknown[] = [];
     open({
       'GET /api/company-services': three,
-      'POST /api/company-services/remove': remember(sent, () => ({ removed: [10], kept: [9] })),
+      'POST /api/company-services/remove': recordBodies(sent, () => ({ removed: [10], kept: [9] })),
     });
     await press('Merge or remove several');
     const dialog = await screen.findByRole('dialog', { name: 'Merge or Remove New Services' });
@@ -232,7 +232,7 @@ test('a refused merge says why', async () => {
 
 test('a service is added', async () => {
   const sent: unknown[] = [];
-  open({ 'POST /api/company-services': remember(sent, (body) => ({ ...tyres, ...body, id: 9 })) });
+  open({ 'POST /api/company-services': recordBodies(sent, (body) => ({ ...tyres, ...body, id: 9 })) });
   await rowOf('Brakes');
   await press('Add Service');
   await fill('Name', 'Wipers');

@@ -44,7 +44,7 @@ export function ServicesTab() {
       <ListTab
         noun={['service', 'services']}
         loading={{ ...loading, data: ordered }}
-        wordsOf={wordsOfService}
+        searchTextOf={wordsOfService}
         columns={columns}
         rowId={idOf}
         onAdd={mayWrite ? () => show({ what: 'add' }) : undefined}
@@ -116,7 +116,7 @@ function useChange(): (service: CompanyService) => void {
     said: 'Service updated',
     fallback: 'An error occurred while saving the service.',
     onSaved: showSaved,
-    isLoadedAgainWhenRefused: isChangedMeanwhile,
+    reloadsWhenRefused: isChangedMeanwhile,
   });
   return useCallback(
     (service) => {

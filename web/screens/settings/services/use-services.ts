@@ -12,10 +12,12 @@ export function useServices() {
 /** Puts a saved service where the lists have it, so that what is done next begins with its version. */
 export function useShowSaved(): (saved: CompanyService) => void {
   const queries = useQueryClient();
-  const takeIn = (saved: CompanyService) => (row: CompanyService) =>
+  const mergeSaved = (saved: CompanyService) => (row: CompanyService) =>
     row.id === saved.id && row.companyId === saved.companyId ? saved : row;
   return (saved) => {
-    queries.setQueriesData<CompanyService[]>({ queryKey: ['listCompanyServices'] }, (rows) => rows?.map(takeIn(saved)));
+    queries.setQueriesData<CompanyService[]>({ queryKey: ['listCompanyServices'] }, (rows) =>
+      rows?.map(mergeSaved(saved)),
+    );
   };
 }
 

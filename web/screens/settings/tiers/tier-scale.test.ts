@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutScale, describePart } from './tier-scale';
+import { describePart, splitScale } from './tier-scale';
 
 const thresholds = (silverThreshold: number, goldThreshold: number, platinumThreshold: number) => ({
   silverThreshold,
@@ -16,7 +16,7 @@ test.each([
   [thresholds(100, 100, 100), 'not-ranked 0–100'],
 ])('%j cuts the scale into %s', (given, parts) => {
   expect(
-    cutScale(given)
+    splitScale(given)
       .map(({ tier, from, to }) => `${tier} ${from}–${to}`)
       .join(', '),
   ).toBe(parts);

@@ -10,7 +10,7 @@ export interface TierPart {
 }
 
 /** The parts from 0 upward; neighbours differ. */
-export function cutScale(thresholds: Thresholds): TierPart[] {
+export function splitScale(thresholds: Thresholds): TierPart[] {
   const { silverThreshold, goldThreshold, platinumThreshold } = thresholds;
   const inner = [silverThreshold, goldThreshold, platinumThreshold].filter((bound) => bound > 0 && bound < 100);
   const bounds = [...new Set([0, ...inner, 100])].sort((a, b) => a - b);
@@ -37,7 +37,7 @@ export const tiersDown: readonly Tier[] = ['platinum', 'gold', 'silver', 'not-ra
 
 /** Which close rates reach a tier: "50% and above", "35% to below 50%", "below 20%". */
 export function describePart(tier: Tier, thresholds: Thresholds): string {
-  const part = cutScale(thresholds).find((candidate) => candidate.tier === tier);
+  const part = splitScale(thresholds).find((candidate) => candidate.tier === tier);
   // A threshold of exactly 100 leaves no part, yet the rate of 100 reaches it.
   if (!part) return rankCloseRate(100, thresholds) === tier ? 'only 100%' : 'no close rate';
   if (part.from === 0 && part.to === 100) return 'every close rate';

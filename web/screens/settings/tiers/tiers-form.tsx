@@ -28,21 +28,21 @@ type Values = z.infer<typeof Schema>;
 type TierForm = UseFormReturn<Values, unknown, Values>;
 
 const tiers = [
-  { field: 'silverMin', name: 'Silver', reportsUse: defaultThresholds.silverThreshold },
-  { field: 'goldMin', name: 'Gold', reportsUse: defaultThresholds.goldThreshold },
-  { field: 'platinumMin', name: 'Platinum', reportsUse: defaultThresholds.platinumThreshold },
+  { field: 'silverMin', name: 'Silver', defaultPercent: defaultThresholds.silverThreshold },
+  { field: 'goldMin', name: 'Gold', defaultPercent: defaultThresholds.goldThreshold },
+  { field: 'platinumMin', name: 'Platinum', defaultPercent: defaultThresholds.platinumThreshold },
 ] as const;
 
 export function TiersForm({
   company,
   saved,
-  inForce,
+  savedThresholds,
   loading,
   report,
 }: {
   company: CompanyName;
   saved: PerformanceTiers;
-  inForce: Thresholds;
+  savedThresholds: Thresholds;
   loading: UseQueryResult<PerformanceTiers>;
   report: UseQueryResult<ServiceCloseRateReport>;
 }) {
@@ -75,7 +75,7 @@ export function TiersForm({
               {isChangedMeanwhile(saving.error) && (
                 <ConflictBox
                   isLoading={loading.isFetching}
-                  loadTheirs={async () => {
+                  loadLatest={async () => {
                     const { data } = await loading.refetch();
                     if (data) reset(valuesOf(data));
                     saving.reset();
@@ -112,7 +112,7 @@ export function TiersForm({
             </CardFooter>
           </form>
         </Card>
-        <TiersPreview thresholds={typed} inForce={inForce} report={report} />
+        <TiersPreview thresholds={typed} savedThresholds={savedThresholds} report={report} />
       </div>
       <LeaveDialog hasChanges={isDirty} leaves={leavesTiers}>
         These performance tiers have changes that are not saved.
@@ -189,7 +189,7 @@ function missingOf(saved: PerformanceTiers) {
 /** "Silver is not saved for this company. Reports use 20% until you save." */
 function describeMissing(missing: ReturnType<typeof missingOf>): string {
   const names = missing.map(({ name }) => name).join(' and ');
-  const defaults = missing.map(({ reportsUse }) => `${reportsUse}%`).join(' and ');
+  const defaults = missing.map(({ defaultPercent }) => `${defaultPercent}%`).join(' and ');
   return `${names} ${missing.length === 1 ? 'is' : 'are'} not saved for this company. Reports use ${defaults} until you save.`;
 }
 

@@ -13,7 +13,7 @@ import { formatPercent } from '../../../ui/format';
 import { Loading, Skeleton } from '../../../ui/skeleton';
 import { TierBadge } from '../../../ui/tier-badge';
 import { TierGauge } from '../../../ui/tier-gauge';
-import { cutScale, describePart, tierNames, tiersDown } from './tier-scale';
+import { describePart, splitScale, tierNames, tiersDown } from './tier-scale';
 
 const maxServices = 8;
 
@@ -21,11 +21,11 @@ export interface TiersPreviewProps {
   /** As typed; null while they are no numbers. */
   thresholds: Thresholds | null;
   /** What reports use now, where others are being typed. */
-  inForce?: Thresholds;
+  savedThresholds?: Thresholds;
   report: UseQueryResult<ServiceCloseRateReport>;
 }
 
-export function TiersPreview({ thresholds, inForce, report }: TiersPreviewProps) {
+export function TiersPreview({ thresholds, savedThresholds, report }: TiersPreviewProps) {
   return (
     <Card aria-labelledby="tiers-preview" className="@container">
       <CardHeader
@@ -54,7 +54,7 @@ export function TiersPreview({ thresholds, inForce, report }: TiersPreviewProps)
             </dl>
           </CardSection>
           <CardSection isForm>
-            <Services thresholds={thresholds} report={report} {...(inForce && { inForce })} />
+            <Services thresholds={thresholds} report={report} {...(savedThresholds && { savedThresholds })} />
           </CardSection>
         </>
       )}
@@ -71,7 +71,7 @@ const partColors: Record<Tier, string> = {
 
 /** Hidden from screen readers: the list below it says the same. */
 function Scale({ thresholds }: { thresholds: Thresholds }) {
-  const parts = cutScale(thresholds);
+  const parts = splitScale(thresholds);
   return (
     <div aria-hidden="true">
       <div className="flex h-6 gap-0.5 overflow-hidden rounded-badge">
@@ -102,8 +102,12 @@ const coverage: Record<Role, { title: string; of: string }> = {
   employee: { title: 'Services of your own calls', of: ' of your own calls' },
 };
 
-function Services({ thresholds, inForce = thresholds, report }: TiersPreviewProps & { thresholds: Thresholds }) {
-  const isTyped = inForce !== thresholds;
+function Services({
+  thresholds,
+  savedThresholds = thresholds,
+  report,
+}: TiersPreviewProps & { thresholds: Thresholds }) {
+  const isTyped = savedThresholds !== thresholds;
   const { title, of } = coverage[useUser().role];
   if (report.isError && !report.data) {
     return (
@@ -133,7 +137,7 @@ function Services({ thresholds, inForce = thresholds, report }: TiersPreviewProp
     return <p className="text-compact text-muted-foreground">No live calls{of} in the last 12 months to rank yet.</p>;
   }
   const moved = ranked.filter(
-    ({ closeRate }) => rankCloseRate(closeRate, thresholds) !== rankCloseRate(closeRate, inForce),
+    ({ closeRate }) => rankCloseRate(closeRate, thresholds) !== rankCloseRate(closeRate, savedThresholds),
   );
   return (
     <>
@@ -150,7 +154,7 @@ function Services({ thresholds, inForce = thresholds, report }: TiersPreviewProp
             fromCalls={areFew(totalCalls) ? totalCalls : undefined}
             thresholds={thresholds}
             tier={rankCloseRate(closeRate, thresholds)}
-            before={rankCloseRate(closeRate, inForce)}
+            before={rankCloseRate(closeRate, savedThresholds)}
           />
         ))}
       </ul>

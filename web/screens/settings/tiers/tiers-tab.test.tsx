@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { PerformanceTiers } from '#contract/tiers';
 import { type Answers, refuse, testUser } from '../../../api/test-server';
-import { choose, descriptionOf, fill, notice, openSettings, press, remember } from '../test-settings';
+import { choose, descriptionOf, fill, notice, openSettings, press, recordBodies } from '../test-settings';
 import { leavesTiers } from './tiers-form';
 
 const saved: PerformanceTiers = { companyId: 1, silverMin: 20, goldMin: 35, platinumMin: 50, version: 2 };
@@ -29,7 +29,7 @@ test('the thresholds are saved with Saving... meanwhile, said, and shown again',
   const sent: unknown[] = [];
   let release = () => {};
   const { answers } = open({
-    'PUT /api/performance-tiers': remember(sent, async (body) => {
+    'PUT /api/performance-tiers': recordBodies(sent, async (body) => {
       await new Promise<void>((resolve) => {
         release = resolve;
       });
@@ -55,7 +55,7 @@ test('with nothing saved 20, 40 and 60 are proposed, and it is said what reports
   const sent: unknown[] = [];
   open({
     'GET /api/performance-tiers': { ...saved, silverMin: null, goldMin: null, platinumMin: null, version: 0 },
-    'PUT /api/performance-tiers': remember(sent, (body) => ({ ...saved, ...body, version: 1 })),
+    'PUT /api/performance-tiers': recordBodies(sent, (body) => ({ ...saved, ...body, version: 1 })),
   });
   expect(await screen.findByText('not saved yet')).toBeDefined();
   expect([minimum('Silver').value, minimum('Gold').value, minimum('Platinum').value]).toEqual(['20', '40', '60']);
@@ -69,7 +69,7 @@ test('with some saved the others start at the defaults that reports use, and the
   const sent: unknown[] = [];
   open({
     'GET /api/performance-tiers': { ...saved, silverMin: null, goldMin: 45, platinumMin: null },
-    'PUT /api/performance-tiers': remember(sent, (body) => ({ ...saved, ...body, version: 3 })),
+    'PUT /api/performance-tiers': recordBodies(sent, (body) => ({ ...saved, ...body, version: 3 })),
   });
   expect(await screen.findByText('partly saved')).toBeDefined();
   expect([minimum('Silver').value, minimum('Gold').value, minimum('Platinum').value]).toEqual(['20', '45', '50']);
@@ -101,18 +101,18 @@ test.each([
   ['-1', 'This must be at least 0.'],
   ['', 'This must be a number.'],
 ])('a minimum of “%s” is refused: %s', async (typed, sentence) => {
-  const { asked } = open();
+  const { requests } = open();
   await screen.findByRole('spinbutton', { name: /^Silver/ });
   await fill('Silver minimum', typed);
   await press('Save Changes');
   await waitFor(() => expect(descriptionOf(minimum('Silver'))).toBe(sentence));
   expect(document.activeElement).toBe(minimum('Silver'));
-  expect(asked).not.toContain('PUT /api/performance-tiers');
+  expect(requests).not.toContain('PUT /api/performance-tiers');
 });
 
 test('thresholds out of order are saved, but not without a word', async () => {
   const sent: unknown[] = [];
-  open({ 'PUT /api/performance-tiers': remember(sent, (body) => ({ ...saved, ...body, version: 3 })) });
+  open({ 'PUT /api/performance-tiers': recordBodies(sent, (body) => ({ ...saved, ...body, version: 3 })) });
   await screen.findByRole('spinbutton', { name: /^Silver/ });
   const warning = 'Gold begins below Silver: nothing will be Silver.';
   expect(screen.queryByText(warning)).toBeNull();
@@ -173,12 +173,12 @@ test('another tab is not opened over unsaved changes before one is asked', async
 });
 
 test('under All Accounts the tab asks for a company', async () => {
-  const { router, asked } = open({}, '?company=all&tab=tiers');
+  const { router, requests } = open({}, '?company=all&tab=tiers');
   expect(await screen.findByText('Choose a company.')).toBeDefined();
-  expect(asked.some((line) => line.includes('performance-tiers'))).toBe(false);
+  expect(requests.some((line) => line.includes('performance-tiers'))).toBe(false);
   await choose('Company', 'Lakeshore');
   await waitFor(() => expect(router.state.location.search).toContain('company=2'));
-  await waitFor(() => expect(asked).toContain('GET /api/performance-tiers?companyId=2'));
+  await waitFor(() => expect(requests).toContain('GET /api/performance-tiers?companyId=2'));
 });
 
 test('thresholds that could not be loaded can be tried again', async () => {

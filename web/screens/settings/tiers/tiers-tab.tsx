@@ -68,16 +68,24 @@ function CompanyTiers({ company }: { company: CompanyName }) {
     );
   }
   if (!loading.data) return <TiersSkeleton />;
-  const inForce = thresholdsInForce(loading.data);
+  const savedThresholds = thresholdsInForce(loading.data);
   if (!mayWrite) {
     return (
       <div className="max-w-2xl">
-        <TiersPreview thresholds={inForce} report={report} />
+        <TiersPreview thresholds={savedThresholds} report={report} />
         <p className="mt-3 text-compact text-muted-foreground">Admins and directors can change performance tiers.</p>
       </div>
     );
   }
-  return <TiersForm company={company} saved={loading.data} inForce={inForce} loading={loading} report={report} />;
+  return (
+    <TiersForm
+      company={company}
+      saved={loading.data}
+      savedThresholds={savedThresholds}
+      loading={loading}
+      report={report}
+    />
+  );
 }
 
 /** What reports use for the company now. */

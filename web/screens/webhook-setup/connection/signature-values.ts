@@ -1,7 +1,7 @@
 // The signature's part of the form: every field has a value there, and only what the scheme uses is saved.
 import { noSignature, type SignatureSettings } from '#contract/signatures';
 
-const unsaid = {
+const unspecified = {
   header: '',
   algorithm: 'sha256',
   encoding: 'hex',
@@ -11,7 +11,7 @@ const unsaid = {
 } satisfies Partial<SignatureSettings>;
 
 export function signatureValuesOf(saved: SignatureSettings = noSignature): SignatureSettings {
-  return { ...unsaid, ...saved };
+  return { ...unspecified, ...saved };
 }
 
 /** What the scheme does not use, and empty texts, are left out. */

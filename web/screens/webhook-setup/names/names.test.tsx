@@ -166,16 +166,16 @@ test('a list that cannot be loaded says why and can be asked for again; an empty
 });
 
 test('who may not change the mapping is neither shown the card nor asked for it', async () => {
-  const { asked } = openWith([store], { 'GET /api/user': testUser('store_manager') });
+  const { requests } = openWith([store], { 'GET /api/user': testUser('store_manager') });
   await screen.findByText('Only admins and directors see the path.');
   expect(screen.queryByText('Values we didn’t recognize')).toBeNull();
-  expect(asked.filter((one) => one.includes('unmapped'))).toEqual([]);
+  expect(requests.filter((one) => one.includes('unmapped'))).toEqual([]);
 });
 
 test('known names are listed, given and taken away', async () => {
   const name = { kind: 'location', alias: '+12019037784', targetId: 11, targetName: 'Northgate' };
   const sent: unknown[] = [];
-  const { answers, asked } = openWith(
+  const { answers, requests } = openWith(
     [],
     {
       'GET /api/known-names': [],
@@ -201,5 +201,5 @@ test('known names are listed, given and taken away', async () => {
   await press('Remove +12019037784');
   await press('Remove name');
   await screen.findByText('No other names yet.');
-  expect(asked).toContain('DELETE /api/known-names?companyId=1&kind=location&alias=%2B12019037784');
+  expect(requests).toContain('DELETE /api/known-names?companyId=1&kind=location&alias=%2B12019037784');
 });

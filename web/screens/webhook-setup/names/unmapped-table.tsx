@@ -1,7 +1,7 @@
 // The values as rows: what it is, what it costs, and what can be said of it.
 import { Check, EyeOff } from 'lucide-react';
 import type { UnmappedValue } from '#contract/unmapped';
-import { nameOfSource } from '../../../shell/name-of-source';
+import { formatSourceName } from '../../../shell/format-source-name';
 import { countOf, effectOf, isWordField, keyOf, kinds } from '../../../shell/unmapped/unmapped-words';
 import { actionsColumn } from '../../../ui/actions-column';
 import { Badge } from '../../../ui/badge';
@@ -100,4 +100,4 @@ function Actions({ of, onChoose, onCreate, onApply, onDismiss }: UnmappedActions
 
 /** As the phone system is called above the mapping; nothing where several, or none, named it. */
 const nameOf = ({ source, sourceName }: UnmappedValue) =>
-  source === '' ? '' : nameOfSource({ source, name: sourceName === source ? '' : sourceName });
+  source === '' ? '' : formatSourceName({ source, name: sourceName === source ? '' : sourceName });

@@ -165,7 +165,7 @@ function Mapping({ state, loading, form, last, tester, stores }: ConfigurationCa
           form={form}
           found={{ last, tried: tester.tried, problems: tester.call?.problems ?? [] }}
           stores={stores}
-          onFocus={tester.aimAt}
+          onFocus={tester.setTarget}
         />
       );
   }

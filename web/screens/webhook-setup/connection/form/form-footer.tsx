@@ -25,7 +25,7 @@ export function FormFooter({
     form.reset();
     settle();
   };
-  const loadTheirs = () => {
+  const loadLatest = () => {
     reloadSubject();
     settle();
   };
@@ -40,7 +40,7 @@ export function FormFooter({
         )}
       </p>
       {saving.wasChangedMeanwhile ? (
-        <Button variant="ghost" onClick={loadTheirs}>
+        <Button variant="ghost" onClick={loadLatest}>
           Load theirs
         </Button>
       ) : (

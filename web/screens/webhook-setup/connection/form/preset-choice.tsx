@@ -25,7 +25,7 @@ export function PresetChoice({ form }: { form: ConfigurationForm }) {
           onChange={(id) => {
             const preset = findPreset(id);
             if (!preset) return;
-            if (isWorthAsking(form.getValues(), chosen)) ask(preset);
+            if (needsConfirmation(form.getValues(), chosen)) ask(preset);
             else apply(preset);
           }}
           options={presets.map(({ id, name }) => ({ value: id, label: name }))}
@@ -55,7 +55,7 @@ function fillIn(form: ConfigurationForm, { id, mapping, signature }: Preset): vo
 }
 
 /** The mapping is neither blank nor what a preset filled in. */
-function isWorthAsking(values: ConfigurationValues, chosen: Preset | undefined): boolean {
+function needsConfirmation(values: ConfigurationValues, chosen: Preset | undefined): boolean {
   const mapping = JSON.stringify(draftOf(values));
   const untouched = [valuesOf(values.companyId, null), ...(chosen ? [chosen.mapping] : [])];
   return !untouched.some((it) => JSON.stringify(draftOf(it)) === mapping);

@@ -28,7 +28,7 @@ export function useConfiguration(companyId: number | undefined, source: string):
 const withoutSecrets = (saved: WebhookConfiguration | undefined) => (saved ? { ...saved, secrets: [] } : null);
 
 /** After a save: the new one is shown at once, and loaded again. */
-export function useKeepConfiguration() {
+export function useCacheConfiguration() {
   const queries = useQueryClient();
   return async (saved: WebhookConfiguration) => {
     const { companyId } = saved;

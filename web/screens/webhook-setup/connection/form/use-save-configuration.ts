@@ -5,23 +5,23 @@ import type { WebhookConfigurationInput } from '#contract/webhooks';
 import { isSignedOut, messageOf, RequestError, request } from '../../../../api/request';
 import { toast } from '../../../../ui/toast';
 import type { ConfigurationForm } from '../configuration-values';
-import { useKeepConfiguration } from './use-configuration';
+import { useCacheConfiguration } from './use-configuration';
 
 const conflict = 409;
 
 /** `wasChangedMeanwhile`: another person saved since this edit began; nothing of theirs was overwritten. */
 export function useSaveConfiguration(form: ConfigurationForm) {
-  const keep = useKeepConfiguration();
+  const cache = useCacheConfiguration();
   const saving = useMutation({
     mutationFn: (body: WebhookConfigurationInput) => request('saveWebhookConfiguration', { body }),
     async onSuccess(saved) {
       // Before the notice, so that nothing is unsaved any more when it appears.
-      const kept = keep(saved);
+      const cached = cache(saved);
       toast({
         title: 'Webhook configuration saved',
         description: 'Your webhook settings have been updated successfully.',
       });
-      await kept;
+      await cached;
     },
     onError(error) {
       // The session's own dialog says that it ended; what was typed stays and can be saved after it.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Rule } from '../rules/edit-rules';
-import { type LastDelivery, seenBy } from './last-delivery';
+import { findSeenValue, type LastDelivery } from './last-delivery';
 
-const seenUnder = (key: string, last: LastDelivery, rule?: Rule, callsPath = '') =>
-  seenBy({ field: 'callTag', key, rule, callsPath }, last);
+const findSeenUnder = (key: string, last: LastDelivery, rule?: Rule, callsPath = '') =>
+  findSeenValue({ field: 'callTag', key, rule, callsPath }, last);
 
 const loaded: LastDelivery = {
   state: 'loaded',
@@ -20,7 +20,7 @@ test.each([
   ['agent.id', '4'],
   ['?line', '5'],
 ])('%s held %s', (key, text) => {
-  expect(seenUnder(key, loaded)).toEqual({ kind: 'value', key, text, isFurther: false });
+  expect(findSeenUnder(key, loaded)).toEqual({ kind: 'value', key, text, isFallbackKey: false });
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['none', 'empty'],
   ['', 'not-mapped'],
 ])('%j is %s', (key, kind) => {
-  expect(seenUnder(key, loaded)).toEqual({ kind });
+  expect(findSeenUnder(key, loaded)).toEqual({ kind });
 });
 
 test.each([
@@ -38,28 +38,28 @@ test.each([
   ['failed', 'unknown'],
   ['none-yet', 'none-yet'],
 ] as const)('while the last delivery is %s nothing is said to be missing', (state, kind) => {
-  expect(seenUnder('store', { state })).toEqual({ kind });
+  expect(findSeenUnder('store', { state })).toEqual({ kind });
 });
 
 test('of several keys the first that has a value counts, and is named', () => {
-  const seen = seenUnder('financing', loaded, { keys: ['phone', 'store'] });
-  expect(seen).toEqual({ kind: 'value', key: 'store', text: 'NS-01', isFurther: true });
+  const seen = findSeenUnder('financing', loaded, { keys: ['phone', 'store'] });
+  expect(seen).toEqual({ kind: 'value', key: 'store', text: 'NS-01', isFallbackKey: true });
 });
 
 test('a constant stands in for what is not there, but never for a call’s id', () => {
-  expect(seenUnder('financing', loaded, { constant: 'Live' })).toEqual({ kind: 'constant', text: 'Live' });
-  expect(seenUnder('', loaded, { constant: 'Live' })).toEqual({ kind: 'constant', text: 'Live' });
+  expect(findSeenUnder('financing', loaded, { constant: 'Live' })).toEqual({ kind: 'constant', text: 'Live' });
+  expect(findSeenUnder('', loaded, { constant: 'Live' })).toEqual({ kind: 'constant', text: 'Live' });
   const id = { field: 'callId', key: 'id', rule: { constant: 'x' }, callsPath: '' } as const;
-  expect(seenBy(id, loaded)).toEqual({ kind: 'absent' });
+  expect(findSeenValue(id, loaded)).toEqual({ kind: 'absent' });
 });
 
 test('an empty list is a value where every other value means something', () => {
-  expect(seenUnder('none', loaded, { otherwise: 'Live' })).toMatchObject({ kind: 'value', text: '[]' });
+  expect(findSeenUnder('none', loaded, { otherwise: 'Live' })).toMatchObject({ kind: 'value', text: '[]' });
 });
 
 test('of several calls the first is looked at, and the body around it', () => {
   const several: LastDelivery = { ...loaded, payload: { at: 7, calls: [{ store: 'NS-02' }, { store: 'NS-03' }] } };
-  expect(seenUnder('store', several, undefined, 'calls')).toMatchObject({ kind: 'value', text: 'NS-02' });
-  expect(seenUnder('$.at', several, undefined, 'calls')).toMatchObject({ kind: 'value', text: '7' });
-  expect(seenUnder('store', several, undefined, 'elsewhere')).toEqual({ kind: 'absent' });
+  expect(findSeenUnder('store', several, undefined, 'calls')).toMatchObject({ kind: 'value', text: 'NS-02' });
+  expect(findSeenUnder('$.at', several, undefined, 'calls')).toMatchObject({ kind: 'value', text: '7' });
+  expect(findSeenUnder('store', several, undefined, 'elsewhere')).toEqual({ kind: 'absent' });
 });

@@ -9,7 +9,7 @@ export type Seen =
   | { kind: 'loading' | 'unknown' | 'none-yet' | 'not-mapped' | 'absent' | 'empty' }
   | { kind: 'constant'; text: string }
   /** `isFurther`: not under the field's first key. */
-  | { kind: 'value'; key: string; text: string; isFurther: boolean };
+  | { kind: 'value'; key: string; text: string; isFallbackKey: boolean };
 
 export type LastDelivery =
   | { state: 'loading' | 'failed' | 'none-yet' }
@@ -34,7 +34,7 @@ export function useLastDelivery(companyId: number | undefined, source: string): 
 }
 
 /** A field's part of the mapping, as it is in the form. */
-export interface SoughtField {
+export interface FieldMapping {
   field: WebhookField;
   key: string;
   rule: Rule | undefined;
@@ -45,13 +45,13 @@ export interface SoughtField {
  * What a field's mapping finds in the last delivery, in words fit for one line: under the first of its keys that has a
  * value, of several calls in the first; else the constant.
  */
-export function seenBy({ field, key, rule, callsPath }: SoughtField, last: LastDelivery): Seen {
+export function findSeenValue({ field, key, rule, callsPath }: FieldMapping, last: LastDelivery): Seen {
   if (last.state === 'failed') return { kind: 'unknown' };
   if (last.state !== 'loaded') return { kind: last.state };
   const keys = [key, ...(rule?.keys ?? [])].map((it) => it.trim()).filter((it) => it !== '');
   const constant = field === 'callId' || field === 'timestamp' ? undefined : rule?.constant?.trim();
   const found = firstWithValue(keys, rule, placeOfCall(last, callsPath));
-  if (found.kind === 'value') return { ...found, isFurther: found.key !== key.trim() };
+  if (found.kind === 'value') return { ...found, isFallbackKey: found.key !== key.trim() };
   if (constant) return { kind: 'constant', text: constant };
   return keys.length === 0 ? { kind: 'not-mapped' } : found;
 }

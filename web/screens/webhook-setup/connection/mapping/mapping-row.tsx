@@ -13,7 +13,7 @@ import { Tooltip } from '../../../../ui/tooltip';
 import type { ConfigurationForm } from '../configuration-values';
 import { type Rule, type Rules, summarizeRule, withRule } from '../rules/edit-rules';
 import { RulePanel } from '../rules/rule-panel';
-import { type LastDelivery, type SoughtField, seenBy } from './last-delivery';
+import { type FieldMapping, findSeenValue, type LastDelivery } from './last-delivery';
 import { SeenValue } from './seen-value';
 import { TriedValue } from './tried-value';
 
@@ -88,7 +88,7 @@ export function EditableRow({
           </Tooltip>
         </div>
       }
-      seen={<FoundValue id={`${id}-seen`} sought={{ field, key, rule, callsPath }} found={found} />}
+      seen={<FoundValue id={`${id}-seen`} fieldMapping={{ field, key, rule, callsPath }} found={found} />}
       rule={summary && <RuleSummary id={`${id}-rule`}>{summary}</RuleSummary>}
       error={
         error && (
@@ -140,7 +140,7 @@ export function ReadOnlyRow({
           {key || <span className="text-muted-foreground">—</span>}
         </span>
       }
-      seen={<SeenValue id={id} seen={seenBy({ field, key, rule, callsPath }, last)} />}
+      seen={<SeenValue id={id} seen={findSeenValue({ field, key, rule, callsPath }, last)} />}
       rule={summary && <RuleSummary id={`${id}-rule`}>{summary}</RuleSummary>}
     />
   );
@@ -148,15 +148,15 @@ export function ReadOnlyRow({
 
 function FoundValue({
   id,
-  sought,
+  fieldMapping,
   found: { last, tried, problems },
 }: {
   id: string;
-  sought: SoughtField;
+  fieldMapping: FieldMapping;
   found: Found;
 }) {
-  if (tried === undefined) return <SeenValue id={id} seen={seenBy(sought, last)} />;
-  const { field, key } = sought;
+  if (tried === undefined) return <SeenValue id={id} seen={findSeenValue(fieldMapping, last)} />;
+  const { field, key } = fieldMapping;
   return (
     <TriedValue
       id={id}

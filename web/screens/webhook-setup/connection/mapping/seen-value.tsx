@@ -37,7 +37,7 @@ function SeenText({ seen }: { seen: Seen }) {
         <ArrowRight aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="truncate font-mono text-foreground-2" title={seen.text}>
           {/* With several keys it is worth saying which of them it was. */}
-          {seen.isFurther && <span className="font-sans text-compact text-muted-foreground">{seen.key}: </span>}
+          {seen.isFallbackKey && <span className="font-sans text-compact text-muted-foreground">{seen.key}: </span>}
           {seen.text}
         </span>
       </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MappingDraft } from '#contract/webhooks';
 import { valuesOf } from '../configuration-values';
-import { draftOf, type Rule, summarizeRule, tidyRules, triableRules, withRule } from './edit-rules';
+import { draftOf, type Rule, summarizeRule, tidyRules, usableRules, withRule } from './edit-rules';
 
 const half = { when: 'is', value: 'booked', means: '' } as const;
 const blank = { when: 'is', value: '', means: ' ' } as const;
@@ -23,7 +23,7 @@ test('blank rows are not saved, half filled ones are kept to be refused', () => 
 });
 
 test('half filled rows are left out of a trial, so that it can be taken', () => {
-  expect(triableRules({ appointment: { values: [half] }, callTag: { values: [half, whole] } })).toEqual({
+  expect(usableRules({ appointment: { values: [half] }, callTag: { values: [half, whole] } })).toEqual({
     callTag: { values: [whole] },
   });
 });

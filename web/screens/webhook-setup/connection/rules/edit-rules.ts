@@ -24,7 +24,7 @@ export function tidyRules(rules: Rules): Rules {
 }
 
 /** As they can be tried meanwhile: without the half filled rows, and without what would be refused anyhow. */
-export function triableRules(rules: Rules): MappingRules {
+export function usableRules(rules: Rules): MappingRules {
   return eachRule(tidyRules(rules), (rule) => ({
     ...rule,
     values: rule.values?.filter((row) => row.value.trim() !== '' && row.means.trim() !== ''),
@@ -38,7 +38,7 @@ export function draftOf(values: Partial<ConfigurationValues>): MappingDraft {
     ...byConfigKey((field) => text(values[webhookFields[field].configKey])),
     orderField: text(values.orderField),
     callsPath: text(values.callsPath),
-    rules: triableRules(values.rules ?? {}),
+    rules: usableRules(values.rules ?? {}),
   };
 }
 

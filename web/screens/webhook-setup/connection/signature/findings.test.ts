@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { describeSafety, sumUp } from './findings';
+import { describeSafety, summarizeVerdicts } from './findings';
 
 describe('how the last signatures were', () => {
   test('is summed up in words', () => {
-    expect(sumUp(['right', 'wrong', 'right', 'missing', 'stale', 'no-secret'])).toBe(
+    expect(summarizeVerdicts(['right', 'wrong', 'right', 'missing', 'stale', 'no-secret'])).toBe(
       '2 right, 1 wrong, 1 without a signature, 1 too old, 1 without a secret to check by',
     );
   });

@@ -6,23 +6,23 @@ import { formatAgo } from '../../../../ui/format-ago';
 
 const lookedAt = 20;
 /** Fewer right ones say little. */
-const enoughRight = 5;
+const minValid = 5;
 
 export function SignatureFindings({ saved }: { saved: WebhookConfiguration }) {
   const { companyId, source } = saved;
   const { data } = useLoaded('listWebhookLogs', { query: { companyId, source, limit: lookedAt } });
   if (!data) return null;
-  const judged = data.filter(({ signature }) => signature !== null);
-  const latest = judged[0];
+  const checked = data.filter(({ signature }) => signature !== null);
+  const latest = checked[0];
   return (
     <p role="status" className="text-compact text-foreground-2">
-      {judged.length === 0 || !latest ? (
+      {checked.length === 0 || !latest ? (
         'No delivery has been checked yet.'
       ) : (
         <>
-          <strong className="font-medium">{sumUp(judged.map(({ signature }) => signature))}</strong> of the last{' '}
-          {judged.length} checked, the latest {formatAgo(latest.timestamp, new Date())}.{' '}
-          {saved.signature.mode === 'observe' && describeSafety(judged.map(({ signature }) => signature))}
+          <strong className="font-medium">{summarizeVerdicts(checked.map(({ signature }) => signature))}</strong> of the
+          last {checked.length} checked, the latest {formatAgo(latest.timestamp, new Date())}.{' '}
+          {saved.signature.mode === 'observe' && describeSafety(checked.map(({ signature }) => signature))}
         </>
       )}
     </p>
@@ -40,7 +40,7 @@ const words: Record<SignatureVerdict, string> = {
 };
 
 /** "18 right, 2 wrong". */
-export function sumUp(verdicts: Checked): string {
+export function summarizeVerdicts(verdicts: Checked): string {
   const counts = Object.entries(words).map(([verdict, word]) => {
     return { word, count: verdicts.filter((it) => it === verdict).length };
   });
@@ -54,7 +54,7 @@ export function describeSafety(verdicts: Checked): string {
   const bad = verdicts.filter((it) => it !== 'right').length;
   if (bad > 0)
     return `“Reject unsigned” would have turned ${bad === 1 ? 'one' : bad} of them away: check the secret first.`;
-  return verdicts.length < enoughRight
+  return verdicts.length < minValid
     ? 'Wait for a few more before you reject unsigned ones.'
     : 'Rejecting unsigned ones is safe.';
 }

@@ -45,7 +45,7 @@ interface Made {
 
 function SecretSteps(props: Omit<SecretDialogProps, 'isOpen'>) {
   const [made, setMade] = useState<Made>();
-  return made ? <SecretAdded of={made} onClose={props.onClose} /> : <SecretForm {...props} onMade={setMade} />;
+  return made ? <SecretAdded of={made} onClose={props.onClose} /> : <SecretForm {...props} onCreated={setMade} />;
 }
 
 const overlaps = [
@@ -63,8 +63,8 @@ function SecretForm({
   configurationId,
   isFirst,
   isFull,
-  onMade,
-}: Omit<SecretDialogProps, 'isOpen'> & { onMade: (made: Made) => void }) {
+  onCreated,
+}: Omit<SecretDialogProps, 'isOpen'> & { onCreated: (made: Made) => void }) {
   const [kind, setKind] = useState<'pasted' | 'made'>('pasted');
   const [pasted, setPasted] = useState('');
   const [overlap, setOverlap] = useState(isFull ? '0' : '24');
@@ -77,7 +77,7 @@ function SecretForm({
     const secret = kind === 'pasted' ? { secret: pasted.trim() } : {};
     making.mutate(
       { id: configurationId, ...secret, overlapHours: Number(overlap) },
-      { onSuccess: (secret) => onMade({ secret, isPasted: kind === 'pasted' }) },
+      { onSuccess: (secret) => onCreated({ secret, isPasted: kind === 'pasted' }) },
     );
   };
   return (

@@ -1,6 +1,6 @@
 // What people call the phone system; the short name beside it says what was refused of it.
 import { defaultSource } from '#contract/webhooks';
-import { nameOfSource } from '../../../../shell/name-of-source';
+import { formatSourceName } from '../../../../shell/format-source-name';
 import { Field } from '../../../../ui/field';
 import { TextInput } from '../../../../ui/text-input';
 import type { ConfigurationForm } from '../configuration-values';
@@ -14,7 +14,12 @@ export function SourceNameField({ form }: { form: ConfigurationForm }) {
       error={errors.name?.message ?? errors.source?.message}
       help={source === defaultSource ? undefined : `Short name: ${source}`}
     >
-      <TextInput {...form.register('name')} maxLength={80} autoComplete="off" placeholder={nameOfSource({ source })} />
+      <TextInput
+        {...form.register('name')}
+        maxLength={80}
+        autoComplete="off"
+        placeholder={formatSourceName({ source })}
+      />
     </Field>
   );
 }

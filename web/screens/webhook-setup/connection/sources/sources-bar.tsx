@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { defaultSource, isGuessable } from '#contract/webhooks';
 import { queryOf } from '../../../../api/queries';
 import { messageOf, request } from '../../../../api/request';
-import { nameOfSource } from '../../../../shell/name-of-source';
+import { formatSourceName } from '../../../../shell/format-source-name';
 import { Badge } from '../../../../ui/badge';
 import { Button } from '../../../../ui/button';
 import { cn } from '../../../../ui/cn';
@@ -91,19 +91,21 @@ function NoList({ of: { loading }, mayWrite }: { of: SourcesChoice; mayWrite: bo
   );
 }
 
-function listShown({ list = [], begun }: SourcesChoice): Shown[] {
+function listShown({ list = [], unsavedDraft }: SourcesChoice): Shown[] {
   const saved = list.map((one): Shown => {
     const state = one.active ? 'active' : 'off';
-    return { source: one.source, name: nameOfSource(one), state, isGuessable: isGuessable(one) };
+    return { source: one.source, name: formatSourceName(one), state, isGuessable: isGuessable(one) };
   });
   // The default one is always there to be filled in.
   const isDefaultSaved = list.some(({ source }) => source === defaultSource);
   const first: Shown[] = isDefaultSaved ? [] : [{ source: defaultSource, name: 'Default', state: 'unsaved' }];
-  const last: Shown[] = begun ? [{ source: begun.source, name: nameOfSource(begun), state: 'unsaved' }] : [];
+  const last: Shown[] = unsavedDraft
+    ? [{ source: unsavedDraft.source, name: formatSourceName(unsavedDraft), state: 'unsaved' }]
+    : [];
   return [...first, ...saved, ...last];
 }
 
-const stateWords = { active: 'active', off: 'switched off', unsaved: 'not saved yet' };
+const stateLabels = { active: 'active', off: 'switched off', unsaved: 'not saved yet' };
 const stateDots = { active: 'bg-success', off: 'bg-muted-foreground', unsaved: 'bg-primary' };
 
 function SourceLink({
@@ -121,7 +123,7 @@ function SourceLink({
     <Link
       to={{ search: `?${to}` }}
       aria-current={isChosen ? 'page' : undefined}
-      aria-label={`${name}, ${stateWords[state]}${isMarked ? ', guessable' : ''}`}
+      aria-label={`${name}, ${stateLabels[state]}${isMarked ? ', guessable' : ''}`}
       className={cn(
         'inline-flex h-7 min-w-0 max-w-60 items-center gap-2 rounded-item px-3 font-medium text-compact transition-colors max-md:h-9',
         isChosen ? 'bg-card text-foreground shadow-card' : 'text-foreground-2 hover:text-foreground',
@@ -167,7 +169,7 @@ function DeleteQuestion({
     <ConfirmDialog
       isOpen={isOpen}
       onClose={close}
-      title={`Delete ${saved ? nameOfSource(saved) : ''}?`}
+      title={`Delete ${saved ? formatSourceName(saved) : ''}?`}
       confirm="Delete phone system"
       pendingText="Deleting..."
       isPending={deleting.isPending}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SourceSlug } from '#contract/webhooks';
-import { nameOfSource } from '../../../../shell/name-of-source';
+import { formatSourceName } from '../../../../shell/format-source-name';
 import { draftFrom, proposeSource } from './sources-choice';
 
 describe('the short name of a phone system', () => {
@@ -32,9 +32,9 @@ describe('the short name of a phone system', () => {
 });
 
 test('a phone system is called by its name, else by its short name', () => {
-  expect(nameOfSource({ source: 'west', name: 'West' })).toBe('West');
-  expect(nameOfSource({ source: 'west', name: '' })).toBe('west');
-  expect(nameOfSource({ source: 'default' })).toBe('Default');
+  expect(formatSourceName({ source: 'west', name: 'West' })).toBe('West');
+  expect(formatSourceName({ source: 'west', name: '' })).toBe('west');
+  expect(formatSourceName({ source: 'default' })).toBe('Default');
 });
 
 test('a preset passes its mapping and signature on to the form', () => {

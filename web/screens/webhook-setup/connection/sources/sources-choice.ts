@@ -26,7 +26,7 @@ export interface SourcesChoice {
   /** Set while the chosen one is not saved yet and not the default one. */
   draft: SourceDraft | undefined;
   /** Being added, chosen or not. */
-  begun: SourceDraft | undefined;
+  unsavedDraft: SourceDraft | undefined;
   choose: (source: string) => void;
   begin: (draft: SourceDraft) => void;
 }
@@ -36,11 +36,12 @@ export function useSourcesChoice(companyId: number | undefined): SourcesChoice {
   const isKnown = companyId !== undefined;
   const loading = useLoaded('listWebhookSources', { query: { companyId: companyId ?? 0 } }, isKnown);
   const { data: list } = loading;
-  const [kept, keep] = useState<{ companyId: number | undefined; draft: SourceDraft }>();
+  const [stored, keep] = useState<{ companyId: number | undefined; draft: SourceDraft }>();
   const named = search.get(sourceParameter);
   const isSaved = (source: string) => list?.some((one) => one.source === source) ?? false;
-  const begun = kept?.companyId === companyId && kept && !isSaved(kept.draft.source) ? kept.draft : undefined;
-  const draft = named !== null && begun?.source === named ? begun : undefined;
+  const unsavedDraft =
+    stored?.companyId === companyId && stored && !isSaved(stored.draft.source) ? stored.draft : undefined;
+  const draft = named !== null && unsavedDraft?.source === named ? unsavedDraft : undefined;
   const source = named !== null && (draft || !list || isSaved(named)) ? named : defaultSource;
   const choose = (next: string) =>
     setSearch((now) => {
@@ -56,7 +57,7 @@ export function useSourcesChoice(companyId: number | undefined): SourcesChoice {
     source,
     saved: list?.find((one) => one.source === source),
     draft,
-    begun,
+    unsavedDraft,
     choose,
     begin(next) {
       keep({ companyId, draft: next });

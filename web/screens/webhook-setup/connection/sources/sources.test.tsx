@@ -83,14 +83,14 @@ test('while the phone systems cannot be loaded no other one’s form stands in f
 });
 
 test('each phone system shows its own last delivery, or that it has none yet', async () => {
-  const { answers, asked } = openWith([northside, west]);
+  const { answers, requests } = openWith([northside, west]);
   const link = await sourceLink(/^CallRail, west/);
   await screen.findByText(/^Last delivery /);
   answers['GET /api/webhook-logs'] = [];
   await userEvent.click(link);
   expect(await screen.findAllByText('No delivery yet')).not.toHaveLength(0);
   expect(screen.queryByText(/^Last delivery /)).toBeNull();
-  const newest = asked.filter((it) => it.startsWith('GET /api/webhook-logs?') && it.endsWith('limit=1'));
+  const newest = requests.filter((it) => it.startsWith('GET /api/webhook-logs?') && it.endsWith('limit=1'));
   expect(newest.map((it) => new URLSearchParams(it.split('?')[1]).get('source'))).toEqual(['default', 'west']);
 });
 
@@ -125,7 +125,7 @@ test('a short name that was used before is refused where it stands', async () =>
 });
 
 test('one is deleted after a question that says what stops', async () => {
-  const { asked, answers } = openWith([northside, west], { 'DELETE /api/webhook-sources/8': '' });
+  const { requests, answers } = openWith([northside, west], { 'DELETE /api/webhook-sources/8': '' });
   await userEvent.click(await sourceLink(/^CallRail, west/));
   await waitFor(async () => expect(await typedIn(endpointPath())).toBe('west-path'));
   await userEvent.click(button('Delete'));
@@ -133,7 +133,7 @@ test('one is deleted after a question that says what stops', async () => {
   expect((await dialog()).textContent).toContain('stops working immediately');
   answers['GET /api/webhook-sources'] = [northside];
   await press('Delete phone system');
-  await waitFor(() => expect(asked).toContain('DELETE /api/webhook-sources/8'));
+  await waitFor(() => expect(requests).toContain('DELETE /api/webhook-sources/8'));
   await waitFor(async () => expect(await typedIn(endpointPath())).toBe('demo-northside'));
   expect(screen.queryByRole('link', { name: /west/ })).toBeNull();
 });

@@ -18,17 +18,17 @@ export function Instructions({
   storeCode: string;
   className?: string;
 }) {
-  const isVendors = preset !== undefined && preset.id !== 'own';
+  const isVendorPreset = preset !== undefined && preset.id !== 'own';
   const isForm = preset?.id === 'callrail-legacy';
   return (
     <Card aria-labelledby="instructions" {...(className && { className })}>
       <CardHeader title="Instructions" titleId="instructions" />
       <CardSection className="space-y-4 text-compact">
         <p className="text-foreground-2">
-          {isVendors
+          {isVendorPreset
             ? `${preset.where} ${preset.complete}`
             : 'Have your tracking system POST JSON to the full URL. In each field, name the key that carries the value.'}{' '}
-          {!isVendors && (
+          {!isVendorPreset && (
             <>
               Nested keys work too: <Key>data.agent.email</Key>
             </>
@@ -39,7 +39,7 @@ export function Instructions({
           <Item name="Appointment">yes / no or true / false</Item>
           <Item name="Call type">Appointment, Quote, Status, Callback, Other</Item>
           <Item name="Store ID">
-            {isVendors ? (
+            {isVendorPreset ? (
               'The tracking number that was called: the code of a location, or one of its further names'
             ) : (
               <>
@@ -61,11 +61,11 @@ export function Instructions({
         {payload ? (
           <div>
             <CodeBox
-              heading={isVendors ? 'What the mapping reads' : 'Example payload'}
+              heading={isVendorPreset ? 'What the mapping reads' : 'Example payload'}
               text={isForm ? formOf(payload) : JSON.stringify(payload)}
               isWhole
             />
-            {isVendors && (
+            {isVendorPreset && (
               <p className="mt-1.5 text-muted-foreground text-small">
                 A made-up call with your location’s code in place of a tracking number. {preset.name}’s own{' '}
                 {isForm ? 'come as a form or in the address, and' : 'deliveries'} say more.

@@ -8,7 +8,7 @@ export interface TestNote {
 }
 
 /** `saved` is undefined while it loads. */
-export function noteForTest({
+export function testNoteText({
   saved,
   isDirty,
 }: {

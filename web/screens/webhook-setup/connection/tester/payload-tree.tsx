@@ -22,12 +22,12 @@ export const PayloadTree = memo(function PayloadTree({
 }) {
   const tree = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
-  const [asked, setAsked] = useState<number>();
+  const [requests, setAsked] = useState<number>();
   const { lines, isCut } = useMemo(() => payloadLines(payload), [payload]);
   const entrance = Math.min(active, lines.length - 1);
 
   const move = (event: KeyboardEvent) => {
-    if (asked !== undefined) return;
+    if (requests !== undefined) return;
     const buttons = [...(tree.current?.querySelectorAll('button') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const last = buttons.length - 1;
@@ -70,12 +70,12 @@ export const PayloadTree = memo(function PayloadTree({
             <Key
               line={line}
               tabIndex={index === entrance ? 0 : -1}
-              isAsking={asked === index}
+              isConfirming={requests === index}
               onFocus={() => setActive(index)}
-              onAsk={(isAsking) => {
+              onConfirmingChange={(isConfirming) => {
                 const path = target && pathTo(payload, line.steps, target, callsPath);
-                if (isAsking && target && path !== undefined) onMap(target, path);
-                else setAsked(isAsking ? index : undefined);
+                if (isConfirming && target && path !== undefined) onMap(target, path);
+                else setAsked(isConfirming ? index : undefined);
               }}
               choices={() => choicesFor(payload, line, callsPath)}
               onMap={onMap}
@@ -92,25 +92,25 @@ export const PayloadTree = memo(function PayloadTree({
 function Key({
   line,
   tabIndex,
-  isAsking,
+  isConfirming,
   onFocus,
-  onAsk,
+  onConfirmingChange,
   choices,
   onMap,
 }: {
   line: PayloadLine;
   tabIndex: number;
-  isAsking: boolean;
+  isConfirming: boolean;
   onFocus: () => void;
-  onAsk: (isAsking: boolean) => void;
+  onConfirmingChange: (isConfirming: boolean) => void;
   choices: () => { target: MapTarget; label: string; path: string }[];
   onMap: (target: MapTarget, path: string) => void;
 }) {
   return (
     <DropdownMenu
       align="start"
-      isOpen={isAsking}
-      onOpenChange={onAsk}
+      isOpen={isConfirming}
+      onOpenChange={onConfirmingChange}
       className="max-h-[min(420px,var(--radix-dropdown-menu-content-available-height))] overflow-y-auto"
       trigger={
         <button
@@ -123,7 +123,7 @@ function Key({
         </button>
       }
     >
-      {isAsking && <Choices choices={choices()} onMap={onMap} />}
+      {isConfirming && <Choices choices={choices()} onMap={onMap} />}
     </DropdownMenu>
   );
 }

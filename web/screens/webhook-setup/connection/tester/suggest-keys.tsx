@@ -9,17 +9,17 @@ import { suggestKeys } from '#contract/suggest-keys';
 import { type WebhookField, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { Button } from '../../../../ui/button';
 import { type ConfigurationForm, type ConfigurationValues, valuesOf } from '../configuration-values';
-import { seenBy } from '../mapping/last-delivery';
+import { findSeenValue } from '../mapping/last-delivery';
 import { type Rule, type Rules, summarizeRule } from '../rules/edit-rules';
 
 export function SuggestKeys({
   form,
   payload,
-  say,
+  showNote,
 }: {
   form: ConfigurationForm;
   payload: JsonValue;
-  say: (note: string) => void;
+  showNote: (note: string) => void;
 }) {
   const [isShown, setShown] = useState(false);
   const values = { ...form.getValues(), ...useWatch({ control: form.control }) } as ConfigurationValues;
@@ -44,7 +44,7 @@ export function SuggestKeys({
         shouldTouch: true,
         shouldValidate: true,
       });
-      const next = ruleBeside(rules[field], rule);
+      const next = mergeRule(rules[field], rule);
       if (next) rules[field] = next;
       else delete rules[field];
     }
@@ -53,7 +53,7 @@ export function SuggestKeys({
     if (callsPath !== (values.callsPath ?? '').trim() && !pointsToCalls(payload, values.callsPath)) {
       form.setValue('callsPath', callsPath, { shouldDirty: true });
     }
-    say(`${chosen.length} ${chosen.length === 1 ? 'key was' : 'keys were'} filled in.`);
+    showNote(`${chosen.length} ${chosen.length === 1 ? 'key was' : 'keys were'} filled in.`);
     setShown(false);
   };
   return (
@@ -143,7 +143,10 @@ function stateOf(
   // A constant goes on standing in for a value.
   if (!hasKey) return 'empty';
   const callsPath = pointsToCalls(payload, values.callsPath) ? (values.callsPath ?? '') : suggestedPath;
-  const seen = seenBy({ field, key, rule, callsPath }, { state: 'loaded', receivedAt: '', payload, query: null });
+  const seen = findSeenValue(
+    { field, key, rule, callsPath },
+    { state: 'loaded', receivedAt: '', payload, query: null },
+  );
   if (seen.kind === 'value') return 'mapped';
   return key === valuesOf(values.companyId, null)[configKey] && !values.rules?.[field] ? 'empty' : 'absent';
 }
@@ -154,7 +157,7 @@ const pointsToCalls = (payload: JsonValue, path = '') => {
 };
 
 /** What the old key's values meant says nothing of the new key's; what stands in for a value, and where the clock hangs, do. */
-function ruleBeside(old: Rule | undefined, suggested: Rule | undefined): Rule | undefined {
+function mergeRule(old: Rule | undefined, suggested: Rule | undefined): Rule | undefined {
   const { constant, timeZone } = old ?? {};
   const rule = { ...(constant && { constant }), ...(timeZone && { timeZone }), ...suggested };
   return Object.keys(rule).length > 0 ? rule : undefined;

@@ -30,7 +30,7 @@ export function TesterCard({
 }) {
   const [note, setNote] = useState('');
   const [callsPath = '', source = 'default'] = useWatch({ control: form.control, name: ['callsPath', 'source'] });
-  const { tested, payload, target, aimAt } = tester;
+  const { tested, payload, target, setTarget } = tester;
   const { setValue } = form;
   // The same one for the tree, which is long, from one key typed in the form to the next.
   const map = useCallback(
@@ -39,9 +39,9 @@ export function TesterCard({
       setValue(name, path, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
       setNote(`${label} is read from ${path}.`);
       // The next key is another field's.
-      aimAt(undefined);
+      setTarget(undefined);
     },
-    [setValue, aimAt],
+    [setValue, setTarget],
   );
   return (
     <Card aria-labelledby="tester">
@@ -53,7 +53,7 @@ export function TesterCard({
         {payload !== undefined && payload !== null && typeof payload === 'object' && (
           <>
             <PayloadTree payload={payload} callsPath={callsPath.trim()} target={target} onMap={map} />
-            <SuggestKeys form={form} payload={payload} say={setNote} />
+            <SuggestKeys form={form} payload={payload} showNote={setNote} />
           </>
         )}
         <p role="status" className="text-foreground-2 empty:hidden">

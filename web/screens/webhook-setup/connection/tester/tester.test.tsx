@@ -34,7 +34,7 @@ function answer(
 }
 
 test('as one types, every row says what was found, what it became, or why not', async () => {
-  const asked = openTester((input) =>
+  const requests = openTester((input) =>
     answer({
       service: { key: 'product_service', found: '"Tires"', state: 'read', became: 'Tires', why: null },
       appointment: { key: 'tags', found: '["booked"]', meant: 'yes', state: 'read', became: 'yes', why: null },
@@ -54,14 +54,14 @@ test('as one types, every row says what was found, what it became, or why not', 
   expect((await describedBy('Duration')).textContent).toContain('Constant 60 seconds');
   expect((await describedBy('Call tag')).textContent).toContain('Not there.');
   expect((await describedBy('Store ID')).textContent).toContain('Not there.');
-  expect(asked).toHaveLength(1);
-  expect(asked[0]).toMatchObject({
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({
     companyId: 1,
     payload: { text: '{"tags": ["booked"]}' },
     mapping: { callsPath: '' },
   });
   await add(await keyOf('Call type'), '_of_theirs');
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   await screen.findByText('Call type (“call_type_of_theirs”) is “Chat”.');
 });
 
@@ -99,8 +99,8 @@ test('of two answers the later question’s counts, whichever comes first', asyn
 });
 
 test('a body that cannot be read says why, and so does a server that refuses', async () => {
-  const asked = openTester(() =>
-    asked.length === 1
+  const requests = openTester(() =>
+    requests.length === 1
       ? { payload: null, problem: 'The body is neither JSON nor a form.', calls: [], callsTotal: 0 }
       : refuse(503, 'The database is busy.'),
   );
@@ -203,27 +203,27 @@ test('the keyboard alone reaches every key', async () => {
 });
 
 test('a recent delivery is tried by its number', async () => {
-  const asked = openTester(() => answer({}), { 'GET /api/webhook-logs': [{ ...delivery, status: 'failed' }] });
+  const requests = openTester(() => answer({}), { 'GET /api/webhook-logs': [{ ...delivery, status: 'failed' }] });
   await userEvent.click(await screen.findByRole('combobox', { name: 'Recent deliveries' }));
   await userEvent.click(await screen.findByRole('option', { name: /failed$/ }));
   await screen.findByText(/^Would count as/);
-  expect(asked[0]?.payload).toEqual({ logId: 900 });
+  expect(requests[0]?.payload).toEqual({ logId: 900 });
   await userEvent.click(button('Try another payload'));
   expect(await payloadBox()).toHaveProperty('value', '');
   expect((await describedBy('Service')).textContent).toContain('Oil Change');
 });
 
 test('an address that names a delivery opens the tester with it, and a cleared one stays cleared', async () => {
-  const asked: TrialInput[] = [];
+  const requests: TrialInput[] = [];
   const named = { ...delivery, status: 'failed', source: 'front-desk' };
   const { router } = open('/webhook-setup?company=1&webhookCompany=1&source=front-desk&try=900', {
-    ...trying(asked, () => answer({})),
+    ...trying(requests, () => answer({})),
     'GET /api/webhook-sources': [northside, { ...northside, id: 6, source: 'front-desk', name: 'Front desk' }],
     'GET /api/webhook-logs/900': named,
   });
   await screen.findByText(/^Delivery of .*, failed$/);
   await screen.findByText(/^Would count as/);
-  expect(asked.map(({ payload }) => payload)).toEqual([{ logId: 900 }]);
+  expect(requests.map(({ payload }) => payload)).toEqual([{ logId: 900 }]);
   expect(router.state.location.search).toContain('source=front-desk');
   await userEvent.click(button('Try another payload'));
   expect(await payloadBox()).toHaveProperty('value', '');
@@ -236,10 +236,10 @@ test('an address that names no delivery says so', async () => {
 });
 
 test('listening shows the next delivery, and can be stopped', async () => {
-  const asked: TrialInput[] = [];
+  const requests: TrialInput[] = [];
   const { answers } = open(
     '/webhook-setup',
-    trying(asked, () => answer({})),
+    trying(requests, () => answer({})),
   );
   await payloadBox();
   await waitFor(() => expect(button('Listen')).toHaveProperty('disabled', false));
@@ -254,7 +254,7 @@ test('listening shows the next delivery, and can be stopped', async () => {
   await userEvent.click(button('Send test call'));
   await screen.findByText(/^Delivery of/);
   expect(screen.queryByText(/^Listening…/)).toBeNull();
-  await waitFor(() => expect(asked.map(({ payload }) => payload)).toEqual([{ logId: 12 }]));
+  await waitFor(() => expect(requests.map(({ payload }) => payload)).toEqual([{ logId: 12 }]));
 });
 
 test('suggestions fill what is empty, and replace, apart, what is not in the payload', async () => {
@@ -300,13 +300,13 @@ function watchTexts(): () => string[] {
 
 const payloadBox = () => screen.findByRole('textbox', { name: 'Payload' });
 
-function trying(asked: TrialInput[], answerTo: (input: TrialInput) => unknown): Answers {
+function trying(requests: TrialInput[], answerTo: (input: TrialInput) => unknown): Answers {
   return {
     'POST /api/webhook-config/try': ({ body }: RequestInit) => {
       const input = JSON.parse(String(body)) as TrialInput;
       // What a test call would count as is asked for, too.
       if ('text' in input.payload && input.payload.text.includes('"call_id":"test-')) return answer({});
-      asked.push(input);
+      requests.push(input);
       return answerTo(input);
     },
   };
@@ -314,9 +314,9 @@ function trying(asked: TrialInput[], answerTo: (input: TrialInput) => unknown): 
 
 /** What the tester asks is collected. */
 function openTester(answerTo: (input: TrialInput) => unknown, answers: Answers = {}): TrialInput[] {
-  const asked: TrialInput[] = [];
-  open('/webhook-setup', { ...trying(asked, answerTo), ...answers });
-  return asked;
+  const requests: TrialInput[] = [];
+  open('/webhook-setup', { ...trying(requests, answerTo), ...answers });
+  return requests;
 }
 
 test('fields that nobody has mapped yet are said once and in gray, not as a list of faults', async () => {

@@ -7,7 +7,11 @@ import { useLoaded } from '../../../../api/queries';
  * The log's news come by themselves (useLiveNews), so listening is waiting for another newest row. `onHeard` is told it,
  * once.
  */
-export function useRecentDeliveries(companyId: number | undefined, source: string, onHeard: (row: WebhookLog) => void) {
+export function useRecentDeliveries(
+  companyId: number | undefined,
+  source: string,
+  onDelivery: (row: WebhookLog) => void,
+) {
   const query = { ...(companyId !== undefined && { companyId }), source, tests: 'none' as const, limit: 20 };
   const recent = useLoaded('listWebhookLogs', { query }, companyId !== undefined);
   const [since, setSince] = useState<{ of: string; newest: number | undefined }>();
@@ -18,8 +22,8 @@ export function useRecentDeliveries(companyId: number | undefined, source: strin
   useEffect(() => {
     if (!isListening || !newest || newest.id === since.newest) return;
     setSince(undefined);
-    onHeard(newest);
-  }, [isListening, newest, since, onHeard]);
+    onDelivery(newest);
+  }, [isListening, newest, since, onDelivery]);
   return {
     rows: rows ?? [],
     isLoaded: rows !== undefined,

@@ -24,7 +24,7 @@ export interface Tester {
   tried: Found['tried'];
   /** The row that was worked at last; a key that is clicked goes there. */
   target: MapTarget | undefined;
-  aimAt: (target: MapTarget | undefined) => void;
+  setTarget: (target: MapTarget | undefined) => void;
 }
 
 /** For one company; another one begins without a payload. */
@@ -34,7 +34,7 @@ export function useTester(form: ConfigurationForm, companyId: number | undefined
     tested: undefined,
   });
   const [chosenCall, setCall] = useState(0);
-  const [target, aimAt] = useState<MapTarget>();
+  const [target, setTarget] = useState<MapTarget>();
   const values = useWatch({ control: form.control });
   const own = owner === companyId ? tested : undefined;
   const payload = payloadToTry(own);
@@ -56,6 +56,6 @@ export function useTester(form: ConfigurationForm, companyId: number | undefined
     showCall: setCall,
     tried: payload && (call?.fields ?? (trial.isTrying ? 'trying' : {})),
     target,
-    aimAt,
+    setTarget,
   };
 }

@@ -18,7 +18,7 @@ const nothing: Trial = { answer: undefined, isTrying: false, error: undefined };
 /** Waits until typing pauses; of several questions only the latest one's answer is taken. Without an input nothing is asked. */
 export function useTrial(input: TrialInput | undefined): Trial {
   const [trial, setTrial] = useState(nothing);
-  const asked = useRef<unknown>(undefined);
+  const requests = useRef<unknown>(undefined);
   // The draft is made anew at every render; what it says is what counts.
   const question = input && JSON.stringify(input);
   useEffect(() => {
@@ -26,9 +26,9 @@ export function useTrial(input: TrialInput | undefined): Trial {
       setTrial(nothing);
       return undefined;
     }
-    const mine = {};
-    asked.current = mine;
-    const isLatest = () => asked.current === mine;
+    const run = {};
+    requests.current = run;
+    const isLatest = () => requests.current === run;
     setTrial((before) => ({ ...before, isTrying: true }));
     const timer = setTimeout(async () => {
       try {
@@ -41,7 +41,7 @@ export function useTrial(input: TrialInput | undefined): Trial {
       }
     }, waitMs);
     return () => {
-      asked.current = undefined;
+      requests.current = undefined;
       clearTimeout(timer);
     };
   }, [question]);

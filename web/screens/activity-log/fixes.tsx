@@ -7,7 +7,7 @@ import { explainLabel } from '../../shell/unmapped/unmapped-words';
 import { sourceParameter, tryParameter, webhookCompanyParameter } from '../../shell/webhook-company';
 
 /** `explain`: say what a value means. `setup`: something in Webhook Setup has to change. */
-export type Cure = { label: string } & ({ explain: UnknownValue } | { setup: string });
+export type Fix = { label: string } & ({ explain: UnknownValue } | { setup: string });
 
 type Failed = Pick<
   WebhookLog,
@@ -15,19 +15,19 @@ type Failed = Pick<
 >;
 
 /** One for each reason that a person can resolve, the row's own first. Test calls have nothing to cure. */
-export function curesOf(row: Failed): Cure[] {
+export function fixesOf(row: Failed): Fix[] {
   if (row.isTest) return [];
-  const cures = reasonsOf(row).flatMap((why) => cureOf({ ...row, ...why }) ?? []);
+  const fixes = reasonsOf(row).flatMap((why) => fixOf({ ...row, ...why }) ?? []);
   // Two missing keys are mended in one place.
-  return cures.filter(({ label }, index) => cures.findIndex((one) => one.label === label) === index);
+  return fixes.filter(({ label }, index) => fixes.findIndex((one) => one.label === label) === index);
 }
 
 /** Of one reason; without an `id` it is that of no one delivery. */
-export function cureOf({
+export function fixOf({
   reason,
   unknown,
   ...of
-}: Pick<WhyNot, 'reason' | 'unknown'> & Parameters<typeof setupOf>[0]): Cure | undefined {
+}: Pick<WhyNot, 'reason' | 'unknown'> & Parameters<typeof setupOf>[0]): Fix | undefined {
   const { companyId, source } = of;
   if (unknown) return { label: explainLabel(unknown), explain: { ...unknown, companyId, source } };
   const label = setupLabels[reason];
@@ -66,25 +66,25 @@ export function setupOf({ id, companyId, source }: { id?: number; companyId: num
 }
 
 /** As a button that opens the dialog, or as the way to Webhook Setup; looks as `className` says. */
-export function CureControl({
-  of: cure,
+export function FixControl({
+  of: fix,
   onExplain,
   className,
 }: {
-  of: Cure;
+  of: Fix;
   onExplain: (unknown: UnknownValue) => void;
   className: string;
 }) {
-  const words = <span className="max-w-full truncate">{cure.label}</span>;
-  if ('setup' in cure) {
+  const words = <span className="max-w-full truncate">{fix.label}</span>;
+  if ('setup' in fix) {
     return (
-      <Link to={cure.setup} className={className}>
+      <Link to={fix.setup} className={className}>
         {words}
       </Link>
     );
   }
   return (
-    <button type="button" title={cure.label} onClick={() => onExplain(cure.explain)} className={className}>
+    <button type="button" title={fix.label} onClick={() => onExplain(fix.explain)} className={className}>
       {words}
     </button>
   );

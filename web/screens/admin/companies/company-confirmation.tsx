@@ -8,7 +8,7 @@ export interface Question {
   company: Company;
 }
 
-export function CompanyQuestion({
+export function CompanyConfirmation({
   kind,
   company,
   isOpen,

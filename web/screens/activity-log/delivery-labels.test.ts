@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeliveryStatus, WebhookLog } from '#contract/webhooks';
-import { countToday } from './delivery-words';
+import { countToday } from './delivery-labels';
 
 const now = new Date(2026, 10, 20, 9, 41);
 

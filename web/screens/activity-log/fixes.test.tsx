@@ -46,7 +46,7 @@ function explaining() {
   return { sent, answers };
 }
 
-async function choosesNo() {
+async function chooseNo() {
   const dialog = within(await screen.findByRole('dialog', { name: 'What is “maybe”?' }));
   await dialog.findByText(/and the 7 deliveries that said it are read again/);
   await userEvent.click(dialog.getByRole('combobox', { name: /^It means/ }));
@@ -59,7 +59,7 @@ test('a failed row says what its value means, in the dialog of Webhook Setup, an
   openLog('/activity-log', [failed], answers);
   await waitForRows(2);
   await userEvent.click(screen.getByRole('button', { name: explainMaybe }));
-  await choosesNo();
+  await chooseNo();
   await screen.findByText('Saved “maybe”. 7 past deliveries now count.');
   expect(sent).toEqual([
     { companyId: 1, source: 'default', field: 'appointment', value: 'maybe', as: { kind: 'means', means: 'no' } },
@@ -112,7 +112,7 @@ test('what a replay would not mend is listed with its count and its cure', async
     '/webhook-setup?company=1&webhookCompany=1&source=front-desk',
   );
   await userEvent.click(reasons.getByRole('button', { name: explainMaybe }));
-  await choosesNo();
+  await chooseNo();
   await waitFor(() => expect(sent).toHaveLength(1));
   await userEvent.click(await screen.findByRole('button', { name: 'Replay all shown...' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Show in the log' }));
@@ -120,11 +120,11 @@ test('what a replay would not mend is listed with its count and its cure', async
 });
 
 test('“6 more like it” shows exactly those', async () => {
-  const { asked } = openLog('/activity-log?webhookCompany=1&text=x', [failed]);
+  const { requests } = openLog('/activity-log?webhookCompany=1&text=x', [failed]);
   await waitForRows(2);
   await userEvent.click(screen.getByRole('button', { name: '6 more like it' }));
   await waitFor(() =>
-    expect(decodeURIComponent(asked.at(-1) ?? '')).toBe(
+    expect(decodeURIComponent(requests.at(-1) ?? '')).toBe(
       'GET /api/webhook-logs?companyId=1&reason=appointment-unreadable&names=appointment:maybe&limit=100',
     ),
   );
@@ -174,9 +174,9 @@ test('on a phone each delivery is one item with its sentence, its cure, and noth
 });
 
 test('the log of all companies says whose each row is, and leaves replaying to one company', async () => {
-  const { asked } = openLog('/activity-log?webhookCompany=all', [delivered(2), { ...delivered(1), companyId: 2 }]);
+  const { requests } = openLog('/activity-log?webhookCompany=all', [delivered(2), { ...delivered(1), companyId: 2 }]);
   const rows = await waitForRows(3);
-  expect(asked).toContain('GET /api/webhook-logs?limit=100');
+  expect(requests).toContain('GET /api/webhook-logs?limit=100');
   expect(rows.slice(1).map(([when]) => when?.match(/Northside|Lakeshore/)?.[0])).toEqual(['Northside', 'Lakeshore']);
   expect(screen.getByRole('combobox', { name: 'Company' }).textContent).toBe('All companies');
   expect(screen.queryByRole('button', { name: 'Replay all shown...' })).toBeNull();

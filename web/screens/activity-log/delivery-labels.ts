@@ -2,7 +2,7 @@
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, RefusalReason, WebhookLog } from '#contract/webhooks';
 
-export const statusWords: Record<DeliveryStatus, string> = {
+export const statusLabels: Record<DeliveryStatus, string> = {
   success: 'Success',
   failed: 'Failed',
   inactive: 'Inactive',
@@ -11,7 +11,7 @@ export const statusWords: Record<DeliveryStatus, string> = {
   handshake: 'Handshake',
 };
 
-export const reasonWords: Record<RefusalReason, string> = {
+export const reasonLabels: Record<RefusalReason, string> = {
   'store-missing': 'Store missing',
   'store-unreadable': 'Store unreadable',
   'unknown-store': 'Unknown store',
@@ -38,7 +38,7 @@ export const reasonWords: Record<RefusalReason, string> = {
   'not-kept': 'Refused, not kept',
 };
 
-export const signatureWords: Record<SignatureVerdict, string> = {
+export const signatureLabels: Record<SignatureVerdict, string> = {
   right: 'Right',
   wrong: 'Wrong: it does not match any active secret',
   missing: 'Missing: it is not signed',
@@ -64,9 +64,9 @@ const quietSignatures: readonly SignatureVerdict[] = ['right', 'missing'];
 /** The same in a few words, as rows and the filter say it. */
 export const signatureMarks: Record<SignatureVerdict, string> = {
   right: 'Signature right',
-  wrong: reasonWords['signature-wrong'],
-  missing: reasonWords['signature-missing'],
-  stale: reasonWords['signature-stale'],
+  wrong: reasonLabels['signature-wrong'],
+  missing: reasonLabels['signature-missing'],
+  stale: reasonLabels['signature-stale'],
   'no-secret': 'Signature not checked',
 };
 
@@ -79,8 +79,8 @@ const neverAlarming: readonly DeliveryStatus[] = ['success', 'inactive', 'handsh
  * `hasMore`: older ones exist beyond the last row.
  */
 export function countToday(rows: readonly WebhookLog[], hasMore: boolean, now: Date): string | undefined {
-  const ofToday = rows.filter((row) => !row.isTest && new Date(row.timestamp).toDateString() === now.toDateString());
-  if (hasMore && ofToday.length === rows.length) return undefined;
-  const failed = ofToday.filter((row) => !neverAlarming.includes(row.status));
-  return `${ofToday.length} since midnight, ${failed.length} failed`;
+  const todayRows = rows.filter((row) => !row.isTest && new Date(row.timestamp).toDateString() === now.toDateString());
+  if (hasMore && todayRows.length === rows.length) return undefined;
+  const failed = todayRows.filter((row) => !neverAlarming.includes(row.status));
+  return `${todayRows.length} since midnight, ${failed.length} failed`;
 }

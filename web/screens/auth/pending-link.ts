@@ -4,13 +4,13 @@
 import { type LinkKind, linkKinds } from '#contract/screen-paths';
 import { RequestError } from '../../api/request';
 
-export interface LinkInHand {
+export interface PendingLink {
   kind: LinkKind;
   token: string;
 }
 
 /** The link in a fragment; undefined if there is none. */
-export function readLink(hash: string): LinkInHand | undefined {
+export function readLink(hash: string): PendingLink | undefined {
   return findLink(new URLSearchParams(hash.replace(/^#/, '')));
 }
 
@@ -20,12 +20,12 @@ export function isOutdatedLink(search: string): boolean {
 }
 
 /** The state of a history entry that keeps a link. */
-export function keepLink(link: LinkInHand): { link: LinkInHand } {
+export function linkState(link: PendingLink): { link: PendingLink } {
   return { link };
 }
 
 /** The link that a history entry keeps; its state comes from outside this program. */
-export function linkInHistory(state: unknown): LinkInHand | undefined {
+export function linkInHistory(state: unknown): PendingLink | undefined {
   const link: unknown = typeof state === 'object' && state !== null && 'link' in state ? state.link : undefined;
   if (typeof link !== 'object' || link === null || !('kind' in link && 'token' in link)) return undefined;
   const kind = linkKinds.find((known) => known === link.kind);
@@ -37,7 +37,7 @@ export function isStale(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 404 || error.status === 400);
 }
 
-function findLink(params: URLSearchParams): LinkInHand | undefined {
+function findLink(params: URLSearchParams): PendingLink | undefined {
   for (const kind of linkKinds) {
     const token = params.get(kind);
     if (token) return { kind, token };

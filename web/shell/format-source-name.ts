@@ -2,7 +2,7 @@
 import { defaultSource } from '#contract/webhooks';
 
 /** What a phone system is called, on screens that name several. */
-export function nameOfSource({
+export function formatSourceName({
   source,
   name = '',
 }: {

@@ -7,14 +7,14 @@ import { toast } from '../../ui/toast';
  * `load` loads the list anew; `show` gets the thing as it is now. A toast says that it was deleted or could not be
  * loaded.
  */
-export function useTheirs<Row extends { id: number }>(
+export function useLatestSaved<Row extends { id: number }>(
   id: number | undefined,
   load: () => Promise<readonly Row[]>,
   show: (now: Row) => void,
 ) {
   const [isLoading, setLoading] = useState(false);
   const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' });
-  const loadTheirs = async () => {
+  const loadLatest = async () => {
     setLoading(true);
     try {
       const now = (await load()).find((row) => row.id === id);
@@ -27,5 +27,5 @@ export function useTheirs<Row extends { id: number }>(
       setLoading(false);
     }
   };
-  return { loadTheirs: () => void loadTheirs(), isLoading };
+  return { loadLatest: () => void loadLatest(), isLoading };
 }

@@ -2,7 +2,7 @@
 import type { Database, Queries } from '../server/database/engine/connect';
 
 /** The database, of which no lane can be reached while `isAway()`. */
-export function mayBeAway(database: Database, isAway: () => boolean): Database {
+export function withOutage(database: Database, isAway: () => boolean): Database {
   const lane = (queries: Queries) =>
     new Proxy(queries, {
       get(target, key) {

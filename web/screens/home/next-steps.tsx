@@ -2,7 +2,7 @@
 import { factMark } from '#contract/page-facts';
 import { WhereKnown } from './fact';
 
-export function WaysOn({ tone = 'plain' }: { tone?: 'plain' | 'on-blue' }) {
+export function NextSteps({ tone = 'plain' }: { tone?: 'plain' | 'on-blue' }) {
   const [first, second] = tone === 'plain' ? ['primary', 'secondary'] : ['white', 'outline'];
   return (
     <div className="ways-on">
