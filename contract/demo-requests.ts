@@ -10,7 +10,7 @@ export const DemoRequestInput = z.object({
   email: Email,
   business: line(2, 'Business must be at least 2 characters.'),
   /** Whether it is within reach depends on the current time (isWithinReach). */
-  wishedAt: z.iso.datetime({ offset: true, message: 'Choose a day and a time.' }).refine((text) => {
+  preferredAt: z.iso.datetime({ offset: true, message: 'Choose a day and a time.' }).refine((text) => {
     const year = new Date(text).getUTCFullYear();
     return year >= 2000 && year <= 2200;
   }, dayOutOfReach),
@@ -18,11 +18,11 @@ export const DemoRequestInput = z.object({
 export type DemoRequestInput = z.infer<typeof DemoRequestInput>;
 
 /** Not past in any time zone, and not more than two years ahead. */
-export function isWithinReach(wishedAt: string, now: Date): boolean {
-  const wished = new Date(wishedAt).getTime();
+export function isWithinReach(preferredAt: string, now: Date): boolean {
+  const preferred = new Date(preferredAt).getTime();
   const last = new Date(now);
   last.setUTCFullYear(now.getUTCFullYear() + 2);
-  return wished >= now.getTime() - 86_400_000 && wished <= last.getTime();
+  return preferred >= now.getTime() - 86_400_000 && preferred <= last.getTime();
 }
 
 export const DemoRequest = z.object({
@@ -30,7 +30,7 @@ export const DemoRequest = z.object({
   name: z.string(),
   email: z.string(),
   business: z.string(),
-  wishedAt: z.iso.datetime().nullable(),
+  preferredAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   handledAt: z.iso.datetime().nullable(),
 });

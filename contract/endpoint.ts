@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** `anyone` needs no sign-in, `signed-in` allows any role, an action allows the roles in its table. */
 export type Access = 'anyone' | 'signed-in' | Action;
 
-type Nothing = z.ZodUndefined;
+type NoContent = z.ZodUndefined;
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -37,9 +37,9 @@ export interface Endpoint<
 export function endpoint<
   const Who extends Access,
   Output extends z.ZodType,
-  Params extends z.ZodType = Nothing,
-  Query extends z.ZodType = Nothing,
-  Body extends z.ZodType = Nothing,
+  Params extends z.ZodType = NoContent,
+  Query extends z.ZodType = NoContent,
+  Body extends z.ZodType = NoContent,
 >(
   address: `${Method} /${string}`,
   access: Who,
@@ -54,15 +54,15 @@ export function endpoint<
   },
 ): Endpoint<Params, Query, Body, Output, Who> {
   const [method, path] = address.split(' ') as [Method, string];
-  const nothing = z.undefined();
+  const noContent = z.undefined();
   return {
     method,
     path,
     access,
     summary,
-    params: shapes.params ?? (nothing as unknown as Params),
-    query: shapes.query ?? (nothing as unknown as Query),
-    body: shapes.body ?? (nothing as unknown as Body),
+    params: shapes.params ?? (noContent as unknown as Params),
+    query: shapes.query ?? (noContent as unknown as Query),
+    body: shapes.body ?? (noContent as unknown as Body),
     output: shapes.output,
     maxBytes: shapes.maxBytes,
     needsNoDatabase: shapes.needsNoDatabase,

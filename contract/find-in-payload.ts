@@ -117,7 +117,7 @@ function followEach(
   const every = first.indices.indexOf('');
   const list = takeStep(from, { ...first, indices: first.indices.slice(0, every) });
   if (!Array.isArray(list)) return undefined;
-  let places = takeEach(list.slice(0, maxElements), first.indices.slice(every + 1), budget);
+  let places = takeElements(list.slice(0, maxElements), first.indices.slice(every + 1), budget);
   for (const step of rest) {
     if (!spend(budget, places.length)) return undefined;
     const next: JsonValue[] = [];
@@ -126,14 +126,14 @@ function followEach(
       const named = own === undefined ? takeName(place, step.name) : own;
       if (named === undefined || next.length >= maxElements) continue;
       if (own !== undefined || step.indices.length === 0) next.push(named);
-      else pushSome(next, takeEach([named], step.indices, budget));
+      else pushSome(next, takeElements([named], step.indices, budget));
     }
     places = next;
   }
   return places;
 }
 
-function takeEach(from: JsonValue[], indices: string[], budget: Budget | undefined): JsonValue[] {
+function takeElements(from: JsonValue[], indices: string[], budget: Budget | undefined): JsonValue[] {
   let places = from;
   for (const index of indices) {
     if (!spend(budget, places.length)) return [];

@@ -139,7 +139,7 @@ export const refused = {
     reason: `signature-${verdict}`,
     message: signatureSentences[verdict],
   }),
-  configurationGone: (): Refused => ({
+  configurationDeleted: (): Refused => ({
     reason: 'configuration-gone',
     message:
       'The phone system’s configuration was deleted before this could be processed. Its payload is kept as received.',
@@ -153,7 +153,7 @@ export const refused = {
     message: 'The database refused this delivery’s values. Its payload is kept as received.',
   }),
   /** For all deliveries refused within an interval, not a single one. */
-  notKept: ({ cause, count, from, to }: { cause: NotStoredCause; count: number; from: Date; to: Date }): Refused => ({
+  notStored: ({ cause, count, from, to }: { cause: NotStoredCause; count: number; from: Date; to: Date }): Refused => ({
     reason: 'not-kept',
     message: `${formatInterval(from, to)}, ${count === 1 ? '1 delivery was' : `${spell(count)} deliveries were`} refused: ${notStoredCauses[cause]}. Senders were asked to send them again; calls from those that did not are missing.`,
   }),

@@ -23,6 +23,6 @@ export function linkPath(kind: LinkKind, token: string): string {
 
 /** Ignores case and a trailing slash, like the browser's router. */
 export function isScreenPath(path: string): boolean {
-  const asked = path.toLowerCase().replace(/\/$/, '');
-  return [...publicPaths, ...protectedPaths].some((known) => known === asked);
+  const requested = path.toLowerCase().replace(/\/$/, '');
+  return [...publicPaths, ...protectedPaths].some((known) => known === requested);
 }

@@ -118,7 +118,7 @@ const signs: Partial<Record<WebhookField, Signs>> = {
 };
 
 /** Inside one of these, an id, name or number belongs to someone else, not to the call. */
-const ofSomebodyElse = /^(?:user|agent|contact|customer|number|company|account|organization|properties|meta)/;
+const belongsToOtherParty = /^(?:user|agent|contact|customer|number|company|account|organization|properties|meta)/;
 const ofTheCall: readonly WebhookField[] = ['callId', 'timestamp', 'customerPhone'];
 
 const tagNames = ['tags', 'tag_list', 'call_tags', 'labels'];
@@ -141,7 +141,8 @@ function suggestFields(call: JsonValue): Suggestions['fields'] {
 function findLeaf(leaves: Leaf[], field: WebhookField, { names, shape }: Signs): Leaf | undefined {
   const rank = ({ names: [whole, own], depth }: Leaf) => {
     const byWhole = names.indexOf(whole);
-    const byOwn = ofTheCall.includes(field) && ofSomebodyElse.test(whole) && whole !== own ? -1 : names.indexOf(own);
+    const byOwn =
+      ofTheCall.includes(field) && belongsToOtherParty.test(whole) && whole !== own ? -1 : names.indexOf(own);
     const found = [byWhole, byOwn].filter((index) => index >= 0);
     return found.length === 0 ? undefined : Math.min(...found) * 10 + depth;
   };

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const printable = /^\P{Cc}*$/u;
 const notPrintable = 'Please use letters, digits and signs only.';
 
-export function line(least: number, message: string, most = 200) {
-  return z.string().trim().min(least, message).max(most).regex(printable, notPrintable);
+export function line(minLength: number, message: string, maxLength = 200) {
+  return z.string().trim().min(minLength, message).max(maxLength).regex(printable, notPrintable);
 }
 
 /** A word of exactly this length. */
@@ -14,20 +14,21 @@ export function lineOf(length: number, message: string) {
 }
 
 export const PersonName = line(2, 'Name must be at least 2 characters.');
-export const emailUnfit = 'Please enter a valid email address.';
-export const Email = z.string().trim().pipe(z.email(emailUnfit).max(200));
+export const invalidEmail = 'Please enter a valid email address.';
+export const Email = z.string().trim().pipe(z.email(invalidEmail).max(200));
 /** An existing username; may contain spaces that new ones may not. */
 export const ExistingUsername = line(3, 'Username must be at least 3 characters.', 100);
 
-export const usernameUnfit = 'A username can contain only letters, digits and . _ - @ +.';
+export const invalidUsername = 'A username can contain only letters, digits and . _ - @ +.';
 
 /** A new username: no spaces, no invisible characters. */
 export const Username = ExistingUsername.regex(
   /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Nd}._@+-])*$/u,
-  usernameUnfit,
+  invalidUsername,
 );
 
-const password = (least: number) => z.string().min(least, `Password must be at least ${least} characters.`).max(200);
+const password = (minLength: number) =>
+  z.string().min(minLength, `Password must be at least ${minLength} characters.`).max(200);
 
 /** A password set for someone in their employee record, with the specification's minimum. */
 export const GivenPassword = password(6);

@@ -122,5 +122,5 @@ export const notToBeCreated = {
   taken: 'That already exists. Choose it instead.',
   'too-many': tooManyServices,
 };
-export const sourceGone = 'This phone system was deleted, so its values can no longer be explained.';
+export const sourceDeleted = 'This phone system was deleted, so its values can no longer be explained.';
 export const tooManyRules = 'The field already has the maximum of 200 explained values. Remove some first.';

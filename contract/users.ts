@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CompanyName } from './companies';
 import { Id } from './endpoint';
 import { OneTimeLink, Role, SignInStatus } from './session';
-import { EditedVersion, Email, emailUnfit, PersonName, Username } from './texts';
+import { EditedVersion, Email, invalidEmail, PersonName, Username } from './texts';
 
 export const AdminUser = z.object({
   id: Id,
@@ -30,9 +30,9 @@ export type AdminUser = z.infer<typeof AdminUser>;
 const EmailOrNone = z
   .string()
   .trim()
-  .refine((text) => text === '' || Email.safeParse(text).success, emailUnfit);
+  .refine((text) => text === '' || Email.safeParse(text).success, invalidEmail);
 
-const MadeRole = z.enum(['admin', 'director'], 'Choose Admin or Director.');
+const CreatableRole = z.enum(['admin', 'director'], 'Choose Admin or Director.');
 const CompanyIds = z.array(Id).max(2000);
 
 const chooseCompanies = 'Choose at least one company.';
@@ -43,7 +43,7 @@ export const UserInput = z
     name: PersonName,
     email: Email,
     username: Username,
-    role: MadeRole,
+    role: CreatableRole,
     companyIds: CompanyIds.default([]),
   })
   .refine(({ role, companyIds }) => role === 'admin' || companyIds.length > 0, {

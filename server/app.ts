@@ -90,8 +90,8 @@ export async function createApp({
   if (!settings.trustProxy) app.addHook('onRequest', warnOfProxy());
 
   const isReady = gate.isOpen;
-  const onTrouble = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
-  const jobs = createJobs(database, { now, notify: (companyId) => news.notifyBell(companyId), onTrouble });
+  const onError = (error: unknown) => logger.warn({ err: error }, 'work behind a change is still to be done');
+  const jobs = createJobs(database, { now, notify: (companyId) => news.notifyBell(companyId), onError });
   app.addHook('onClose', async () => jobs.stop());
   const notify: NotifyDelivery = (companyId, status) => {
     news.notify(companyId, status);
@@ -102,13 +102,13 @@ export async function createApp({
   const stopInvalidating = database.onOutdated(directory.invalidate);
   app.addHook('onClose', async () => stopInvalidating());
   app.addHook('onClose', () => intake.stop());
-  const findSpoolTrouble = createSpoolTrial(diskStorage?.spool);
+  const findSpoolProblem = createSpoolTrial(diskStorage?.spool);
   const findHealth = createHealth({
-    ...{ database, isReady, watch, commitTrouble: intake.commitTrouble, findSpoolTrouble },
+    ...{ database, isReady, watch, commitProblem: intake.commitProblem, findSpoolProblem },
     knowsEndpoints: diskStorage?.lastKnown !== undefined,
     log: logger,
   });
-  const canWait = async () => (await findSpoolTrouble()) === undefined;
+  const canWait = async () => (await findSpoolProblem()) === undefined;
   const { dataDir } = settings;
   const intakeStatus = createIntakeStatus({ spool: diskStorage?.spool, watch, canWait, dataDir, now });
   const news = createLiveNews(intakeStatus);
@@ -118,7 +118,7 @@ export async function createApp({
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     answerError(error, request, reply, intakeStatus.suspectOutage),
   );
-  const replayer = createReplayer({ database, directory, now, demoMode, notify, onTrouble });
+  const replayer = createReplayer({ database, directory, now, demoMode, notify, onError });
   app.addHook('onClose', async () => replayer.stop());
   app.addHook('onListen', async () => {
     gate.whenOpen(() => {
@@ -139,11 +139,11 @@ export async function createApp({
     await site.register(cookie);
     await site.register(helmet, securityHeaders(settings));
     await site.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: { params: { 1: 4 } } });
-    site.addHook('onRequest', keepShut(gate, intakeStatus.findOutage));
+    site.addHook('onRequest', refuseUntilOpen(gate, intakeStatus.findOutage));
     const requestTurns = createRequestTurns();
     const sessions = createSessions({
       ...{ database, settings, demoMode, turns: requestTurns, now },
-      isAway: watch.isAway,
+      isUnavailable: watch.isUnavailable,
     });
     const devices = createKnownDevices({ database, settings });
     site.addHook('onClose', async () => trace.stop());
@@ -155,7 +155,7 @@ export async function createApp({
       }),
       { sessions, devices, turns: requestTurns, trace, onChange: news.checkSessions },
     );
-    news.hang(site, { sessions, isReady, isAway: watch.isAway });
+    news.hang(site, { sessions, isReady, isUnavailable: watch.isUnavailable });
     registerHealth(site, findHealth);
     registerApiDescription(site);
     await registerScreens(site, screens, settings);
@@ -164,7 +164,7 @@ export async function createApp({
 }
 
 /** Before the database is ready the API cannot answer; pages, health and the live stream can. */
-function keepShut(gate: Gate, findOutage: () => Promise<Outage | null>) {
+function refuseUntilOpen(gate: Gate, findOutage: () => Promise<Outage | null>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (gate.isOpen() || !request.url.startsWith('/api/') || request.routeOptions.url === '/api/live-news') return;
     await answerRefusal(reply, refuseUnavailable(await findOutage()));

@@ -3,8 +3,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Requests not done by then are cut off; their deliveries were not acknowledged. */
-const patienceMs = 4_000;
-const betweenLooksMs = 100;
+const timeoutMs = 4_000;
+const betweenChecksMs = 100;
 
 /** Makes `app.close()` drop each connection after its answer, and the rest after four seconds. */
 export function drainConnections(app: FastifyInstance): void {
@@ -15,8 +15,8 @@ export function drainConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true;
     if (!app.server.listening) return;
-    const looks = setInterval(() => app.server.closeIdleConnections(), betweenLooksMs);
-    const cut = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+    const looks = setInterval(() => app.server.closeIdleConnections(), betweenChecksMs);
+    const cut = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
     app.server.once('close', () => {
       clearInterval(looks);
       clearTimeout(cut);

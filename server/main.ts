@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     return demoMode;
   };
   const knowsEndpoints = (kept?.endpoints.size ?? 0) > 0;
-  const found = await makeReady().catch((error: unknown) => passingTrouble(database, error, knowsEndpoints));
+  const found = await makeReady().catch((error: unknown) => transientProblem(database, error, knowsEndpoints));
   if (found instanceof DatabaseAccessDenied)
     logger.error(
       'PostgreSQL refuses the password or role of DATABASE_URL: deliveries wait on disk until that is fixed',
@@ -127,9 +127,9 @@ async function start(): Promise<void> {
  * Throws unless the trouble is transient, such as a missing database, or a wrong password before any phone system sends
  * calls: after that, a rotated password must not lose calls. The embedded engine is never unreachable.
  */
-function passingTrouble(database: Database, error: unknown, knowsEndpoints: boolean): Error {
-  const mayPass = error instanceof DatabaseAccessDenied ? knowsEndpoints : error instanceof DatabaseUnreachable;
-  const passes = mayPass || (database.engine === 'postgresql' && isTransient(error));
+function transientProblem(database: Database, error: unknown, knowsEndpoints: boolean): Error {
+  const isTemporary = error instanceof DatabaseAccessDenied ? knowsEndpoints : error instanceof DatabaseUnreachable;
+  const passes = isTemporary || (database.engine === 'postgresql' && isTransient(error));
   if (passes && error instanceof Error) return error;
   throw error;
 }

@@ -10,7 +10,7 @@ export const reserveBytes = 32 * 1024 * 1024;
 /** Taken only where it is a small part of what is free. */
 const neededFree = 10 * reserveBytes;
 const chunkBytes = 1024 * 1024;
-const lookEveryMs = 10 * 60_000;
+const checkEveryMs = 10 * 60_000;
 
 /** Removes the reserve when less than that is free. Returns the sentence that says so. */
 export async function freeReserve(dataDir: string): Promise<string | undefined> {
@@ -28,7 +28,7 @@ export async function freeReserve(dataDir: string): Promise<string | undefined> 
 export function keepReserve(dataDir: string): void {
   const look = () => void makeReserve(dataDir).catch(() => {});
   look();
-  setInterval(look, lookEveryMs).unref();
+  setInterval(look, checkEveryMs).unref();
 }
 
 /** Makes the reserve unless it is there, or the disk has little room. */

@@ -4,7 +4,7 @@ import { createCounter } from '../server/jobs/count-calls';
 
 export async function countCalls(database: Database): Promise<void> {
   const failures: unknown[] = [];
-  const counter = createCounter(database, { onTrouble: (error) => failures.push(error) });
+  const counter = createCounter(database, { onError: (error) => failures.push(error) });
   await counter.begin();
   counter.stop();
   if (failures.length > 0) throw failures[0];

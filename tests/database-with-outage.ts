@@ -1,12 +1,12 @@
 // A database that tests take away and bring back.
 import type { Database, Queries } from '../server/database/engine/connect';
 
-/** The database, of which no lane can be reached while `isAway()`. */
-export function withOutage(database: Database, isAway: () => boolean): Database {
+/** The database, of which no lane can be reached while `isUnavailable()`. */
+export function withOutage(database: Database, isUnavailable: () => boolean): Database {
   const lane = (queries: Queries) =>
     new Proxy(queries, {
       get(target, key) {
-        if (isAway()) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        if (isUnavailable()) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
         return Reflect.get(target, key);
       },
     });

@@ -1,7 +1,7 @@
 // npm run make-admin -- <username>: makes an admin, or gives one who lost it a new password. Works on the database that
 // the settings name; the embedded one only while the server is stopped.
 import { type Role, roleLabel } from '#contract/roles';
-import { ExistingUsername, usernameUnfit } from '#contract/texts';
+import { ExistingUsername, invalidUsername } from '#contract/texts';
 import { connectDatabase } from '../server/database/engine/connect';
 import { grantAdmin } from '../server/http/sign-in/grant-admin';
 import { readSettings } from '../server/settings';
@@ -20,7 +20,7 @@ async function run(): Promise<void> {
   const database = await connectDatabase(readSettings(process.env));
   try {
     const granted = await grantAdmin(database, username);
-    if (granted === 'unfit') throw new Error(`Nobody is called ${username} yet. ${usernameUnfit}`);
+    if (granted === 'unfit') throw new Error(`Nobody is called ${username} yet. ${invalidUsername}`);
     if (granted === 'demo') {
       throw new Error(`${username} belongs to the demo. Choose another username, or run npm run leave-demo first.`);
     }

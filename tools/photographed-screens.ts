@@ -17,7 +17,7 @@ export interface Screen {
 
 const answerNone = (json: unknown) => (route: Route) => route.fulfill({ json });
 /** A period before there was any call. */
-const askLongAgo = (route: Route) => {
+const answerAsOfLongAgo = (route: Route) => {
   const url = new URL(route.request().url());
   url.searchParams.set('startDate', '2001-01-01');
   url.searchParams.set('endDate', '2001-12-31');
@@ -80,14 +80,14 @@ export const screens: readonly Screen[] = [
     address: '/reports',
     username: 'director',
     data: '**/api/reports/service-close-rate**',
-    answerEmpty: askLongAgo,
+    answerEmpty: answerAsOfLongAgo,
   },
   ...(['practice-vs-live', 'employee-practice', 'close-rate-trend'] as const).map((type) => ({
     name: `reports-${type}`,
     address: `/reports?type=${type}`,
     username: 'director' as const,
     data: `**/api/reports/${type}**`,
-    answerEmpty: askLongAgo,
+    answerEmpty: answerAsOfLongAgo,
   })),
   {
     name: 'reports-filtered',

@@ -14,7 +14,7 @@ type State = 'data' | 'loading' | 'empty' | 'failed';
 const states: readonly State[] = ['data', 'loading', 'empty', 'failed'];
 const widths = [1440, 768, 390] as const;
 /** A log of a hundred rows is cut here. */
-const tallest = 3400;
+const maxHeight = 3400;
 const themes = ['light', 'dark'] as const;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,10 +51,10 @@ async function take(
   }: { screen: Screen; state: State; theme: (typeof themes)[number]; width: number; folder: string },
 ): Promise<void> {
   const page = await openPage(browser, { width, height: width < 768 ? 844 : 1000, theme, username: screen.username });
-  const { isAsked } = await answer(page, screen, state);
+  const { requested } = await answer(page, screen, state);
   await page.goto(screen.address);
   await page.locator('h1:visible').first().waitFor();
-  if (state === 'loading') await isAsked;
+  if (state === 'loading') await requested;
   else await page.waitForLoadState('networkidle');
   await screen.prepare?.(page);
   await waitForFonts(page);
@@ -72,12 +72,12 @@ async function answer(
   page: Page,
   { data, answerEmpty }: Screen,
   state: State,
-): Promise<{ isAsked?: Promise<unknown> }> {
+): Promise<{ requested?: Promise<unknown> }> {
   if (!data || state === 'data') return {};
   if (state === 'loading') {
-    const isAsked = page.waitForRequest(data);
+    const requested = page.waitForRequest(data);
     await page.route(data, () => {});
-    return { isAsked };
+    return { requested };
   }
   const fail = (route: Route) => route.fulfill({ status: 500, json: { message: 'Something broke here.' } });
   await page.route(data, state === 'empty' && answerEmpty ? answerEmpty : fail);
@@ -88,7 +88,7 @@ async function measurePage(page: Page): Promise<{ width: number; height: number 
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   // As text: the tools are compiled without the browser's types.
   const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
-  return { width, height: Math.max(height, Math.min(whole, tallest)) };
+  return { width, height: Math.max(height, Math.min(whole, maxHeight)) };
 }
 
 async function waitForFonts(page: Page): Promise<void> {

@@ -22,8 +22,8 @@ export function renderMarkdown(source: string, linkTo: (address: string) => stri
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
-        const leadsTo = linkTo(href);
-        return leadsTo === null ? text : `<a href="${escapeHtml(leadsTo)}">${text}</a>`;
+        const pointsTo = linkTo(href);
+        return pointsTo === null ? text : `<a href="${escapeHtml(pointsTo)}">${text}</a>`;
       },
       html: ({ text }) => escapeHtml(text.replace(/<!--[\s\S]*?-->\n?/g, '')),
     },

@@ -6,7 +6,7 @@ import { endpoint, IdParams } from '../endpoint';
 import { OneTimeLink, OpenSignUpLink } from '../session';
 import { AdminUser, InvitedUser, UserChange, UserInput } from '../users';
 
-const nothing = z.undefined();
+const noContent = z.undefined();
 
 export const administrationEndpoints = {
   listAdminCompanies: endpoint(
@@ -39,7 +39,7 @@ export const administrationEndpoints = {
     'DELETE /api/admin/companies/{id}',
     'companies.manage',
     'Deletes a company, which can be restored for 30 days.',
-    { params: IdParams, output: nothing },
+    { params: IdParams, output: noContent },
   ),
   restoreCompany: endpoint(
     'POST /api/admin/companies/{id}/restore',
@@ -67,7 +67,7 @@ export const administrationEndpoints = {
     'DELETE /api/admin/sign-up-links/{id}',
     'users.manage',
     'Revokes an unused sign-up link.',
-    { params: IdParams, output: nothing },
+    { params: IdParams, output: noContent },
   ),
   listUsers: endpoint('GET /api/admin/users', 'users.manage', 'Lists everyone who has a sign-in.', {
     output: z.array(AdminUser),
@@ -97,7 +97,7 @@ export const administrationEndpoints = {
   }),
   requestDemo: endpoint('POST /api/demo-requests', 'anyone', 'Requests a demo.', {
     body: DemoRequestInput,
-    output: nothing,
+    output: noContent,
   }),
   listDemoRequests: endpoint('GET /api/admin/demo-requests', 'installation.manage', 'Lists demo requests.', {
     output: z.array(DemoRequest),

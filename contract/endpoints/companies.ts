@@ -16,7 +16,7 @@ import {
 import { Service } from '../services';
 
 const companies = z.array(CompanyName);
-const nothing = z.undefined();
+const noContent = z.undefined();
 
 export const companyEndpoints = {
   listCompanies: endpoint('GET /api/companies', 'companies.read', 'Lists the companies the viewer can see.', {
@@ -68,7 +68,7 @@ export const companyEndpoints = {
   }),
   deleteRegion: endpoint('DELETE /api/regions/{id}', 'hierarchy.write', 'Deletes an empty region.', {
     params: IdParams,
-    output: nothing,
+    output: noContent,
   }),
   createDistrict: endpoint('POST /api/districts', 'hierarchy.write', 'Adds a district to a region.', {
     body: NewDistrict,
@@ -81,6 +81,6 @@ export const companyEndpoints = {
   }),
   deleteDistrict: endpoint('DELETE /api/districts/{id}', 'hierarchy.write', 'Deletes a district without locations.', {
     params: IdParams,
-    output: nothing,
+    output: noContent,
   }),
 };

@@ -17,7 +17,7 @@ import {
 import { OneTimeLink } from '../session';
 import { PerformanceTiers, PerformanceTiersInput } from '../tiers';
 
-const nothing = z.undefined();
+const noContent = z.undefined();
 
 export const settingsEndpoints = {
   listLocations: endpoint('GET /api/locations', 'hierarchy.read', 'Lists locations with all their details.', {
@@ -35,7 +35,7 @@ export const settingsEndpoints = {
   }),
   deleteLocation: endpoint('DELETE /api/locations/{id}', 'hierarchy.write', 'Deletes a location; its calls stay.', {
     params: IdParams,
-    output: nothing,
+    output: noContent,
   }),
   importLocations: endpoint('POST /api/locations/import', 'hierarchy.write', 'Imports locations from CSV.', {
     body: ImportInput,
@@ -60,7 +60,7 @@ export const settingsEndpoints = {
     'Deletes an employee and ends the sign-in.',
     {
       params: IdParams,
-      output: nothing,
+      output: noContent,
     },
   ),
   makeEmployeeLink: endpoint(

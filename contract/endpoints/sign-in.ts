@@ -14,14 +14,14 @@ import {
   User,
 } from '../session';
 
-const nothing = z.undefined();
+const noContent = z.undefined();
 
 export const signInEndpoints = {
   login: endpoint('POST /api/login', 'anyone', 'Signs in and sets the session cookie.', {
     body: LoginInput,
     output: User,
   }),
-  logout: endpoint('POST /api/logout', 'anyone', 'Ends the session.', { output: nothing }),
+  logout: endpoint('POST /api/logout', 'anyone', 'Ends the session.', { output: noContent }),
   getUser: endpoint('GET /api/user', 'signed-in', 'Returns the signed-in user and their permissions.', {
     output: User,
   }),

@@ -23,7 +23,7 @@ import {
   WebhookSources,
 } from '../webhooks';
 
-const nothing = z.undefined();
+const noContent = z.undefined();
 
 export const webhookEndpoints = {
   getWebhookConfiguration: endpoint(
@@ -48,7 +48,7 @@ export const webhookEndpoints = {
     'DELETE /api/webhook-sources/{id}',
     'webhook-config.write',
     'Deletes a phone system. Its path stops working; its calls and deliveries stay.',
-    { params: IdParams, output: nothing },
+    { params: IdParams, output: noContent },
   ),
   makeWebhookSecret: endpoint(
     'POST /api/webhook-sources/{id}/secrets',
@@ -58,7 +58,7 @@ export const webhookEndpoints = {
   ),
   deleteWebhookSecret: endpoint('DELETE /api/webhook-secrets/{id}', 'webhook-config.write', 'Deletes a secret.', {
     params: IdParams,
-    output: nothing,
+    output: noContent,
   }),
   tryMapping: endpoint(
     'POST /api/webhook-config/try',
@@ -98,7 +98,7 @@ export const webhookEndpoints = {
   }),
   deleteKnownName: endpoint('DELETE /api/known-names', 'webhook-config.write', 'Deletes such a name.', {
     query: KnownNameQuery,
-    output: nothing,
+    output: noContent,
   }),
   startReplay: endpoint(
     'POST /api/replays',

@@ -10,7 +10,7 @@ interface CallField {
   /** A call without it does not count; why the log says it failed. */
   missing?: RefusalReason;
   /** Every call has it, also one that nothing is delivered of any more. */
-  isLasting?: true;
+  isPermanent?: true;
   /** Which of several assumed values wins. A stated value always wins over an assumed one. */
   assumed?: 'latest' | 'earliest';
   /** The column's value as it travels behind its order key, and back, where that is not the column itself. */
@@ -33,12 +33,12 @@ export const callFields = {
   booked: { column: 'was_booked', type: 'boolean', missing: 'appointment-missing' },
   type: { column: 'call_type', type: 'call_type', missing: 'call-type-missing' },
   employee: { column: 'employee_id', type: 'bigint' },
-  practice: { column: 'is_practice', type: 'boolean', isLasting: true },
+  practice: { column: 'is_practice', type: 'boolean', isPermanent: true },
   /** In milliseconds since 1970. Assumed it is an arrival: a tag that comes a day later must not move the call. */
   started: {
     column: 'started_at',
     type: 'bigint',
-    isLasting: true,
+    isPermanent: true,
     assumed: 'earliest',
     load: '(extract(epoch FROM started_at) * 1000)::bigint',
     store: (value) => `to_timestamp(${value} / 1000.0)`,
@@ -86,7 +86,7 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
     column,
     type,
     missing = '',
-    isLasting = false,
+    isPermanent = false,
     assumed = 'latest',
     load = column,
     store = (value: string) => value,
@@ -101,7 +101,7 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
     .replaceAll('$column', column)
     .replaceAll('$type', type)
     .replaceAll('$missing', missing)
-    .replaceAll('$lasting', String(isLasting));
+    .replaceAll('$lasting', String(isPermanent));
 }
 
 /** The first required field that a row of `calls` lacks, as the reason the log gives; null where it lacks none. */

@@ -52,16 +52,16 @@ export async function hasCompaniesOfItsOwn(queries: Queries): Promise<boolean> {
 
 /** What tells this database from any other: made at its first start, and restored with its backups. */
 export async function findInstallationId(queries: Queries): Promise<string> {
-  return findOrMake(queries, installation, randomUUID);
+  return findOrCreate(queries, installation, randomUUID);
 }
 
 /** The secret with which cookies of known devices are sealed. */
 export async function findDeviceKey(queries: Queries): Promise<Buffer> {
-  const kept = await findOrMake(queries, deviceKey, () => randomBytes(32).toString('base64'));
+  const kept = await findOrCreate(queries, deviceKey, () => randomBytes(32).toString('base64'));
   return Buffer.from(kept, 'base64');
 }
 
-async function findOrMake(queries: Queries, key: string, make: () => string): Promise<string> {
+async function findOrCreate(queries: Queries, key: string, make: () => string): Promise<string> {
   const find = () => queries.select().from(settings).where(eq(settings.key, key));
   const [known] = await find();
   if (known) return known.value as string;

@@ -62,8 +62,8 @@ function practiceOn(company: CastCompany, employee: CastEmployee, service: Servi
   for (let back = 0; back < practisedServices; back++) {
     if (serviceOfCycle(company, employee, cycle - back) !== service) continue;
     const weeks = week + back * weeksBetweenCampaigns;
-    const learnt = Math.min(1, weeks / weeksPerCampaign);
-    return learnt * 0.5 ** (Math.max(0, weeks - weeksPerCampaign) / 26);
+    const learned = Math.min(1, weeks / weeksPerCampaign);
+    return learned * 0.5 ** (Math.max(0, weeks - weeksPerCampaign) / 26);
   }
   return 0;
 }

@@ -27,7 +27,7 @@ import { type TracedRequest, traceRefusal, traceSuccess } from './trace/traced-r
 type IsPublic<N extends EndpointName> = Endpoints[N]['access'] extends 'anyone' ? true : false;
 
 /** The input of a handler: parsed request, viewer and scope. Public endpoints have no viewer. */
-export interface Asked<N extends EndpointName> {
+export interface HandlerInput<N extends EndpointName> {
   params: ParamsOf<N>;
   query: QueryOf<N>;
   body: BodyOf<N>;
@@ -50,7 +50,7 @@ export interface Asked<N extends EndpointName> {
   linkNextPage(id: number): void;
 }
 
-export type Handler<N extends EndpointName> = (asked: Asked<N>) => Promise<OutputOf<N> | Refusal>;
+export type Handler<N extends EndpointName> = (handlerInput: HandlerInput<N>) => Promise<OutputOf<N> | Refusal>;
 export type Handlers = { [N in EndpointName]: Handler<N> };
 
 export interface DoorParts {
@@ -68,16 +68,16 @@ const turnsOfTheirOwn: readonly EndpointName[] = ['login'];
 /** Registers every endpoint of the contract. */
 export function registerApi(app: FastifyInstance, handlers: Handlers, parts: DoorParts): void {
   const { sessions, turns, trace } = parts;
-  app.addHook('onRequest', forbidKeeping);
+  app.addHook('onRequest', forbidCaching);
   const viewers = new WeakMap<FastifyRequest, Viewer>();
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     // The types of Handlers match input and handler by name; the union of all names cannot express that.
-    const handler = handlers[name] as (asked: unknown) => Promise<unknown>;
+    const handler = handlers[name] as (handlerInput: unknown) => Promise<unknown>;
     const declared: Endpoint = endpoints[name];
-    const inTurn: Way['handler'] = (asked, sender, signal) =>
+    const queued: Way['handler'] = (handlerInput, sender, signal) =>
       turnsOfTheirOwn.includes(name) || declared.needsNoDatabase
-        ? handler(asked)
-        : unlessUnserved(turns.take(sender, () => handler(asked), signal));
+        ? handler(handlerInput)
+        : unlessUnserved(turns.take(sender, () => handler(handlerInput), signal));
     app.route({
       method: declared.method,
       url: declared.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -88,13 +88,13 @@ export function registerApi(app: FastifyInstance, handlers: Handlers, parts: Doo
         if (viewer) viewers.set(request, viewer);
       },
       handler: (request, reply) =>
-        letThrough({ name, handler: inTurn, ...parts }, viewers.get(request) ?? null, request, reply),
+        letThrough({ name, handler: queued, ...parts }, viewers.get(request) ?? null, request, reply),
     });
   }
 }
 
 /** Answers are personal: browsers and proxies must not cache them, not even for unknown addresses. */
-function forbidKeeping(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+function forbidCaching(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   done();
 }
@@ -127,7 +127,7 @@ async function unlessUnserved<T>(outcome: Promise<T>): Promise<T | Refusal> {
 
 interface Way extends DoorParts {
   name: EndpointName;
-  handler: (asked: unknown, sender: Sender, signal: AbortSignal) => Promise<unknown>;
+  handler: (handlerInput: unknown, sender: Sender, signal: AbortSignal) => Promise<unknown>;
 }
 
 async function letThrough(
@@ -141,7 +141,7 @@ async function letThrough(
   if (input instanceof Refusal) return answerRefusal(reply, input);
 
   const signal = disconnectSignal(reply);
-  const asked = {
+  const handlerInput = {
     ...input,
     viewer,
     scope: viewer && scopeOf(viewer),
@@ -161,7 +161,7 @@ async function letThrough(
     },
     linkNextPage: (id: number) => reply.header('link', linkToNext(request.url, id)),
   };
-  const answer = await handler(asked, viewer ?? sessions.senderOf(request), signal);
+  const answer = await handler(handlerInput, viewer ?? sessions.senderOf(request), signal);
   const traced = { name, viewer, address: request.ip, input };
   if (answer instanceof Refusal) return refuseTraced(trace, traced, answer, reply);
   if (endpoint.method !== 'GET') onChange();
@@ -198,7 +198,7 @@ function parseInput(
   const query = parse(endpoint.query, request.query);
   const body = parse(endpoint.body, request.body);
   if (Object.keys(fields).length > 0) return refuse('malformed', Object.values(fields)[0], fields);
-  if (holdsUnstorable([params, query, body])) {
+  if (containsUnstorable([params, query, body])) {
     return refuse('malformed', 'Text contains characters that cannot be stored.');
   }
   return { params, query, body };
@@ -207,9 +207,9 @@ function parseInput(
 /**
  * NUL and lone surrogates: PostgreSQL rejects them in text or jsonb. Parsed input is flat, so this need not recurse.
  */
-function holdsUnstorable(value: unknown): boolean {
+function containsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value);
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsUnstorable);
+  return typeof value === 'object' && value !== null && Object.values(value).some(containsUnstorable);
 }
 
 /** An answer that does not match its declaration is our bug: a logged 500, never a leak. */

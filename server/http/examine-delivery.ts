@@ -7,7 +7,7 @@ import type { Delivery } from '../ingest/delivery/delivery';
 import { findHandshake, type Handshake, validationHeaders } from '../ingest/signature/handshake';
 import { maskTokens } from '../ingest/signature/mask-tokens';
 import { findTokens, verifySignature } from '../ingest/signature/verify-signature';
-import type { TakenBody } from './read-delivery-body';
+import type { ReceivedBody } from './read-delivery-body';
 
 export interface WebhookQuestion {
   method: string;
@@ -33,20 +33,20 @@ export function needsRaw({ signature }: WebhookEndpoint): boolean {
 
 export function examineDelivery(
   asked: WebhookQuestion,
-  taken: TakenBody,
+  taken: ReceivedBody,
   { signature: settings, secrets }: WebhookEndpoint,
   now: Date,
 ): Examined {
   const { body, tooLarge, raw = body } = taken;
   const { method, headers, contentType } = asked;
-  const inForce = secretsInForce(secrets, now);
+  const active = activeSecrets(secrets, now);
   const request = { method, headers, contentType, query: asked.query, body };
-  const handshake = tooLarge ? undefined : findHandshake(request, settings, inForce[0]);
+  const handshake = tooLarge ? undefined : findHandshake(request, settings, active[0]);
   // A body over the limit is kept only up to 64 KiB.
   const isChecked = settings.mode !== 'off' && !handshake && !tooLarge;
-  const signature = isChecked ? verifySignature(settings, inForce, { ...request, raw }, now) : undefined;
-  const foreign = signature === 'right' ? none : findForeignTokens(settings, request);
-  const mask = (bytes: Buffer, type?: string) => maskTokens(settings, inForce, bytes, type, foreign);
+  const signature = isChecked ? verifySignature(settings, active, { ...request, raw }, now) : undefined;
+  const foreignTokens = signature === 'right' ? none : findForeignTokens(settings, request);
+  const mask = (bytes: Buffer, type?: string) => maskTokens(settings, active, bytes, type, foreignTokens);
   return {
     handshake,
     headers: handshake?.headers ?? validationHeaders(request),
@@ -69,7 +69,7 @@ function findForeignTokens(
   return findTokens(settings, request).filter(couldBeSecret);
 }
 
-function secretsInForce(secrets: WebhookEndpoint['secrets'], now: Date): string[] {
+function activeSecrets(secrets: WebhookEndpoint['secrets'], now: Date): string[] {
   if (secrets.length === 0) return none;
   return secrets.filter(({ expiresAt }) => !expiresAt || expiresAt > now).map(({ secret }) => secret);
 }

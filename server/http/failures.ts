@@ -28,7 +28,7 @@ const kinds = {
     code: 503,
     message: 'The database is read-only right now. Nothing was saved. Try again in a moment.',
   },
-  away: { code: 503, message: 'The database cannot be reached. Calls are being kept. Try again in a moment.' },
+  unavailable: { code: 503, message: 'The database cannot be reached. Calls are being kept. Try again in a moment.' },
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -64,9 +64,9 @@ export function refuse(
 /** During an outage, or while the database is busy. */
 export function refuseUnavailable(outage: Outage | null): Refusal {
   if (!outage) return refuse('busy', undefined, undefined, 2);
-  if (outage.keepsCalls) return refuse('away', undefined, undefined, 5);
+  if (outage.keepsCalls) return refuse('unavailable', undefined, undefined, 5);
   return refuse(
-    'away',
+    'unavailable',
     'The database cannot be reached, and calls cannot be kept. Try again in a moment.',
     undefined,
     5,

@@ -4,7 +4,7 @@ import { exampleKeys } from '#contract/example-payload';
 import { noSignature, type SignatureSettings } from '#contract/signatures';
 import { MappingDraft } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
-import { PathUnsure } from '../ingest/names/path-unsure';
+import { PathUnknown } from '../ingest/names/path-unknown';
 import { Refusal } from './failures';
 import { findWebhook } from './find-webhook';
 import { createPathGuesses, type PathGuesses } from './limits/path-guesses';
@@ -96,14 +96,14 @@ test('who goes on guessing stays over the ration, and who stops for a minute is 
 });
 
 test('a path that the database could not be asked about is charged like one that does not exist', async () => {
-  trouble = new PathUnsure('Asked often enough.', true);
+  trouble = new PathUnknown('Asked often enough.', true);
   for (let times = 0; times < 60; times++) expect(await ask('nowhere')).toBe('busy');
   trouble = undefined;
   expect(await ask('nowhere')).toBe('too-many');
 });
 
 test('but not where nothing is known of any path, as after a start without the database', async () => {
-  trouble = new PathUnsure('The database is away.', false);
+  trouble = new PathUnknown('The database is away.', false);
   for (let times = 0; times < 100; times++) expect(await ask('nowhere')).toBe('busy');
   trouble = undefined;
   expect(await ask('nowhere')).toBe('not-found');
@@ -126,7 +126,7 @@ function find(path: string, { address = guesser, isOld = isMemoryOld } = {}) {
     guesses,
     address,
     log: { error: () => {} },
-    whenGone: () => new AbortController().signal,
+    disconnected: () => new AbortController().signal,
   });
 }
 

@@ -3,42 +3,42 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isGuessable } from '#contract/webhooks';
 import type { WebhookEndpoint } from '../database/sources/webhook-endpoints';
 import type { Directory } from '../ingest/names/directory';
-import { PathUnsure } from '../ingest/names/path-unsure';
+import { PathUnknown } from '../ingest/names/path-unknown';
 import { type Refusal, refuse } from './failures';
 import type { PathGuesses } from './limits/path-guesses';
 
-interface Asking {
+interface LookupContext {
   parts: {
     directory: Pick<Directory, 'cachedEndpoint' | 'lastKnownEndpoint' | 'findEndpoint'>;
-    noteRefused(endpoint: WebhookEndpoint, trouble: 'held-back'): void;
+    noteRefused(endpoint: WebhookEndpoint, reason: 'held-back'): void;
     noteGuess(address: string): void;
   };
   guesses: PathGuesses;
   address: string;
   log: Pick<FastifyBaseLogger, 'error'>;
-  whenGone(): AbortSignal;
+  disconnected(): AbortSignal;
 }
 
 type Found = WebhookEndpoint | Refusal | 'gone';
 
 /** Returns `gone` if the sender disconnected meanwhile. */
-export async function findWebhook(path: string, asking: Asking): Promise<Found> {
-  const { parts, guesses, address, whenGone } = asking;
+export async function findWebhook(path: string, context: LookupContext): Promise<Found> {
+  const { parts, guesses, address, disconnected } = context;
   const known = parts.directory.cachedEndpoint(path);
   // The memory may be due for a reload: an unguessable path does not wait for that among guesses.
   const lastKnown = known ?? parts.directory.lastKnownEndpoint(path);
   if (!lastKnown || canBeGuessed(path, lastKnown)) {
-    const turn = await guesses.takeTurn(address, path, whenGone);
+    const turn = await guesses.takeTurn(address, path, disconnected);
     if (turn === 'gone') return turn;
     // Before this request's turn, nothing visible from outside may depend on `known`.
     if (turn === 'full') {
       parts.noteGuess(address);
       if (known) parts.noteRefused(known, 'held-back');
-      return refuse('busy', heldBack, undefined, heldBackSeconds);
+      return refuse('busy', tooManyGuesses, undefined, retryAfterSeconds);
     }
   }
   // It may have changed during the wait.
-  return parts.directory.cachedEndpoint(path) ?? lookUp(path, asking);
+  return parts.directory.cachedEndpoint(path) ?? lookUp(path, context);
 }
 
 /** Whether guessing paths can find this one and send calls to it. */
@@ -47,7 +47,7 @@ export function canBeGuessed(endpointPath: string, { signature }: WebhookEndpoin
 }
 
 /** Looks up a path that is not in memory, and charges the address if it does not exist. */
-async function lookUp(path: string, { parts, guesses, address, log }: Asking): Promise<Found> {
+async function lookUp(path: string, { parts, guesses, address, log }: LookupContext): Promise<Found> {
   try {
     const found = await parts.directory.findEndpoint(path);
     if (found) return found;
@@ -56,14 +56,14 @@ async function lookUp(path: string, { parts, guesses, address, log }: Asking): P
     return refuseUnknown(waitSeconds);
   } catch (error) {
     // Strangers can send any number of these, and the log already reports the outage.
-    if (!(error instanceof PathUnsure)) log.error({ err: error }, 'the webhook directory could not be loaded');
+    if (!(error instanceof PathUnknown)) log.error({ err: error }, 'the webhook directory could not be loaded');
     else if (error.isLikelyNone) guesses.charge(address);
     return refuse('busy', undefined, undefined, 5);
   }
 }
 
-const heldBack = 'This address has tried too many paths that do not exist. Send it again.';
-const heldBackSeconds = 30;
+const tooManyGuesses = 'This address has tried too many paths that do not exist. Send it again.';
+const retryAfterSeconds = 30;
 
 function refuseUnknown(waitSeconds: number): Refusal {
   return waitSeconds > 0

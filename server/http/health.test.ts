@@ -10,18 +10,18 @@ const databaseWith = (execute: () => Promise<unknown>) => ({ people: { execute }
 const well: HealthParts = {
   database: databaseWith(async () => {}),
   isReady: () => true,
-  watch: { isAway: () => false, look: async () => true },
-  commitTrouble: () => undefined,
-  findSpoolTrouble: createSpoolTrial({ tryOut: async () => {} }),
+  watch: { isUnavailable: () => false, look: async () => true },
+  commitProblem: () => undefined,
+  findSpoolProblem: createSpoolTrial({ tryOut: async () => {} }),
   knowsEndpoints: true,
   log: { warn() {} },
 };
 const away: Partial<HealthParts> = {
   database: databaseWith(() => Promise.reject(failure('ECONNREFUSED'))),
-  watch: { isAway: () => true, look: async () => false },
+  watch: { isUnavailable: () => true, look: async () => false },
 };
 const spoolFailing = (error: Error) => ({
-  findSpoolTrouble: createSpoolTrial({ tryOut: () => Promise.reject(error) }),
+  findSpoolProblem: createSpoolTrial({ tryOut: () => Promise.reject(error) }),
 });
 
 async function ready(parts: Partial<HealthParts>) {
@@ -71,7 +71,7 @@ test.each([
 ])(
   'a database that answers but is %s is a reason; with the spool deliveries are taken',
   async (_what, code, reason) => {
-    expect(await ready({ commitTrouble: () => failure(code) })).toMatchObject({
+    expect(await ready({ commitProblem: () => failure(code) })).toMatchObject({
       code: 200,
       body: { deliveries: true, people: true, reasons: [reason] },
     });
@@ -79,7 +79,7 @@ test.each([
 );
 
 test('not ready on a full disk that the embedded database shares with the spool, though it answers questions', async () => {
-  const parts = { commitTrouble: () => failure('53100'), ...spoolFailing(failure('ENOSPC')) };
+  const parts = { commitProblem: () => failure('53100'), ...spoolFailing(failure('ENOSPC')) };
   expect(await ready(parts)).toMatchObject({ code: 503, body: { deliveries: false, people: true } });
 });
 

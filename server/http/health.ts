@@ -20,11 +20,11 @@ export interface Health {
 export interface HealthParts {
   database: Database;
   isReady(): boolean;
-  watch: Pick<DatabaseWatch, 'isAway' | 'look'>;
+  watch: Pick<DatabaseWatch, 'isUnavailable' | 'look'>;
   /** The error of the last commit; undefined if it succeeded. */
-  commitTrouble(): unknown;
+  commitProblem(): unknown;
   /** Why the spool does not accept deliveries; undefined if it does. */
-  findSpoolTrouble(): Promise<string | undefined>;
+  findSpoolProblem(): Promise<string | undefined>;
   /** Whether any webhook is known without asking the database. */
   knowsEndpoints: boolean;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -49,13 +49,13 @@ export function createSpoolTrial(spool: Pick<Spool, 'tryOut'> | undefined): () =
 /** Returns a function that checks health; calls at once or within two seconds share a result. */
 export function createHealth(parts: HealthParts): () => Promise<Health> {
   let known: { at: number; health: Promise<Health> } | undefined;
-  let asking: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   // Queries must not queue up at an unresponsive database.
   const ping = () => {
-    asking ??= pingDatabase(parts.database).finally(() => {
-      asking = undefined;
+    running ??= pingDatabase(parts.database).finally(() => {
+      running = undefined;
     });
-    return withinTime(asking, answerWithinMs, () => {
+    return withinTime(running, answerWithinMs, () => {
       throw new Error(`No answer within ${answerWithinMs / 1_000} seconds.`);
     });
   };
@@ -78,21 +78,21 @@ export function registerHealth(app: FastifyInstance, findHealth: () => Promise<H
 }
 
 async function findHealth(parts: HealthParts, ping: () => Promise<void>): Promise<Health> {
-  const [peopleTrouble, commitTrouble, spoolTrouble] = await Promise.all([
-    findPeopleTrouble(parts, ping),
-    findCommitTrouble(parts),
-    findWaitingTrouble(parts),
+  const [peopleProblem, commitProblem, spoolProblem] = await Promise.all([
+    findPeopleProblem(parts, ping),
+    findCommitProblem(parts),
+    findWaitingProblem(parts),
   ]);
   return {
-    deliveries: commitTrouble === undefined || spoolTrouble === undefined,
-    people: peopleTrouble === undefined,
-    reasons: [...new Set([peopleTrouble, commitTrouble, spoolTrouble].filter((trouble) => trouble !== undefined))],
+    deliveries: commitProblem === undefined || spoolProblem === undefined,
+    people: peopleProblem === undefined,
+    reasons: [...new Set([peopleProblem, commitProblem, spoolProblem].filter((trouble) => trouble !== undefined))],
   };
 }
 
 const noAnswer = 'The database does not answer.';
 
-async function findPeopleTrouble(
+async function findPeopleProblem(
   { isReady, log }: HealthParts,
   ping: () => Promise<void>,
 ): Promise<string | undefined> {
@@ -106,16 +106,16 @@ async function findPeopleTrouble(
   }
 }
 
-async function findCommitTrouble({ isReady, watch, commitTrouble }: HealthParts): Promise<string | undefined> {
-  const isThere = isReady() && (watch.isAway() ? false : await watch.look());
-  const trouble = commitTrouble();
+async function findCommitProblem({ isReady, watch, commitProblem }: HealthParts): Promise<string | undefined> {
+  const isThere = isReady() && (watch.isUnavailable() ? false : await watch.look());
+  const trouble = commitProblem();
   if (trouble === undefined || isDatabaseUnavailable(trouble)) return isThere ? undefined : noCommits;
-  return `${noCommits.slice(0, -1)}: ${describeTrouble(trouble)}`;
+  return `${noCommits.slice(0, -1)}: ${describeProblem(trouble)}`;
 }
 
 const noCommits = 'The database takes no deliveries.';
 
-function describeTrouble(error: unknown): string {
+function describeProblem(error: unknown): string {
   if (isReadOnly(error)) return 'it is read-only.';
   if (isDiskFull(error)) return 'its disk is full.';
   return `error ${codeOf(error) ?? 'without a code'}.`;
@@ -126,10 +126,10 @@ function codeOf(error: unknown): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);
 }
 
-async function findWaitingTrouble(parts: HealthParts): Promise<string | undefined> {
-  const { isReady, knowsEndpoints, findSpoolTrouble } = parts;
+async function findWaitingProblem(parts: HealthParts): Promise<string | undefined> {
+  const { isReady, knowsEndpoints, findSpoolProblem } = parts;
   if (!isReady() && !knowsEndpoints) return 'No webhook is known until the database has been reached once.';
-  return findSpoolTrouble();
+  return findSpoolProblem();
 }
 
 async function tryOut(spool: Pick<Spool, 'tryOut'> | undefined): Promise<string | undefined> {

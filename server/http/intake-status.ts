@@ -31,11 +31,11 @@ interface DiskFacts {
 const knownForMs = 5_000;
 
 export function createIntakeStatus({ spool, watch, canWait, dataDir, now }: IntakeStatusParts): IntakeStatusSource {
-  let disk: { askedAt: number; facts: Promise<DiskFacts> } | undefined;
-  const lookAtDisk = () => {
-    const age = now().getTime() - (disk?.askedAt ?? 0);
+  let disk: { checkedAt: number; facts: Promise<DiskFacts> } | undefined;
+  const checkDisk = () => {
+    const age = now().getTime() - (disk?.checkedAt ?? 0);
     // After the clock is set back, the result must not stay valid for hours.
-    if (!disk || age < 0 || age >= knownForMs) disk = { askedAt: now().getTime(), facts: findDiskFacts() };
+    if (!disk || age < 0 || age >= knownForMs) disk = { checkedAt: now().getTime(), facts: findDiskFacts() };
     return disk.facts;
   };
 
@@ -57,7 +57,7 @@ export function createIntakeStatus({ spool, watch, canWait, dataDir, now }: Inta
     },
     async find() {
       const { waiting, since } = spool?.status() ?? { waiting: 0, since: null };
-      const { usedPercent, aside } = await lookAtDisk();
+      const { usedPercent, aside } = await checkDisk();
       return {
         outage: await findOutage(),
         waiting,

@@ -58,7 +58,7 @@ export interface StreamParts {
   sessions: Pick<Sessions, 'findViewers' | 'recognizeViewer'>;
   /** Whether the database has been reached and migrated: nobody can be recognized before. */
   isReady(): boolean;
-  isAway(): boolean;
+  isUnavailable(): boolean;
 }
 
 type Intake = Pick<IntakeStatusSource, 'find' | 'findOutage' | 'suspectOutage'>;
@@ -161,7 +161,7 @@ function createCheck(streams: Set<Stream>, sessions: Pick<Sessions, 'findViewers
   };
 }
 
-interface StreamKeeping {
+interface StreamRegistry {
   intake: Intake;
   streams: Set<Stream>;
   checkSessions(): void;
@@ -170,7 +170,7 @@ interface StreamKeeping {
 function registerStreams(
   app: FastifyInstance,
   parts: StreamParts,
-  { intake, streams, checkSessions }: StreamKeeping,
+  { intake, streams, checkSessions }: StreamRegistry,
 ): void {
   const check = setInterval(() => {
     for (const stream of streams) {
@@ -213,7 +213,7 @@ function registerStreams(
 /** `unrecognized` if the database is unavailable and memory does not know the visitor. */
 async function findVisitor(
   request: FastifyRequest,
-  { sessions, isReady, isAway }: StreamParts,
+  { sessions, isReady, isUnavailable }: StreamParts,
   intake: Intake,
 ): Promise<Viewer | 'unrecognized' | 'nobody' | 'busy'> {
   if (!isReady()) return 'unrecognized';
@@ -222,7 +222,7 @@ async function findVisitor(
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     await intake.suspectOutage();
-    return isAway() ? 'unrecognized' : 'busy';
+    return isUnavailable() ? 'unrecognized' : 'busy';
   }
 }
 

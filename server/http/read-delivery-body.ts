@@ -20,7 +20,7 @@ const maxBytesRead = 4 * maxBodyBytes;
 const maxInflation = 20;
 const alwaysInflatedBytes = storedOfTooLargeBytes;
 
-export type TakenBody = Pick<Delivery, 'body' | 'tooLarge' | 'brokenEncoding'> & {
+export type ReceivedBody = Pick<Delivery, 'body' | 'tooLarge' | 'brokenEncoding'> & {
   /** As sent, if a Content-Encoding was undone. */
   raw?: Buffer;
 };
@@ -33,7 +33,7 @@ export function readDeliveryBody(
   request: IncomingMessage,
   inFlight: InFlight,
   { keepRaw = false }: { keepRaw?: boolean } = {},
-): Promise<TakenBody | 'overloaded' | 'cut-off'> {
+): Promise<ReceivedBody | 'overloaded' | 'cut-off'> {
   const encoding = request.headers['content-encoding'];
   if (encoding === undefined) return collect(request, maxBytesRead, inFlight);
   return readEncoded(request, encoding.trim().toLowerCase(), inFlight, keepRaw);
@@ -44,7 +44,7 @@ async function readEncoded(
   encoding: string,
   inFlight: InFlight,
   keepRaw: boolean,
-): Promise<TakenBody | 'overloaded' | 'cut-off'> {
+): Promise<ReceivedBody | 'overloaded' | 'cut-off'> {
   const raw = await collect(request, maxBytesRead, inFlight);
   const createInflater = inflaters.get(encoding);
   if (!createInflater || typeof raw === 'string' || raw.tooLarge || raw.body.length === 0) return raw;
@@ -82,21 +82,21 @@ function collect(
   stream: Readable,
   maxBytes: number,
   inFlight: InFlight,
-): Promise<TakenBody | 'overloaded' | 'cut-off'> {
+): Promise<ReceivedBody | 'overloaded' | 'cut-off'> {
   return new Promise((resolve) => {
     /** The first chunk itself, usually the whole body; then a buffer with room to grow. */
     let kept: Buffer = nothing;
     let size = 0;
     let hash: Hash | undefined;
     let held = 0;
-    let isSettled = false;
+    let isDone = false;
 
     const hold = (bytes: number) => {
       inFlight.bytes += bytes - held;
       held = bytes;
     };
-    const settle = (outcome: TakenBody | 'overloaded' | 'cut-off') => {
-      isSettled = true;
+    const finish = (outcome: ReceivedBody | 'overloaded' | 'cut-off') => {
+      isDone = true;
       hold(typeof outcome === 'string' ? 0 : outcome.body.length);
       resolve(outcome);
     };
@@ -117,18 +117,18 @@ function collect(
       const isOverloaded = inFlight.bytes > maxBytesInFlight;
       if (!isOverloaded && size <= maxBytes) return;
       stream.off('data', take);
-      settle(isOverloaded ? 'overloaded' : { body: kept, tooLarge: { bytes: size } });
+      finish(isOverloaded ? 'overloaded' : { body: kept, tooLarge: { bytes: size } });
     };
 
     stream.on('data', take);
     stream.on('end', () => {
-      if (isSettled) return;
-      if (hash) settle({ body: kept, tooLarge: { bytes: size, sha256: hash.digest('hex') } });
+      if (isDone) return;
+      if (hash) finish({ body: kept, tooLarge: { bytes: size, sha256: hash.digest('hex') } });
       // A view would keep the whole buffer.
-      else settle({ body: kept.length === size ? kept : Buffer.from(kept.subarray(0, size)) });
+      else finish({ body: kept.length === size ? kept : Buffer.from(kept.subarray(0, size)) });
     });
     stream.on('close', () => {
-      if (!isSettled) settle('cut-off');
+      if (!isDone) finish('cut-off');
     });
   });
 }

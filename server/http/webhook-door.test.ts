@@ -190,7 +190,7 @@ function partsThat(commit: (delivery: DeliveryToApply) => Promise<void>): Webhoo
   const unasked = () => Promise.reject(new Error('A webhook that is switched off resolves no names.'));
   return {
     directory: {
-      keptCompany: () => undefined,
+      cachedCompany: () => undefined,
       cachedEndpoint: () => cachedEndpoint(),
       lastKnownEndpoint: () => undefined,
       // `listening-7` is another phone system than `listening`.

@@ -17,7 +17,7 @@ import { prepareRefusal, Refusal, refuse } from './failures';
 import { canBeGuessed, findWebhook } from './find-webhook';
 import { createPathGuesses, type PathGuesses } from './limits/path-guesses';
 import type { NotifyDelivery } from './live-news';
-import { type InFlight, maxBytesInFlight, readDeliveryBody, type TakenBody } from './read-delivery-body';
+import { type InFlight, maxBytesInFlight, type ReceivedBody, readDeliveryBody } from './read-delivery-body';
 
 /** What a request costs beside its body, from its arrival to its answer. */
 const bytesOfRequest = 4 * 1024;
@@ -74,7 +74,7 @@ export function registerWebhook(app: FastifyInstance, parts: WebhookDoorParts, n
 /** Asks the sender to come again after an error that nobody expected. */
 function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): object {
   request.log.error({ err: error }, 'a webhook request failed');
-  return prepareRefusal(reply, refuseBusy(notKept));
+  return prepareRefusal(reply, refuseBusy(notStored));
 }
 
 /** Counts a request from its arrival to its answer. */
@@ -112,7 +112,7 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
   const arrival = parts.arrive();
   const endpoint = await findWebhook(endpointPath, {
     ...{ parts, guesses, address: request.ip, log: request.log },
-    whenGone: () => disconnectSignal(reply),
+    disconnected: () => disconnectSignal(reply),
   });
   if (endpoint === 'gone') return reply.hijack();
   if (endpoint instanceof Refusal) return endpoint;
@@ -149,7 +149,7 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
       return answerHandshake(handshake, arrival);
     }
     parts.noteRefused(endpoint, error);
-    return refuseBusy(notKept);
+    return refuseBusy(notStored);
   } finally {
     inFlight.bytes -= taken.body.length + (taken.raw?.length ?? 0);
   }
@@ -158,7 +158,7 @@ async function answerRequest(request: WebhookRequest, reply: FastifyReply, door:
 /** A signature may be inside the body, so a large body takes its turn to be parsed for it. */
 async function examineInTurn(
   asked: WebhookQuestion,
-  taken: TakenBody,
+  taken: ReceivedBody,
   endpoint: WebhookEndpoint,
   { receivedAt }: Arrival,
   { largeBodies }: IngestParts,
@@ -175,13 +175,13 @@ function queryOf({ url }: FastifyRequest): string {
   return mark < 0 ? '' : url.slice(mark + 1);
 }
 
-function takeQuery(query: string, inFlight: InFlight): TakenBody {
+function takeQuery(query: string, inFlight: InFlight): ReceivedBody {
   const body = Buffer.from(query);
   inFlight.bytes += body.length;
   return { body };
 }
 
-const notKept = 'This delivery could not be kept. Send it again.';
+const notStored = 'This delivery could not be kept. Send it again.';
 
 const refuseBusy = (message?: string) => refuse('busy', message, undefined, 5);
 

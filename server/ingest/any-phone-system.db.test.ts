@@ -37,7 +37,7 @@ beforeEach(async () => {
   });
   parts = {
     directory: createDirectory(database, () => now),
-    queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+    queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
     largeBodies: createLargeBodies(),
     queries: database.deliveries,
   };

@@ -27,7 +27,7 @@ test('the demo’s log and calls are what its payloads would have become, had th
   const directory = createDirectory(database, () => now, true);
   const parts = {
     directory,
-    queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+    queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
     largeBodies: createLargeBodies(),
     queries: database.deliveries,
   };

@@ -102,7 +102,7 @@ async function apply(
 ) {
   const database = await testDatabase(twoShops);
   const directory = createDirectory(database, () => now);
-  const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 });
+  const queue = createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 });
   const endpoint = await directory.findEndpoint('x');
   if (!endpoint) throw new Error('The test endpoint is missing.');
   const stateAfter = createStating(database, statements);

@@ -7,8 +7,8 @@ import { atMost } from '../within-time';
 import type { Arrival } from './delivery/delivery-id';
 import type { Identity } from './delivery/identity';
 import type { IngestParts } from './ingest-parts';
+import { createCommitProblem } from './keep/commit-problem';
 import { createCommitQueue } from './keep/commit-queue';
-import { createCommitTrouble } from './keep/commit-trouble';
 import { createDatabaseWatch, type DatabaseWatch } from './keep/database-watch';
 import { createDrain } from './keep/drain';
 import { createLargeBodies } from './keep/large-bodies';
@@ -47,7 +47,7 @@ export interface Intake extends IngestParts {
   /** Call for each delivery of a known webhook that is answered 503. */
   noteRefused: RefusedDeliveries['note'];
   /** The error of the last commit; undefined if it succeeded. */
-  commitTrouble(): unknown;
+  commitProblem(): unknown;
   /** Call once the database is ready: resumes what an earlier process left. */
   begin(): void;
   /** Call when no request is open; resolves once everything is on disk. */
@@ -68,9 +68,9 @@ export function createIntake({
   diskStorage,
 }: IntakeParts): Intake {
   const queries = database.deliveries;
-  const trouble = createCommitTrouble();
+  const trouble = createCommitProblem();
   const queue = createCommitQueue(queries, {
-    onTrouble(error) {
+    onError(error) {
       trouble.failed(error);
       log.warn({ err: error }, 'a group did not commit');
     },
@@ -83,18 +83,18 @@ export function createIntake({
       if (queue.isStuck()) throw new Error('The database has not taken a group for a while.');
       await pingDeliveries(database);
     },
-    onChange: (isAway) => {
-      if (isAway) log.warn('the database does not take deliveries in time: they wait on disk');
+    onChange: (isUnavailable) => {
+      if (isUnavailable) log.warn('the database does not take deliveries in time: they wait on disk');
       else log.info('the database takes deliveries');
     },
-    startsAway: !isReady(),
+    startsUnavailable: !isReady(),
     now,
   });
   const largeBodies = createLargeBodies();
   const refusals = createRefusedDeliveries({
-    ...{ queue, watch, commitTrouble: trouble.latest, identity: diskStorage?.identity, notify, now, arrive, log },
+    ...{ queue, watch, commitProblem: trouble.latest, identity: diskStorage?.identity, notify, now, arrive, log },
   });
-  const known = { queue, queries, largeBodies, watch, commitTrouble: trouble.latest, noteRefused: refusals.note };
+  const known = { queue, queries, largeBodies, watch, commitProblem: trouble.latest, noteRefused: refusals.note };
   if (!diskStorage) {
     const directory = createDirectory(database, now, demoMode);
     return {
@@ -112,8 +112,8 @@ export function createIntake({
     file: diskStorage.endpointFile,
     lastKnown: diskStorage.lastKnown,
     identity: diskStorage.identity,
-    isAway: watch.isAway,
-    onTrouble: (error) => log.warn({ err: error }, 'the file of endpoints is not up to date'),
+    isUnavailable: watch.isUnavailable,
+    onError: (error) => log.warn({ err: error }, 'the file of endpoints is not up to date'),
   });
   const drain = createDrain({ ...diskStorage, directory, queue, queries, largeBodies, watch, notify, log });
   const shelter = createShelter({ ...diskStorage, watch, wakeDrain: drain.wake });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   });
   parts = {
     directory: createDirectory(database, () => now),
-    queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+    queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
     largeBodies: createLargeBodies(),
     queries: database.deliveries,
   };
@@ -163,7 +163,7 @@ describe('a delivery', () => {
     const first = arrive();
     const answer = await receive(example(), first);
     const troubles: unknown[] = [];
-    parts.queue = createCommitQueue(database.deliveries, { onTrouble: (it) => troubles.push(it), groupsAtOnce: 2 });
+    parts.queue = createCommitQueue(database.deliveries, { onError: (it) => troubles.push(it), groupsAtOnce: 2 });
     const [again, other] = await Promise.all([receive(example(), first), receive(example({ call_id: 'call-2' }))]);
     expect(again).toEqual(answer);
     expect(other).toMatchObject({ status: 'success' });
@@ -285,7 +285,7 @@ describe('a name that several people go by', () => {
     parts = {
       ...parts,
       directory: createDirectory(database, () => now),
-      queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 2 }),
+      queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 2 }),
       largeBodies: createLargeBodies(),
       queries: database.deliveries,
     };

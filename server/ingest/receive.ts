@@ -15,8 +15,8 @@ import { understandDelivery } from './understand/understand';
  */
 export async function receiveDelivery(delivery: Delivery, parts: IngestParts): Promise<DeliveryAnswer> {
   const applied = parts.shelter
-    ? await parts.shelter.take(delivery, (hold) => takeIn(delivery, parts, hold))
-    : await takeIn(delivery, parts);
+    ? await parts.shelter.take(delivery, (hold) => store(delivery, parts, hold))
+    : await store(delivery, parts);
   return applied === 'queued' ? answerQueued(delivery) : answer(applied);
 }
 
@@ -26,7 +26,7 @@ function answerQueued({ deliveryId, tooLarge }: Delivery): DeliveryAnswer {
   return { status: 'queued', deliveryId };
 }
 
-function takeIn(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
+function store(delivery: Delivery, parts: IngestParts, hold?: Hold): Promise<AppliedDelivery> {
   if (!isLarge(delivery.body)) return understandAndCommit(delivery, parts, hold);
   return parts.largeBodies.takeTurn(turnsOf(delivery.endpoint), () => {
     // It waited so long that it is on disk by now.

@@ -81,7 +81,7 @@ test('a company that cannot be counted keeps no other one from it, is told of, a
     service_id, call_type, is_practice, was_booked, started_at, local_day, fold_key)
     select id, 1, 'default', 'late', true, 1, 1, 'Other', false, true, now(), current_date, repeat('0', 49)
     from companies where id >= 100`);
-  const counter = createCounter(database, { onTrouble: (error) => troubles.push(error) });
+  const counter = createCounter(database, { onError: (error) => troubles.push(error) });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await counter.begin();
@@ -167,7 +167,7 @@ test('a recount sets a mark back that is beyond the calls, so that numbers given
 
 test('the server counts a moment after it heard of calls, and not at each of them', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const counter = createCounter(database, { onTrouble: (error) => expect(error).toBeUndefined() });
+  const counter = createCounter(database, { onError: (error) => expect(error).toBeUndefined() });
   try {
     for (let call = 0; call < 100; call++) counter.note(1);
     await vi.advanceTimersByTimeAsync(9_900);
@@ -183,7 +183,7 @@ test('the server counts a moment after it heard of calls, and not at each of the
 
 test('the server does not wait where a company has so many that whoever reads its counts would notice', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const counter = createCounter(database, { onTrouble: (error) => expect(error).toBeUndefined() });
+  const counter = createCounter(database, { onError: (error) => expect(error).toBeUndefined() });
   try {
     for (let call = 1; call < 5_000; call++) {
       counter.note(1);

@@ -21,15 +21,15 @@ const maxUncounted = 5_000;
 /** Before the next try, for example while the database is unavailable or a company is being merged. */
 const pauseAfterErrorMs = 10_000;
 
-export function createCounter(database: Database, { onTrouble }: { onTrouble(error: unknown): void }): Counter {
+export function createCounter(database: Database, { onError }: { onError(error: unknown): void }): Counter {
   /** How often each company was noted since the last walk. */
   const noted = new Map<number, number>();
-  let isTroubled = false;
+  let hasFailed = false;
   let later: NodeJS.Timeout | undefined;
   const walker = createWalker({
     async walk() {
       noted.clear();
-      isTroubled = false;
+      hasFailed = false;
       clearTimeout(later);
       later = undefined;
       const companyIds = await findUncounted(database.background);
@@ -41,12 +41,12 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
       return isWhole ? undefined : pauseAfterError();
     },
     pauseAfterError,
-    onTrouble,
+    onError,
   });
 
   /** What is noted meanwhile waits for the next try, too. */
   function pauseAfterError(): number {
-    isTroubled = true;
+    hasFailed = true;
     return pauseAfterErrorMs;
   }
 
@@ -67,7 +67,7 @@ export function createCounter(database: Database, { onTrouble }: { onTrouble(err
     note(companyId) {
       const times = (noted.get(companyId) ?? 0) + 1;
       noted.set(companyId, times);
-      if (isTroubled) return;
+      if (hasFailed) return;
       if (times === maxUncounted) void walker.wake();
       else later ??= setTimeout(() => void walker.wake(), pauseMs).unref();
     },

@@ -15,10 +15,10 @@ export interface Jobs {
 }
 
 export function createJobs(database: Database, parts: SilenceWatchParts): Jobs {
-  const { onTrouble } = parts;
-  const counter = createCounter(database, { onTrouble });
-  const merger = createServiceMerger(database, { onTrouble });
-  const redater = createRedater(database, { onTrouble });
+  const { onError } = parts;
+  const counter = createCounter(database, { onError });
+  const merger = createServiceMerger(database, { onError });
+  const redater = createRedater(database, { onError });
   const silences = createSilenceWatch(database, parts);
   return {
     ...{ counter, merger, redater },

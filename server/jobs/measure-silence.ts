@@ -54,7 +54,7 @@ export function measureSilence({ timeZone, hours, lastAt, now }: Arrivals): numb
   const ofLastWeek = [...business].filter((hour) => seen.get(hour)?.has(0)).length;
   if (ofLastWeek * 2 < business.size) return null;
   const silent = countFrom(last + 1, Math.floor(now.getTime() / hourMs), isBusiness);
-  const usual = longestGapButOne(hours, last - weeks * hoursOfWeek, isBusiness);
+  const usual = secondLongestGap(hours, last - weeks * hoursOfWeek, isBusiness);
   return silent >= minSilentHours && silent > usual ? silent : null;
 }
 
@@ -65,7 +65,7 @@ function countFrom(from: number, to: number, fits: (hour: number) => boolean): n
   return count;
 }
 
-function longestGapButOne(hours: readonly number[], from: number, isBusiness: (hour: number) => boolean): number {
+function secondLongestGap(hours: readonly number[], from: number, isBusiness: (hour: number) => boolean): number {
   const inOrder = hours.filter((hour) => hour > from).sort((a, b) => a - b);
   const gaps = inOrder.slice(1).map((hour, index) => countFrom((inOrder[index] ?? hour) + 1, hour, isBusiness));
   return gaps.sort((a, b) => b - a)[1] ?? 0;

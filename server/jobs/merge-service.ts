@@ -10,17 +10,17 @@ import {
   moveCallsOfMonth,
   moveStragglers,
 } from '../database/services/merge-services';
-import type { Unmergeable } from '../organization/check-merge';
+import type { MergeRefusal } from '../organization/check-merge';
 
 export interface ServiceMerger {
   /** Returns `running` if the company already has a merge under way. Calls about to be stored are moved later. */
-  merge(merge: Merge, by: Viewer): Promise<'merged' | 'running' | Unmergeable>;
+  merge(merge: Merge, by: Viewer): Promise<'merged' | 'running' | MergeRefusal>;
   /** Merges into a service that `make` adds first; adds nothing if a merge is `running`. */
   mergeIntoNew<Unmade extends string>(
     away: Omit<Merge, 'intoId'>,
     make: () => Promise<number | Unmade>,
     by: Viewer,
-  ): Promise<Merge | Unmade | 'running' | Unmergeable>;
+  ): Promise<Merge | Unmade | 'running' | MergeRefusal>;
 }
 
 /** Until deliveries resolved before the merge, in any process, are stored or refused. */
@@ -28,12 +28,12 @@ const stragglersAfterMs = 30_000;
 
 export function createServiceMerger(
   database: Database,
-  { onTrouble, later = afterAWhile }: { onTrouble(error: unknown): void; later?: (work: () => Promise<void>) => void },
+  { onError, later = afterAWhile }: { onError(error: unknown): void; later?: (work: () => Promise<void>) => void },
 ): ServiceMerger {
   const running = new Set<number>();
 
   /** Takes the company's turn first, so that a refused merge leaves nothing behind. */
-  async function inTurn<Done>(companyId: number, work: () => Promise<Done>): Promise<Done | 'running'> {
+  async function enqueue<Done>(companyId: number, work: () => Promise<Done>): Promise<Done | 'running'> {
     if (running.has(companyId)) return 'running';
     running.add(companyId);
     try {
@@ -43,16 +43,16 @@ export function createServiceMerger(
     }
   }
 
-  async function mergeAll(merge: Merge, by: Viewer): Promise<'merged' | Unmergeable> {
+  async function mergeAll(merge: Merge, by: Viewer): Promise<'merged' | MergeRefusal> {
     const merged = await mergeByMonth(database, merge, by);
-    if (merged === 'merged') later(() => moveStragglers(database.background, merge).catch(onTrouble));
+    if (merged === 'merged') later(() => moveStragglers(database.background, merge).catch(onError));
     return merged;
   }
 
   return {
-    merge: (merge, by) => inTurn(merge.companyId, () => mergeAll(merge, by)),
+    merge: (merge, by) => enqueue(merge.companyId, () => mergeAll(merge, by)),
     mergeIntoNew: (away, make, by) =>
-      inTurn(away.companyId, async () => {
+      enqueue(away.companyId, async () => {
         const intoId = await make();
         if (typeof intoId !== 'number') return intoId;
         const merge = { ...away, intoId };
@@ -66,7 +66,7 @@ function afterAWhile(work: () => Promise<void>): void {
   setTimeout(() => void work(), stragglersAfterMs).unref();
 }
 
-async function mergeByMonth(database: Database, merge: Merge, by: Viewer): Promise<'merged' | Unmergeable> {
+async function mergeByMonth(database: Database, merge: Merge, by: Viewer): Promise<'merged' | MergeRefusal> {
   const judged = await findMergeable(database.background, merge);
   if (typeof judged === 'string') return judged;
   const months = await findCountedMonths(database.background, merge.companyId);

@@ -171,9 +171,9 @@ describe('the work', () => {
     await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
     for (let month = 0; month < 5; month++) await redateNextMonth(database.background, { companyId: 1, locationId: 1 });
-    const onTrouble = vi.fn();
-    await createRedater(database, { onTrouble }).wake();
-    expect(onTrouble).not.toHaveBeenCalled();
+    const onError = vi.fn();
+    await createRedater(database, { onError }).wake();
+    expect(onError).not.toHaveBeenCalled();
     expect(await database.people.select().from(redatings)).toEqual([]);
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
     await expectCountsToAgree();
@@ -187,12 +187,12 @@ describe('the work', () => {
     await ask(2);
     await database.people.execute(`update redatings set asked_at = '2026-11-20T11:00:00Z'`);
     await ask(1);
-    const onTrouble = vi.fn();
-    const redater = createRedater(database, { onTrouble });
+    const onError = vi.fn();
+    const redater = createRedater(database, { onError });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       await redater.wake();
-      expect(onTrouble).toHaveBeenCalledOnce();
+      expect(onError).toHaveBeenCalledOnce();
       expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
       expect(await database.people.select().from(redatings)).toMatchObject([{ locationId: 2 }]);
       await database.people.execute(`update locations set time_zone = '${auckland}' where id = 2`);
@@ -209,9 +209,9 @@ describe('the work', () => {
     const { database } = tested;
     await database.people.execute(`update locations set time_zone = '${auckland}' where id = 1`);
     await ask(1);
-    const onTrouble = vi.fn();
-    await Promise.all([createRedater(database, { onTrouble }).wake(), createRedater(database, { onTrouble }).wake()]);
-    expect(onTrouble).not.toHaveBeenCalled();
+    const onError = vi.fn();
+    await Promise.all([createRedater(database, { onError }).wake(), createRedater(database, { onError }).wake()]);
+    expect(onError).not.toHaveBeenCalled();
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland });
     await expectCountsToAgree();
   });
@@ -219,7 +219,7 @@ describe('the work', () => {
   test('ends at a stop after the month it is at, and leaves the rest where a start finds it', async () => {
     const { database } = tested;
     await ask(1);
-    const redater = createRedater(database, { onTrouble: vi.fn() });
+    const redater = createRedater(database, { onError: vi.fn() });
     const walking = redater.wake();
     redater.stop();
     await walking;
@@ -237,7 +237,7 @@ describe('the work', () => {
       { monthsDone: 0, months: 0 },
       null,
     ]);
-    await createRedater(database, { onTrouble: vi.fn() }).wake();
+    await createRedater(database, { onError: vi.fn() }).wake();
     expect(await daysOfCalls()).toEqual({ ...before, ...inAuckland, 7: '2026-11-01', 8: '2026-11-01' });
     await expectCountsToAgree();
   });
@@ -252,7 +252,7 @@ describe('the work', () => {
       .update(calls)
       .set({ localDay: '2025-01-01', startedAt: new Date('2025-01-01T01:00:00Z') })
       .where(eq(calls.id, 1));
-    await createRedater(database, { onTrouble: vi.fn() }).wake();
+    await createRedater(database, { onError: vi.fn() }).wake();
     expect(await daysOfCalls()).toMatchObject({ 1: '2024-12-31', 10: '2026-10-29' });
   });
 });

@@ -19,7 +19,7 @@ export interface Redater {
 const pauseMs = 10_000;
 const maxPauseMs = 600_000;
 
-export function createRedater(database: Database, { onTrouble }: { onTrouble(error: unknown): void }): Redater {
+export function createRedater(database: Database, { onError }: { onError(error: unknown): void }): Redater {
   let failedWalks = 0;
   const walker = createWalker({
     async walk() {
@@ -28,7 +28,7 @@ export function createRedater(database: Database, { onTrouble }: { onTrouble(err
       return undefined;
     },
     pauseAfterError,
-    onTrouble,
+    onError,
   });
 
   function pauseAfterError(): number {

@@ -15,7 +15,7 @@ function walkerThat(answer: (walk: number) => Promise<number | undefined>) {
   const walker = createWalker({
     walk: () => answer(++walks),
     pauseAfterError: () => 1_000,
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
   });
   return { walker, troubles, walks: () => walks };
 }

@@ -15,35 +15,35 @@ export interface WalkerParts {
   walk(): Promise<number | undefined>;
   /** The same, after a walk that threw. */
   pauseAfterError(): number;
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
 }
 
-export function createWalker({ walk, pauseAfterError, onTrouble }: WalkerParts): Walker {
+export function createWalker({ walk, pauseAfterError, onError }: WalkerParts): Walker {
   let isStopped = false;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   let walking: Promise<void> | undefined;
   let later: NodeJS.Timeout | undefined;
 
   function wake(): Promise<void> {
     if (isStopped) return Promise.resolve();
     clearTimeout(later);
-    isAskedAgain = true;
-    walking ??= walkWhileAsked();
+    isRequestedAgain = true;
+    walking ??= runWhileRequested();
     return walking;
   }
 
-  async function walkWhileAsked(): Promise<void> {
+  async function runWhileRequested(): Promise<void> {
     let pauseMs: number | undefined;
     try {
-      while (isAskedAgain && !isStopped) {
-        isAskedAgain = false;
+      while (isRequestedAgain && !isStopped) {
+        isRequestedAgain = false;
         pauseMs = await walk();
       }
     } catch (error) {
       report(error);
       pauseMs = pauseAfterError();
     } finally {
-      // Without a pause after the last check of isAskedAgain, so that no wake is lost.
+      // Without a pause after the last check of isRequestedAgain, so that no wake is lost.
       walking = undefined;
     }
     if (pauseMs === undefined || isStopped) return;
@@ -51,7 +51,7 @@ export function createWalker({ walk, pauseAfterError, onTrouble }: WalkerParts):
   }
 
   function report(error: unknown): void {
-    if (!isStopped) onTrouble(error);
+    if (!isStopped) onError(error);
   }
 
   return {

@@ -73,7 +73,7 @@ async function watched({ systems = [] as object[], further = [] as ReturnType<ty
     createSilenceWatch(at, {
       now: () => clock.now,
       notify: (companyId) => told.push(companyId),
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
     });
   const passHours = (passed: number) => {
     clock.now = new Date(lastAt + passed * hourMs);

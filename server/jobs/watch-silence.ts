@@ -10,7 +10,7 @@ import {
 } from '../database/log/silences';
 import { measureSilence, minSilentHours, rhythmDays } from './measure-silence';
 
-const lookEveryMs = 600_000;
+const checkEveryMs = 600_000;
 const hourMs = 3_600_000;
 /** Nobody needs to hear of a webhook that has been silent for longer. */
 const maxNewGapMs = 14 * 24 * hourMs;
@@ -27,18 +27,18 @@ export interface SilenceWatchParts {
   now: () => Date;
   /** Called for companies whose silences began or ended. */
   notify(companyId: number): void;
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 export function createSilenceWatch(
   { background }: Pick<Database, 'background'>,
-  { now, notify, onTrouble }: SilenceWatchParts,
+  { now, notify, onError }: SilenceWatchParts,
 ): SilenceWatch {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let looking: Promise<void> | undefined;
 
-  async function lookAround(): Promise<void> {
+  async function checkAll(): Promise<void> {
     for (const companyId of await endSilences(background, now())) notify(companyId);
     const at = now();
     const after = new Date(at.getTime() - maxNewGapMs);
@@ -46,11 +46,11 @@ export function createSilenceWatch(
     for (const source of await findQuietSources(background, after, until)) {
       if (isStopped) return;
       // A failure, such as an unknown time zone, must not stop the others.
-      await lookAt(source, at).catch(complain);
+      await checkSource(source, at).catch(complain);
     }
   }
 
-  async function lookAt(source: WatchedSource, at: Date): Promise<void> {
+  async function checkSource(source: WatchedSource, at: Date): Promise<void> {
     const hours = measureSilence({
       timeZone: source.timeZone,
       hours: await findHoursWithDeliveries(background, source, rhythmDays),
@@ -62,11 +62,11 @@ export function createSilenceWatch(
 
   /** After a stop the database closes under the work: not an error. */
   function complain(error: unknown): void {
-    if (!isStopped) onTrouble(error);
+    if (!isStopped) onError(error);
   }
 
   async function look(): Promise<void> {
-    looking ??= lookAround()
+    looking ??= checkAll()
       .catch(complain)
       .finally(() => {
         looking = undefined;
@@ -76,7 +76,7 @@ export function createSilenceWatch(
 
   return {
     begin() {
-      timer ??= setInterval(() => void look(), lookEveryMs).unref();
+      timer ??= setInterval(() => void look(), checkEveryMs).unref();
     },
     look,
     stop() {

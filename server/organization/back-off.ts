@@ -1,4 +1,4 @@
-// Limits on failed sign-ins (docs/decisions/0028). Only failures count. Pure; held-back.ts keeps the counts.
+// Limits on failed sign-ins (docs/decisions/0028). Only failures count. Pure; blocks.ts keeps the counts.
 
 export interface Failures {
   /** Including the last one. */
@@ -30,17 +30,17 @@ export const softWaitMs = 2_000;
  * 15 minutes.
  */
 export function subjectOfUsernameAt(username: string, address: string): Subject {
-  return waitingEverLonger(`${prefixOfUsername(username)}${networkOf(address)}`);
+  return withGrowingWaits(`${prefixOfUsername(username)}${networkOf(address)}`);
 }
 
 /** A device on which this person has signed in, counted separately so that a stranger's guesses never block it. */
 export function subjectOfDevice({ id, userId }: { id: string; userId: number }): Subject {
-  return waitingEverLonger(`${prefixOfDevices(userId)}${id}`);
+  return withGrowingWaits(`${prefixOfDevices(userId)}${id}`);
 }
 
 /** A signed-in person who is asked for their password, counted separately for the same reason. */
 export function subjectOfOwnPassword(userId: number): Subject {
-  return waitingEverLonger(`own-password:${userId}@`);
+  return withGrowingWaits(`own-password:${userId}@`);
 }
 
 /** The prefixes of all keys counted for a person. */
@@ -58,7 +58,7 @@ export function foldUsername(username: string): string {
   return username.toLowerCase();
 }
 
-function waitingEverLonger(key: string): Subject {
+function withGrowingWaits(key: string): Subject {
   return {
     key,
     windowSeconds: 24 * hour,

@@ -39,11 +39,11 @@ export async function checkEdits<Edit extends EmployeeEdit, Record extends Emplo
   const checkOne = (edit: Edit): Checked<Edit, Record> => {
     const before = edit.id === null ? null : (byId.get(edit.id) ?? null);
     if (edit.id !== null && !before) return { edit, before, refusal: 'not-found' };
-    const isUsernameTaken = isOthers(owners.usernames, edit.username, before?.userId);
-    const isCodeTaken = isOthers(owners.codes, edit.code, before?.id);
+    const isUsernameTaken = isAnothers(owners.usernames, edit.username, before?.userId);
+    const isCodeTaken = isAnothers(owners.codes, edit.code, before?.id);
     const refusal = checkSave(viewer, before, edit, {
       ...{ stores, isUsernameTaken, isCodeTaken },
-      isOthersName: (field, name) => names.isOthers(field, name, before?.id),
+      belongsToOther: (field, name) => names.isAnothers(field, name, before?.id),
       isFixedInDemo: demoMode && before !== null && isDemoUsername(before.username),
     });
     if (!refusal) names.add(edit);
@@ -65,7 +65,7 @@ export function bringsNewName(edits: readonly EmployeeEdit[], records: readonly 
 }
 
 /** Whether someone else has the name. Unique keys catch repetitions within a batch. */
-function isOthers(owners: ReadonlyMap<string, number>, name: string | null, own: number | null | undefined): boolean {
+function isAnothers(owners: ReadonlyMap<string, number>, name: string | null, own: number | null | undefined): boolean {
   const owner = name === null ? undefined : owners.get(name.toLowerCase());
   return owner !== undefined && owner !== own;
 }

@@ -72,7 +72,7 @@ export interface Surroundings {
   isUsernameTaken: boolean;
   isCodeTaken: boolean;
   /** Whether payloads mean someone else in the company by this name. */
-  isOthersName: IsOthersName;
+  belongsToOther: BelongsToOther;
   /** One of the demo's shared sign-ins. */
   isFixedInDemo: boolean;
 }
@@ -81,14 +81,14 @@ export interface Surroundings {
  * For a username or code: whether it is another person's code, email, username, full name or other name. For an email:
  * whether another person has it as anything but an email, because employees may share a mailbox.
  */
-export type IsOthersName = (field: 'username' | 'code' | 'email', name: string) => boolean;
+export type BelongsToOther = (field: 'username' | 'code' | 'email', name: string) => boolean;
 
 /** Null if the viewer can save this; `before` is null for a new person. */
 export function checkSave(
   viewer: Viewer,
   before: EmployeeFacts | null,
   edit: EmployeeEdit,
-  { stores, isUsernameTaken, isCodeTaken, isOthersName, isFixedInDemo }: Surroundings,
+  { stores, isUsernameTaken, isCodeTaken, belongsToOther, isFixedInDemo }: Surroundings,
 ): EmployeeRefusal | null {
   if (before && !mayChange(viewer, before)) return 'equal-rank';
   if (before && edit.version !== undefined && edit.version !== before.version) return 'changed-meanwhile';
@@ -97,7 +97,7 @@ export function checkSave(
   if (refusal) return refusal;
   if (isFixedInDemo && before && changesSignIn(before, edit)) return 'kept-for-demo';
   if (isCodeTaken) return 'code-taken';
-  return checkNames(before, edit, isUsernameTaken, isOthersName);
+  return checkNames(before, edit, isUsernameTaken, belongsToOther);
 }
 
 /** Null if the viewer can delete this record. */
@@ -155,12 +155,12 @@ function checkNames(
   before: EmployeeFacts | null,
   edit: EmployeeEdit,
   isUsernameTaken: boolean,
-  isOthersName: IsOthersName,
+  belongsToOther: BelongsToOther,
 ): EmployeeRefusal | null {
   if (edit.username !== before?.username && !Username.safeParse(edit.username).success) return 'username-unfit';
   const isTaken = (field: 'username' | 'code' | 'email') => {
     const name = foldName(edit[field] ?? '');
-    return name !== '' && name !== foldName(before?.[field] ?? '') && isOthersName(field, name);
+    return name !== '' && name !== foldName(before?.[field] ?? '') && belongsToOther(field, name);
   };
   if (isTaken('code')) return 'code-in-use';
   if (isTaken('email')) return 'email-in-use';

@@ -14,6 +14,6 @@ test.each([
   ['itself', [service(1), service(3)], service(3), null],
   ['into-merged', [service(1)], service(3), 4],
   ['merged-elsewhere', [service(1), service(2, 9)], service(3), null],
-] as const)('a merge is refused: %s', (reason, from, into, goneInto) => {
-  expect(checkMerge(from, into, goneInto)).toBe(reason);
+] as const)('a merge is refused: %s', (reason, from, into, mergedInto) => {
+  expect(checkMerge(from, into, mergedInto)).toBe(reason);
 });

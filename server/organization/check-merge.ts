@@ -6,17 +6,17 @@ export interface MergeableService {
 }
 
 /** Why services cannot be merged. `merged-elsewhere`: one of them went into a third before. */
-export type Unmergeable = 'not-found' | 'itself' | 'into-merged' | 'merged-elsewhere';
+export type MergeRefusal = 'not-found' | 'itself' | 'into-merged' | 'merged-elsewhere';
 
 /**
  * Whether `from` may go into `into`, each undefined where it is not the company's; one that went there before may again, as
- * after an interruption. `goneInto` is what `into` was merged into.
+ * after an interruption. `mergedInto` is what `into` was merged into.
  */
 export function checkMerge<Service extends MergeableService>(
   from: readonly (Service | undefined)[],
   into: Service | undefined,
-  goneInto: number | null,
-): Unmergeable | { from: Service[]; into: Service } {
+  mergedInto: number | null,
+): MergeRefusal | { from: Service[]; into: Service } {
   const found: Service[] = [];
   for (const one of from) {
     if (!one || !into) return 'not-found';
@@ -24,7 +24,7 @@ export function checkMerge<Service extends MergeableService>(
     found.push(one);
   }
   if (!into) return 'not-found';
-  if (goneInto !== null) return 'into-merged';
+  if (mergedInto !== null) return 'into-merged';
   const isElsewhere = ({ mergedIntoId }: Service) => mergedIntoId !== null && mergedIntoId !== into.id;
   return found.some(isElsewhere) ? 'merged-elsewhere' : { from: found, into };
 }

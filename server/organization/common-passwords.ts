@@ -22,7 +22,7 @@ export function isGuessablePassword(password: string, username: string): boolean
   return (
     isCommonPassword(password, username) ||
     guessable.has(folded) ||
-    tradeWords.has(bareWordOf(folded)) ||
+    tradeWords.has(bareWord(folded)) ||
     isNearly(fold(username), folded)
   );
 }
@@ -37,7 +37,7 @@ const fold = (text: string) => text.trim().toLowerCase();
 
 const wordsOf = (text: string) => text.trim().split(/\s+/);
 
-const bareWordOf = (text: string) => text.replaceAll(/^[^a-z]{1,4}|[^a-z]{1,4}$/g, '').replaceAll(/[ ._-]/g, '');
+const bareWord = (text: string) => text.replaceAll(/^[^a-z]{1,4}|[^a-z]{1,4}$/g, '').replaceAll(/[ ._-]/g, '');
 
 const guessable = new Set(wordsOf(mostCommonPasswords));
 

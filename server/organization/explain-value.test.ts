@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ValueRule } from '#contract/mapping-rules';
-import { codeFrom, explainValue, isFoundByName, splitName, takesWord } from './explain-value';
+import { acceptsWord, codeFrom, explainValue, isFoundByName, splitName } from './explain-value';
 
 const rule = (value: string, means: string): ValueRule => ({ when: 'is', value, means });
 
@@ -19,9 +19,9 @@ test('a field has two hundred explained values at most', () => {
 });
 
 test('only a field with words of ours takes one, and only one of its own', () => {
-  expect(takesWord('appointment', 'yes')).toBe(true);
-  expect(takesWord('appointment', 'Quote')).toBe(false);
-  expect(takesWord('storeId', 'yes')).toBe(false);
+  expect(acceptsWord('appointment', 'yes')).toBe(true);
+  expect(acceptsWord('appointment', 'Quote')).toBe(false);
+  expect(acceptsWord('storeId', 'yes')).toBe(false);
 });
 
 test('a value becomes a code unless it is a phone number', () => {

@@ -11,7 +11,7 @@ const maxValueRules = 200;
 export type WordField = keyof typeof ownWords;
 
 /** Whether values of the field can mean this word. */
-export function takesWord(field: UnmappedField, word: string): field is WordField {
+export function acceptsWord(field: UnmappedField, word: string): field is WordField {
   return Object.hasOwn(ownWords, field) && (ownWords[field as WordField] as readonly string[]).includes(word);
 }
 

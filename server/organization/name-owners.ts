@@ -1,7 +1,7 @@
 // Who a name in payloads means.
 import { foldHandle, foldName } from '../access/fold-name';
 import { inSlices } from '../access/in-slices';
-import type { EmployeeEdit, IsOthersName } from './check-employee';
+import type { BelongsToOther, EmployeeEdit } from './check-employee';
 
 /** The names by which payloads can mean an employee. */
 export interface PayloadNames {
@@ -16,7 +16,7 @@ export interface PayloadNames {
 
 export interface NameOwners {
   /** Whether the name belongs to someone other than `own`. */
-  isOthers(...asked: [...name: Parameters<IsOthersName>, own: number | undefined]): boolean;
+  isAnothers(...asked: [...name: Parameters<BelongsToOther>, own: number | undefined]): boolean;
   /** Marks an edit's names as taken. */
   add(edit: EmployeeEdit): void;
 }
@@ -36,7 +36,7 @@ export async function createNameOwners(people: readonly PayloadNames[]): Promise
     }
   }
   return {
-    isOthers(field, name, own) {
+    isAnothers(field, name, own) {
       const byName = [...owners.ofNames.find(name)].filter((owner) => owner !== own);
       const byEmail = owners.ofEmails.find(name);
       // Anyone who has it as an email already shares it: one more changes nothing for payloads.

@@ -26,7 +26,7 @@ export function planRanges(
   byLocation: boolean,
   now: Date,
 ): Plan {
-  const groups = periodsByToday(filters, calendars.length > 0 ? calendars : [nobodys], now);
+  const groups = periodsByToday(filters, calendars.length > 0 ? calendars : [noCompany], now);
   const split = companiesInSeveral(groups.map(({ zones }) => zones));
   const ranges = groups.flatMap(({ period, zones }) => {
     const pieces = [
@@ -44,7 +44,7 @@ export function planRanges(
 }
 
 /** So that even an installation without companies has a period to answer with. */
-const nobodys: Calendar = { companyId: 0, timeZone: 'UTC', locationIds: [] };
+const noCompany: Calendar = { companyId: 0, timeZone: 'UTC', locationIds: [] };
 
 function currentPieces(period: Period, timeRange: TimeRange): Piece[] {
   if (timeRange === 'monthly') return splitByMonth(period);

@@ -4,7 +4,7 @@ import type { PracticeVsLiveFilters, PracticeVsLiveReport } from '#contract/repo
 import type { CompanyScope } from '../access/scope';
 import type { CountQuestion } from '../database/counts/counted-calls';
 import { countByServiceAndTag } from '../database/counts/counts';
-import { countOfThosePractising } from '../database/counts/employee-counts';
+import { countPractisingEmployees } from '../database/counts/employee-counts';
 import type { Reads } from '../database/engine/connect';
 import { frameReport, statePeriod } from './frame-report';
 import { averageImprovement, improvementPoints, type Practised } from './measures/improvement';
@@ -54,7 +54,7 @@ async function findPractised(
   question: CountQuestion,
 ): Promise<Map<number, Practised>> {
   if (question.callTag) return new Map();
-  const counts = await countOfThosePractising(reads, scope, question);
+  const counts = await countPractisingEmployees(reads, scope, question);
   return new Map(
     counts.map(({ serviceId, calls, appointments, previousCalls, previousAppointments }) => [
       serviceId,

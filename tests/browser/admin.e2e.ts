@@ -205,7 +205,7 @@ test('a request for a demo is listed with a way to write, and is marked as handl
       name: who,
       email: 'bea@birch.example',
       business: 'Birch & Daughters',
-      wishedAt: new Date(Date.now() + 86_400_000).toISOString(),
+      preferredAt: new Date(Date.now() + 86_400_000).toISOString(),
     },
   });
   expect(asked.ok()).toBe(true);

@@ -192,7 +192,7 @@ test('a demo is asked for by keyboard: mistakes are told, the request is sent, a
     email: 'jane@example.com',
     business: 'Smith Tires',
     // Half past nine in Chicago.
-    wishedAt: `${nextJanuary}T15:30:00.000Z`,
+    preferredAt: `${nextJanuary}T15:30:00.000Z`,
   });
 
   const waiting = page.waitForEvent('download');

@@ -481,7 +481,7 @@ async function expectMemoryToAgree(): Promise<void> {
   const fresh = createDirectory(tested.database, () => tested.clock.now);
   for (const id of [1, 2]) {
     const company = await fresh.company(id);
-    expect(memory.keptCompany(id) ?? company).toEqual(company);
+    expect(memory.cachedCompany(id) ?? company).toEqual(company);
     const endpoint = await fresh.findEndpoint(`path-${id}`);
     expect((await memory.findEndpoint(`path-${id}`)) ?? null).toEqual(endpoint ?? null);
   }

@@ -61,12 +61,12 @@ test('of two servers whose clocks are 3 s apart the later word wins for 20 of 20
 });
 
 test('what waited on disk keeps its place before what another server took meanwhile', async () => {
-  let isAway = true;
+  let isUnavailable = true;
   const spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
   const diskStorage = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };
   const cutOff = await startServer(
     3_000,
-    withOutage(database, () => isAway),
+    withOutage(database, () => isUnavailable),
     { diskStorage },
   );
   const other = await startServer(0);
@@ -74,12 +74,12 @@ test('what waited on disk keeps its place before what another server took meanwh
     await cutOff.app.close();
     await spool.close();
   });
-  isAway = false;
+  isUnavailable = false;
   await deliverAppointment(cutOff, 'before', 'no');
-  isAway = true;
+  isUnavailable = true;
   expect(await deliverAppointment(cutOff, 'a call', 'yes')).toMatchObject({ status: 'queued' });
   expect(await deliverAppointment(other, 'a call', 'no')).toMatchObject({ status: 'success' });
-  isAway = false;
+  isUnavailable = false;
   await vi.waitFor(() => expect(spool.status().waiting).toBe(0), { timeout: 20_000, interval: 50 });
   expect(await countCalls()).toEqual([{ was_booked: false, count: 2 }]);
 });

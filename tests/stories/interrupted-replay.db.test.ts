@@ -43,7 +43,7 @@ describe('an interruption', () => {
       now: () => tested.clock.now,
       demoMode: false,
       notify() {},
-      onTrouble() {},
+      onError() {},
       maxRows: 40,
     };
     return createReplayer({ ...parts, ...more });
@@ -101,7 +101,7 @@ describe('an interruption', () => {
   test('within a batch leaves nothing of it', async () => {
     const id = await ask();
     const log = await logOf();
-    const replayer = start({ database: breakingAtTheEnd(database), onTrouble: () => replayer.stop() });
+    const replayer = start({ database: breakingAtTheEnd(database), onError: () => replayer.stop() });
     await replayer.wake();
     expect(await logOf()).toEqual(log);
     await expectCountsToMatch();

@@ -17,17 +17,17 @@ const waitOptions = { timeout: 20_000, interval: 50 };
 let folder: string;
 let spool: Spool;
 let tested: TestApp;
-let isAway = false;
+let isUnavailable = false;
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-refused-'));
-  isAway = false;
+  isUnavailable = false;
   const database = await testDatabase(oneWebhook('path-1'));
   // Room for one delivery.
   spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 10, log: () => {} });
   const diskStorage = { spool, endpointFile: openEndpointFile(folder), lastKnown: undefined };
   tested = await testApp(
-    withOutage(database, () => isAway),
+    withOutage(database, () => isUnavailable),
     { diskStorage, settings: { dataDir: folder } },
   );
   await tested.app.ready();
@@ -56,7 +56,7 @@ test('what was refused is told by the log and the bell once the database is back
   const director = await signedIn();
   expect((await send('before')).code).toBe(200);
 
-  isAway = true;
+  isUnavailable = true;
   expect(await send('waits')).toMatchObject({ code: 200, body: { status: 'queued' } });
   for (const call of ['one', 'two', 'three']) {
     expect((await send(call)).code).toBe(503);
@@ -65,7 +65,7 @@ test('what was refused is told by the log and the bell once the database is back
   tested.clock.passMinutes(10);
   expect((await send('four')).code).toBe(503);
   tested.clock.passMinutes(20);
-  isAway = false;
+  isUnavailable = false;
 
   await vi.waitFor(async () => expect(await logOf(director)).toHaveLength(4), waitOptions);
   const rest = 'Senders were asked to send them again; calls from those that did not are missing.';
@@ -91,10 +91,10 @@ test('what was refused is told by the log and the bell once the database is back
 test('a replay leaves a row that tells of refused deliveries as it is', async () => {
   const director = await signedIn();
   expect((await send('before')).code).toBe(200);
-  isAway = true;
+  isUnavailable = true;
   await send('waits');
   await send('refused');
-  isAway = false;
+  isUnavailable = false;
   await vi.waitFor(async () => expect(await logOf(director)).toHaveLength(3), waitOptions);
   const filters = { reason: 'not-kept' };
   const started = await director.post('/api/replays', { companyId: 1, selection: { filters }, dryRun: false });
@@ -109,11 +109,11 @@ test('a replay leaves a row that tells of refused deliveries as it is', async ()
 
 test('a server that ends writes down what it refused, as far as the database is there', async () => {
   expect((await send('before')).code).toBe(200);
-  isAway = true;
+  isUnavailable = true;
   await send('waits');
   await send('refused');
   const { database } = tested;
-  isAway = false;
+  isUnavailable = false;
   // Nobody has noticed yet that it is back: the end itself must.
   await tested.app.close();
   const { rows } = await database.people.execute<{ reason: string }>(

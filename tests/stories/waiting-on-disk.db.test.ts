@@ -17,17 +17,17 @@ const waitOptions = { timeout: 20_000, interval: 50 };
 let folder: string;
 let spool: Spool;
 let tested: TestApp;
-let isAway = false;
+let isUnavailable = false;
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'callgauge-waiting-'));
-  isAway = false;
+  isUnavailable = false;
   const database = await testDatabase(oneWebhook('path-1'));
   spool = await openSpool(path.join(folder, 'spool'), { maxBytes: 1e9, log: () => {} });
   const endpointFile = openEndpointFile(folder);
   const diskStorage = { spool, endpointFile, lastKnown: (await endpointFile.read())?.endpoints };
   tested = await testApp(
-    withOutage(database, () => isAway),
+    withOutage(database, () => isUnavailable),
     { diskStorage, settings: { dataDir: folder } },
   );
 });
@@ -55,7 +55,7 @@ test('a call that comes while the database is away is acknowledged, told of, and
   expect(await send('before')).toMatchObject({ code: 200, body: { status: 'success' } });
   expect(await news()).toEqual({ companies: [1], alarming: [] });
 
-  isAway = true;
+  isUnavailable = true;
   tested.clock.passMinutes(1);
   const arrivedAt = tested.clock.now.toISOString();
   expect(await send('meanwhile')).toMatchObject({ code: 200, body: { status: 'queued' } });
@@ -75,7 +75,7 @@ test('a call that comes while the database is away is acknowledged, told of, and
   expect(await director.get('/api/user')).toMatchObject({ code: 503, body: { message: unavailableMessage } });
   expect((await tested.visit().post('/api/webhook/nowhere', {})).code).toBe(503);
 
-  isAway = false;
+  isUnavailable = false;
   await until(news, { intake: { outage: null } });
   await vi.waitFor(async () => {
     expect((await director.get('/api/intake-status')).body).toMatchObject({ waiting: 0, waitingSince: null });
@@ -91,7 +91,7 @@ test('a call that comes while the database is away is acknowledged, told of, and
 
 test('who cannot be recognized during an outage hears of it without a number, and that it is over', async () => {
   const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
-  isAway = true;
+  isUnavailable = true;
   await send('meanwhile');
   const stranger = tested.visit();
   stranger.cookies.set('callgauge_session', 'a'.repeat(43));
@@ -109,7 +109,7 @@ test('who cannot be recognized during an outage hears of it without a number, an
     alarming: [],
     outage: { since: tested.clock.now.toISOString(), keepsCalls: true },
   });
-  isAway = false;
+  isUnavailable = false;
   await until(news, { outage: null });
   expect(await news()).toBe('the end');
   expect((await stranger.get('/api/intake-status')).code).toBe(401);
@@ -118,7 +118,7 @@ test('who cannot be recognized during an outage hears of it without a number, an
 test('without a delivery an outage is found by the first request of a person', async () => {
   const director = await signedIn();
   expect((await director.get('/api/companies')).code).toBe(200);
-  isAway = true;
+  isUnavailable = true;
   expect((await director.get('/api/companies')).code).toBe(503);
   await vi.waitFor(async () => {
     expect((await director.get('/api/intake-status')).body).toMatchObject({ outage: { keepsCalls: true }, waiting: 0 });
@@ -128,7 +128,7 @@ test('without a delivery an outage is found by the first request of a person', a
 test('who did nothing but sign in before the outage is recognized', async () => {
   await send('before');
   const director = await signedIn();
-  isAway = true;
+  isUnavailable = true;
   await send('meanwhile');
   expect(await director.get('/api/intake-status')).toMatchObject({ code: 200, body: { waiting: 1 } });
 });
@@ -139,7 +139,7 @@ test('who signed out is recognized no more', async () => {
   const cookies = new Map(director.cookies);
   await director.post('/api/logout');
   for (const [name, value] of cookies) director.cookies.set(name, value);
-  isAway = true;
+  isUnavailable = true;
   expect((await director.get('/api/intake-status')).code).toBe(503);
 });
 
@@ -147,7 +147,7 @@ test('of visitors whom nobody can recognize ten from one address may listen', as
   const address = await tested.app.listen({ host: '127.0.0.1', port: 0 });
   const stranger = tested.visit();
   stranger.cookies.set('callgauge_session', 'a'.repeat(43));
-  isAway = true;
+  isUnavailable = true;
   for (let opened = 0; opened < 10; opened++) await listen(address, stranger);
   expect((await openStream(address, stranger)).status).toBe(503);
 });

@@ -5,7 +5,7 @@ import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
-import { type Asked, type ConditionOf, conditionsOf, namesSet } from './conditions';
+import { type ConditionOf, conditionsOf, namesSet, type Optional } from './conditions';
 
 export interface Calendar {
   companyId: number;
@@ -15,7 +15,7 @@ export interface Calendar {
 }
 
 /** The filters that select a part of a company. */
-export type Place = Asked<Pick<ReportFilters, 'regionId' | 'districtId' | 'storeId'>>;
+export type Place = Optional<Pick<ReportFilters, 'regionId' | 'districtId' | 'storeId'>>;
 
 const conditionOf: ConditionOf<Place> = {
   regionId: (id) => sql`l.region_id = ${id}`,

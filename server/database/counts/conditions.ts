@@ -4,10 +4,10 @@ import { type SQL, sql } from 'drizzle-orm';
 export type ConditionOf<Filters> = { [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => SQL };
 
 /** Unset filters are absent or undefined. */
-export type Asked<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined };
+export type Optional<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined };
 
 /** The conditions of the set filters joined by "and"; `true` if none is set. */
-export function conditionsOf<Filters>(table: ConditionOf<Filters>, filters: Asked<NoInfer<Filters>>): SQL {
+export function conditionsOf<Filters>(table: ConditionOf<Filters>, filters: Optional<NoInfer<Filters>>): SQL {
   const conditions = namesSet(table, filters).flatMap((name) => {
     const value = filters[name];
     return value === undefined || value === null ? [] : [table[name](value)];

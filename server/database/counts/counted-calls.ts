@@ -6,7 +6,7 @@ import type { CompanyScope } from '../../access/scope';
 import { uncountedCalls } from '../calls/settle-counts';
 import { withinLimit } from '../engine/within-limit';
 import type { Place } from './calendars';
-import { type Asked, type ConditionOf, conditionsOf } from './conditions';
+import { type ConditionOf, conditionsOf, type Optional } from './conditions';
 
 /** Days of one location, or of a whole company (`locationId` 0), both ends included. Ranges must not overlap. */
 export interface CountedRange {
@@ -27,7 +27,7 @@ type RangeFilter = 'companyId' | keyof Place | 'startDate' | 'endDate' | 'months
 type CallFilters = Omit<ReportFilters, RangeFilter>;
 
 /** `serviceId` means every service in scope with the same name. Without `callTag` live and practice calls count. */
-export interface CountQuestion extends Asked<CallFilters> {
+export interface CountQuestion extends Optional<CallFilters> {
   ranges: readonly CountedRange[];
 }
 

@@ -22,12 +22,16 @@ export async function countByEmployee(
   question: AllServicesQuestion,
   minCalls: number,
 ): Promise<EmployeeCount[]> {
-  const asked = { ...question, ranges: question.ranges.filter(({ isCurrent }) => isCurrent), callTag: 'Live' as const };
+  const currentOnly = {
+    ...question,
+    ranges: question.ranges.filter(({ isCurrent }) => isCurrent),
+    callTag: 'Live' as const,
+  };
   const { rows } = await reads.execute<Row<EmployeeCount>>(sql`
-    with ${rangesOf(asked)},
+    with ${rangesOf(currentOnly)},
     counted as (
       select company_id, employee_id, count(*) as calls, count(*) filter (where was_booked) as appointments
-      from ${singleCalls(scope, asked)}
+      from ${singleCalls(scope, currentOnly)}
       where employee_id is not null
       group by 1, 2
       having count(*) >= ${minCalls}
@@ -47,7 +51,7 @@ export interface PractisedCount {
 }
 
 /** One row per practiced service. Services fold as in counts.ts. */
-export async function countOfThosePractising(
+export async function countPractisingEmployees(
   reads: Reads,
   scope: CompanyScope,
   question: Omit<CountQuestion, 'callTag'>,
@@ -102,14 +106,14 @@ export async function countPractice(
   question: CountQuestion,
   maxPeople: number,
 ): Promise<PracticeCount[]> {
-  const asked = { ...question, ranges: question.ranges.filter(({ isCurrent }) => isCurrent) };
+  const currentOnly = { ...question, ranges: question.ranges.filter(({ isCurrent }) => isCurrent) };
   const { rows } = await reads.execute<Row<PracticeCount>>(sql`
-    with recursive ${rangesOf(asked)}, ${foldedServices},
+    with recursive ${rangesOf(currentOnly)}, ${foldedServices},
     answered as (
       select company_id, employee_id, service_id, count(*) filter (where is_practice) as practice_calls,
         count(*) filter (where not is_practice) as live_calls,
         count(*) filter (where not is_practice and was_booked) as live_appointments
-      from ${singleCalls(scope, asked)}
+      from ${singleCalls(scope, currentOnly)}
       where employee_id is not null
       group by 1, 2, 3
     ),

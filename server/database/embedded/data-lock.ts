@@ -71,10 +71,10 @@ async function create(file: string): Promise<fs.promises.FileHandle | null> {
  */
 async function takeOver(dataDir: string, file: string): Promise<fs.promises.FileHandle> {
   refuseUnlessAbandoned(dataDir, file);
-  const turnstile = `${file}.takeover`;
-  removeIfOld(turnstile);
+  const takeoverLock = `${file}.takeover`;
+  removeIfOld(takeoverLock);
   try {
-    fs.mkdirSync(turnstile);
+    fs.mkdirSync(takeoverLock);
   } catch {
     throw new Error(`Another CallGauge is just starting on ${dataDir}. Stop it, or choose another DATA_DIR.`);
   }
@@ -86,7 +86,7 @@ async function takeOver(dataDir: string, file: string): Promise<fs.promises.File
     refuseUnlessAbandoned(dataDir, file);
     throw new Error(`Another CallGauge has just started on ${dataDir}. Stop it, or choose another DATA_DIR.`);
   } finally {
-    fs.rmSync(turnstile, { recursive: true, force: true });
+    fs.rmSync(takeoverLock, { recursive: true, force: true });
   }
 }
 
@@ -128,7 +128,7 @@ function parse(text: string): ProcessIdentity | null {
 }
 
 /** Left by a process that died during a takeover. */
-function removeIfOld(turnstile: string): void {
-  const made = fs.statSync(turnstile, { throwIfNoEntry: false });
-  if (made && Date.now() - made.mtimeMs > silentAfterMs) fs.rmSync(turnstile, { recursive: true, force: true });
+function removeIfOld(takeoverLock: string): void {
+  const made = fs.statSync(takeoverLock, { throwIfNoEntry: false });
+  if (made && Date.now() - made.mtimeMs > silentAfterMs) fs.rmSync(takeoverLock, { recursive: true, force: true });
 }

@@ -48,7 +48,7 @@ export class DurableFiles extends NodeFS {
           this.fsyncs += 1;
           return 0;
         });
-      keepOthersOut(files);
+      makeFilesPrivate(files);
       this.layer = layer;
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), patch] } };
@@ -69,7 +69,7 @@ export class DurableFiles extends NodeFS {
 }
 
 /** Files and folders stay private to their owner. */
-function keepOthersOut({ node_ops, stream_ops }: NodeFileLayer['FS']['filesystems']['NODEFS']): void {
+function makeFilesPrivate({ node_ops, stream_ops }: NodeFileLayer['FS']['filesystems']['NODEFS']): void {
   const make = node_ops.mknod;
   node_ops.mknod = (parent, name, mode, device) => make(parent, name, mode & ~othersBits, device);
   for (const operations of [node_ops, stream_ops]) {

@@ -8,7 +8,7 @@ export interface EngineOptions {
   template: Uint8Array | null;
 }
 
-export type ToEngine = { ask: 'dump' } | { ask: 'stop' };
+export type ToEngine = { command: 'dump' } | { command: 'stop' };
 
 export type FromEngine =
   | {

@@ -32,7 +32,7 @@ async function serve(options: EngineOptions): Promise<void> {
   const server = new PGLiteSocketServer({ db: engine, path: options.socketPath, maxConnections });
   await server.start();
   parentPort?.on('message', (message: ToEngine) => {
-    void (message.ask === 'dump' ? dump(engine) : stop(engine, server));
+    void (message.command === 'dump' ? dump(engine) : stop(engine, server));
   });
   kind({ kind: 'ready', fsyncs });
 }

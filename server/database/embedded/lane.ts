@@ -30,7 +30,7 @@ export interface Lane {
 /** Beyond this a read is refused at once: nobody would wait that long. */
 const maxPeopleWaiting = 300;
 /** Most slices of background work take less time than an engine restart. */
-const patienceWithBackgroundMs = 1_000;
+const backgroundTimeoutMs = 1_000;
 
 /** The three pools work like any `pg.Pool`; a client's turn lasts from `connect()` to `release()`. */
 export function openLane(options: LaneOptions): Lane {
@@ -73,20 +73,20 @@ export function openLane(options: LaneOptions): Lane {
     if (lane === 'people' && waiting.people.length >= maxPeopleWaiting) return Promise.reject(new DatabaseBusy(lane));
     return new Promise((resolve, reject) => {
       const next: Waiting = { lane, resolve, reject, onTurn: isFollowed ? beginTurnHere() : undefined };
-      if (lane === 'people') next.patience = setTimeout(() => sendAway(next), budgetMs.people);
+      if (lane === 'people') next.lateTimer = setTimeout(() => rejectLate(next), budgetMs.people);
       waiting[lane].push(next);
       void startNext();
     });
   }
 
-  function sendAway(late: Waiting): void {
+  function rejectLate(late: Waiting): void {
     waiting[late.lane] = waiting[late.lane].filter((one) => one !== late);
     late.reject(new DatabaseBusy(late.lane));
   }
 
   function refuseWaiting(lane: LaneName): void {
-    for (const { reject, patience } of waiting[lane].splice(0)) {
-      clearTimeout(patience);
+    for (const { reject, lateTimer } of waiting[lane].splice(0)) {
+      clearTimeout(lateTimer);
       reject(closed());
     }
   }
@@ -99,7 +99,7 @@ export function openLane(options: LaneOptions): Lane {
     );
     const next = lane && waiting[lane].shift();
     if (!next) return;
-    clearTimeout(next.patience);
+    clearTimeout(next.lateTimer);
     const turn: Turn = { lane: next.lane, owner: pool, isOpen: true };
     current = turn;
     try {
@@ -179,7 +179,7 @@ export function openLane(options: LaneOptions): Lane {
       const turn = current;
       if (turn?.lane !== 'background') return;
       const reason = 'background work was still running at shutdown';
-      setTimeout(() => void endByForce(turn, reason), patienceWithBackgroundMs).unref();
+      setTimeout(() => void endByForce(turn, reason), backgroundTimeoutMs).unref();
     },
     async close() {
       isClosed = true;
@@ -193,7 +193,7 @@ const closed = () => new Error('The database is closed.');
 
 interface Waiting {
   lane: LaneName;
-  patience?: NodeJS.Timeout;
+  lateTimer?: NodeJS.Timeout;
   resolve(client: pg.PoolClient): void;
   reject(error: unknown): void;
   onTurn: ((turn: Turn) => void) | undefined;

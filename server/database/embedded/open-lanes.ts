@@ -18,7 +18,7 @@ export interface Lanes {
 export type LanesStart = EngineStart & Pick<LaneOptions, 'budgetMs'>;
 
 /** The current turn may finish within this time, so that a stop takes less than ten seconds. */
-const patienceAtCloseMs = 3_000;
+const closeTimeoutMs = 3_000;
 
 /** Starts the engine on DATA_DIR, or in memory if null. Throws one clear line on failure. */
 export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { engine: EmbeddedEngine }> {
@@ -40,7 +40,7 @@ export async function openEmbeddedLanes(start: LanesStart): Promise<Lanes & { en
   }
   async function close(): Promise<void> {
     endBackground();
-    await atMost(lane.close(), patienceAtCloseMs);
+    await atMost(lane.close(), closeTimeoutMs);
     await engine.stop();
   }
   return {

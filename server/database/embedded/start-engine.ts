@@ -33,10 +33,10 @@ export interface EmbeddedEngine {
 }
 
 /** Far more than crash recovery takes; an engine that hangs at start is given up after this. */
-const patienceAtStartMs = 5 * 60_000;
+const startTimeoutMs = 5 * 60_000;
 
 /** How long a running statement may delay the stop: committed data is safe anyway. */
-const patienceAtStopMs = 5_000;
+const stopTimeoutMs = 5_000;
 
 /** Throws one clear line if the directory is in use, of another version, or not durable. */
 export async function startEmbeddedEngine(start: EngineStart): Promise<EmbeddedEngine> {
@@ -143,19 +143,19 @@ interface RunningEngine {
 function runEngine(file: string, options: EngineOptions, onEnd: (reason: string) => void): Promise<RunningEngine> {
   // execArgv: development loaders do not apply to a built program.
   const worker = new Worker(file, { workerData: options, execArgv: [] });
-  const ask = (message: ToEngine) => worker.postMessage(message);
+  const send = (message: ToEngine) => worker.postMessage(message);
 
   const answer = <Kind extends FromEngine['kind']>(kind: Kind) =>
     new Promise<Extract<FromEngine, { kind: Kind }>>((resolve, reject) => {
-      const settle = (act: () => void) => {
+      const finish = (act: () => void) => {
         worker.off('message', onMessage).off('error', reject).off('exit', onExit);
         act();
       };
       const onMessage = (message: FromEngine) => {
-        if (isMessage(message, kind)) settle(() => resolve(message));
-        else if (message.kind === 'failed') settle(() => reject(new Error(message.message)));
+        if (isMessage(message, kind)) finish(() => resolve(message));
+        else if (message.kind === 'failed') finish(() => reject(new Error(message.message)));
       };
-      const onExit = () => settle(() => reject(new Error('The embedded database ended.')));
+      const onExit = () => finish(() => reject(new Error('The embedded database ended.')));
       worker.on('message', onMessage).once('error', reject).once('exit', onExit);
     });
 
@@ -164,30 +164,30 @@ function runEngine(file: string, options: EngineOptions, onEnd: (reason: string)
     failure = error.message;
   });
 
-  const patience = setTimeout(() => void worker.terminate(), patienceAtStartMs);
+  const timer = setTimeout(() => void worker.terminate(), startTimeoutMs);
   const ready = answer('ready').then(({ fsyncs }): RunningEngine => {
-    clearTimeout(patience);
+    clearTimeout(timer);
     worker.once('exit', () => onEnd(failure));
     return {
       fsyncs,
       async dump() {
         const dumped = answer('dump');
-        ask({ ask: 'dump' });
+        send({ command: 'dump' });
         return (await dumped).bytes;
       },
       async stop() {
-        const patience = setTimeout(() => void worker.terminate(), patienceAtStopMs);
+        const timer = setTimeout(() => void worker.terminate(), stopTimeoutMs);
         const stopping = answer('stopped').catch(() => {});
-        ask({ ask: 'stop' });
+        send({ command: 'stop' });
         await stopping;
-        clearTimeout(patience);
+        clearTimeout(timer);
         await worker.terminate();
       },
       terminate: () => worker.terminate(),
     };
   });
   return ready.catch(async (error) => {
-    clearTimeout(patience);
+    clearTimeout(timer);
     await worker.terminate();
     throw error;
   });

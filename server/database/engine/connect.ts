@@ -6,7 +6,7 @@ import { followTransactions } from '../embedded/open-turn';
 import type { LaneName } from '../lanes/lane-order';
 import { migrateDatabase } from '../migrate';
 import { checkPostgres } from './check-postgres';
-import { type OutdatedListener, tellOutdated } from './outdated';
+import { type OutdatedListener, reportOutdated } from './outdated';
 import { openPostgresPools } from './postgres-pools';
 
 export type Queries = NodePgDatabase & { $client: pg.Pool };
@@ -120,7 +120,7 @@ type Pools = Record<LaneName, pg.Pool> & Pick<Database, 'endBackground' | 'close
 function databaseOver(engine: Database['engine'], pools: Pools): Database {
   const listeners = new Set<OutdatedListener>();
   const queries = (client: pg.Pool): Queries =>
-    tellOutdated(followTransactions(drizzle(client, { casing: 'snake_case' })), async (outdated) => {
+    reportOutdated(followTransactions(drizzle(client, { casing: 'snake_case' })), async (outdated) => {
       await Promise.all([...listeners].map((listener) => listener(outdated)));
     });
   return {

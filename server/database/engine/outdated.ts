@@ -36,7 +36,7 @@ type Begin = (work: (transaction: Transacts) => Promise<unknown>, ...options: un
  * Makes each transaction call `tell` with what was noted in it, even if it fails: the answer to a commit may have been
  * lost.
  */
-export function tellOutdated<Queries extends Transacts>(queries: Queries, tell: OutdatedListener): Queries {
+export function reportOutdated<Queries extends Transacts>(queries: Queries, tell: OutdatedListener): Queries {
   const begin = beginOf(queries);
   const transaction: Begin = async (work, ...options) => {
     const noted: Noted = { endpoints: false, namesOf: new Set() };

@@ -15,7 +15,7 @@ const connectWithinMs = 5_000;
 /** How much longer than the time limit a connection may be silent: the server's own error says more. */
 const graceMs = 2_000;
 /** What runs at shutdown may finish within this time; a silent server would never close. */
-const patienceAtCloseMs = 2_000;
+const closeTimeoutMs = 2_000;
 
 export function openPostgresPools(databaseUrl: string): PostgresPools {
   const sockets = new Set<net.Socket>();
@@ -28,11 +28,11 @@ export function openPostgresPools(databaseUrl: string): PostgresPools {
   }
 
   async function close(): Promise<void> {
-    const patience = setTimeout(() => {
+    const timer = setTimeout(() => {
       for (const socket of sockets) socket.destroy();
-    }, patienceAtCloseMs);
+    }, closeTimeoutMs);
     await Promise.all([end('deliveries'), end('people'), end('background')]);
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 
   return {

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditFilters, AuditKind, AuditPerson } from '#contract/audit-log';
 import type { CompanyScope } from '../../access/scope';
 import type { AuditedRow } from '../audit/audit';
-import { type Asked, type ConditionOf, conditionsOf } from '../counts/conditions';
+import { type ConditionOf, conditionsOf, type Optional } from '../counts/conditions';
 import type { Reads } from '../engine/connect';
 import { companiesOf } from './log-scope';
 
@@ -29,7 +29,7 @@ export interface AuditRow extends Record<string, unknown> {
   after: unknown;
 }
 
-interface AuditPage extends Asked<AuditFilters> {
+interface AuditPage extends Optional<AuditFilters> {
   limit: number;
   before?: number | undefined;
 }

@@ -1,9 +1,9 @@
 // The log's filters as conditions, which also select the rows of a "Replay all shown".
 import { type SQL, sql } from 'drizzle-orm';
 import { alarmingStatuses, type LogFilters, searchedPayloadBytes } from '#contract/webhooks';
-import { type Asked, type ConditionOf, conditionsOf, namesSet } from '../counts/conditions';
+import { type ConditionOf, conditionsOf, namesSet, type Optional } from '../counts/conditions';
 
-export type RequestedFilters = Asked<LogFilters>;
+export type RequestedFilters = Optional<LogFilters>;
 
 /** Literals instead of parameters, so that the planner uses the index of alarming deliveries. */
 export const isAlarming = sql.raw(`d.status in (${alarmingStatuses.map((status) => `'${status}'`).join(', ')})`);

@@ -139,7 +139,7 @@ CREATE TABLE "demo_requests" (
 	"name" text NOT NULL,
 	"email" text NOT NULL,
 	"business" text NOT NULL,
-	"wished_at" timestamp with time zone,
+	"preferred_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"handled_at" timestamp with time zone
 );

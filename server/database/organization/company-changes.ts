@@ -41,7 +41,7 @@ export async function updateCompany(
 ): Promise<{ company: Company; hasNewZone: boolean } | 'not-found' | 'changed-meanwhile' | 'phone-needed'> {
   const { version, timeZone, active, ...values } = input;
   return queries.transaction(async (tx) => {
-    const [before] = await tx.select().from(companies).where(isLiving(id)).for('update');
+    const [before] = await tx.select().from(companies).where(isActive(id)).for('update');
     if (!before) return 'not-found';
     if (version !== undefined && version !== before.version) return 'changed-meanwhile';
     if (values.contactPhone === '' && before.contactPhone !== '') return 'phone-needed';
@@ -69,7 +69,7 @@ export async function deleteCompany(queries: Queries, id: number, by: Viewer, no
     const [after] = await tx
       .update(companies)
       .set({ deletedAt: now, version: sql`${companies.version} + 1` })
-      .where(isLiving(id))
+      .where(isActive(id))
       .returning();
     if (!after) return false;
     await endSessionsOfPeople(tx, id);
@@ -124,7 +124,7 @@ export async function findAllCompanies(
   return rows.map(companyOf);
 }
 
-function isLiving(id: number) {
+function isActive(id: number) {
   return and(eq(companies.id, id), isNull(companies.deletedAt));
 }
 

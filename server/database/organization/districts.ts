@@ -23,7 +23,7 @@ export async function insertDistrict(
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'regions', regionId);
-      if (companyId === null || !(await holdRegion(tx, companyId, regionId))) return 'not-found';
+      if (companyId === null || !(await lockRegion(tx, companyId, regionId))) return 'not-found';
       const [made] = await tx.insert(districts).values({ companyId, regionId, name }).onConflictDoNothing().returning();
       if (!made) return 'taken';
       await insertChange(tx, changeOf('district.created', by, null, made));
@@ -52,7 +52,7 @@ export async function updateDistrict(
         .from(districts)
         .where(isRow(districts, companyId, id))
         .for('update');
-      if (!before || !(await holdRegion(tx, companyId, regionId))) return 'not-found';
+      if (!before || !(await lockRegion(tx, companyId, regionId))) return 'not-found';
       if (version !== undefined && version !== before.version) return 'changed-meanwhile';
       const [after] = await tx
         .update(districts)
@@ -85,11 +85,11 @@ export async function deleteDistrict(
         .where(isRow(districts, companyId, id))
         .for('update');
       if (!before) return 'not-found';
-      const [living] = await tx
+      const [active] = await tx
         .select({ count: count() })
         .from(locations)
         .where(and(isIn(before), isNull(locations.deletedAt)));
-      if (living && living.count > 0) return { locations: living.count };
+      if (active && active.count > 0) return { locations: active.count };
 
       // Deleted locations keep their calls and name, not their district.
       await tx.update(locations).set({ districtId: sql`null` }).where(isIn(before));
@@ -101,7 +101,7 @@ export async function deleteDistrict(
 }
 
 /** Whether the company has the region, which is locked until the transaction ends. */
-async function holdRegion(tx: Transaction, companyId: number, id: number): Promise<boolean> {
+async function lockRegion(tx: Transaction, companyId: number, id: number): Promise<boolean> {
   return (
     (
       await tx

@@ -5,7 +5,7 @@ import { testPasswordHash } from '../../../tests/test-app';
 import { testDatabase } from '../../../tests/test-database';
 import { scopeOf } from '../../access/scope';
 import type { Database } from '../engine/connect';
-import { findViewer, keepAnAdmin, NoAdminLeft } from '../people/users';
+import { ensureAdminRemains, findViewer, NoAdminLeft } from '../people/users';
 import { employees, users } from '../schema';
 import { saveEmployees } from './employee-changes';
 
@@ -63,7 +63,7 @@ test('of two transactions that each take one of the last two admins away, the la
   const deactivate = (id: number, then: () => Promise<void>) =>
     database.people.transaction(async (tx) => {
       await tx.update(users).set({ active: false }).where(eq(users.id, id));
-      await keepAnAdmin(tx, false);
+      await ensureAdminRemains(tx, false);
       await then();
     });
   let begin = () => {};

@@ -10,14 +10,14 @@ import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { takenKey } from '../engine/taken';
-import { keepAnAdmin, NoAdminLeft } from '../people/users';
+import { ensureAdminRemains, NoAdminLeft } from '../people/users';
 import { employees, sessions, userCompanies, users } from '../schema';
 import {
   type EditContext,
+  findAssignableStores,
   findNameOwners,
   findPayloadNames,
   findRecordsWithFacts,
-  findStoresToGive,
   type RecordWithFacts,
 } from './employees';
 import { deleteNamesOf } from './known-names';
@@ -83,7 +83,7 @@ async function check<Edit extends EmployeeEdit>(
   if (!inside) return edits.map((edit) => ({ edit, before: null, refusal: 'not-found' }));
   const ids = edits.flatMap(({ id }) => id ?? []);
   const records = await findRecordsWithFacts(queries, inside, viewer, { demoMode, now }, ids);
-  const stores = new Set((await findStoresToGive(queries, inside, companyId)).map(({ id }) => id));
+  const stores = new Set((await findAssignableStores(queries, inside, companyId)).map(({ id }) => id));
   const owners = await findNameOwners(queries, companyId, {
     usernames: edits.map(({ username }) => username),
     codes: edits.flatMap(({ code }) => code ?? []),
@@ -95,19 +95,19 @@ async function check<Edit extends EmployeeEdit>(
 async function saveInside(tx: Transaction, context: EditContext, edits: readonly EditWithHash[]): Promise<Outcome[]> {
   const ids = edits.flatMap(({ id }) => id ?? []);
   await lockCompany(tx, context.companyId);
-  await holdRows(tx, context.companyId, ids);
+  await lockRows(tx, context.companyId, ids);
   const checked = await check(tx, context, edits);
   const accepted = checked.filter(({ refusal }) => refusal === null);
   const written = await writeEmployees(tx, context, accepted);
   const isAdminTaken = accepted.some(({ edit, before }) => before?.role === 'admin' && edit.role !== 'admin');
-  if (isAdminTaken) await keepAnAdmin(tx, context.demoMode);
+  if (isAdminTaken) await ensureAdminRemains(tx, context.demoMode);
   return checked.map(({ edit, refusal }) => {
     return refusal === null ? { id: idIn(written, edit) } : { refusal };
   });
 }
 
 /** Locks these records and their sign-ins until the transaction ends. */
-export async function holdRows(tx: Transaction, companyId: number, ids: number[]): Promise<void> {
+export async function lockRows(tx: Transaction, companyId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const held = await tx
     .select({ userId: employees.userId })
@@ -128,7 +128,7 @@ async function deleteInside(
   const find = async () => (await findRecordsWithFacts(tx, scope, viewer, { demoMode, now }, [id]))[0];
   const companyId = (await find())?.companyId;
   if (companyId === undefined) return 'not-found';
-  await holdRows(tx, companyId, [id]);
+  await lockRows(tx, companyId, [id]);
   const employee = await find();
   if (!employee) return 'not-found';
   const isFixedInDemo = demoMode && isDemoUsername(employee.username);
@@ -142,7 +142,7 @@ async function deleteInside(
   await deleteNamesOf(tx, 'employee', companyId, id);
   if (employee.userId !== null) {
     await endSignIn(tx, employee, employee.userId, now);
-    if (employee.role === 'admin') await keepAnAdmin(tx, demoMode);
+    if (employee.role === 'admin') await ensureAdminRemains(tx, demoMode);
   }
   await insertChanges(tx, [
     {

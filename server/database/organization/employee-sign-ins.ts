@@ -9,7 +9,7 @@ import { retryOnConflict } from '../engine/retry-on-conflict';
 import { replacePasswordInvite } from '../people/invites';
 import type { StoredLink } from '../people/user-accounts';
 import { employees, users } from '../schema';
-import { holdRows } from './employee-changes';
+import { lockRows } from './employee-changes';
 import { type EditContext, findRecordsWithFacts, type RecordWithFacts } from './employees';
 
 type Asker = Omit<EditContext, 'companyId'>;
@@ -87,7 +87,7 @@ async function changeSignIn(
       const find = async () => (await findRecordsWithFacts(tx, scope, viewer, { demoMode, now }, [id]))[0];
       const found = await find();
       if (!found) return 'not-found';
-      await holdRows(tx, found.companyId, [id]);
+      await lockRows(tx, found.companyId, [id]);
       const employee = await find();
       return employee ? change(tx, employee) : 'not-found';
     }),

@@ -164,7 +164,7 @@ export function describeEmployee(
 }
 
 /** The living locations of a company that are in scope: those the viewer may assign people to. */
-export async function findStoresToGive(
+export async function findAssignableStores(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
   companyId: number,

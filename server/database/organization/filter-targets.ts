@@ -4,14 +4,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
-import { type Asked, namesSet } from '../counts/conditions';
+import { namesSet, type Optional } from '../counts/conditions';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
-import { holdsLocations, isLocationOf } from './hierarchy';
+import { hasLocations, isLocationOf } from './hierarchy';
 
 /** The filters that name something; on the wire a location is a store. */
 type Filter = Extract<keyof ReportFilters, `${string}Id`>;
-export type NamedByFilters = Asked<Pick<ReportFilters, Filter>>;
+export type NamedByFilters = Optional<Pick<ReportFilters, Filter>>;
 
 /**
  * The company behind every filter that is set, null for a service of the shared catalogue; `not-found` when one names
@@ -39,9 +39,9 @@ export async function findFilterTargets(
 const lookupOf: Record<Filter, (id: number, scope: CompanyScope) => SQL> = {
   companyId: (id) => sql`id as company_id from companies where id = ${id}`,
   regionId: (id, scope) => sql`company_id from regions r
-    where id = ${id} and ${holdsLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`)}`,
+    where id = ${id} and ${hasLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`)}`,
   districtId: (id, scope) => sql`company_id from districts d
-    where id = ${id} and ${holdsLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`)}`,
+    where id = ${id} and ${hasLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`)}`,
   storeId: (id, scope) => sql`company_id from locations l where id = ${id} and ${isLocationOf(scope)}`,
   employeeId: (id, scope) => sql`company_id from employees e
     where id = ${id} and deleted_at is null and ${withinLimit(sql`id`, scope.employeeIds)} and ${worksWithin(scope)}`,

@@ -14,7 +14,7 @@ export async function findRegions(reads: Reads, scope: CompanyScope, only: { id?
   const { rows } = await reads.execute<Row<Region>>(sql`
     select r.id, r.name, r.version from regions r join companies c on c.id = r.company_id
     where ${isVisible(scope)} and ${equals(sql`r.id`, only.id)}
-      and ${holdsLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`)}
+      and ${hasLocations(scope, sql`l.company_id = r.company_id and l.region_id = r.id`)}
     order by lower(r.name), r.id`);
   return rows;
 }
@@ -28,7 +28,7 @@ export async function findDistricts(
   const { rows } = await reads.execute<Row<District>>(sql`
     select d.id, d.name, d.region_id as "regionId", d.version from districts d join companies c on c.id = d.company_id
     where ${isVisible(scope)} and ${equals(sql`d.id`, only.id)} and ${equals(sql`d.region_id`, only.regionId)}
-      and ${holdsLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`)}
+      and ${hasLocations(scope, sql`l.company_id = d.company_id and l.district_id = d.id`)}
     order by lower(d.name), d.id`);
   return rows;
 }
@@ -99,7 +99,7 @@ export function isLocationOf({ locationIds, employeeIds }: CompanyScope): SQL {
  * The condition on a region or district, to which locations `l` belong by `belongs`: who sees a whole company sees empty
  * ones too, the others only what holds their locations.
  */
-export function holdsLocations(scope: CompanyScope, belongs: SQL): SQL {
+export function hasLocations(scope: CompanyScope, belongs: SQL): SQL {
   if (scope.locationIds === 'all' && scope.employeeIds === 'all') return sql`true`;
   return sql`exists (select from locations l where ${belongs} and ${isLocationOf(scope)})`;
 }

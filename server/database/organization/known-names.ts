@@ -46,7 +46,7 @@ export async function findKnownNames(
   return rows;
 }
 
-export interface NameToGive {
+export interface NameToAssign {
   companyId: number;
   kind: NamedKind;
   alias: string;
@@ -54,24 +54,28 @@ export interface NameToGive {
 }
 
 /** Why a name was not given: `not-found` is the target's; a sentence says whose it is, or that there are too many. */
-export type Ungiven = 'not-found' | { sentence: string };
+export type NameRejected = 'not-found' | { sentence: string };
 
 /** Gives a location, an employee or a service of the company a further name. */
-export async function saveKnownName(queries: Queries, name: NameToGive, by: Viewer): Promise<KnownName | Ungiven> {
+export async function saveKnownName(
+  queries: Queries,
+  name: NameToAssign,
+  by: Viewer,
+): Promise<KnownName | NameRejected> {
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
-      const given = await giveName(tx, name, by);
-      return given === 'already' ? { sentence: alreadyItsName } : given;
+      const saved = await assignName(tx, name, by);
+      return saved === 'already' ? { sentence: alreadyItsName } : saved;
     }),
   );
 }
 
 /** As saveKnownName, in a transaction that does more; `already` where payloads that say so mean it as it is. */
-export async function giveName(
+export async function assignName(
   tx: Transaction,
-  name: NameToGive,
+  name: NameToAssign,
   by: Viewer,
-): Promise<KnownName | 'already' | Ungiven> {
+): Promise<KnownName | 'already' | NameRejected> {
   const { companyId, kind, targetId } = name;
   await lockCompany(tx, companyId);
   const alias = foldFor(kind, name.alias);
@@ -87,15 +91,15 @@ export async function giveName(
   await tx.execute(sql`
     delete from dismissed_values
     where company_id = ${companyId} and field = ${fieldOf[kind]} and value = ${alias}`);
-  const given: KnownName = { kind, alias, targetId, targetName };
-  await insertChange(tx, changeOf('known-name.saved', companyId, by, null, given));
-  return given;
+  const saved: KnownName = { kind, alias, targetId, targetName };
+  await insertChange(tx, changeOf('known-name.saved', companyId, by, null, saved));
+  return saved;
 }
 
 /** Takes a further name away; false when there is none. */
 export async function deleteKnownName(
   queries: Queries,
-  { companyId, kind, alias }: Omit<NameToGive, 'targetId'>,
+  { companyId, kind, alias }: Omit<NameToAssign, 'targetId'>,
   by: Viewer,
 ): Promise<boolean> {
   return retryOnConflict(() =>
@@ -121,7 +125,7 @@ export async function deleteNamesOf(tx: Transaction, kind: 'location' | 'employe
 }
 
 /** Whether payloads that say this mean another location by a further name; to be asked after `lockCompany`. */
-export async function isOthersName(tx: Transaction, companyId: number, code: string, ownId = 0): Promise<boolean> {
+export async function belongsToOther(tx: Transaction, companyId: number, code: string, ownId = 0): Promise<boolean> {
   const owner = await findAliasOwner(tx, companyId, 'location', foldHandle(code));
   return owner !== undefined && owner.id !== ownId;
 }
@@ -136,7 +140,10 @@ interface Owner {
   name: string;
 }
 
-async function findTargetName(tx: Transaction, { companyId, kind, targetId }: NameToGive): Promise<string | undefined> {
+async function findTargetName(
+  tx: Transaction,
+  { companyId, kind, targetId }: NameToAssign,
+): Promise<string | undefined> {
   if (kind === 'location') {
     const isIt = and(eq(locations.companyId, companyId), eq(locations.id, targetId), isNull(locations.deletedAt));
     return (await tx.select().from(locations).where(isIt).for('share'))[0]?.name;
@@ -162,8 +169,8 @@ async function findCodeOwner(
   alias: string,
 ): Promise<Owner | undefined> {
   if (kind === 'service') {
-    const living = await tx.select().from(services).where(isActiveOf(companyId));
-    return living.find(({ name }) => foldName(name) === alias);
+    const active = await tx.select().from(services).where(isActiveOf(companyId));
+    return active.find(({ name }) => foldName(name) === alias);
   }
   const isIt = (text: string | null) => text !== null && text !== '' && foldHandle(text) === alias;
   if (kind === 'employee') {
@@ -189,7 +196,7 @@ async function findAliasOwner(
 }
 
 /** A row that leads to somebody deleted gives way. */
-async function pointName(tx: Transaction, { companyId, kind, alias, targetId }: NameToGive): Promise<void> {
+async function pointName(tx: Transaction, { companyId, kind, alias, targetId }: NameToAssign): Promise<void> {
   const column = { location: 'location_id', employee: 'employee_id', service: 'service_id' }[kind];
   await tx.execute(sql`
     insert into ${tables[kind]} (company_id, alias, ${sql.identifier(column)}) values (${companyId}, ${alias}, ${targetId})

@@ -14,7 +14,7 @@ import { retryOnConflict } from '../engine/retry-on-conflict';
 import { orTaken } from '../engine/taken';
 import { companies, locations } from '../schema';
 import { isLocationOf } from './hierarchy';
-import { deleteNamesOf, isOthersName } from './known-names';
+import { belongsToOther, deleteNamesOf } from './known-names';
 import { findCompanyOf, isRow, resolvePlace } from './place';
 
 type LocationRow = typeof locations.$inferSelect;
@@ -77,7 +77,7 @@ export async function insertLocationRow(
   by: Viewer,
 ): Promise<LocationRow | Unsaved> {
   await lockCompany(tx, companyId);
-  if (input.code && (await isOthersName(tx, companyId, input.code))) return 'known-name';
+  if (input.code && (await belongsToOther(tx, companyId, input.code))) return 'known-name';
   const place = await resolvePlace(tx, companyId, input);
   if (typeof place === 'string') return place;
   const [made] = await tx
@@ -130,7 +130,7 @@ async function updateLocationRow(
   if (version !== undefined && version !== before.version) return 'changed-meanwhile';
   if (typeof place === 'string') return place;
   const isNewCode = input.code !== null && foldName(input.code) !== foldName(before.code ?? '');
-  if (isNewCode && (await isOthersName(tx, companyId, input.code ?? '', id))) return 'known-name';
+  if (isNewCode && (await belongsToOther(tx, companyId, input.code ?? '', id))) return 'known-name';
   const [after] = await tx
     .update(locations)
     .set({ ...input, ...place, timeZone: input.timeZone ?? null, version: before.version + 1 })

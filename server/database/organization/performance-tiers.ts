@@ -21,7 +21,7 @@ export async function findPerformanceTiers(
   companyId: number,
 ): Promise<PerformanceTiers | null> {
   if (!covers(scope.companyIds, companyId)) return null;
-  const [row] = await reads.select(tiers).from(companies).where(isLiving(companyId));
+  const [row] = await reads.select(tiers).from(companies).where(isActive(companyId));
   return row ?? null;
 }
 
@@ -30,23 +30,23 @@ export async function updatePerformanceTiers(
   queries: Queries,
   scope: CompanyScope,
   companyId: number,
-  { version, ...wished }: Omit<PerformanceTiersInput, 'companyId'>,
+  { version, ...input }: Omit<PerformanceTiersInput, 'companyId'>,
   by: Viewer,
 ): Promise<PerformanceTiers | 'not-found' | 'changed-meanwhile'> {
   if (!covers(scope.companyIds, companyId)) return 'not-found';
   return queries.transaction(async (tx) => {
-    const [before] = await tx.select(tiers).from(companies).where(isLiving(companyId)).for('update');
+    const [before] = await tx.select(tiers).from(companies).where(isActive(companyId)).for('update');
     if (!before) return 'not-found';
     if (version !== undefined && version !== before.version) return 'changed-meanwhile';
     const [after] = await tx
       .update(companies)
       .set({
-        silverThreshold: wished.silverMin,
-        goldThreshold: wished.goldMin,
-        platinumThreshold: wished.platinumMin,
+        silverThreshold: input.silverMin,
+        goldThreshold: input.goldMin,
+        platinumThreshold: input.platinumMin,
         version: sql`${companies.version} + 1`,
       })
-      .where(isLiving(companyId))
+      .where(isActive(companyId))
       .returning(tiers);
     if (!after) throw new Error(`The tiers of company ${companyId} were not saved.`);
     await insertChange(tx, {
@@ -61,6 +61,6 @@ export async function updatePerformanceTiers(
   });
 }
 
-function isLiving(companyId: number) {
+function isActive(companyId: number) {
   return and(eq(companies.id, companyId), isNull(companies.deletedAt));
 }

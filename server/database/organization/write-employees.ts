@@ -6,7 +6,7 @@ import type { EmployeeEdit, EmployeeFacts } from '../../organization/check-emplo
 import { type Change, insertChanges } from '../audit/audit';
 import type { Transaction } from '../engine/connect';
 import { employees, invites, sessions, userCompanies, users } from '../schema';
-import { type EditContext, findStoresToGive, type RecordWithFacts } from './employees';
+import { type EditContext, findAssignableStores, type RecordWithFacts } from './employees';
 
 export interface EditWithHash extends EmployeeEdit {
   /** Null keeps the password there is. */
@@ -125,7 +125,7 @@ async function writeWorkplaces(
 ): Promise<void> {
   const changedIds = accepted.flatMap(({ before }) => before?.id ?? []);
   if (changedIds.length > 0) {
-    const visible = (await findStoresToGive(tx, scope, companyId)).map(({ id }) => id);
+    const visible = (await findAssignableStores(tx, scope, companyId)).map(({ id }) => id);
     await tx.execute(sql`
       delete from employee_locations where company_id = ${companyId}
         and employee_id = any(${sql.param(changedIds)}::bigint[]) and location_id = any(${sql.param(visible)}::bigint[])`);

@@ -17,7 +17,7 @@ export async function insertDemoRequest(
     sql`select count(*) as waiting from ${demoRequests} where ${demoRequests.handledAt} is null`,
   );
   if (Number(rows[0]?.waiting) >= maxWaiting) return 'full';
-  await queries.insert(demoRequests).values({ ...input, wishedAt: new Date(input.wishedAt), createdAt: now });
+  await queries.insert(demoRequests).values({ ...input, preferredAt: new Date(input.preferredAt), createdAt: now });
   return 'kept';
 }
 
@@ -56,10 +56,10 @@ export async function updateDemoRequest(
   });
 }
 
-function requestOf({ wishedAt, createdAt, handledAt, ...row }: typeof demoRequests.$inferSelect): DemoRequest {
+function requestOf({ preferredAt, createdAt, handledAt, ...row }: typeof demoRequests.$inferSelect): DemoRequest {
   return {
     ...row,
-    wishedAt: wishedAt?.toISOString() ?? null,
+    preferredAt: preferredAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     handledAt: handledAt?.toISOString() ?? null,
   };

@@ -26,7 +26,7 @@ export async function findOpenSessions(
   { usedAfter, createdAfter }: SessionLimits,
   demoMode: boolean,
 ): Promise<OpenSession[]> {
-  const asking = sql`select user_id from asked`;
+  const viewerId = sql`select user_id from asked`;
   const { rows } = await queries.execute<Viewer & Omit<OpenSession, 'viewer'> & Record<string, unknown>>(sql`
     with asked as materialized (
       select token_hash, user_id, used_at from sessions
@@ -34,7 +34,7 @@ export async function findOpenSessions(
         and used_at > ${usedAfter}::timestamptz and created_at > ${createdAfter}::timestamptz
     )
     select v.*, a.token_hash as "tokenHash", a.used_at as "usedAt"
-    from (${selectViewer(asking, demoMode)}) v join asked a on a.user_id = v."userId"`);
+    from (${selectViewer(viewerId, demoMode)}) v join asked a on a.user_id = v."userId"`);
   return rows.map(({ tokenHash, usedAt, ...viewer }) => ({ tokenHash, viewer, usedAt: new Date(usedAt) }));
 }
 

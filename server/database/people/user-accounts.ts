@@ -9,7 +9,7 @@ import { retryOnConflict } from '../engine/retry-on-conflict';
 import { companies, employees, invites, sessions, userCompanies, users } from '../schema';
 import { replacePasswordInvite } from './invites';
 import { signInStatus } from './sign-in-status';
-import { insertUser, keepAnAdmin, NoAdminLeft } from './users';
+import { ensureAdminRemains, insertUser, NoAdminLeft } from './users';
 
 /** Everybody living, by name; with `id` that one or none. For admins only: no scope narrows it. */
 export async function findUsers(
@@ -145,7 +145,7 @@ async function updateInside(
     await tx.delete(sessions).where(eq(sessions.userId, id));
     await tx.delete(invites).where(eq(invites.userId, id));
   }
-  if (before.role === 'admin' && (role !== 'admin' || !active)) await keepAnAdmin(tx, demoMode);
+  if (before.role === 'admin' && (role !== 'admin' || !active)) await ensureAdminRemains(tx, demoMode);
   await insertChange(tx, {
     companyId: 0,
     by,

@@ -44,12 +44,12 @@ export async function findViewer(
  * the deleted, those who wait for approval, demo people outside demo mode, and all but admins when none of their companies
  * is left.
  */
-export function selectViewer(asking: SQL, demoMode: boolean, evenUnapproved = false): SQL {
+export function selectViewer(viewerId: SQL, demoMode: boolean, evenUnapproved = false): SQL {
   return sql`
     with people as materialized (
       select u.id, u.role, u.username, u.name, u.email, u.password_set_by_other
       from users u
-      where u.id in (${asking}) and u.active and u.deleted_at is null and (${demoMode} or not u.is_demo)
+      where u.id in (${viewerId}) and u.active and u.deleted_at is null and (${demoMode} or not u.is_demo)
         and (${evenUnapproved} or u.awaiting_approval_since is null)
     ),
     -- Each role by one way only: who became a director keeps nothing of the employee record, and the other way round.
@@ -95,7 +95,7 @@ export class NoAdminLeft extends Error {}
  * other away: by an advisory lock, which belongs to no company. It excludes on Citus, too, since these transactions run
  * on the coordinator alone. `demoMode`: the demo's admin counts, too. Throws NoAdminLeft.
  */
-export async function keepAnAdmin(tx: Pick<Queries, 'execute'>, demoMode: boolean): Promise<void> {
+export async function ensureAdminRemains(tx: Pick<Queries, 'execute'>, demoMode: boolean): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('the last admin', 0))`);
   const { rows } = await tx.execute(sql`
     select from users where role = 'admin' and active and deleted_at is null and password_hash is not null

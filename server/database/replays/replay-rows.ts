@@ -67,7 +67,7 @@ export async function findSlice(
   const { rows } = await queries.execute<SliceRow>(sql`
     with slice as materialized (
       select d.id, d.received_at, octet_length(d.body) as size from deliveries d
-      where d.company_id = ${job.companyId} ${after ? comesAfter(after) : sql``} ${isInSlice(job)}
+      where d.company_id = ${job.companyId} ${after ? isAfter(after) : sql``} ${isInSlice(job)}
       order by d.received_at, d.id limit ${lookedAt}
     ), summed as (
       select s.*, sum(s.size::bigint) over (order by s.received_at, s.id) - s.size as before from slice s
@@ -97,7 +97,7 @@ export async function findSlice(
 const placeOf = ({ id, receivedAt }: RowPlace) => sql`(${receivedAt.toISOString()}::timestamptz, ${id}::bigint)`;
 
 /** The condition on deliveries `d` that they stand after a place. */
-export function comesAfter(place: RowPlace): SQL {
+export function isAfter(place: RowPlace): SQL {
   return sql`and (d.received_at, d.id) > ${placeOf(place)}`;
 }
 
@@ -122,13 +122,13 @@ function isLeftOut({ companyId, selection }: ReplayJob): SQL {
   if ('ids' in selection) return sql`false`;
   const asksForRefused = 'filters' in selection && selection.filters.status === 'signature-refused';
   const wasRefused = asksForRefused ? sql`false` : sql`d.status = 'signature-refused'`;
-  return sql`(${wasRefused} or (d.signature is distinct from 'right' and d.status not in (${holdNoCall}) and d.reason is distinct from 'not-kept'
+  return sql`(${wasRefused} or (d.signature is distinct from 'right' and d.status not in (${withoutCall}) and d.reason is distinct from 'not-kept'
     and d.configuration_id in (select w.id from webhook_configurations w
       where w.company_id = ${companyId} and w.deleted_at is null and w.signature->>'mode' = 'enforce'))) is true`;
 }
 
 /** A replay leaves these as they are, whatever their signature. */
-const holdNoCall = sql.raw(`'handshake', 'too-large'`);
+const withoutCall = sql.raw(`'handshake', 'too-large'`);
 
 function isChosen(job: ReplayJob): SQL {
   const { selection } = job;

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Transaction } from '../engine/connect';
 import type { RowOutcome } from '../log/decide-rows';
-import { comesAfter, isSelected, type RowPlace } from './replay-rows';
+import { isAfter, isSelected, type RowPlace } from './replay-rows';
 import type { ReplayJob } from './replays';
 
 type InTransaction = Pick<Transaction, 'execute'>;
@@ -56,7 +56,7 @@ export async function findLinkedRows(
       d.call_id, d.location_id, d.employee_id,
       (select jsonb_agg(jsonb_build_array(x.part, x.call_id)) from delivery_calls x
         where x.company_id = ${companyId} and x.log_id = d.id) as further,
-      (true ${reached ? comesAfter(reached) : sql``} ${isSelected(job)}) is true as is_ahead
+      (true ${reached ? isAfter(reached) : sql``} ${isSelected(job)}) is true as is_ahead
     from (
       select distinct l.log_id from unnest(${sql.param([...new Set(callIds)])}::bigint[]) as c(id)
       cross join lateral (

@@ -4,16 +4,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { maxSpellings, type Replay } from '#contract/replays';
 import { NewService } from '#contract/services';
-import { notOneOf, notToBeCreated, type Resolution, sourceGone, tooManyRules } from '#contract/unmapped';
+import { notOneOf, notToBeCreated, type Resolution, sourceDeleted, tooManyRules } from '#contract/unmapped';
 import type { Viewer } from '../../access/scope';
-import { codeFrom, explainValue, isFoundByName, splitName, takesWord } from '../../organization/explain-value';
+import { acceptsWord, codeFrom, explainValue, isFoundByName, splitName } from '../../organization/explain-value';
 import { insertChange } from '../audit/audit';
 import { lockCompany } from '../companies/company-locks';
 import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { findSpellings, insertDismissed } from '../log/unmapped';
 import { findPayloadNames } from '../organization/employees';
-import { fieldOf, giveName, type NamedKind } from '../organization/known-names';
+import { assignName, fieldOf, type NamedKind } from '../organization/known-names';
 import { insertLocationRow } from '../organization/locations';
 import { employees, webhookConfigurations } from '../schema';
 import { insertService } from '../services/service-changes';
@@ -23,7 +23,7 @@ import { insertReplay } from './replays';
 export type Unresolved = 'not-found' | { kind: 'conflict' | 'malformed'; sentence: string };
 
 /** The replay by which past deliveries learn of it; null where none named it, or none is to. */
-export type Learning = { replay: Replay | null; isReplayBusy: boolean };
+export type ReplayStart = { replay: Replay | null; isReplayBusy: boolean };
 
 /**
  * Resolves a value; wake the replayer when the answer has a replay. A new service is not this function's: it is merged or
@@ -34,7 +34,7 @@ export async function resolveUnmapped(
   { companyId, source, field, value, as }: Resolution,
   by: Viewer,
   now: Date,
-): Promise<Learning | Unresolved> {
+): Promise<ReplayStart | Unresolved> {
   const named = { companyId, source, field, value };
   try {
     return await retryOnConflict(() =>
@@ -59,9 +59,9 @@ export async function resolveUnmapped(
               before: null,
               after: named,
             });
-            return nothingToLearn;
+            return noReplayNeeded;
         }
-        return learn(tx, named, by, now);
+        return applyResolution(tx, named, by, now);
       }),
     );
   } catch (error) {
@@ -70,12 +70,12 @@ export async function resolveUnmapped(
   }
 }
 
-const nothingToLearn: Learning = { replay: null, isReplayBusy: false };
+const noReplayNeeded: ReplayStart = { replay: null, isReplayBusy: false };
 
-async function learn(tx: Transaction, named: Named, by: Viewer, now: Date): Promise<Learning> {
+async function applyResolution(tx: Transaction, named: Named, by: Viewer, now: Date): Promise<ReplayStart> {
   const { companyId, source, field } = named;
   const values = (await findSpellings(tx, companyId, named, now)).slice(0, maxSpellings);
-  if (values.length === 0) return nothingToLearn;
+  if (values.length === 0) return noReplayNeeded;
   const selection = { unmapped: { source, field, values } };
   const replay = await insertReplay(tx, { companyId, selection, isDryRun: false, by, now });
   return replay === 'running' ? { replay: null, isReplayBusy: true } : { replay, isReplayBusy: false };
@@ -95,7 +95,7 @@ type Named = Pick<Resolution, 'companyId' | 'source' | 'field' | 'value'>;
 async function pointTo(tx: Transaction, { companyId, field, value }: Named, targetId: number, by: Viewer) {
   const kind = kindOf(field);
   if (!kind) throw refuse('malformed', notOneOf(field));
-  const given = await giveName(tx, { companyId, kind, alias: value, targetId }, by);
+  const given = await assignName(tx, { companyId, kind, alias: value, targetId }, by);
   // Known by now as what it is said to be: all the better.
   if (given === 'already') return;
   if (given === 'not-found') throw new Unresolvable(given);
@@ -122,11 +122,11 @@ async function create(tx: Transaction, named: Named, name: string, by: Viewer): 
 }
 
 async function createLocation(tx: Transaction, companyId: number, name: string, value: string, by: Viewer) {
-  const unsaid = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
+  const noContact = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
   const made = await insertLocationRow(
     tx,
     companyId,
-    { name, code: codeFrom(value), ...unsaid, version: undefined },
+    { name, code: codeFrom(value), ...noContact, version: undefined },
     by,
   );
   if (typeof made === 'string') throw refuse('conflict', notToBeCreated.taken);
@@ -154,14 +154,14 @@ async function insertRule(
   by: Viewer,
   now: Date,
 ): Promise<void> {
-  if (!takesWord(field, means)) throw refuse('malformed', notOneOf(field));
+  if (!acceptsWord(field, means)) throw refuse('malformed', notOneOf(field));
   const isSource = and(
     eq(webhookConfigurations.companyId, companyId),
     eq(webhookConfigurations.source, source),
     isNull(webhookConfigurations.deletedAt),
   );
   const [before] = await tx.select().from(webhookConfigurations).where(isSource).for('update');
-  if (!before) throw refuse('conflict', sourceGone);
+  if (!before) throw refuse('conflict', sourceDeleted);
   const rules = explainValue(before.rules, { field, value }, means);
   if (rules === 'too-many-rules') throw refuse('conflict', tooManyRules);
   await tx

@@ -8,7 +8,7 @@ export const demoRequests = pgTable('demo_requests', {
   name: text().notNull(),
   email: text().notNull(),
   business: text().notNull(),
-  wishedAt: instant(),
+  preferredAt: instant(),
   createdAt: madeAt(),
   handledAt: instant(),
 });

@@ -2,7 +2,7 @@
 // server/jobs/merge-service.ts puts these in order.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../../access/scope';
-import { checkMerge, type Unmergeable } from '../../organization/check-merge';
+import { checkMerge, type MergeRefusal } from '../../organization/check-merge';
 import { insertChange } from '../audit/audit';
 import { mergeStatedServices } from '../calls/call-statements';
 import { recountMonth } from '../calls/recount';
@@ -25,7 +25,7 @@ type Row = typeof services.$inferSelect;
 export async function findMergeable(
   queries: Pick<Queries, 'select'>,
   merge: Merge,
-): Promise<Unmergeable | { from: Row[]; into: Row }> {
+): Promise<MergeRefusal | { from: Row[]; into: Row }> {
   const into = await findService(queries, merge, merge.intoId);
   const from: (Row | undefined)[] = [];
   for (const id of new Set(merge.fromIds)) from.push(await findService(queries, merge, id));
@@ -55,7 +55,7 @@ export async function moveStragglers(queries: Queries, merge: Merge): Promise<vo
 }
 
 /** Moves what is left, and makes the names lead to the one service; both at once, so that no call slips between. */
-export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): Promise<Unmergeable | 'merged'> {
+export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): Promise<MergeRefusal | 'merged'> {
   const { companyId } = merge;
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): P
       await moveCalls(tx, merge);
       // The names of one that went there before left it long ago, and may be somebody else's by now.
       for (const one of from.filter(({ mergedIntoId }) => mergedIntoId === null)) {
-        await giveNames(tx, companyId, one, into);
+        await moveNames(tx, companyId, one, into);
         const after = await retireService(tx, companyId, one, into);
         await insertChange(tx, changeOf('service.merged', companyId, by, one, after));
       }
@@ -109,7 +109,7 @@ async function moveCalls(tx: Transaction, { companyId, fromIds, intoId }: Merge,
   await mergeStatedServices(tx, companyId, fromIds, intoId);
 }
 
-async function giveNames(tx: Transaction, companyId: number, from: Row, into: Row): Promise<void> {
+async function moveNames(tx: Transaction, companyId: number, from: Row, into: Row): Promise<void> {
   await tx
     .update(serviceAliases)
     .set({ serviceId: into.id })

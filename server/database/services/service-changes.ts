@@ -31,9 +31,9 @@ export async function insertService(
     queries.transaction(async (tx) => {
       await lockCompany(tx, companyId);
       if (insteadOf) {
-        const going = await findActive(tx, companyId, insteadOf.id);
-        if (!going) return 'not-found';
-        if (isStale(going, insteadOf.version)) return 'changed-meanwhile';
+        const source = await findActive(tx, companyId, insteadOf.id);
+        if (!source) return 'not-found';
+        if (isStale(source, insteadOf.version)) return 'changed-meanwhile';
       }
       if (await isTaken(tx, companyId, name, insteadOf?.id)) return 'taken';
       if ((await tx.$count(services, isActiveOwn(companyId))) >= maxOwnServices) return 'too-many';
@@ -87,14 +87,14 @@ export async function updateService(
 }
 
 /** A living service as the company has it. */
-async function findActive(tx: Transaction, companyId: number, id: number): Promise<Living | undefined> {
+async function findActive(tx: Transaction, companyId: number, id: number): Promise<ActiveService | undefined> {
   const [row] = await tx.select().from(services).where(isActiveOf(companyId, id));
   return row && { ...row, isHidden: await isHiddenFor(tx, companyId, id) };
 }
 
-type Living = Row & { isHidden: boolean };
+type ActiveService = Row & { isHidden: boolean };
 
-const isStale = (now: Living, version: number | undefined) =>
+const isStale = (now: ActiveService, version: number | undefined) =>
   version !== undefined && version !== versionOfService(now);
 
 /** As names are compared: without regard to case and spaces. */

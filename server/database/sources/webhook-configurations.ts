@@ -9,7 +9,7 @@ import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { findCompanyOf } from '../organization/place';
 import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from '../schema';
-import { countLasting, findSecretInfos } from './webhook-secrets';
+import { countPermanent, findSecretInfos } from './webhook-secrets';
 
 /** A replaced path keeps receiving this long, so that nobody loses calls between two screens. */
 const replacedPathDays = 30;
@@ -63,18 +63,18 @@ export async function saveWebhookConfiguration(
   const { id: _, source, version: editedVersion = 0, preset = null, ...values } = input;
   return retryOnConflict(() =>
     queries.transaction(async (tx): Promise<WebhookConfiguration | Unsaved> => {
-      const before = await holdSaved(tx, input);
+      const before = await lockSaved(tx, input);
       if (typeof before === 'string') return before;
-      const living = before && !before.deletedAt ? before : undefined;
-      if (input.id == null && living && source !== defaultSource) return 'source-taken';
-      if (editedVersion !== (living?.version ?? 0)) return 'changed-meanwhile';
-      if (!living && (await countLiving(tx, input.companyId)) >= maxSources) return 'too-many-sources';
+      const active = before && !before.deletedAt ? before : undefined;
+      if (input.id == null && active && source !== defaultSource) return 'source-taken';
+      if (editedVersion !== (active?.version ?? 0)) return 'changed-meanwhile';
+      if (!active && (await countActive(tx, input.companyId)) >= maxSources) return 'too-many-sources';
 
-      const infos = living && (await findSecretInfos(tx, input.companyId, now)).get(living.id);
+      const infos = active && (await findSecretInfos(tx, input.companyId, now)).get(active.id);
       if (input.signature.mode === 'enforce') {
-        if (!living || !infos) return 'no-secret';
-        const owner = { companyId: living.companyId, configurationId: living.id };
-        if ((await countLasting(tx, owner)) === 0) return 'no-lasting-secret';
+        if (!active || !infos) return 'no-secret';
+        const owner = { companyId: active.companyId, configurationId: active.id };
+        if ((await countPermanent(tx, owner)) === 0) return 'no-lasting-secret';
       }
 
       const changed = { ...values, preset, updatedAt: now };
@@ -91,7 +91,7 @@ export async function saveWebhookConfiguration(
             .returning();
       if (!after) return source === defaultSource ? 'changed-meanwhile' : 'source-taken';
       if (!(await claimPath(tx, after, now))) return tx.rollback();
-      await insertChange(tx, changeOf('webhook-configuration.saved', by, living ?? null, after));
+      await insertChange(tx, changeOf('webhook-configuration.saved', by, active ?? null, after));
       return { ...after, secrets: infos ?? [] };
     }),
   ).catch((error: unknown) => {
@@ -141,7 +141,7 @@ export async function deleteWebhookSource(
 }
 
 /** The row to be saved over, held: the one that is named, or the one of this source, deleted ones among them. */
-async function holdSaved(
+async function lockSaved(
   tx: Transaction,
   { id, companyId, source }: WebhookConfigurationInput,
 ): Promise<Saved | undefined | 'not-found' | 'source-taken'> {
@@ -156,10 +156,10 @@ async function holdSaved(
 }
 
 /** How many the company has; nobody adds one beside until the transaction ends. */
-async function countLiving(tx: Transaction, companyId: number): Promise<number> {
+async function countActive(tx: Transaction, companyId: number): Promise<number> {
   await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
-  const isLiving = and(eq(webhookConfigurations.companyId, companyId), isNull(webhookConfigurations.deletedAt));
-  return tx.$count(webhookConfigurations, isLiving);
+  const isActive = and(eq(webhookConfigurations.companyId, companyId), isNull(webhookConfigurations.deletedAt));
+  return tx.$count(webhookConfigurations, isActive);
 }
 
 /**

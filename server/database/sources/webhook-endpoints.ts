@@ -4,7 +4,7 @@ import type { SignatureSettings } from '#contract/signatures';
 import type { MappingDraft } from '#contract/webhooks';
 import type { Queries } from '../engine/connect';
 import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from '../schema';
-import { isInForce } from './webhook-secrets';
+import { isActiveSecret } from './webhook-secrets';
 
 export type ClosedCompany = 'deleted' | 'deactivated' | 'demo-over';
 
@@ -44,7 +44,7 @@ export async function findWebhookEndpoints(
     .innerJoin(webhookConfigurations, isConfigurationOf())
     .innerJoin(companies, eq(companies.id, webhookEndpoints.companyId))
     .where(and(isNull(webhookConfigurations.deletedAt), isPathInForce(now)));
-  const secrets = await findSecretsInForce(queries, now);
+  const secrets = await findActiveSecrets(queries, now);
   return new Map(
     rows.map(({ path, expiresAt, configuration, closed }) => [
       path,
@@ -70,11 +70,11 @@ export async function isEndpointPath(queries: Pick<Queries, '$count'>, path: str
 
 const isPathInForce = (now: Date) => or(isNull(webhookEndpoints.expiresAt), gt(webhookEndpoints.expiresAt, now));
 
-async function findSecretsInForce(queries: Queries, now: Date): Promise<Map<string, WebhookEndpoint['secrets']>> {
+async function findActiveSecrets(queries: Queries, now: Date): Promise<Map<string, WebhookEndpoint['secrets']>> {
   const rows = await queries
     .select()
     .from(webhookSecrets)
-    .where(isInForce(now))
+    .where(isActiveSecret(now))
     .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
   const found = new Map<string, WebhookEndpoint['secrets']>();
   for (const { companyId, configurationId, secret, expiresAt } of rows) {

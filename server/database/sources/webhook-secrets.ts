@@ -23,7 +23,7 @@ export async function findSecretInfos(
   const rows = await queries
     .select()
     .from(webhookSecrets)
-    .where(and(eq(webhookSecrets.companyId, companyId), isInForce(now)))
+    .where(and(eq(webhookSecrets.companyId, companyId), isActiveSecret(now)))
     .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
   const infos = new Map<number, SecretInfo[]>();
   for (const row of rows) infos.set(row.configurationId, [...(infos.get(row.configurationId) ?? []), describe(row)]);
@@ -45,7 +45,7 @@ export async function insertSecret(
 ): Promise<NewSecret | 'not-found' | 'too-many'> {
   return retryOnConflict(() =>
     queries.transaction(async (tx) => {
-      const configuration = await holdConfiguration(tx, scope, configurationId);
+      const configuration = await lockConfiguration(tx, scope, configurationId);
       if (!configuration) return 'not-found';
       const { companyId } = configuration;
       const own = and(eq(webhookSecrets.companyId, companyId), eq(webhookSecrets.configurationId, configurationId));
@@ -53,7 +53,7 @@ export async function insertSecret(
       const remaining = await tx
         .select({ expiresAt: webhookSecrets.expiresAt })
         .from(webhookSecrets)
-        .where(and(own, isInForce(now)));
+        .where(and(own, isActiveSecret(now)));
       if (overlapHours > 0 && remaining.length >= maxSecrets) return 'too-many';
       await tx
         .update(webhookSecrets)
@@ -89,11 +89,11 @@ export async function deleteSecret(
       if (companyId === null) return 'not-found';
       const isIt = and(eq(webhookSecrets.companyId, companyId), eq(webhookSecrets.id, id));
       const [asked] = await tx.select().from(webhookSecrets).where(isIt);
-      const configuration = asked && (await holdConfiguration(tx, scope, asked.configurationId));
+      const configuration = asked && (await lockConfiguration(tx, scope, asked.configurationId));
       const [before] = await tx.select().from(webhookSecrets).where(isIt).for('update');
       if (!before || !configuration || (before.expiresAt && before.expiresAt <= now)) return 'not-found';
       const isEnforced = configuration.signature.mode === 'enforce';
-      if (isEnforced && before.expiresAt === null && (await countLasting(tx, before)) === 1) return 'needed';
+      if (isEnforced && before.expiresAt === null && (await countPermanent(tx, before)) === 1) return 'needed';
       await tx.delete(webhookSecrets).where(isIt);
       await insertChange(tx, changeOf('webhook-secret.deleted', by, before, null));
       return 'deleted';
@@ -102,7 +102,7 @@ export async function deleteSecret(
 }
 
 /** How many secrets of a phone system do not run out. */
-export async function countLasting(
+export async function countPermanent(
   tx: Pick<Transaction, '$count'>,
   { companyId, configurationId }: Pick<Row, 'companyId' | 'configurationId'>,
 ): Promise<number> {
@@ -117,12 +117,12 @@ export async function countLasting(
 }
 
 /** Not run out at `now`. */
-export function isInForce(now: Date) {
+export function isActiveSecret(now: Date) {
   return or(isNull(webhookSecrets.expiresAt), gt(webhookSecrets.expiresAt, now));
 }
 
 /** The living configuration, held so that neither its mode nor its secrets change under this. */
-async function holdConfiguration(tx: Transaction, scope: CompanyScope, id: number) {
+async function lockConfiguration(tx: Transaction, scope: CompanyScope, id: number) {
   const companyId = await findCompanyOf(tx, scope, 'webhook_configurations', id);
   if (companyId === null) return undefined;
   const [row] = await tx

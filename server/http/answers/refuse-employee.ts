@@ -2,7 +2,7 @@
 import { nameInUse } from '#contract/employees';
 import { codeTaken } from '#contract/locations';
 import { demoAccountsAreFixed, usernameTaken } from '#contract/session';
-import { usernameUnfit } from '#contract/texts';
+import { invalidUsername } from '#contract/texts';
 import type { EmployeeRefusal } from '../../organization/check-employee';
 import { type Refusal, refuse } from '../failures';
 
@@ -30,7 +30,7 @@ const refusals: Record<EmployeeRefusal, { kind: Kind; message?: string; field?: 
     message: 'This person also works for another company. An admin can change their role and sign-in.',
   },
   'username-taken': { kind: 'conflict', message: usernameTaken, field: 'username' },
-  'username-unfit': { kind: 'malformed', message: usernameUnfit, field: 'username' },
+  'username-unfit': { kind: 'malformed', message: invalidUsername, field: 'username' },
   'username-in-use': { kind: 'conflict', message: nameInUse, field: 'username' },
   'code-taken': { kind: 'conflict', message: codeTaken, field: 'code' },
   'code-in-use': { kind: 'conflict', message: nameInUse, field: 'code' },

@@ -6,7 +6,7 @@ import { findAuditLog, findAuditPeople, installation } from '../../database/log/
 import { describeEntries } from '../answers/audit-entries';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
-import { createRation } from '../limits/ration';
+import { createRateLimit } from '../limits/rate-limit';
 
 type AuditLogHandlers = Pick<Handlers, 'listAuditLog' | 'listAuditPeople' | 'noteExport'>;
 
@@ -20,7 +20,7 @@ export function auditLogHandlers({
   database: Database;
   now: () => Date;
 }): AuditLogHandlers {
-  const ration = createRation({ most: maxExportsPerHour, withinMs: hourMs, now });
+  const rateLimit = createRateLimit({ most: maxExportsPerHour, withinMs: hourMs, now });
   return {
     async listAuditLog({ query, scope, linkNextPage }) {
       const inside = await findCompanyScope(queries, scope, query.companyId);
@@ -39,7 +39,7 @@ export function auditLogHandlers({
     async noteExport({ body, scope, viewer }) {
       const { companyId, ...after } = body;
       if (!(await findCompanyScope(queries, scope, companyId))) return refuse('not-found');
-      const waitSeconds = ration(`user ${viewer.userId}`);
+      const waitSeconds = rateLimit(`user ${viewer.userId}`);
       if (waitSeconds > 0) return refuse('too-many', undefined, undefined, waitSeconds);
       const ofAll = viewer.companyIds.length > 0 ? viewer.companyIds : [installation];
       const at = now();

@@ -9,7 +9,7 @@ import {
   servicePerformance,
   summarizeMetrics,
 } from '../../reports/dashboard';
-import type { Asked, Handlers } from '../door';
+import type { HandlerInput, Handlers } from '../door';
 import { refuse } from '../failures';
 
 type DashboardHandlers = Pick<
@@ -25,7 +25,7 @@ type DashboardHandlers = Pick<
 export function dashboardHandlers({ database, now }: { database: Database; now: () => Date }): DashboardHandlers {
   const answering =
     <Answer>(answer: (question: DashboardQuestion) => Promise<Answer | 'not-found'>) =>
-    async ({ query, scope }: Pick<Asked<'getMetricsSummary'>, 'query' | 'scope'>) => {
+    async ({ query, scope }: Pick<HandlerInput<'getMetricsSummary'>, 'query' | 'scope'>) => {
       const given = await answer({ reads: database.people, scope, companyId: query.companyId, now: now() });
       return given === 'not-found' ? refuse('not-found') : given;
     };

@@ -7,7 +7,7 @@ const input = {
   name: 'Robin Hale',
   email: 'robin@haletire.example',
   business: 'Hale Tire',
-  wishedAt: '2026-03-04T10:00:00-06:00',
+  preferredAt: '2026-03-04T10:00:00-06:00',
 };
 
 async function site() {
@@ -25,7 +25,7 @@ test('whoever asks for a demo on the landing page stands in the admins’ list u
   const { admin, visit } = await site();
   expect((await visit().post('/api/demo-requests', input)).code).toBe(204);
   const [request] = (await admin.get('/api/admin/demo-requests')).body as DemoRequest[];
-  expect(request).toMatchObject({ ...input, wishedAt: '2026-03-04T16:00:00.000Z', handledAt: null });
+  expect(request).toMatchObject({ ...input, preferredAt: '2026-03-04T16:00:00.000Z', handledAt: null });
 
   const handled = await admin.put(`/api/admin/demo-requests/${request?.id}`, { isHandled: true });
   expect(handled.body).toMatchObject({ name: 'Robin Hale', handledAt: '2026-03-02T09:00:00.000Z' });
@@ -37,7 +37,7 @@ test('whoever asks for a demo on the landing page stands in the admins’ list u
 test('what is missing is said field by field', async () => {
   const { visit } = await site();
   expect(
-    await visit().post('/api/demo-requests', { name: 'R', email: 'robin', business: '', wishedAt: 'soon' }),
+    await visit().post('/api/demo-requests', { name: 'R', email: 'robin', business: '', preferredAt: 'soon' }),
   ).toMatchObject({
     code: 400,
     body: {
@@ -45,7 +45,7 @@ test('what is missing is said field by field', async () => {
         name: 'Name must be at least 2 characters.',
         email: 'Please enter a valid email address.',
         business: 'Business must be at least 2 characters.',
-        wishedAt: 'Choose a day and a time.',
+        preferredAt: 'Choose a day and a time.',
       },
     },
   });
@@ -58,12 +58,12 @@ test.each([
   ['later than that', '2028-03-02T09:00:01Z', 400],
   ['in the year 0', '0000-01-01T00:00:00Z', 400],
   ['at the end of the year 9999', '9999-12-31T23:59:59-12:00', 400],
-])('a demo wished for %s is answered with its sentence', async (_, wishedAt, code) => {
+])('a demo wished for %s is answered with its sentence', async (_, preferredAt, code) => {
   const { visit } = await site();
   const sentence = 'Choose a day from today on, at most two years ahead.';
-  expect(await visit().post('/api/demo-requests', { ...input, wishedAt })).toMatchObject({
+  expect(await visit().post('/api/demo-requests', { ...input, preferredAt })).toMatchObject({
     code,
-    ...(code === 400 && { body: { fields: { wishedAt: sentence } } }),
+    ...(code === 400 && { body: { fields: { preferredAt: sentence } } }),
   });
 });
 

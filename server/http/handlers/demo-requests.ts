@@ -4,7 +4,7 @@ import type { Database } from '../../database/engine/connect';
 import { findDemoRequests, insertDemoRequest, updateDemoRequest } from '../../database/people/demo-requests';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
-import { createRation } from '../limits/ration';
+import { createRateLimit } from '../limits/rate-limit';
 
 interface DemoRequestParts {
   database: Database;
@@ -20,11 +20,12 @@ export function demoRequestHandlers({
   database,
   now,
 }: DemoRequestParts): Pick<Handlers, 'requestDemo' | 'listDemoRequests' | 'saveDemoRequest'> {
-  const ration = createRation({ most: perAddressAndHour, withinMs: hourMs, now });
+  const rateLimit = createRateLimit({ most: perAddressAndHour, withinMs: hourMs, now });
   return {
     async requestDemo({ body, address }) {
-      if (!isWithinReach(body.wishedAt, now())) return refuse('malformed', dayOutOfReach, { wishedAt: dayOutOfReach });
-      const waitSeconds = ration(address);
+      if (!isWithinReach(body.preferredAt, now()))
+        return refuse('malformed', dayOutOfReach, { preferredAt: dayOutOfReach });
+      const waitSeconds = rateLimit(address);
       if (waitSeconds > 0)
         return refuse('too-many', 'Too many requests came from your network.', undefined, waitSeconds);
       const kept = await insertDemoRequest(database.people, body, now(), maxWaiting);

@@ -20,7 +20,7 @@ import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
 import { importEmployees } from '../import/import-employees';
 import type { ImportTurns } from '../import/import-turns';
-import { createNameRation } from '../limits/name-ration';
+import { createNameCheckLimit } from '../limits/name-check-limit';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { makeLink } from '../sign-in/one-time-links';
 
@@ -46,7 +46,7 @@ export interface EmployeeParts {
 
 export function employeeHandlers({ database, demoMode, turns, now }: EmployeeParts): EmployeeHandlers {
   const queries = database.people;
-  const nameRation = createNameRation({ now });
+  const nameRation = createNameCheckLimit({ now });
 
   const save = async (context: EditContext, before: EmployeeRecord | null, input: EmployeeInput) => {
     const isNewName = before?.username.toLowerCase() !== input.username.toLowerCase();
@@ -94,8 +94,8 @@ export function employeeHandlers({ database, demoMode, turns, now }: EmployeePar
       return records.map((record) => describeEmployee(record, viewer));
     },
 
-    async createEmployee({ body: { companyId: asked, ...input }, scope, viewer }) {
-      const companyId = await chooseCompany(queries, scope, asked);
+    async createEmployee({ body: { companyId: requestedCompany, ...input }, scope, viewer }) {
+      const companyId = await chooseCompany(queries, scope, requestedCompany);
       if (companyId instanceof Refusal) return companyId;
       return save({ ...askerOf({ scope, viewer }), companyId }, null, input);
     },
@@ -129,8 +129,8 @@ export function employeeHandlers({ database, demoMode, turns, now }: EmployeePar
       return approved ? describeEmployee(approved, viewer) : refuse('not-found');
     },
 
-    async importEmployees({ body: { companyId: asked, ...file }, scope, viewer }) {
-      const companyId = await chooseCompany(queries, scope, asked);
+    async importEmployees({ body: { companyId: requestedCompany, ...file }, scope, viewer }) {
+      const companyId = await chooseCompany(queries, scope, requestedCompany);
       if (companyId instanceof Refusal) return companyId;
       return turns.take(companyId, async () => {
         try {

@@ -86,7 +86,7 @@ async function save(
         by,
       );
       hasNewZone ||= written.hasNewZone;
-      plans.push(withoutTaken(plan, written.takenLines));
+      plans.push(withoutTakenCodes(plan, written.takenLines));
     }
   } finally {
     // Even if it stopped early: the slices before are saved.
@@ -100,7 +100,7 @@ function leftOut(rows: LocationRow[]): LocationPlan {
   return { created: [], updated: [], unchanged: 0, failures };
 }
 
-function withoutTaken(plan: LocationPlan, takenLines: number[]): LocationPlan {
+function withoutTakenCodes(plan: LocationPlan, takenLines: number[]): LocationPlan {
   const taken = new Set(takenLines);
   return {
     ...plan,

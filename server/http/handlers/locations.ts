@@ -29,7 +29,7 @@ export function locationHandlers({ database, redater, now }: LocationParts): Loc
       const inside = await findCompanyScope(queries, scope, query.companyId);
       if (!inside) return refuse('not-found');
       const found = await findLocations(queries, inside);
-      return viewer.role === 'employee' ? found.map(keepNames) : found;
+      return viewer.role === 'employee' ? found.map(onlyNames) : found;
     },
 
     async createLocation({ body, scope, viewer }) {
@@ -56,10 +56,10 @@ export function locationHandlers({ database, redater, now }: LocationParts): Loc
 }
 
 /** Employees only choose among locations, so they see no more than names. */
-function keepNames({ id, name, code, companyId, companyName, version }: Location): Location {
-  const unsaid = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
+function onlyNames({ id, name, code, companyId, companyName, version }: Location): Location {
+  const noContact = { phone: '', email: '', address: '', city: '', state: '', zip: '' };
   const nowhere = { regionId: null, regionName: null, districtId: null, districtName: null };
-  return { id, name, code, companyId, companyName, version, ...unsaid, ...nowhere, timeZone: null, redating: null };
+  return { id, name, code, companyId, companyName, version, ...noContact, ...nowhere, timeZone: null, redating: null };
 }
 
 function refuseUnsaved(reason: Unsaved): Refusal {

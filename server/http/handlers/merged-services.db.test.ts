@@ -119,9 +119,9 @@ describe('merging', () => {
 
   test('a call stored afterwards by somebody who had not heard of it comes along', async () => {
     const { database } = tested;
-    const onTrouble = vi.fn();
+    const onError = vi.fn();
     const put: (() => Promise<void>)[] = [];
-    const merger = createServiceMerger(database, { onTrouble, later: (work) => put.push(work) });
+    const merger = createServiceMerger(database, { onError, later: (work) => put.push(work) });
     const by: Viewer = {
       ...{ userId: 1, role: 'director', username: 'director', name: 'director', email: '' },
       ...{ companyIds: [1], locationIds: [], employeeIds: [] },
@@ -143,7 +143,7 @@ describe('merging', () => {
     await database.people.update(calls).set({ serviceId: 1 }).where(late);
     await moveStragglers(database.background, { companyId: 1, fromIds: [1], intoId: 2 });
     expect(await serviceOfLate()).toBe(1);
-    expect(onTrouble).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
   });
 
   test('while calls of it arrive loses none of them', async () => {

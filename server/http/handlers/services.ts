@@ -50,8 +50,8 @@ export function serviceHandlers({ database, merger, now }: ServiceParts): Servic
   }
 
   /** Replaces a shared service with one of the company's own and returns its id. */
-  async function renameShared(away: Away, change: ServiceChange, viewer: Viewer): Promise<number | Refusal> {
-    const { companyId, fromId } = away;
+  async function renameShared(mergeRow: MergeRow, change: ServiceChange, viewer: Viewer): Promise<number | Refusal> {
+    const { companyId, fromId } = mergeRow;
     const insteadOf = { id: fromId, version: change.version };
     const make = () => insertService(queries, companyId, change.name, viewer, insteadOf);
     const merged = await merger.mergeIntoNew({ companyId, fromIds: [fromId] }, make, viewer);
@@ -126,7 +126,7 @@ export function serviceHandlers({ database, merger, now }: ServiceParts): Servic
   };
 }
 
-interface Away {
+interface MergeRow {
   companyId: number;
   fromId: number;
 }

@@ -19,10 +19,10 @@ export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
   const signIn = createSignIn(parts);
 
   return {
-    async login(asked) {
-      const { body, address, device, session, signal } = asked;
+    async login(input) {
+      const { body, address, device, session, signal } = input;
       const from = { address, signal, device: await device.find(body.username) };
-      const viewer = await signIn(body, from, isDemoFor(parts, asked));
+      const viewer = await signIn(body, from, isDemoFor(parts, input));
       if (viewer instanceof Refusal) return viewer;
       await session.begin(viewer.userId);
       await device.remember(viewer);
@@ -36,10 +36,10 @@ export function sessionHandlers(parts: SessionHandlerParts): SessionHandlers {
 
     getUser: async ({ viewer }) => describeUser(viewer),
 
-    async getSignInOptions(asked) {
+    async getSignInOptions(input) {
       return {
-        demo: isDemoFor(parts, asked) ? demoSignIn : null,
-        signUp: signUpFor(parts, asked),
+        demo: isDemoFor(parts, input) ? demoSignIn : null,
+        signUp: signUpFor(parts, input),
         needsFirstAdmin: !demoMode && !(await hasAdmin(database.people)),
       };
     },

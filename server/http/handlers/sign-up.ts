@@ -4,8 +4,8 @@ import { isDemoFor, signUpFor } from '../../organization/demo-for';
 import { describeUser } from '../answers/describe-user';
 import type { Handlers } from '../door';
 import { Refusal, refuse } from '../failures';
-import { createRation } from '../limits/ration';
-import { acceptLink, type Coming, findInvitedPerson, followLink, refuseLink } from '../sign-in/one-time-links';
+import { createRateLimit } from '../limits/rate-limit';
+import { acceptLink, findInvitedPerson, followLink, type LinkContext, refuseLink } from '../sign-in/one-time-links';
 import { register } from '../sign-in/register';
 import type { SessionHandlerParts } from './session';
 
@@ -15,42 +15,42 @@ const companiesPerHour = 10;
 
 export function signUpHandlers(parts: SessionHandlerParts): SignUpHandlers {
   const { database, limits, now } = parts;
-  const ration = createRation({ most: companiesPerHour, withinMs: 3_600_000, now });
-  const comingOf = (asked: { address: string; isOnThisMachine: boolean }): Coming => ({
+  const rateLimit = createRateLimit({ most: companiesPerHour, withinMs: 3_600_000, now });
+  const contextOf = (input: { address: string; isOnThisMachine: boolean }): LinkContext => ({
     database,
     limits,
     now: now(),
-    address: asked.address,
-    demoMode: isDemoFor(parts, asked),
+    address: input.address,
+    demoMode: isDemoFor(parts, input),
   });
 
   return {
-    async register(asked) {
-      const coming = comingOf(asked);
-      const userId = await register(coming, asked.body, signUpFor(parts, asked), ration);
+    async register(input) {
+      const context = contextOf(input);
+      const userId = await register(context, input.body, signUpFor(parts, input), rateLimit);
       if (userId instanceof Refusal) return userId;
-      await asked.session.begin(userId);
-      const viewer = await findViewer(database.people, userId, coming.demoMode);
+      await input.session.begin(userId);
+      const viewer = await findViewer(database.people, userId, context.demoMode);
       // Deactivated in the same instant.
       return viewer ? describeUser(viewer) : refuse('not-signed-in');
     },
 
-    async checkInvitation(asked) {
-      const coming = comingOf(asked);
-      const invite = await followLink(coming, asked.body.token);
+    async checkInvitation(input) {
+      const context = contextOf(input);
+      const invite = await followLink(context, input.body.token);
       if (invite instanceof Refusal) return invite;
       if (invite.purpose === 'sign-up') {
-        return signUpFor(parts, asked) === 'off' ? refuseLink() : { purpose: invite.purpose };
+        return signUpFor(parts, input) === 'off' ? refuseLink() : { purpose: invite.purpose };
       }
-      const person = await findInvitedPerson(coming, invite);
+      const person = await findInvitedPerson(context, invite);
       if (person instanceof Refusal) return person;
       const { purpose, awaitsApproval } = invite;
       return { purpose, name: person.name, username: person.username, awaitsApproval };
     },
 
-    async acceptInvitation(asked) {
-      const { body, session } = asked;
-      const viewer = await acceptLink(comingOf(asked), body.token, body.password);
+    async acceptInvitation(input) {
+      const { body, session } = input;
+      const viewer = await acceptLink(contextOf(input), body.token, body.password);
       if (viewer instanceof Refusal) return viewer;
       await session.begin(viewer.userId);
       return describeUser(viewer);

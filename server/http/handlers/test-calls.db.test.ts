@@ -138,7 +138,7 @@ test('a test call does not end a silence, and no silence follows it', async () =
   const hours = Array.from({ length: 28 * 24 }, (_, index) => index + 10);
   await insertRows(database, { deliveries: hours.map((hoursAgo, index) => deliveredAt(hoursAgo, index + 1)) });
   await send();
-  const silences = createSilenceWatch(database, { now: () => clock.now, notify: () => {}, onTrouble: () => {} });
+  const silences = createSilenceWatch(database, { now: () => clock.now, notify: () => {}, onError: () => {} });
   await silences.look();
   const kinds = async () =>
     ((await director.get('/api/notifications')).body as { kind: string }[]).map((it) => it.kind);

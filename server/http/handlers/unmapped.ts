@@ -46,7 +46,7 @@ export function unmappedHandlers({
   ): Promise<Resolved | Refusal> {
     if (as.kind === 'existing') {
       const merged = await merger.merge({ companyId, fromIds: [fromId], intoId: as.id }, viewer);
-      return merged === 'merged' ? settled : refuseUnmerged(merged);
+      return merged === 'merged' ? noReplay : refuseUnmerged(merged);
     }
     if (as.kind === 'create' || as.kind === 'means') return refuse('conflict', serviceIsThere);
     const inside = await findCompanyScope(queries, scope, companyId);
@@ -55,7 +55,7 @@ export function unmappedHandlers({
     // Saving it unchanged clears the mark.
     const { name, isHidden } = service;
     const saved = await updateService(queries, companyId, fromId, { name, isHidden }, viewer);
-    return saved === 'saved' ? settled : refuse('not-found');
+    return saved === 'saved' ? noReplay : refuse('not-found');
   }
 
   return {
@@ -88,6 +88,6 @@ export function unmappedHandlers({
 }
 
 /** Nothing left to apply to past deliveries. */
-const settled: Resolved = { replay: null, isReplayBusy: false };
+const noReplay: Resolved = { replay: null, isReplayBusy: false };
 
 const serviceIsThere = 'The service already exists. Choose another one to merge it into, or keep it.';

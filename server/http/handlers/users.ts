@@ -1,6 +1,6 @@
 // The people who sign in, for admins, and the links that admins send.
 import { demoAccountsAreFixed, usernameTaken } from '#contract/session';
-import { emailUnfit } from '#contract/texts';
+import { invalidEmail } from '#contract/texts';
 import type { AdminUser } from '#contract/users';
 import { isDemoUsername } from '../../access/demo-people';
 import type { Database } from '../../database/engine/connect';
@@ -57,10 +57,10 @@ export function userHandlers(parts: DemoParts & { database: Database; now: () =>
       return (await insertResetLink(queries, user.id, kept, viewer)) ? link : refuse('not-found');
     },
 
-    async makeSignUpLink(asked) {
-      if (signUpFor(parts, asked) === 'off') return refuse('conflict', 'Sign-up is turned off (SIGN_UP=off).');
+    async makeSignUpLink(input) {
+      if (signUpFor(parts, input) === 'off') return refuse('conflict', 'Sign-up is turned off (SIGN_UP=off).');
       const { link, kept } = makeLink('sign-up', now());
-      await insertSignUpInvite(queries, kept, asked.viewer);
+      await insertSignUpInvite(queries, kept, input.viewer);
       return link;
     },
 
@@ -92,7 +92,7 @@ const refusals: Record<Exclude<UserUnsaved, 'not-found' | 'changed-meanwhile'>, 
     message: 'Only people with an employee record can be Store Manager or Employee: add one in Settings.',
     field: 'role',
   },
-  'no-email': { kind: 'malformed', message: emailUnfit, field: 'email' },
+  'no-email': { kind: 'malformed', message: invalidEmail, field: 'email' },
   'kept-for-demo': { message: demoAccountsAreFixed },
   'last-admin': { message: 'This is the last admin who can sign in. Make another one first.', field: 'role' },
 };

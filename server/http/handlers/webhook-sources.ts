@@ -104,10 +104,10 @@ function refuseUnsaved(reason: Unsaved): Refusal {
     case 'no-secret':
       return refuse('conflict', addSecret, { 'signature.mode': addSecret });
     case 'no-lasting-secret':
-      return refuse('conflict', addLasting, { 'signature.mode': addLasting });
+      return refuse('conflict', addPermanent, { 'signature.mode': addPermanent });
   }
 }
 
 const sourceTaken = 'A phone system of this company uses or used this short name. Choose another.';
 const addSecret = 'Add a secret first.';
-const addLasting = 'All its secrets expire. First add one that does not.';
+const addPermanent = 'All its secrets expire. First add one that does not.';

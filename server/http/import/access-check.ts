@@ -15,13 +15,13 @@ export function createAccessCheck(queries: Queries, viewer: Viewer, demoMode: bo
     return (
       now !== null &&
       now.role === viewer.role &&
-      holdsSame(now.companyIds, viewer.companyIds) &&
-      holdsSame(now.locationIds, viewer.locationIds)
+      hasSameIds(now.companyIds, viewer.companyIds) &&
+      hasSameIds(now.locationIds, viewer.locationIds)
     );
   };
 }
 
-function holdsSame(ids: readonly number[], others: readonly number[]): boolean {
+function hasSameIds(ids: readonly number[], others: readonly number[]): boolean {
   const known = new Set(others);
   return ids.length === others.length && ids.every((id) => known.has(id));
 }

@@ -6,13 +6,13 @@ import { inSlices } from '../../access/in-slices';
 import { withinCompany } from '../../access/scope';
 import type { Queries } from '../../database/engine/connect';
 import { checkEmployees, saveEmployees } from '../../database/organization/employee-changes';
-import { type EditContext, findEmployeeRecords, findStoresToGive } from '../../database/organization/employees';
+import { type EditContext, findAssignableStores, findEmployeeRecords } from '../../database/organization/employees';
 import type { EditWithHash } from '../../database/organization/write-employees';
 import type { EmployeeEdit, EmployeeRefusal } from '../../organization/check-employee';
 import { createRowReader, type EmployeeRow, type Known, type RowEdit } from '../../organization/employee-rows';
 import { refuseEmployee } from '../answers/refuse-employee';
 import { Refusal, refuse } from '../failures';
-import type { NameRation } from '../limits/name-ration';
+import type { NameCheckLimit } from '../limits/name-check-limit';
 import { hashNewPassword, refuseGivenPassword } from '../sign-in/new-password';
 import { type AccessCheck, accessChanged, createAccessCheck } from './access-check';
 import { type Failures, resultOf } from './import-result';
@@ -36,14 +36,14 @@ export async function importEmployees(
   queries: Queries,
   context: EditContext,
   { csv, dryRun }: { csv: string; dryRun: boolean },
-  ration: NameRation,
+  rateLimit: NameCheckLimit,
 ): Promise<ImportResult | Refusal> {
   const rows = await readTable(csv, employeeColumns);
   if ('problem' in rows) return refuse('malformed', rows.problem, { csv: rows.problem });
   const tally: Tally = { created: 0, updated: 0, unchanged: 0, failures: [] };
   const known = await findKnown(queries, context);
   const edits = await readRows(rows, known, tally);
-  const mayReveal = limitReveals(context, known.records, ration);
+  const mayReveal = limitReveals(context, known.records, rateLimit);
   const accepted = await checkRows(queries, context, edits, tally, mayReveal);
   if (dryRun) {
     for (const { edit } of accepted) count(tally, edit);
@@ -59,7 +59,7 @@ async function findKnown(queries: Queries, { scope, viewer, companyId, demoMode,
   if (!inside) return { records: [], stores: [] };
   return {
     records: await findEmployeeRecords(queries, inside, viewer, { demoMode, now }),
-    stores: await findStoresToGive(queries, inside, companyId),
+    stores: await findAssignableStores(queries, inside, companyId),
   };
 }
 
@@ -111,15 +111,15 @@ async function checkRows(
 type MayReveal = (edit: EmployeeEdit, refusal: EmployeeRefusal | null) => boolean;
 
 /** Whether a refusal may be revealed. Admins see everyone; a name that the viewer sees anyway costs nothing. */
-function limitReveals({ scope, viewer }: EditContext, seen: Known['records'], ration: NameRation): MayReveal {
+function limitReveals({ scope, viewer }: EditContext, seen: Known['records'], rateLimit: NameCheckLimit): MayReveal {
   const usernames = new Map(seen.map(({ id, username }) => [id, username.toLowerCase()]));
   const known = new Set(usernames.values());
   return ({ id, username }, refusal) => {
     const name = username.toLowerCase();
     const keepsName = id !== null && usernames.get(id) === name;
     if (scope.companyIds === 'all' || keepsName) return true;
-    if (ration.take(viewer.userId, name) > 0) return false;
-    ration.recordOutcome(viewer.userId, name, refusal === 'username-taken' && !known.has(name));
+    if (rateLimit.take(viewer.userId, name) > 0) return false;
+    rateLimit.recordOutcome(viewer.userId, name, refusal === 'username-taken' && !known.has(name));
     return true;
   };
 }

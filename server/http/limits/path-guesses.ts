@@ -2,7 +2,7 @@
 // queue for unknown and for guessable paths alike, so that neither answers nor delays tell them apart.
 
 import { networkOf } from '../../organization/back-off';
-import { createPacedLines, type Turn } from './paced-lines';
+import { createPacedQueues, type Turn } from './paced-queues';
 import { RecentMap } from './recent-map';
 
 export interface PathGuesses {
@@ -10,7 +10,7 @@ export interface PathGuesses {
    * Call for an unknown path and for a known but guessable one. Passes at once within the ration, or if the address has
    * had a delivery to this path accepted.
    */
-  takeTurn(address: string, path: string, whenGone?: () => AbortSignal): Turn | Promise<Turn>;
+  takeTurn(address: string, path: string, disconnected?: () => AbortSignal): Turn | Promise<Turn>;
   /** Charges a request for an unknown path: 0 within the ration, otherwise the seconds to wait. */
   charge(address: string): number;
   noteAccepted(address: string, path: string): void;
@@ -27,7 +27,7 @@ const line = { everyMs: 1_000, waitingPerKey: 30, waiting: 300, keys: 1_000 };
 export function createPathGuesses(now: () => Date): PathGuesses {
   const charged = new RecentMap<string, { times: number; since: number }>(maxAddresses);
   const accepted = new RecentMap<string, true>(maxAccepted);
-  const lines = createPacedLines(line);
+  const lines = createPacedQueues(line);
 
   /** After the clock is set back, nobody must wait for hours. */
   const isYoung = (since: number) => Math.abs(now().getTime() - since) < withinMs;
@@ -38,10 +38,10 @@ export function createPathGuesses(now: () => Date): PathGuesses {
   const pairOf = (network: string, path: string) => `${network} ${path.toLowerCase()}`;
 
   return {
-    takeTurn(address, path, whenGone) {
+    takeTurn(address, path, disconnected) {
       const network = networkOf(address);
       if (!isOver(network) || accepted.get(pairOf(network, path))) return 'turn';
-      return lines.take(network, whenGone?.());
+      return lines.take(network, disconnected?.());
     },
 
     charge(address) {

@@ -43,11 +43,11 @@ function withCookie(value: string, address = office): Visitor {
 }
 
 /** The database answers nothing until it is let go on; counts what it was asked. */
-function holdDatabase() {
+function blockDatabase() {
   const execute = database.people.execute.bind(database.people);
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const asked = vi.spyOn(database.people, 'execute');
   // Drizzle's own promise class is not needed by those who await it.
@@ -55,7 +55,7 @@ function holdDatabase() {
     await held;
     return execute(query);
   }) as unknown as typeof execute);
-  return { asked, letGo: () => letGo() };
+  return { asked, release: () => release() };
 }
 
 const times = <T>(count: number, make: (index: number) => T) =>
@@ -89,10 +89,10 @@ test('an unknown token asks the database once in five seconds', async () => {
 
 describe('requests of somebody who is not signed in', () => {
   test('ask the database eight at a time per address, 24 wait, and more are refused', async () => {
-    const { asked, letGo } = holdDatabase();
+    const { asked, release } = blockDatabase();
     const flood = times(350, () => withCookie(makeToken().text).get('/api/user'));
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(8));
-    letGo();
+    release();
     const answers = await Promise.all(flood);
     expect(answers.filter(({ code }) => code === 401)).toHaveLength(32);
     const refused = answers.filter(({ code }) => code === 429);
@@ -105,19 +105,19 @@ describe('requests of somebody who is not signed in', () => {
     ['unknown links', () => at(office).post('/api/invitation/check', { token: makeToken().text })],
     ['the sign-in screen', () => at(office).get('/api/sign-in-options')],
   ])('do not keep people of the same address from their screens: 350 with %s', async (_, ask) => {
-    const { letGo } = holdDatabase();
+    const { release } = blockDatabase();
     const flood = times(350, ask);
     const screens = times(20, () => director.get('/api/user'));
-    letGo();
+    release();
     expect((await Promise.all(screens)).map(({ code }) => code)).toEqual(times(20, () => 200));
     await Promise.all(flood);
   });
 
   test('from many addresses have 32 questions at a time in all', async () => {
-    const { asked, letGo } = holdDatabase();
+    const { asked, release } = blockDatabase();
     const flood = times(100, (i) => withCookie(makeToken().text, `192.0.2.${i}`).get('/api/user'));
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(32));
-    letGo();
+    release();
     await Promise.all(flood);
   });
 });
@@ -125,12 +125,12 @@ describe('requests of somebody who is not signed in', () => {
 describe('requests of one person', () => {
   test('are worked on four at a time, 60 wait, more are refused, and nobody else waits for them', async () => {
     const dora = await signedIn('dora');
-    const { asked, letGo } = holdDatabase();
+    const { asked, release } = blockDatabase();
     const mine = times(70, () => dora.get('/api/user'));
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(4));
     const theirs = times(4, () => director.get('/api/user'));
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(8));
-    letGo();
+    release();
     const answers = await Promise.all(mine);
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(64);
     expect(answers.filter(({ code }) => code === 429)).toHaveLength(6);
@@ -144,10 +144,10 @@ describe('requests of one person', () => {
     const thief = withCookie(stolen, '192.0.2.1');
     expect((await thief.get('/api/user')).code).toBe(401);
     const again = await signedIn('dora');
-    const { letGo } = holdDatabase();
+    const { release } = blockDatabase();
     const flood = times(100, () => thief.get('/api/user'));
     const mine = times(20, () => again.get('/api/user'));
-    letGo();
+    release();
     expect((await Promise.all(mine)).map(({ code }) => code)).toEqual(times(20, () => 200));
     await Promise.all(flood);
   });
@@ -165,7 +165,7 @@ test('over a real connection, where a body is read before its turn comes, a sign
 
 test('a request whose sender hung up while it waited gives its place back', async () => {
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
-  const { asked, letGo } = holdDatabase();
+  const { asked, release } = blockDatabase();
   const ask = () => {
     const headers = { cookie: `callgauge_session=${makeToken().text}` };
     const sent = http.get(`${address}/api/user`, { headers, agent: false });
@@ -183,6 +183,6 @@ test('a request whose sender hung up while it waited gives its place back', asyn
   for (const { hangUp } of waiting) hangUp();
   await vi.waitFor(async () => expect(await connections()).toBe(8));
   const late = times(24, ask);
-  letGo();
+  release();
   for (const { status } of [...running, ...late]) expect(await status).toBe(401);
 });

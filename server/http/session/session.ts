@@ -46,7 +46,7 @@ export interface SessionParts {
   /** Demo people can sign in only while true (demo-mode.ts). */
   demoMode: boolean;
   turns: RequestTurns;
-  isAway(): boolean;
+  isUnavailable(): boolean;
   now: () => Date;
 }
 
@@ -61,7 +61,7 @@ const maxRemembered = 10_000;
 export const plainCookie = 'callgauge_session';
 export const secureCookie = cookieNameOf(plainCookie, true);
 
-export function createSessions({ database, settings, demoMode, turns, isAway, now }: SessionParts): Sessions {
+export function createSessions({ database, settings, demoMode, turns, isUnavailable, now }: SessionParts): Sessions {
   const queries = database.people;
   const isSecure = (request: FastifyRequest) => isHttps(request, settings);
   /** By token hash: until when it counts as unknown. */
@@ -125,7 +125,7 @@ export function createSessions({ database, settings, demoMode, turns, isAway, no
     findViewer,
 
     async recognizeViewer(request) {
-      const remembered = isAway() ? findVerified(request) : null;
+      const remembered = isUnavailable() ? findVerified(request) : null;
       if (remembered) return remembered;
       try {
         return await findViewer(request);

@@ -6,7 +6,7 @@ import { subjectOfOwnPassword } from '../../organization/back-off';
 import { Refusal, refuse } from '../failures';
 import { createFairTurns } from '../limits/fair-turns';
 import { QueueFull } from '../limits/turns';
-import { refuseHeldBack, refuseUntil } from './held-back';
+import { refuseBlocked, refuseUntil } from './blocks';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
 import { verifyPassword } from './passwords';
 import { refuseBusy, type SignInParts } from './sign-in';
@@ -26,8 +26,8 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
   return async (viewer, { currentPassword, newPassword }) => {
     const tooCommon = refuseChosenPassword(newPassword, viewer.username, 'newPassword');
     if (tooCommon) return tooCommon;
-    const { heldBack } = parts.limits;
-    const until = heldBack.recall(subjectOfOwnPassword(viewer.userId));
+    const { blocks } = parts.limits;
+    const until = blocks.recall(subjectOfOwnPassword(viewer.userId));
     if (until) return refuseUntil(until, parts.now());
     try {
       const before = await takeTurn(String(viewer.userId), () => compare(parts, viewer, currentPassword));
@@ -45,18 +45,18 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
 
 /** The hash of the current password, if it matches. */
 async function compare(
-  { database, limits: { heldBack }, now, verify = verifyPassword }: ChangePasswordParts,
+  { database, limits: { blocks }, now, verify = verifyPassword }: ChangePasswordParts,
   { userId }: Viewer,
   password: string,
 ): Promise<string | Refusal> {
   const subject = subjectOfOwnPassword(userId);
-  const limited = await refuseHeldBack(heldBack, subject, now());
+  const limited = await refuseBlocked(blocks, subject, now());
   if (limited) return limited;
   const hash = await findPasswordHash(database.people, userId);
   if (hash === null || !(await verify(hash, password))) {
-    await heldBack.countFailures([subject]);
+    await blocks.countFailures([subject]);
     return refuse('malformed', wrongPassword, { currentPassword: wrongPassword });
   }
-  await heldBack.forget(subject);
+  await blocks.forget(subject);
   return hash;
 }

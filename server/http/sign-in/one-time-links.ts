@@ -25,7 +25,7 @@ export function makeLink(purpose: keyof typeof lifetimesMs, now: Date) {
   };
 }
 
-export interface Coming {
+export interface LinkContext {
   database: Database;
   limits: SignInLimits;
   now: Date;
@@ -34,15 +34,15 @@ export interface Coming {
 }
 
 /** What a link is for; refuses invalid ones. Texts that cannot be tokens cause no query. */
-export async function followLink({ database, now, demoMode }: Coming, token: string) {
+export async function followLink({ database, now, demoMode }: LinkContext, token: string) {
   if (!isTokenShaped(token)) return refuseLink();
   return (await findInvite(database.people, hashToken(token), now, demoMode)) ?? refuseLink();
 }
 
 /** The person whose password a link sets; refused if they could not sign in. */
-export async function findInvitedPerson(coming: Coming, invite: OpenInvite): Promise<Viewer | Refusal> {
+export async function findInvitedPerson(context: LinkContext, invite: OpenInvite): Promise<Viewer | Refusal> {
   if (invite.purpose === 'sign-up') return refuseLink();
-  const { database, demoMode } = coming;
+  const { database, demoMode } = context;
   const viewer = await findViewer(database.people, invite.userId, demoMode, { evenUnapproved: true });
   return viewer ?? refuseLink();
 }
@@ -50,17 +50,17 @@ export async function findInvitedPerson(coming: Coming, invite: OpenInvite): Pro
 /**
  * Sets the password, uses up the link, and clears the person's failures. Then refuses someone who waits for approval.
  */
-export async function acceptLink(coming: Coming, token: string, password: string): Promise<Viewer | Refusal> {
-  const invite = await followLink(coming, token);
+export async function acceptLink(context: LinkContext, token: string, password: string): Promise<Viewer | Refusal> {
+  const invite = await followLink(context, token);
   if (invite instanceof Refusal) return invite;
-  const person = await findInvitedPerson(coming, invite);
+  const person = await findInvitedPerson(context, invite);
   if (person instanceof Refusal) return person;
   const tooCommon = refuseChosenPassword(password, person.username);
   if (tooCommon) return tooCommon;
   const passwordHash = await hashNewPassword(password);
   if (passwordHash instanceof Refusal) return passwordHash;
 
-  const { database, limits, address, now, demoMode } = coming;
+  const { database, limits, address, now, demoMode } = context;
   const accepted = await acceptPasswordInvite(database.people, hashToken(token), passwordHash, now, demoMode);
   if (accepted === 'expired') return refuseLink();
   await limits.clear(person, address);

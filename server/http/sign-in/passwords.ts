@@ -17,8 +17,8 @@ export function hashPassword(password: string): Promise<string> {
  * exists. Throws QueueFull if too many are waiting.
  */
 export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  return takeTurn(async () => (await verify(passwordHash ?? nobodysHash, password)) && passwordHash !== null, 'urgent');
+  return takeTurn(async () => (await verify(passwordHash ?? dummyHash, password)) && passwordHash !== null, 'urgent');
 }
 
 /** The hash of a random password; its cost must match `passwordCost`. */
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$9g6JvcU1Wu7QOasb0Kh2Xg$Hcmj9T2wIzFYWtMuuk3ukRH4+yRYndLu71oUTPLi3Is';
+const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$9g6JvcU1Wu7QOasb0Kh2Xg$Hcmj9T2wIzFYWtMuuk3ukRH4+yRYndLu71oUTPLi3Is';

@@ -5,26 +5,26 @@ import { findCredentials } from '../../database/people/users';
 import { subjectOfAddress } from '../../organization/back-off';
 import type { SignUp } from '../../settings';
 import { Refusal, refuse } from '../failures';
-import type { Ration } from '../limits/ration';
+import type { RateLimit } from '../limits/rate-limit';
 import { hashToken } from '../session/tokens';
-import { refuseHeldBack } from './held-back';
+import { refuseBlocked } from './blocks';
 import { hashNewPassword, refuseChosenPassword } from './new-password';
-import { type Coming, followLink, refuseLink } from './one-time-links';
+import { followLink, type LinkContext, refuseLink } from './one-time-links';
 
-/** Returns the new director's id. `ration` limits companies per address. */
+/** Returns the new director's id. `rate-limit` limits companies per address. */
 export async function register(
-  coming: Coming,
+  context: LinkContext,
   input: RegisterInput,
   signUp: SignUp,
-  ration: Ration,
+  ration: RateLimit,
 ): Promise<number | Refusal> {
-  const { database, now, address } = coming;
+  const { database, now, address } = context;
   const { companyName, timeZone, invitation, password, name, email, username } = input;
   // Cheap refusals come before hashing, which others wait for.
   const refusal =
-    (await refuseUninvited(coming, signUp, invitation)) ??
+    (await refuseUninvited(context, signUp, invitation)) ??
     refuseChosenPassword(password, username) ??
-    (await refuseTaken(coming, username));
+    (await refuseTaken(context, username));
   if (refusal) return refusal;
   const waitSeconds = ration(address);
   if (waitSeconds > 0) return refuse('too-many', tooManyCompanies, undefined, waitSeconds);
@@ -40,22 +40,22 @@ export async function register(
 
 const tooManyCompanies = 'Too many companies were registered from your network. Try again in an hour.';
 
-async function refuseUninvited(coming: Coming, signUp: SignUp, invitation: string | undefined) {
+async function refuseUninvited(context: LinkContext, signUp: SignUp, invitation: string | undefined) {
   if (signUp === 'open') return null;
   if (signUp === 'off') return refuse('not-allowed', 'Sign-up is turned off. Ask an admin for an account.');
   if (!invitation) return refuse('not-allowed', 'Sign-up here is by invitation. Ask an admin for a sign-up link.');
-  const invite = await followLink(coming, invitation);
+  const invite = await followLink(context, invitation);
   if (invite instanceof Refusal) return invite;
   return invite.purpose === 'sign-up' ? null : refuseLink();
 }
 
 /** Probing usernames counts as guessing. */
-async function refuseTaken({ database, limits, address, now }: Coming, username: string): Promise<Refusal | null> {
+async function refuseTaken({ database, limits, address, now }: LinkContext, username: string): Promise<Refusal | null> {
   const subject = subjectOfAddress(address);
-  const limited = await refuseHeldBack(limits.heldBack, subject, now);
+  const limited = await refuseBlocked(limits.blocks, subject, now);
   if (limited) return limited;
   if (!(await findCredentials(database.people, username))) return null;
-  await limits.heldBack.countFailures([subject]);
+  await limits.blocks.countFailures([subject]);
   return refuseUsername();
 }
 

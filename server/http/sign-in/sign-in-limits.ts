@@ -15,7 +15,7 @@ import {
 import type { Refusal } from '../failures';
 import { RecentMap } from '../limits/recent-map';
 import type { KnownDevice } from '../session/known-devices';
-import { createHeldBack, type HeldBack, refuseUntil } from './held-back';
+import { type Blocks, createBlocks, refuseUntil } from './blocks';
 
 export interface Attempt {
   username: string;
@@ -26,7 +26,7 @@ export interface Attempt {
 
 export interface SignInLimits {
   /** Counts and blocks, also for guessing outside sign-in. */
-  heldBack: HeldBack;
+  blocks: Blocks;
   /** Before the attempt waits: a refusal from memory, or how long it pauses first. */
   recall(attempt: Attempt): Refusal | { pauseMs: number };
   /** The same from the database, in its turn; null if the password may be compared. */
@@ -45,7 +45,7 @@ const maxRememberedNames = 10_000;
 const maxRememberedNetworks = 1_000;
 
 export function createSignInLimits({ database, now }: { database: Database; now: () => Date }): SignInLimits {
-  const heldBack = createHeldBack({ database, now });
+  const blocks = createBlocks({ database, now });
   /** Failures by name from anywhere, in memory: they cost at most two seconds. */
   const failuresByName = new RecentMap<string, { failures: number; lastAt: number }>(maxRememberedNames);
   /** Who signed in from a blocked network before. */
@@ -66,16 +66,16 @@ export function createSignInLimits({ database, now }: { database: Database; now:
   }
 
   return {
-    heldBack,
+    blocks,
 
     recall({ username, address, device }) {
       if (device) {
-        const until = heldBack.recall(subjectOfDevice(device));
+        const until = blocks.recall(subjectOfDevice(device));
         return until ? refuseUntil(until, now()) : { pauseMs: 0 };
       }
-      const until = heldBack.recall(subjectOfUsernameAt(username, address));
+      const until = blocks.recall(subjectOfUsernameAt(username, address));
       if (until) return refuseUntil(until, now());
-      const addressUntil = heldBack.recall(subjectOfAddress(address));
+      const addressUntil = blocks.recall(subjectOfAddress(address));
       const names = addressUntil && namesAt.get(networkOf(address));
       if (!addressUntil || !names) return { pauseMs: softPauseMs(username) };
       return refuseStranger(username, names, addressUntil) ?? { pauseMs: softWaitMs };
@@ -83,11 +83,11 @@ export function createSignInLimits({ database, now }: { database: Database; now:
 
     async look({ username, address, device }) {
       if (device) {
-        const [until] = await heldBack.find([subjectOfDevice(device)]);
+        const [until] = await blocks.find([subjectOfDevice(device)]);
         return until ? refuseUntil(until, now()) : null;
       }
       const subjects = [subjectOfUsernameAt(username, address), subjectOfAddress(address)];
-      const [until, addressUntil] = await heldBack.find(subjects);
+      const [until, addressUntil] = await blocks.find(subjects);
       if (until) return refuseUntil(until, now());
       if (!addressUntil) return null;
       const names = await findUsernamesAt(database.people, networkOf(address), now());
@@ -97,24 +97,24 @@ export function createSignInLimits({ database, now }: { database: Database; now:
     },
 
     async countFailure({ username, address, device }) {
-      if (device) return heldBack.countFailures([subjectOfDevice(device)]);
+      if (device) return blocks.countFailures([subjectOfDevice(device)]);
       const name = foldUsername(username);
       const at = now().getTime();
       const before = failuresByName.get(name);
       const failures = before && at - before.lastAt < softWindowMs ? before.failures + 1 : 1;
       failuresByName.set(name, { failures, lastAt: at });
-      return heldBack.countFailures([subjectOfUsernameAt(username, address), subjectOfAddress(address)]);
+      return blocks.countFailures([subjectOfUsernameAt(username, address), subjectOfAddress(address)]);
     },
 
     async countSuccess({ username, address, device }, userId) {
       failuresByName.delete(foldUsername(username));
-      await heldBack.forget(device ? subjectOfDevice(device) : subjectOfUsernameAt(username, address));
+      await blocks.forget(device ? subjectOfDevice(device) : subjectOfUsernameAt(username, address));
       await saveNetwork(userId, address);
     },
 
     async clear(person, address) {
       failuresByName.delete(foldUsername(person.username));
-      await heldBack.forgetUnder(prefixesOfPerson(person));
+      await blocks.forgetUnder(prefixesOfPerson(person));
       await saveNetwork(person.userId, address);
     },
   };

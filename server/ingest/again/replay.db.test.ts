@@ -78,7 +78,7 @@ async function open() {
   let at = Date.parse('2026-11-20T16:00:00Z');
   const now = () => new Date(at);
   const directory = createDirectory(database, now);
-  const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 });
+  const queue = createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 1 });
   const map = async (mapping: number) => {
     const row = { ...usual, ...mappings[mapping] };
     await database.people.update(webhookConfigurations).set(row).where(eq(webhookConfigurations.id, 1));
@@ -109,7 +109,7 @@ async function workABatch(database: Database, directory: Directory, now: () => D
   const replayer = createReplayer({
     ...{ database, directory, now, demoMode: false, maxRows: 2 },
     notify: () => replayer.stop(),
-    onTrouble: (error) => troubles.push(error),
+    onError: (error) => troubles.push(error),
   });
   await replayer.wake();
 }
@@ -276,8 +276,8 @@ async function statuses(database: Database): Promise<Map<number, string>> {
 async function replayAll(database: Database, directory: Directory, now: () => Date, isDryRun: boolean) {
   const by = { userId: 1, username: 'director', name: '' };
   await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
-  const onTrouble = (error: unknown) => troubles.push(error);
-  await createReplayer({ database, directory, now, demoMode: false, maxRows: 2, notify() {}, onTrouble }).wake();
+  const onError = (error: unknown) => troubles.push(error);
+  await createReplayer({ database, directory, now, demoMode: false, maxRows: 2, notify() {}, onError }).wake();
   const { rows: jobs } = await database.people.$client.query('select * from replays order by id desc limit 1');
   const [job] = jobs;
   return job && { ...job, stillFailing: job.still_failing };

@@ -34,7 +34,7 @@ export interface ReplayerParts {
   demoMode: boolean;
   /** Called after every batch: the company's log has changed. */
   notify(companyId: number, status: DeliveryStatus): void;
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
   /** Overrides the usual number of rows per batch. */
   maxRows?: number;
 }
@@ -57,7 +57,7 @@ const lookAgainMs = 30_000;
 const slicesBetweenSigns = 20;
 
 export function createReplayer(parts: ReplayerParts): Replayer {
-  const { database, now, notify, onTrouble, maxRows: usualRows = Number.POSITIVE_INFINITY } = parts;
+  const { database, now, notify, onError, maxRows: usualRows = Number.POSITIVE_INFINITY } = parts;
   const queries = database.background;
   const held = new Map<number, Held>();
   const { wake, stop, isStopped, report } = createWalker({
@@ -68,7 +68,7 @@ export function createReplayer(parts: ReplayerParts): Replayer {
       return undefined;
     },
     pauseAfterError: () => lookAgainMs,
-    onTrouble,
+    onError,
   });
 
   async function workThrough(): Promise<void> {

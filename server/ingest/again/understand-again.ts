@@ -53,7 +53,7 @@ async function understandRow(
 ): Promise<DeliveryRow | null> {
   // A too-large body is cut, refused deliveries have none, and a handshake has no call.
   if (row.status === 'too-large' || row.status === 'handshake' || row.reason === 'not-kept') return null;
-  if (!endpoint) return isOfNoCall(row) && row.status !== 'success' ? configurationGone(row) : null;
+  if (!endpoint) return isOfNoCall(row) && row.status !== 'success' ? configurationDeleted(row) : null;
   // While disabled it would only lose what it said.
   if (!endpoint.isActive) return null;
   const now = await understandDelivery(deliveryOf(row, endpoint), parts, { mayCreate });
@@ -80,8 +80,8 @@ function deliveryOf(row: ReplayRow, endpoint: WebhookEndpoint): Delivery {
 }
 
 /** Keeps everything read from it before. */
-function configurationGone(row: ReplayRow): DeliveryRow {
-  const bare = bareOf(row, refused.configurationGone());
+function configurationDeleted(row: ReplayRow): DeliveryRow {
+  const bare = bareOf(row, refused.configurationDeleted());
   return row.processedData ? { ...bare, processedData: row.processedData } : bare;
 }
 

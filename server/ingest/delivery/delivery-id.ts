@@ -14,7 +14,7 @@ export interface Arrival {
 }
 
 /** Where the order starts and is kept (order-clock.ts); by default at 0, and nowhere. */
-export interface KeptOrders {
+export interface OrderState {
   readonly last: number;
   note(order: number): void;
 }
@@ -23,7 +23,7 @@ export interface KeptOrders {
 const maxAheadMs = 1_000;
 
 /** Creates a process's stamps. No two share a microsecond; setting the clock back affects the time, not the order. */
-export function createArrivals(now: () => Date, orders: KeptOrders = { last: 0, note: () => {} }): () => Arrival {
+export function createArrivals(now: () => Date, orders: OrderState = { last: 0, note: () => {} }): () => Arrival {
   let { last } = orders;
   return () => {
     const time = now().getTime();

@@ -21,7 +21,7 @@ export function readBody(bytes: Buffer, contentType: string | undefined): Body {
   if (text.trim() === '') return { unreadable: 'The body is empty.' };
   if (isJsonType(mediaType)) return readJson(text);
   if (mediaType === 'application/x-www-form-urlencoded') return readDeclaredForm(text);
-  return readByLook(text);
+  return readByContent(text);
 }
 
 const isJsonType = (mediaType: string) =>
@@ -40,7 +40,7 @@ function readDeclaredForm(text: string): Body {
   return opensLikeJson(text) && !looksLikeForm(text) ? readJson(text) : readFields(text);
 }
 
-function readByLook(text: string): Body {
+function readByContent(text: string): Body {
   if (looksLikeForm(text)) return readFields(text.trim());
   if (opensLikeJson(text)) return readJson(text);
   const isJson = 'value' in parseJson(text);

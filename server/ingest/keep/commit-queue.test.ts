@@ -42,7 +42,7 @@ const delivery = (id: string): DeliveryToApply => ({
 const errorOfData = Object.assign(new Error('invalid'), { code: '22P02' });
 const lostConnection = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
 const queueOver = (queries: Queries, groupsAtOnce = 1) =>
-  createCommitQueue(queries, { onTrouble: () => {}, groupsAtOnce });
+  createCommitQueue(queries, { onError: () => {}, groupsAtOnce });
 
 test('what arrives in one turn of the event loop commits as one group', async () => {
   const { groups, queries } = databaseThat(() => {});

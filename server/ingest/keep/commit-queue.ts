@@ -22,7 +22,7 @@ export interface Hold {
 }
 
 export interface CommitQueueOptions {
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
   /** Called after each committed group. */
   onCommit?(): void;
   /**
@@ -38,7 +38,7 @@ const maxInGroup = 256;
 const maxBytesInGroup = 8 * 1024 * 1024;
 
 /** Senders disconnect after about this long; deliveries not on disk by then are refused. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const stuckAfterMs = 1_000;
 
@@ -51,7 +51,7 @@ const retryPausesMs = [20, 100, 500, 1_500, 3_000];
 interface Waiting extends DeliveryToApply {
   since: number;
   hold: Hold | undefined;
-  isSettled: boolean;
+  isDone: boolean;
   resolve(applied: AppliedDelivery): void;
   reject(error: unknown): void;
 }
@@ -102,12 +102,12 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
   };
 
   const refuseOverdue = () => {
-    const limit = performance.now() - patienceMs;
+    const limit = performance.now() - timeoutMs;
     for (const delivery of [...waiting, ...underway.flatMap(({ group }) => group)]) {
-      if (delivery.since < limit) settle(delivery, new Error('The database did not take a delivery in time.'));
+      if (delivery.since < limit) finish(delivery, new Error('The database did not take a delivery in time.'));
     }
     // Drops deliveries that nobody waits for, to free their memory.
-    const held = letGo(waiting);
+    const held = release(waiting);
     if (held.length < waiting.length) waiting.splice(0, waiting.length, ...held);
   };
 
@@ -121,7 +121,7 @@ export function createCommitQueue(queries: Queries, options: CommitQueueOptions)
           body,
           since: performance.now(),
           hold,
-          isSettled: false,
+          isDone: false,
           resolve,
           reject,
         });
@@ -147,40 +147,40 @@ function takeGroup(waiting: Waiting[]): Waiting[] {
     if (size > 0 && bytes > maxBytesInGroup) break;
     size += 1;
   }
-  return letGo(waiting.splice(0, size));
+  return release(waiting.splice(0, size));
 }
 
 /** Those still to be committed here; the others' promises are settled. */
-function letGo(deliveries: Waiting[]): Waiting[] {
-  for (const delivery of deliveries) if (delivery.hold?.isOver) settle(delivery, new Error('It is kept elsewhere.'));
+function release(deliveries: Waiting[]): Waiting[] {
+  for (const delivery of deliveries) if (delivery.hold?.isOver) finish(delivery, new Error('It is kept elsewhere.'));
   return deliveries.filter(isHeld);
 }
 
 /** Whether anyone still waits for it here. */
-const isHeld = ({ isSettled, hold }: Waiting) => !isSettled && !hold?.isOver;
+const isHeld = ({ isDone, hold }: Waiting) => !isDone && !hold?.isOver;
 
-type Listeners = Pick<CommitQueueOptions, 'onTrouble' | 'onCommit'>;
+type Listeners = Pick<CommitQueueOptions, 'onError' | 'onCommit'>;
 
 async function commitGroup(queries: Queries, given: Waiting[], listeners: Listeners): Promise<void> {
   // Deliveries stored elsewhere must not be retried or refused here.
-  const group = letGo(given);
+  const group = release(given);
   if (group.length === 0) return;
   try {
     const applied = await applyPersistently(queries, group);
     listeners.onCommit?.();
     for (const [index, delivery] of group.entries()) {
-      settle(delivery, applied[index] ?? new Error('The database did not answer for a delivery.'));
+      finish(delivery, applied[index] ?? new Error('The database did not answer for a delivery.'));
     }
   } catch (error) {
-    listeners.onTrouble(error);
+    listeners.onError(error);
     if (!maySucceedWithoutIt(error)) {
-      for (const delivery of group) settle(delivery, asError(error));
+      for (const delivery of group) finish(delivery, asError(error));
       return;
     }
     if (group.length === 1) {
       if (isRefused(error)) return commitCulprit(queries, group, error, listeners);
       // An unexplained error, possibly the engine's own: no reason to refuse deliveries.
-      for (const delivery of group) settle(delivery, asError(error));
+      for (const delivery of group) finish(delivery, asError(error));
       return;
     }
     // Halves the group until the bad delivery is alone.
@@ -193,7 +193,7 @@ async function commitGroup(queries: Queries, given: Waiting[], listeners: Listen
 /** Logs a delivery whose values the database refused: only its bytes. */
 async function commitCulprit(queries: Queries, group: Waiting[], error: unknown, listeners: Listeners): Promise<void> {
   if (group.some(({ row }) => refusalOf(row)?.reason === 'could-not-store')) {
-    for (const delivery of group) settle(delivery, asError(error));
+    for (const delivery of group) finish(delivery, asError(error));
     return;
   }
   for (const delivery of group) {
@@ -250,9 +250,9 @@ function isUnexplained(error: unknown): boolean {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-function settle(delivery: Waiting, outcome: AppliedDelivery | Error): void {
-  if (delivery.isSettled) return;
-  delivery.isSettled = true;
+function finish(delivery: Waiting, outcome: AppliedDelivery | Error): void {
+  if (delivery.isDone) return;
+  delivery.isDone = true;
   if (outcome instanceof Error) delivery.reject(outcome);
   else delivery.resolve(outcome);
 }

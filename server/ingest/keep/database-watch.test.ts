@@ -10,12 +10,12 @@ afterEach(() => {
 
 const now = new Date('2026-03-02T09:00:00Z');
 
-function watchOver(probe: () => Promise<void>, startsAway = false) {
+function watchOver(probe: () => Promise<void>, startsUnavailable = false) {
   const changes: boolean[] = [];
   const outages: (string | undefined)[] = [];
   let returns = 0;
-  const onChange = (isAway: boolean) => changes.push(isAway);
-  const watch = createDatabaseWatch({ probe, onChange, startsAway, now: () => now });
+  const onChange = (isUnavailable: boolean) => changes.push(isUnavailable);
+  const watch = createDatabaseWatch({ probe, onChange, startsUnavailable, now: () => now });
   watch.onBack(() => (returns += 1));
   watch.onOutage(() => outages.push(watch.outageSince()?.toISOString()));
   return { watch, changes, outages, returns: () => returns };
@@ -26,19 +26,19 @@ test('a suspect database is away until it answers, and both are told once', asyn
   const { watch, changes, returns } = watchOver(async () => {
     if (!answers) throw new Error('away');
   });
-  expect(watch.isAway()).toBe(false);
+  expect(watch.isUnavailable()).toBe(false);
   watch.suspect();
   watch.suspect();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect({ isAway: watch.isAway(), changes, returns: returns() }).toEqual({
-    isAway: true,
+  expect({ isUnavailable: watch.isUnavailable(), changes, returns: returns() }).toEqual({
+    isUnavailable: true,
     changes: [true],
     returns: 0,
   });
   answers = true;
   await vi.advanceTimersByTimeAsync(500);
-  expect({ isAway: watch.isAway(), changes, returns: returns() }).toEqual({
-    isAway: false,
+  expect({ isUnavailable: watch.isUnavailable(), changes, returns: returns() }).toEqual({
+    isUnavailable: false,
     changes: [true, false],
     returns: 1,
   });
@@ -52,14 +52,14 @@ test('a database that says nothing is asked once, however long it takes', async 
   });
   watch.suspect();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect({ asked, isAway: watch.isAway() }).toEqual({ asked: 1, isAway: true });
+  expect({ asked, isUnavailable: watch.isUnavailable() }).toEqual({ asked: 1, isUnavailable: true });
 });
 
 test('where it is not there from the start it is asked for until it is', async () => {
   const { watch, returns } = watchOver(async () => {}, true);
-  expect(watch.isAway()).toBe(true);
+  expect(watch.isUnavailable()).toBe(true);
   await vi.advanceTimersByTimeAsync(500);
-  expect({ isAway: watch.isAway(), returns: returns() }).toEqual({ isAway: false, returns: 1 });
+  expect({ isUnavailable: watch.isUnavailable(), returns: returns() }).toEqual({ isUnavailable: false, returns: 1 });
 });
 
 test('after a stop nothing is asked', async () => {
@@ -93,8 +93,8 @@ test('a database that is read-only takes no deliveries, but is no outage: people
   });
   watch.suspect();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect({ isAway: watch.isAway(), since: watch.outageSince(), outages }).toEqual({
-    ...{ isAway: true, since: null, outages: [] },
+  expect({ isUnavailable: watch.isUnavailable(), since: watch.outageSince(), outages }).toEqual({
+    ...{ isUnavailable: true, since: null, outages: [] },
   });
 });
 
@@ -104,8 +104,8 @@ test('a look finds a database away before any delivery does, and leaves one that
     if (!answers) throw new Error('away');
   });
   expect(await watch.look()).toBe(true);
-  expect(watch.isAway()).toBe(false);
+  expect(watch.isUnavailable()).toBe(false);
   answers = false;
   expect(await watch.look()).toBe(false);
-  expect({ isAway: watch.isAway(), changes }).toEqual({ isAway: true, changes: [true] });
+  expect({ isUnavailable: watch.isUnavailable(), changes }).toEqual({ isUnavailable: true, changes: [true] });
 });

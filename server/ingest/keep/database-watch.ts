@@ -6,7 +6,7 @@ import { withinTime } from '../../within-time';
 
 export interface DatabaseWatch {
   /** True while nobody should wait for the database. */
-  isAway(): boolean;
+  isUnavailable(): boolean;
   /** Call when it did not accept something in time. */
   suspect(): void;
   /** Probes the database now and resolves with whether it answers. */
@@ -25,9 +25,9 @@ export interface DatabaseWatch {
 export interface WatchOptions {
   /** Rejects while the database would not accept a delivery. */
   probe(): Promise<void>;
-  onChange(isAway: boolean): void;
+  onChange(isUnavailable: boolean): void;
   /** The database is unavailable at start. */
-  startsAway?: boolean;
+  startsUnavailable?: boolean;
   now?: () => Date;
 }
 
@@ -43,34 +43,34 @@ type Finding = 'answers' | 'read-only' | 'silent';
 export function createDatabaseWatch({
   probe,
   onChange,
-  startsAway = false,
+  startsUnavailable = false,
   now = () => new Date(),
 }: WatchOptions): DatabaseWatch {
   const listeners: (() => void)[] = [];
   const outageListeners: (() => void)[] = [];
-  let isAway = startsAway;
-  let awaySince = now();
-  let silentProbes = startsAway ? probesUntilOutage : 0;
+  let isUnavailable = startsUnavailable;
+  let unavailableSince = now();
+  let silentProbes = startsUnavailable ? probesUntilOutage : 0;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   /** One probe at a time: they must not queue up at an unresponsive database. */
-  let asking: Promise<Finding> | undefined;
+  let running: Promise<Finding> | undefined;
 
-  const isOutage = () => isAway && silentProbes >= probesUntilOutage;
+  const isOutage = () => isUnavailable && silentProbes >= probesUntilOutage;
   const reportOutage = () => {
     for (const listener of outageListeners) listener();
   };
 
   const find = (): Promise<Finding> => {
-    asking ??= probe()
+    running ??= probe()
       .then(
         () => 'answers' as const,
         (error: unknown) => (isReadOnly(error) ? 'read-only' : 'silent'),
       )
       .finally(() => {
-        asking = undefined;
+        running = undefined;
       });
-    return withinTime(asking, answerWithinMs, () => 'silent');
+    return withinTime(running, answerWithinMs, () => 'silent');
   };
 
   const askLater = () => {
@@ -80,10 +80,10 @@ export function createDatabaseWatch({
 
   async function ask(): Promise<void> {
     const found = await find();
-    if (isStopped || !isAway) return;
+    if (isStopped || !isUnavailable) return;
     const wasOutage = isOutage();
     if (found === 'answers') {
-      isAway = false;
+      isUnavailable = false;
       silentProbes = 0;
       onChange(false);
       for (const listener of listeners) listener();
@@ -95,25 +95,25 @@ export function createDatabaseWatch({
   }
 
   const suspect = (probes = 0) => {
-    if (isAway || isStopped) return;
-    isAway = true;
+    if (isUnavailable || isStopped) return;
+    isUnavailable = true;
     silentProbes = probes;
-    awaySince = now();
+    unavailableSince = now();
     onChange(true);
     askLater();
   };
 
-  if (isAway) askLater();
+  if (isUnavailable) askLater();
   return {
-    isAway: () => isAway,
+    isUnavailable: () => isUnavailable,
     suspect: () => suspect(),
     async look() {
-      if (isAway || isStopped) return false;
+      if (isUnavailable || isStopped) return false;
       const found = await find();
       if (found !== 'answers') suspect(found === 'silent' ? 1 : 0);
       return found === 'answers';
     },
-    outageSince: () => (isOutage() ? awaySince : null),
+    outageSince: () => (isOutage() ? unavailableSince : null),
     onOutage(listener) {
       outageListeners.push(listener);
     },

@@ -79,10 +79,10 @@ async function drain({
 }: Partial<DrainParts> & { until?: () => boolean } = {}): Promise<Drained> {
   const told: string[] = [];
   const errors: string[] = [];
-  const watch: DrainParts['watch'] = { isAway: () => false, onBack() {} };
+  const watch: DrainParts['watch'] = { isUnavailable: () => false, onBack() {} };
   const draining = createDrain({
     directory: createDirectory(database, () => now),
-    queue: createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 }),
+    queue: createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 1 }),
     largeBodies: createLargeBodies(),
     queries: database.deliveries,
     spool,
@@ -115,7 +115,7 @@ test('what waited is counted once, under its own id and time, and the files go',
 
 test('a drain that was cut off is done again without counting anything twice', async () => {
   await keep(Array.from({ length: 60 }, (_, n) => record(`call-${n}`)));
-  const watch: DrainParts['watch'] = { isAway: () => spool.status().waiting < 60, onBack() {} };
+  const watch: DrainParts['watch'] = { isUnavailable: () => spool.status().waiting < 60, onBack() {} };
   const first = await drain({ watch, until: () => spool.status().waiting < 60 });
   await first.stop();
   await spool.close();
@@ -180,7 +180,7 @@ test('of a configuration that is gone the delivery is kept, refused and replayab
 
 test('one that no database takes is put aside in a file, and those behind it come in', async () => {
   const [poison] = await keep([record('poison'), record('good')]);
-  const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 });
+  const queue = createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 1 });
   const choosy: typeof queue = {
     ...queue,
     async commit(delivery) {
@@ -241,7 +241,7 @@ test('what was taken for another database is put aside and told of once, and doe
 
 /** The queue, whose database fails in its own way on some deliveries. */
 function failingOn(fails: (delivery: DeliveryToApply) => boolean) {
-  const queue = createCommitQueue(database.deliveries, { onTrouble: () => {}, groupsAtOnce: 1 });
+  const queue = createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 1 });
   const failing: typeof queue = {
     ...queue,
     async commit(delivery) {
@@ -305,15 +305,15 @@ test('a database that does not answer judges nothing', async () => {
 
 test('while the database is away nothing is taken out; its return begins the drain', async () => {
   await keep([record('c1')]);
-  let isAway = true;
+  let isUnavailable = true;
   const listeners: (() => void)[] = [];
   const watch: DrainParts['watch'] = {
-    isAway: () => isAway,
+    isUnavailable: () => isUnavailable,
     onBack: (listener) => listeners.push(listener),
   };
   const { stop } = await drain({ watch, until: () => true });
   expect(spool.status().waiting).toBe(1);
-  isAway = false;
+  isUnavailable = false;
   for (const listener of listeners) listener();
   await vi.waitFor(() => expect(spool.status().waiting).toBe(0), { timeout: 20_000 });
   await stop();

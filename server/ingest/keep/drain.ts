@@ -29,7 +29,7 @@ export interface DrainParts extends UnderstandParts {
   queue: CommitQueue;
   largeBodies: LargeBodies;
   spool: Pick<Spool, 'oldest' | 'putAside' | 'putLast'>;
-  watch: Pick<DatabaseWatch, 'isAway' | 'onBack'>;
+  watch: Pick<DatabaseWatch, 'isUnavailable' | 'onBack'>;
   identity?: Identity | undefined;
   /** Called for every stored delivery. */
   notify(companyId: number, status: DeliveryAnswer['status']): void;
@@ -64,7 +64,7 @@ export function createDrain(parts: DrainParts): Drain {
         const movedNow = new Set<string>();
         for (let waiting = await spool.oldest(); waiting; waiting = await spool.oldest()) {
           for (const group of inGroups(waiting.records)) {
-            if (isStopped || watch.isAway()) return;
+            if (isStopped || watch.isUnavailable()) return;
             const ours = group.filter((record) => isOurs(record, parts));
             if (ours.length < group.length) {
               await spool.putAside(
@@ -93,7 +93,7 @@ export function createDrain(parts: DrainParts): Drain {
   };
 
   function wake(): void {
-    if (isStopped || watch.isAway()) return;
+    if (isStopped || watch.isUnavailable()) return;
     clearTimeout(later);
     isWokenAgain = true;
     running ??= run().finally(() => {
@@ -140,7 +140,7 @@ function* inGroups(records: Iterable<SpoolRecord>): Generator<SpoolRecord[]> {
 function createCommitter(parts: DrainParts) {
   const { spool, queries, log } = parts;
   const tries = new Map<string, number>();
-  const troubled = new Set<number>();
+  const failedCompanies = new Set<number>();
 
   /** Returns whether it moved to the end. Throws if it is to be retried in place. */
   const handle = async (record: SpoolRecord, error: unknown, movedNow: Set<string>): Promise<boolean> => {
@@ -148,20 +148,20 @@ function createCommitter(parts: DrainParts) {
     const tried = (tries.get(deliveryId) ?? 0) + 1;
     tries.set(deliveryId, tried);
     if (tried >= triesWhole) {
-      const outcome = await settle(commit(record, refuse(record, refused.couldNotStore()), parts));
+      const outcome = await finish(commit(record, refuse(record, refused.couldNotStore()), parts));
       if (!outcome) {
         log.error({ err: error, deliveryId }, 'a delivery could not be stored and was logged as it came');
         tries.delete(deliveryId);
         return false;
       }
       if (!canBeIts(outcome.error)) throw outcome.error;
-    } else if (!troubled.has(companyId)) {
+    } else if (!failedCompanies.has(companyId)) {
       throw error;
     }
     if (movedNow.has(deliveryId)) throw error;
     await spool.putLast(record);
     movedNow.add(deliveryId);
-    troubled.add(companyId);
+    failedCompanies.add(companyId);
     log.error({ err: error, deliveryId, companyId }, 'a delivery that cannot be stored now waits behind the others');
     return true;
   };
@@ -169,7 +169,7 @@ function createCommitter(parts: DrainParts) {
   /** Tries all, so that a failure affects no other. Returns how many moved to the end. */
   return async (records: SpoolRecord[], movedNow: Set<string>): Promise<number> => {
     const outcomes = await Promise.all(
-      records.map(async (record) => ({ record, failure: await settle(take(record, parts)) })),
+      records.map(async (record) => ({ record, failure: await finish(take(record, parts)) })),
     );
     const failed = outcomes.flatMap(({ record, failure }) => (failure ? [{ record, ...failure }] : []));
     const passing = failed.find(({ error }) => !canBeIts(error));
@@ -177,7 +177,7 @@ function createCommitter(parts: DrainParts) {
     for (const { record, failure } of outcomes) {
       if (failure) continue;
       tries.delete(record.deliveryId);
-      troubled.delete(record.companyId);
+      failedCompanies.delete(record.companyId);
     }
     // Only if the database answers otherwise is a delivery to blame.
     if (failed.length > 0) await queries.execute('select 1');
@@ -192,7 +192,7 @@ function createCommitter(parts: DrainParts) {
   };
 }
 
-async function settle(work: Promise<void>): Promise<{ error: unknown } | undefined> {
+async function finish(work: Promise<void>): Promise<{ error: unknown } | undefined> {
   return work.then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -224,7 +224,7 @@ async function commit(record: SpoolRecord, row: DeliveryRow, parts: DrainParts):
 async function understand(record: SpoolRecord, parts: DrainParts): Promise<DeliveryRow> {
   try {
     const endpoint = await parts.directory.findConfiguration(record.companyId, record.configurationId);
-    if (!endpoint) return refuse(record, refused.configurationGone());
+    if (!endpoint) return refuse(record, refused.configurationDeleted());
     return await understandDelivery(deliveryOf(record, endpoint), parts);
   } catch (error) {
     if (isOfDatabase(error) && !isCausedByValue(error)) throw error;

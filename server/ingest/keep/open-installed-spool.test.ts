@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { boundByDisk } from './open-installed-spool';
+import { limitByDisk } from './open-installed-spool';
 
 vi.mock('node:fs/promises', { spy: true });
 afterEach(() => vi.resetAllMocks());
@@ -10,7 +10,7 @@ const diskHasFree = (kilobytes: number) => vi.mocked(fs.statfs).mockResolvedValu
 
 test('the bound follows what is free now, with what the spool holds itself', async () => {
   const clock = { ms: 0 };
-  const bound = boundByDisk('/data', () => clock.ms);
+  const bound = limitByDisk('/data', () => clock.ms);
   diskHasFree(1_000);
   expect(await bound(0)).toBe(100_000);
   diskHasFree(100);
@@ -23,7 +23,7 @@ test('the bound follows what is free now, with what the spool holds itself', asy
 
 test('it is a gibibyte at most, and stays what it was when the disk cannot be asked', async () => {
   const clock = { ms: 0 };
-  const bound = boundByDisk('/data', () => clock.ms);
+  const bound = limitByDisk('/data', () => clock.ms);
   vi.mocked(fs.statfs).mockRejectedValueOnce(new Error('EIO'));
   expect(await bound(0)).toBe(1024 ** 3);
   diskHasFree(1e12);

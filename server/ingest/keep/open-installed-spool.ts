@@ -91,7 +91,7 @@ async function openLocked({
   });
   try {
     spool = await openSpool(folder, {
-      maxBytes: maxBytes ?? boundByDisk(folder),
+      maxBytes: maxBytes ?? limitByDisk(folder),
       log: (facts, line) => log.warn(facts, line),
     });
     return { spool, lock };
@@ -102,7 +102,7 @@ async function openLocked({
 }
 
 /** Free space changes while the server runs, so it is checked now and then; the spool's own content counts as free. */
-export function boundByDisk(folder: string, now = () => performance.now()): (kept: number) => Promise<number> {
+export function limitByDisk(folder: string, now = () => performance.now()): (kept: number) => Promise<number> {
   let known: { at: number; bytes: number } | undefined;
   return async (kept) => {
     if (known && now() - known.at < freeKnownForMs) return known.bytes;

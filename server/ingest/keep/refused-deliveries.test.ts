@@ -32,8 +32,8 @@ function refusedWith(parts: Partial<RefusedDeliveriesParts> = {}) {
         return { status: 'failed', deliveryId: '', logId: 1, callId: null, reason: 'not-kept', message: '' };
       },
     },
-    watch: { isAway: () => false, onBack() {} },
-    commitTrouble: () => undefined,
+    watch: { isUnavailable: () => false, onBack() {} },
+    commitProblem: () => undefined,
     notify: (...news) => told.push(news),
     now: () => new Date(),
     log: log as unknown as RefusedDeliveriesParts['log'],
@@ -92,7 +92,7 @@ test('a thousand refusals are three lines of the log, one at once and then one a
 
 test('while the database takes nothing they stay counted, and go into it once it does', async () => {
   let trouble: unknown = failure('53100');
-  const refused = refusedWith({ commitTrouble: () => trouble });
+  const refused = refusedWith({ commitProblem: () => trouble });
   refused.note(at(1), failure('ENOSPC'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(written).toEqual([]);

@@ -25,9 +25,9 @@ export interface RefusedDeliveries {
 
 export interface RefusedDeliveriesParts {
   queue: Pick<CommitQueue, 'commit'>;
-  watch: Pick<DatabaseWatch, 'isAway' | 'onBack'>;
+  watch: Pick<DatabaseWatch, 'isUnavailable' | 'onBack'>;
   /** The error of the last commit; undefined if it succeeded. */
-  commitTrouble(): unknown;
+  commitProblem(): unknown;
   identity?: Pick<Identity, 'current' | 'confirmed'> | undefined;
   notify(companyId: number, status: DeliveryAnswer['status']): void;
   now: () => Date;
@@ -41,24 +41,24 @@ const writeEveryMs = 10_000;
 const stopWithinMs = 1_500;
 
 export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedDeliveries {
-  const { watch, commitTrouble, identity, now, log } = parts;
+  const { watch, commitProblem, identity, now, log } = parts;
   const counts = createRefusalCounts();
   const summary = createSummary(log);
   let writing: Promise<void> | undefined;
   /** Being written, the first of them now. */
-  let inHand: Refusals[] = [];
+  let inProgress: Refusals[] = [];
   let looks: NodeJS.Timeout | undefined;
 
   const writeAll = async (which: 'over' | 'all') => {
-    inHand = counts.take(now(), which);
-    for (let refusals = inHand[0]; refusals; refusals = inHand[0]) {
+    inProgress = counts.take(now(), which);
+    for (let refusals = inProgress[0]; refusals; refusals = inProgress[0]) {
       try {
         await writeRow(refusals, parts);
       } catch (error) {
         if (isRefused(error)) log.error({ err: error, ...refusals }, 'refused deliveries could not be logged');
         else counts.putBack(refusals);
       }
-      inHand.shift();
+      inProgress.shift();
     }
     if (counts.size() > 0) return;
     clearInterval(looks);
@@ -72,7 +72,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
     return writing;
   };
   const writeDown = async (which: 'over' | 'all') => {
-    if (!watch.isAway() && commitTrouble() === undefined) await write(which);
+    if (!watch.isUnavailable() && commitProblem() === undefined) await write(which);
   };
 
   watch.onBack(() => void writeDown('all'));
@@ -92,7 +92,7 @@ export function createRefusedDeliveries(parts: RefusedDeliveriesParts): RefusedD
       };
       await atMost(last(), stopWithinMs);
       summary.stop();
-      for (const refusals of [...inHand, ...counts.take(now(), 'all')]) {
+      for (const refusals of [...inProgress, ...counts.take(now(), 'all')]) {
         log.error(refusals, 'refused deliveries were not written down before the end; nothing else says so');
       }
     },
@@ -124,7 +124,7 @@ async function writeRow(
     method: 'POST',
     contentType: null,
     bodyBytes: 0,
-    calls: [{ status: 'failed', ...refused.notKept({ cause, count, from, to }) }],
+    calls: [{ status: 'failed', ...refused.notStored({ cause, count, from, to }) }],
   };
   await queue.commit({ companyId, row, body: Buffer.alloc(0) });
   notify(companyId, 'failed');

@@ -48,11 +48,11 @@ const delivery: Delivery = {
   body: Buffer.from('{}'),
 };
 
-function shelterOver({ isAway = false, isFull = false } = {}) {
+function shelterOver({ isUnavailable = false, isFull = false } = {}) {
   const kept: SpoolRecord[] = [];
   const suspect = vi.fn();
   const wakeDrain = vi.fn();
-  const watch: ShelterParts['watch'] = { isAway: () => isAway, suspect };
+  const watch: ShelterParts['watch'] = { isUnavailable: () => isUnavailable, suspect };
   const append = async (record: SpoolRecord) => {
     if (isFull) throw new SpoolFull('full');
     kept.push(record);
@@ -100,14 +100,14 @@ test('after a second it waits on disk with all it needs and no secret, and the q
 });
 
 test('the time by the clock goes along where the order is ahead of it', async () => {
-  const { shelter, kept } = shelterOver({ isAway: true });
+  const { shelter, kept } = shelterOver({ isUnavailable: true });
   const receivedAt = new Date(1_600_000_000_000);
   await shelter.take({ ...delivery, receivedAt }, () => Promise.reject(lost));
   expect(kept).toMatchObject([{ receivedMs: 1_600_000_000_000, receivedMicros: delivery.receivedMicros }]);
 });
 
 test('while the database is away nothing is tried and nobody waits', async () => {
-  const { shelter, kept, wakeDrain } = shelterOver({ isAway: true });
+  const { shelter, kept, wakeDrain } = shelterOver({ isUnavailable: true });
   const attempt = vi.fn();
   expect(await shelter.take(delivery, attempt)).toBe('queued');
   expect({ kept: kept.length, tries: attempt.mock.calls.length, wakes: wakeDrain.mock.calls.length }).toEqual({

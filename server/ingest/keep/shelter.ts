@@ -18,7 +18,7 @@ export interface Shelter {
 
 export interface ShelterParts {
   spool: Pick<Spool, 'append'>;
-  watch: Pick<DatabaseWatch, 'isAway' | 'suspect'>;
+  watch: Pick<DatabaseWatch, 'isUnavailable' | 'suspect'>;
   identity?: Identity | undefined;
   /** Call when something waits and the database is available. */
   wakeDrain(): void;
@@ -27,19 +27,19 @@ export interface ShelterParts {
 const takenWithinMs = 1_000;
 /** If the disk accepts nothing either: how much longer senders wait. */
 const lastChanceMs = 8_000;
-const betweenLooksMs = 100;
+const betweenChecksMs = 100;
 
 export function createShelter({ spool, watch, identity, wakeDrain }: ShelterParts): Shelter {
-  const atFirst = createPatience(takenWithinMs);
-  const atLast = createPatience(lastChanceMs);
+  const atFirst = createTimeouts(takenWithinMs);
+  const atLast = createTimeouts(lastChanceMs);
 
   const keep = async (delivery: Delivery): Promise<'queued'> => {
     await spool.append(recordOf(delivery, identity?.current()));
-    if (!watch.isAway()) wakeDrain();
+    if (!watch.isUnavailable()) wakeDrain();
     return 'queued';
   };
 
-  const keepInstead = async (delivery: Delivery, attempted: Promise<AppliedDelivery>, hold: Hold) => {
+  const storeOnDisk = async (delivery: Delivery, attempted: Promise<AppliedDelivery>, hold: Hold) => {
     try {
       const kept = await keep(delivery);
       hold.isOver = true;
@@ -55,13 +55,13 @@ export function createShelter({ spool, watch, identity, wakeDrain }: ShelterPart
 
   return {
     take(delivery, attempt) {
-      if (watch.isAway()) return keep(delivery);
+      if (watch.isUnavailable()) return keep(delivery);
       const hold = { isOver: false };
       const attempted = begin(attempt, hold);
       return atFirst<AppliedDelivery | 'queued'>(attempted, (trouble) => {
         // A late large body says nothing about the database: it may have waited for its turn.
         if (trouble === undefined ? !isLarge(delivery.body) : isDatabaseUnavailable(trouble)) watch.suspect();
-        return keepInstead(delivery, attempted, hold);
+        return storeOnDisk(delivery, attempted, hold);
       });
     },
   };
@@ -89,7 +89,7 @@ const maxEnded = 256;
  * Resolves with the attempt, or with `otherwise(error)` if it fails, or `otherwise()` after `limitMs`. One interval
  * checks all waiters, instead of a timer each.
  */
-function createPatience(limitMs: number) {
+function createTimeouts(limitMs: number) {
   /** In order of arrival; none before `first` waits any more. Not a Set: see docs/decisions/0022. */
   let open: Waiter[] = [];
   let first = 0;
@@ -124,7 +124,7 @@ function createPatience(limitMs: number) {
       const instead = (error?: unknown) => void otherwise(error).then(resolve, reject);
       const waiter: Waiter = { since: performance.now(), giveUp: instead };
       open.push(waiter);
-      looks ??= setInterval(look, betweenLooksMs);
+      looks ??= setInterval(look, betweenChecksMs);
       attempt.then(
         (value) => {
           if (end(waiter)) resolve(value);

@@ -183,7 +183,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
       });
       if (group.length === 0) continue;
       try {
-        await inTurn(() => writePersistently(group));
+        await enqueue(() => writePersistently(group));
         for (const { resolve } of group) resolve();
       } catch (error) {
         for (const { reject } of group) reject(error);
@@ -195,7 +195,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
 
   /** Segments are not closed within a group. */
   let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <Done>(work: () => Promise<Done>): Promise<Done> => {
+  const enqueue = <Done>(work: () => Promise<Done>): Promise<Done> => {
     const mine = turn.then(work);
     turn = mine.catch(() => {});
     return mine;
@@ -227,7 +227,7 @@ export async function openSpool(folder: string, options: SpoolOptions): Promise<
 
     async oldest() {
       // Closes the current segment first, between two groups; the next group starts another.
-      if (sealed.length === 0 && active) await inTurn(seal);
+      if (sealed.length === 0 && active) await enqueue(seal);
       const [segment] = sealed;
       if (!segment) return undefined;
       /** A segment with errors does not hold up the others. */

@@ -11,7 +11,7 @@ import { findInstallationId } from '../../database/settings';
 import { createIdentity, type Identity } from '../delivery/identity';
 import { createDirectory } from './directory';
 import { openEndpointFile } from './endpoint-file';
-import { PathUnsure } from './path-unsure';
+import { PathUnknown } from './path-unknown';
 
 let folder: string;
 let database: Database;
@@ -38,11 +38,11 @@ async function leaveFile(): Promise<void> {
 
 /** A directory in a process whose database says nothing, which knows it or not. */
 async function directoryWithout({
-  isAway,
+  isUnavailable,
   at = now,
   identity,
 }: {
-  isAway: boolean;
+  isUnavailable: boolean;
   at?: () => Date;
   identity?: Identity;
 }) {
@@ -54,15 +54,15 @@ async function directoryWithout({
     file,
     lastKnown: (await file.read())?.endpoints,
     identity,
-    isAway: () => isAway,
+    isUnavailable: () => isUnavailable,
   });
 }
 
-test.each([{ isAway: true }, { isAway: false }])(
-  'without the database the file says where a path leads (known to be away: $isAway)',
-  async ({ isAway }) => {
+test.each([{ isUnavailable: true }, { isUnavailable: false }])(
+  'without the database the file says where a path leads (known to be away: $isUnavailable)',
+  async ({ isUnavailable }) => {
     await leaveFile();
-    const found = await (await directoryWithout({ isAway })).findEndpoint('HOOK-1');
+    const found = await (await directoryWithout({ isUnavailable })).findEndpoint('HOOK-1');
     expect(found).toMatchObject({ companyId: 1, configurationId: 1, isActive: true, mapping: exampleKeys });
   },
 );
@@ -70,11 +70,11 @@ test.each([{ isAway: true }, { isAway: false }])(
 test('a file of another installation is believed until the database says which it is', async () => {
   await leaveFile();
   const identity = createIdentity('another');
-  const directory = await directoryWithout({ isAway: true, identity });
+  const directory = await directoryWithout({ isUnavailable: true, identity });
   expect(await directory.findEndpoint('hook-1')).toBeDefined();
   expect(identity.current()).toBe('another');
   expect(identity.confirm('this one')).toBe(false);
-  await expect(directory.findEndpoint('hook-1')).rejects.toBeInstanceOf(PathUnsure);
+  await expect(directory.findEndpoint('hook-1')).rejects.toBeInstanceOf(PathUnknown);
   expect(identity.current()).toBe('this one');
 });
 
@@ -87,11 +87,15 @@ test('an installation has one id, whoever asks first', async () => {
 test('a path that is not known, or known to have run out, is not denied while the database is away', async () => {
   await leaveFile();
   const later = () => new Date('2026-03-02T11:00:00Z');
-  await expect((await directoryWithout({ isAway: true })).findEndpoint('nowhere')).rejects.toBeInstanceOf(PathUnsure);
-  await expect((await directoryWithout({ isAway: true, at: later })).findEndpoint('replaced')).rejects.toBeInstanceOf(
-    PathUnsure,
+  await expect((await directoryWithout({ isUnavailable: true })).findEndpoint('nowhere')).rejects.toBeInstanceOf(
+    PathUnknown,
   );
-  expect(await (await directoryWithout({ isAway: true })).findEndpoint('replaced')).toMatchObject({ companyId: 1 });
+  await expect(
+    (await directoryWithout({ isUnavailable: true, at: later })).findEndpoint('replaced'),
+  ).rejects.toBeInstanceOf(PathUnknown);
+  expect(await (await directoryWithout({ isUnavailable: true })).findEndpoint('replaced')).toMatchObject({
+    companyId: 1,
+  });
 });
 
 test('what was changed stands in the file as soon as it is said to', async () => {
@@ -117,8 +121,8 @@ test('a file that cannot be written stops nobody and is told', async () => {
   const troubles: unknown[] = [];
   const file = openEndpointFile(path.join(folder, 'a-file'));
   fs.writeFileSync(path.join(folder, 'a-file'), 'in the way');
-  const onTrouble = (error: unknown) => troubles.push(error);
-  const directory = createDirectory(database, now, false, { file, onTrouble });
+  const onError = (error: unknown) => troubles.push(error);
+  const directory = createDirectory(database, now, false, { file, onError });
   await directory.persist();
   expect(troubles.length).toBeGreaterThan(0);
   expect(await directory.findEndpoint('hook-1')).toMatchObject({ companyId: 1 });
@@ -130,12 +134,12 @@ test('what another process may have changed is loaded again before it is forgott
   await directory.company(1);
   await database.people.update(companies).set({ name: 'Renamed' }).where(eq(companies.id, 1));
   clock.at += 7_000;
-  expect(directory.keptCompany(1)?.name).not.toBe('Renamed');
+  expect(directory.cachedCompany(1)?.name).not.toBe('Renamed');
   clock.at += 2_000;
-  expect(directory.keptCompany(1)?.name).not.toBe('Renamed');
-  await expect.poll(() => directory.keptCompany(1)?.name).toBe('Renamed');
+  expect(directory.cachedCompany(1)?.name).not.toBe('Renamed');
+  await expect.poll(() => directory.cachedCompany(1)?.name).toBe('Renamed');
   clock.at += 11_000;
-  expect(directory.keptCompany(1)).toBeUndefined();
+  expect(directory.cachedCompany(1)).toBeUndefined();
 });
 
 test('a wall clock that is set back keeps nothing young', async () => {
@@ -147,7 +151,7 @@ test('a wall clock that is set back keeps nothing young', async () => {
   await directory.findEndpoint('hook-1');
   clock.wall -= 3_600_000;
   clock.elapsed += 11_000;
-  expect(directory.keptCompany(1)).toBeUndefined();
+  expect(directory.cachedCompany(1)).toBeUndefined();
   expect(directory.cachedEndpoint('hook-1')).toBeUndefined();
 });
 
@@ -162,7 +166,7 @@ test('a path that another process saved a moment ago is found, however lately th
 test('so many unknown paths that the database is asked no more are neither known nor denied; known ones are found', async () => {
   const directory = createDirectory({ ...database, engine: 'postgresql' }, now);
   const found = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => directory.findEndpoint(`guess-${n}`)));
-  const unsure = found.filter((it) => it.status === 'rejected' && it.reason instanceof PathUnsure);
+  const unsure = found.filter((it) => it.status === 'rejected' && it.reason instanceof PathUnknown);
   expect([found.filter(({ status }) => status === 'fulfilled').length, unsure.length]).toEqual([20, 40]);
   expect(await directory.findEndpoint('hook-1')).toBeDefined();
   // No path has this form, so nobody need be asked.

@@ -9,9 +9,9 @@ import type { Outdated } from '../../database/engine/outdated';
 import { findWebhookEndpoints, isEndpointPath, type WebhookEndpoint } from '../../database/sources/webhook-endpoints';
 import { withinTime } from '../../within-time';
 import type { Identity } from '../delivery/identity';
-import { createAskPath } from './ask-paths';
 import type { EndpointFile, Endpoints } from './endpoint-file';
-import { PathUnsure } from './path-unsure';
+import { createPathCheck } from './path-check';
+import { PathUnknown } from './path-unknown';
 import { type CompanyDirectory, indexCompany } from './resolve-names';
 
 /** How long another process's change may go unnoticed. On the embedded engine there is no other process. */
@@ -22,7 +22,7 @@ const agingMs = 8_000;
 export interface Directory {
   /**
    * The endpoint of a path, without regard to case; undefined when there is none, which is never only because another
-   * process saved it. Throws PathUnsure for a path that is not known while the database is away, or is asked about too many
+   * process saved it. Throws PathUnknown for a path that is not known while the database is away, or is asked about too many
    * unknown ones; while it is away what was known last is believed.
    */
   findEndpoint(path: string): Promise<WebhookEndpoint | undefined>;
@@ -34,7 +34,7 @@ export interface Directory {
   findConfiguration(companyId: number, configurationId: number): Promise<WebhookEndpoint | undefined>;
   company(companyId: number): Promise<CompanyDirectory>;
   /** The same without waiting; undefined where it must be loaded first. */
-  keptCompany(companyId: number): CompanyDirectory | undefined;
+  cachedCompany(companyId: number): CompanyDirectory | undefined;
   /** The company as a load begun after this question finds it: what confirms that something is not there. */
   reloadCompany(companyId: number): Promise<CompanyDirectory>;
   /**
@@ -53,9 +53,9 @@ export interface DirectoryOptions {
   /** Which installation the endpoints are of. */
   identity?: Identity | undefined;
   /** Whether the database is known to be away, so that nobody waits for it. */
-  isAway?(): boolean;
+  isUnavailable?(): boolean;
   /** Told when the endpoints could not be loaded or kept. */
-  onTrouble?(error: unknown): void;
+  onError?(error: unknown): void;
   /** Milliseconds of a clock that never goes back: by the wall clock, set back, what is remembered would stay young. */
   elapsed?(): number;
 }
@@ -72,8 +72,8 @@ export function createDirectory(
     file,
     lastKnown,
     identity,
-    isAway = () => false,
-    onTrouble = () => {},
+    isUnavailable = () => false,
+    onError = () => {},
     elapsed = () => performance.now(),
   }: DirectoryOptions = {},
 ): Directory {
@@ -85,13 +85,13 @@ export function createDirectory(
   /** What the youngest load found, also when that is outdated. */
   let youngest = { load: 0, endpoints: lastKnown };
   let loads = 0;
-  const endpoints = keepLoaded(async () => {
+  const endpoints = createCache(async () => {
     loads += 1;
     const load = loads;
     const found = await findWebhookEndpoints(database.deliveries, now(), demoMode);
     if (load > youngest.load) {
       youngest = { load, endpoints: found };
-      file?.keep(found, identity?.current()).catch(onTrouble);
+      file?.keep(found, identity?.current()).catch(onError);
     }
     return found;
   }, elapsed);
@@ -100,7 +100,7 @@ export function createDirectory(
   const loadedCompany = (companyId: number): Loaded<CompanyDirectory> => {
     const known = companies.get(companyId);
     if (known) return known;
-    const made = keepLoaded(async () => {
+    const made = createCache(async () => {
       const rows = await findCompanyDirectory(database.deliveries, companyId);
       if (!rows) throw new Error(`Company ${companyId} has an endpoint, but does not exist.`);
       return indexCompany(rows);
@@ -109,70 +109,70 @@ export function createDirectory(
     return made;
   };
 
-  const inForce = (path: string, among: Endpoints | undefined) => {
+  const unexpired = (path: string, among: Endpoints | undefined) => {
     const found = among?.get(path);
     return found?.expiresAt && found.expiresAt <= now() ? undefined : found;
   };
 
-  const askPath = createAskPath((path) => isEndpointPath(database.deliveries, path, now()));
+  const checkPath = createPathCheck((path) => isEndpointPath(database.deliveries, path, now()));
   const findLoaded = async (path: string): Promise<WebhookEndpoint | undefined> => {
-    const known = inForce(path, await endpoints.latest(isExpired));
+    const known = unexpired(path, await endpoints.latest(isExpired));
     // Nobody else saves paths on the embedded engine, and nobody can save one of another form.
     if (known || !isShared || !EndpointPath.safeParse(path).success) return known;
-    return (await askPath(path)) ? inForce(path, await endpoints.afresh()) : undefined;
+    return (await checkPath(path)) ? unexpired(path, await endpoints.reload()) : undefined;
   };
 
   /** One after the other: the companies of a busy minute all age at once, and deliveries need the same connections. */
   let refreshing = Promise.resolve();
   const due = new Set<Loaded<unknown>>();
-  const keptOf = <Value>(loaded: Loaded<Value>): Value | undefined => {
-    const young = loaded.kept(isAging);
+  const cachedValue = <Value>(loaded: Loaded<Value>): Value | undefined => {
+    const young = loaded.cached(isAging);
     if (young !== undefined) return young;
-    const kept = loaded.kept(isExpired);
-    if (kept !== undefined && !due.has(loaded) && !isAway()) {
+    const cached = loaded.cached(isExpired);
+    if (cached !== undefined && !due.has(loaded) && !isUnavailable()) {
       due.add(loaded);
-      const refresh = () => loaded.afresh().then(ignore, ignore);
+      const refresh = () => loaded.reload().then(ignore, ignore);
       refreshing = refreshing.then(refresh).finally(() => due.delete(loaded));
     }
-    return kept;
+    return cached;
   };
 
-  const cachedEndpoint = (path: string) => inForce(path.toLowerCase(), keptOf(endpoints));
+  const cachedEndpoint = (path: string) => unexpired(path.toLowerCase(), cachedValue(endpoints));
 
   const persist = async () => {
     if (!file) return;
     try {
-      await file.keep(await endpoints.afresh(), identity?.current());
+      await file.keep(await endpoints.reload(), identity?.current());
     } catch (error) {
-      onTrouble(error);
+      onError(error);
     }
   };
 
   return {
     cachedEndpoint,
-    lastKnownEndpoint: (path) => inForce(path.toLowerCase(), youngest.endpoints),
+    lastKnownEndpoint: (path) => unexpired(path.toLowerCase(), youngest.endpoints),
     async findEndpoint(path) {
       const remembered = cachedEndpoint(path);
       if (remembered) return remembered;
       const key = path.toLowerCase();
       // Not in memory, or too long ago: the database is asked, and what was known last stands in for it.
       const isOurs = youngest.load > 0 || !identity || identity.isFileOurs();
-      const known = isOurs ? inForce(key, youngest.endpoints) : undefined;
-      if (isAway()) return known ?? throwUnsure(isOurs && youngest.endpoints !== undefined);
+      const known = isOurs ? unexpired(key, youngest.endpoints) : undefined;
+      if (isUnavailable()) return known ?? throwUnknownPath(isOurs && youngest.endpoints !== undefined);
       if (!known) return findLoaded(key);
       return inTimeOr(findLoaded(key), known);
     },
     async findConfiguration(companyId, configurationId) {
       const find = (among: Endpoints) =>
         [...among.values()].find((it) => it.companyId === companyId && it.configurationId === configurationId);
-      return find(await endpoints.latest(isExpired)) ?? find(await endpoints.afresh());
+      return find(await endpoints.latest(isExpired)) ?? find(await endpoints.reload());
     },
     company: (companyId) => loadedCompany(companyId).latest(isExpired),
-    keptCompany(companyId) {
+    cachedCompany(companyId) {
       const loaded = companies.get(companyId);
-      return loaded && keptOf(loaded);
+      return loaded && cachedValue(loaded);
     },
-    reloadCompany: (companyId) => loadedCompany(companyId).afresh(),
+    reloadCompany: (companyId) => loadedCompany(companyId).reload(),
     async invalidate(outdated = { endpoints: true, namesOf: 'all' }) {
       const { namesOf } = outdated;
       if (namesOf === 'all') companies.clear();
@@ -188,8 +188,8 @@ export function createDirectory(
 /** Whoever asks for it once it has expired is told why it could not be loaded. */
 const ignore = () => {};
 
-function throwUnsure(isLikelyNone: boolean): never {
-  throw new PathUnsure('The path is not known, and the database that would know is away.', isLikelyNone);
+function throwUnknownPath(isLikelyNone: boolean): never {
+  throw new PathUnknown('The path is not known, and the database that would know is away.', isLikelyNone);
 }
 
 /** What is found, or when that fails or takes long what was known. */
@@ -203,16 +203,16 @@ function inTimeOr<Found>(finding: Promise<Found>, known: Found): Promise<Found> 
 
 interface Loaded<Value> {
   /** What was loaded last, unless it is stale. */
-  kept(isStale: (loadedAt: number) => boolean): Value | undefined;
+  cached(isStale: (loadedAt: number) => boolean): Value | undefined;
   /** What was loaded last, or a new load when there is none or it is stale. */
   latest(isStale: (loadedAt: number) => boolean): Promise<Value>;
   /** A load that begins after this call; those who ask while one runs share the next. */
-  afresh(): Promise<Value>;
+  reload(): Promise<Value>;
   invalidate(): void;
 }
 
-function keepLoaded<Value>(load: () => Promise<Value>, elapsed: () => number): Loaded<Value> {
-  let kept: { value: Value; loadedAt: number } | undefined;
+function createCache<Value>(load: () => Promise<Value>, elapsed: () => number): Loaded<Value> {
+  let cached: { value: Value; loadedAt: number } | undefined;
   let running: Promise<Value> | undefined;
   let next: Promise<Value> | undefined;
 
@@ -220,7 +220,7 @@ function keepLoaded<Value>(load: () => Promise<Value>, elapsed: () => number): L
     const loadedAt = elapsed();
     const mine = load().then((value) => {
       // Invalidated meanwhile: what was loaded may be from before the change.
-      if (running === mine) kept = { value, loadedAt };
+      if (running === mine) cached = { value, loadedAt };
       return value;
     });
     running = mine;
@@ -229,7 +229,7 @@ function keepLoaded<Value>(load: () => Promise<Value>, elapsed: () => number): L
     });
   };
 
-  const afresh = (): Promise<Value> => {
+  const reload = (): Promise<Value> => {
     if (!running) return start();
     next ??= running
       .catch(() => {})
@@ -241,16 +241,16 @@ function keepLoaded<Value>(load: () => Promise<Value>, elapsed: () => number): L
   };
 
   const current = (isStale: (loadedAt: number) => boolean) =>
-    kept && !isStale(kept.loadedAt) ? kept.value : undefined;
+    cached && !isStale(cached.loadedAt) ? cached.value : undefined;
 
   return {
-    kept: current,
+    cached: current,
     async latest(isStale) {
       return current(isStale) ?? running ?? start();
     },
-    afresh,
+    reload,
     invalidate() {
-      kept = undefined;
+      cached = undefined;
       running = undefined;
     },
   };

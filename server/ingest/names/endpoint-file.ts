@@ -7,7 +7,7 @@ import { replaceFile } from '../../replace-file';
 
 export type Endpoints = Map<string, WebhookEndpoint>;
 
-export interface KeptEndpoints {
+export interface SavedEndpoints {
   endpoints: Endpoints;
   /** Of which installation; absent in files of earlier versions. */
   installation: string | undefined;
@@ -15,7 +15,7 @@ export interface KeptEndpoints {
 
 export interface EndpointFile {
   /** What was kept last; undefined when nothing was, or it cannot be read. */
-  read(): Promise<KeptEndpoints | undefined>;
+  read(): Promise<SavedEndpoints | undefined>;
   /** Resolves once this, or what was handed over after it, is on disk. */
   keep(endpoints: Endpoints, installation?: string): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function openEndpointFile(dataDir: string): EndpointFile {
 }
 
 /** Written by us alone and replaced whole, so its shape is what its version says. */
-function parse(text: string): KeptEndpoints {
+function parse(text: string): SavedEndpoints {
   const kept: { version: number; installation?: string; endpoints: [string, WebhookEndpoint][] } = JSON.parse(text);
   if (kept.version !== version) throw new Error('The file of endpoints is of another version.');
   const endpoints = new Map(

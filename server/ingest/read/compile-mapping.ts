@@ -9,17 +9,17 @@ export type Mapping = FieldKeys & { orderField?: string; callsPath?: string; rul
 
 export interface CompiledMapping {
   fields: CompiledField[];
-  order: SoughtKey | undefined;
-  calls: SoughtKey | undefined;
+  order: CompiledKey | undefined;
+  calls: CompiledKey | undefined;
   /** The time of day, if separate from the date. */
-  timeOfDay: SoughtKey | undefined;
+  timeOfDay: CompiledKey | undefined;
   unit: NonNullable<FieldRule['unit']>;
   timeZone: string | undefined;
   /** Some key refers to the query string. */
   usesQuery: boolean;
 }
 
-export interface SoughtKey {
+export interface CompiledKey {
   key: string;
   find: Finder;
 }
@@ -27,7 +27,7 @@ export interface SoughtKey {
 export interface CompiledField {
   field: WebhookField;
   /** In the order they are tried; empty if the field is not mapped. */
-  keys: SoughtKey[];
+  keys: CompiledKey[];
   /** Absent in the simple case of one key. */
   rule?: CompiledRule;
 }
@@ -61,12 +61,12 @@ function compile(mapping: Mapping): CompiledMapping {
   const fields = webhookFieldNames.map((field) =>
     compileField(field, mapping[webhookFields[field].configKey], rules[field]),
   );
-  const order = seek(mapping.orderField);
-  const timeOfDay = seek(rules.timestamp?.timeKey);
+  const order = compileKey(mapping.orderField);
+  const timeOfDay = compileKey(rules.timestamp?.timeKey);
   return {
     fields,
     order,
-    calls: seek(mapping.callsPath),
+    calls: compileKey(mapping.callsPath),
     timeOfDay,
     usesQuery: [order, timeOfDay, ...fields.flatMap(({ keys }) => keys)].some((it) => it?.key.startsWith('?')),
     unit: rules.duration?.unit ?? 'seconds',
@@ -74,10 +74,11 @@ function compile(mapping: Mapping): CompiledMapping {
   };
 }
 
-const seek = (key: string | undefined): SoughtKey | undefined => (key ? { key, find: finderFor(key) } : undefined);
+const compileKey = (key: string | undefined): CompiledKey | undefined =>
+  key ? { key, find: finderFor(key) } : undefined;
 
 function compileField(field: WebhookField, firstKey: string, rule: FieldRule = {}): CompiledField {
-  const keys = [firstKey, ...(rule.keys ?? [])].flatMap((key) => seek(key) ?? []);
+  const keys = [firstKey, ...(rule.keys ?? [])].flatMap((key) => compileKey(key) ?? []);
   // A constant id or time would make one call of all.
   const constant = field === 'callId' || field === 'timestamp' ? undefined : rule.constant;
   const values = rule.values?.length ? compileValues(rule.values) : undefined;

@@ -3,7 +3,7 @@ import type { Budget } from '#contract/budget';
 import type { JsonValue } from '#contract/json-value';
 import { type Refused, refused } from '#contract/refusals';
 import { printable } from '../delivery/printable';
-import type { SoughtKey } from './compile-mapping';
+import type { CompiledKey } from './compile-mapping';
 
 /** More than any phone system's batch, and a limit on the cost of a delivery. */
 export const maxCallsInBody = 100;
@@ -13,7 +13,7 @@ export const maxCallsInBody = 100;
  * list. An object at the path is a list of one. Anything else is refused, as are lists that are empty, have over a
  * hundred elements, or an element that is not an object.
  */
-export function findCalls(payload: JsonValue, path: SoughtKey | undefined, budget?: Budget): JsonValue[] | Refused {
+export function findCalls(payload: JsonValue, path: CompiledKey | undefined, budget?: Budget): JsonValue[] | Refused {
   if (!path) return [payload];
   const found = path.find(payload, { budget });
   const where = `under “${path.key}”, where its calls should be`;

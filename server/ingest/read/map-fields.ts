@@ -4,7 +4,7 @@ import type { Surroundings } from '#contract/find-in-payload';
 import type { JsonValue } from '#contract/json-value';
 import { type WebhookField, webhookFieldNames } from '#contract/webhook-fields';
 import { findMeaning } from './apply-values';
-import type { CompiledField, CompiledMapping, CompiledRule, SoughtKey } from './compile-mapping';
+import type { CompiledField, CompiledKey, CompiledMapping, CompiledRule } from './compile-mapping';
 import { isEmptyObject } from './reading';
 
 export type RawValues = Record<WebhookField, JsonValue | undefined>;
@@ -67,11 +67,11 @@ function traceField(
   rule: CompiledRule,
   { around, isOrdered }: { around: Surroundings; isOrdered: boolean },
 ): Trace {
-  for (const sought of keys) {
-    const found = look(payload, sought, around);
+  for (const compiledKey of keys) {
+    const found = look(payload, compiledKey, around);
     if (!hasValue(found, rule, isOrdered)) continue;
     const meant = rule.values && findMeaning(found, rule.values, around.budget);
-    const trace = { key: sought.key, found };
+    const trace = { key: compiledKey.key, found };
     if (meant !== undefined) return { ...trace, meant };
     if (rule.otherwise === undefined) return trace;
     return { ...trace, meant: rule.otherwise, isOtherwise: true, ...(!isOrdered && { isAssumed: true }) };
@@ -80,8 +80,8 @@ function traceField(
 }
 
 /** Finds a key's value. Readers trim texts, so length costs steps. */
-function look(payload: JsonValue, sought: SoughtKey | undefined, around: Surroundings): JsonValue | undefined {
-  const found = sought?.find(payload, around);
+function look(payload: JsonValue, compiledKey: CompiledKey | undefined, around: Surroundings): JsonValue | undefined {
+  const found = compiledKey?.find(payload, around);
   const steps = typeof found === 'string' ? found.length / charactersOfStep : 0;
   return spend(around.budget, steps) ? found : undefined;
 }

@@ -208,11 +208,11 @@ describe('a token', () => {
     expect(verdict('{"meta":{"token":["correct horse battery"]}}')).toBe('missing');
     expect(verdict('{"meta"')).toBe('missing');
     const query = observe({ scheme: 'token', tokenIn: 'query', tokenKey: 'key' });
-    const asked = (text: string) => verifySignature(query, [secret], sent({}, '{}', { query: text }), now);
-    expect(asked('a=1&key=correct+horse%20battery')).toBe('right');
-    expect(asked('key=other&key=correct+horse+battery')).toBe('right');
-    expect(asked('key=other')).toBe('wrong');
-    expect(asked('a=1')).toBe('missing');
+    const expectation = (text: string) => verifySignature(query, [secret], sent({}, '{}', { query: text }), now);
+    expect(expectation('a=1&key=correct+horse%20battery')).toBe('right');
+    expect(expectation('key=other&key=correct+horse+battery')).toBe('right');
+    expect(expectation('key=other')).toBe('wrong');
+    expect(expectation('a=1')).toBe('missing');
   });
 
   test('is looked up as data: no inherited name is a header', () => {

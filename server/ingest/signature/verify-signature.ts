@@ -32,25 +32,25 @@ export function verifySignature(
   now: Date,
 ): SignatureVerdict {
   if (secrets.length === 0) return 'no-secret';
-  const asked = readers[settings.scheme](settings, request);
-  if (asked === 'missing') return 'missing';
+  const expectation = readers[settings.scheme](settings, request);
+  if (expectation === 'missing') return 'missing';
   let isRight = false;
-  for (const expected of secrets.flatMap(asked.expect)) {
-    for (const claim of asked.claims) if (isSame(claim, expected)) isRight = true;
+  for (const expected of secrets.flatMap(expectation.expect)) {
+    for (const claim of expectation.claims) if (isSame(claim, expected)) isRight = true;
   }
   if (!isRight) return 'wrong';
-  return asked.signedAt && isStale(asked.signedAt, now) ? 'stale' : 'right';
+  return expectation.signedAt && isStale(expectation.signedAt, now) ? 'stale' : 'right';
 }
 
 /** What a request claims, and what a claim must equal for a given secret. */
-interface Asked {
+interface Expectation {
   claims: string[];
   expect(secret: string): string[];
   /** If the scheme signs its time. */
   signedAt?: SignedTime | undefined;
 }
 
-type Reader = (settings: SignatureSettings, request: SignedRequest) => Asked | 'missing';
+type Reader = (settings: SignatureSettings, request: SignedRequest) => Expectation | 'missing';
 
 const readers: Record<SignatureSettings['scheme'], Reader> = {
   callrail: (_settings, request) => readDigest(request, { header: 'signature', algorithm: 'sha1', encoding: 'base64' }),
@@ -98,7 +98,7 @@ const readers: Record<SignatureSettings['scheme'], Reader> = {
 };
 
 const secondsShape = /^\d{1,13}$/;
-const wrong: Asked = { claims: [], expect: () => [] };
+const wrong: Expectation = { claims: [], expect: () => [] };
 
 /** The values in the token's place. */
 export function findTokens(
@@ -123,7 +123,10 @@ interface Digest {
   signedAt?: SignedTime | undefined;
 }
 
-function readDigest(request: SignedRequest, form: Digest & { header: string; prefix?: string }): Asked | 'missing' {
+function readDigest(
+  request: SignedRequest,
+  form: Digest & { header: string; prefix?: string },
+): Expectation | 'missing' {
   const value = headerOf(request, form.header);
   if (value === undefined) return 'missing';
   const claim = withoutPrefix(value, form.prefix ?? '');

@@ -34,7 +34,7 @@ export interface ResolvedCall {
 }
 
 /** The company's names for the calls of one delivery; a service that one of them adds is known to the next. */
-export interface NamesInForce {
+export interface CurrentNames {
   directory: CompanyDirectory;
 }
 
@@ -43,7 +43,7 @@ export async function findNames(
   calls: ReadCall[],
   companyId: number,
   { directory }: UnderstandParts,
-): Promise<NamesInForce> {
+): Promise<CurrentNames> {
   const known = await directory.company(companyId);
   const isComplete = !calls.some((call) => namesSomethingUnknown(call, known));
   return { directory: isComplete ? known : await directory.reloadCompany(companyId) };
@@ -135,7 +135,7 @@ export async function makeService(
   name: string,
   { newService: _made, ...resolved }: ResolvedCall,
   { endpoint: { companyId, source }, skipsSignatureCheck }: Delivery,
-  names: NamesInForce,
+  names: CurrentNames,
   parts: UnderstandParts,
 ): Promise<ResolvedCall> {
   const made = await insertNewService(parts.queries, companyId, name, skipsSignatureCheck ? null : source);
@@ -146,7 +146,7 @@ export async function makeService(
 }
 
 /** Like `makeService`, but adds nothing. */
-export function foreseeService(name: string, resolved: ResolvedCall, directory: CompanyDirectory): ResolvedCall {
+export function previewService(name: string, resolved: ResolvedCall, directory: CompanyDirectory): ResolvedCall {
   const known = [...directory.servicesByName.values()];
   const own = new Set(known.flatMap(({ id, isShared }) => (isShared ? [] : [id])));
   if (own.size < maxOwnServices) return resolved;

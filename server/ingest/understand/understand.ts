@@ -23,9 +23,9 @@ import { describeCall, factsOf } from './describe-call';
 import { readNamedService } from './name-service';
 import {
   findNames,
-  foreseeService,
   makeService,
   namesSomethingUnknown,
+  previewService,
   type ResolvedCall,
   resolveCall,
 } from './resolve-call';
@@ -42,7 +42,7 @@ export function understandDelivery(
   if (delivery.isHandshake) return rowOf(delivery, [{ status: 'handshake', message: delivery.note }]);
   const opened = openDelivery(delivery);
   if ('refusal' in opened) return rowOf(delivery, [refuse(opened.refusal, opened.status)]);
-  const understood = understandAtOnce(opened.calls, delivery, parts);
+  const understood = understandFromMemory(opened.calls, delivery, parts);
   if (understood) return stateDelivery(understood, delivery);
   return understandCalls(opened.calls, delivery, parts, { mayCreate }).then((calls) => stateDelivery(calls, delivery));
 }
@@ -129,8 +129,12 @@ export interface UnderstoodCall {
 }
 
 /** With the names in memory if they suffice; undefined if the database must be asked. */
-function understandAtOnce(calls: ReadCall[], delivery: Delivery, parts: UnderstandParts): UnderstoodCall[] | undefined {
-  const directory = parts.directory.keptCompany(delivery.endpoint.companyId);
+function understandFromMemory(
+  calls: ReadCall[],
+  delivery: Delivery,
+  parts: UnderstandParts,
+): UnderstoodCall[] | undefined {
+  const directory = parts.directory.cachedCompany(delivery.endpoint.companyId);
   if (!directory) return undefined;
   const understood: UnderstoodCall[] = [];
   for (const call of calls) {
@@ -161,7 +165,7 @@ export async function understandCalls(
     if (newService !== undefined) {
       call.resolved = mayCreate
         ? await makeService(newService, call.resolved, delivery, names, parts)
-        : foreseeService(newService, call.resolved, names.directory);
+        : previewService(newService, call.resolved, names.directory);
       call.refusal = call.resolved.refusal;
       call.said = refusedCallData(call);
     }

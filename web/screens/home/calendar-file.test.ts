@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeCalendarFile } from './calendar-file';
 
 const where = { now: new Date('2026-11-20T12:00:00Z'), host: 'calls.example.com', id: '7' };
-const request = { name: 'Jane Smith', business: 'Northside Auto Group', wishedAt: '2026-11-24T15:30:00.000Z' };
+const request = { name: 'Jane Smith', business: 'Northside Auto Group', preferredAt: '2026-11-24T15:30:00.000Z' };
 
 test('the event is half an hour long at the time asked for, in UTC', () => {
   const lines = makeCalendarFile(request, where).split('\r\n');

@@ -5,10 +5,10 @@ const minutes = 30;
 
 /** Half an hour at the time asked for. `id` must be new for every event; `host` is where it was asked for. */
 export function makeCalendarFile(
-  { business, name, wishedAt }: Pick<DemoRequestInput, 'business' | 'name' | 'wishedAt'>,
+  { business, name, preferredAt }: Pick<DemoRequestInput, 'business' | 'name' | 'preferredAt'>,
   { now, host, id }: { now: Date; host: string; id: string },
 ): string {
-  const begin = new Date(wishedAt);
+  const begin = new Date(preferredAt);
   const end = new Date(begin.getTime() + minutes * 60_000);
   const lines = [
     'BEGIN:VCALENDAR',

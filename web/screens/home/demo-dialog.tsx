@@ -5,7 +5,7 @@ const fields = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name' },
   { name: 'email', label: 'Work email', type: 'email', autoComplete: 'email' },
   { name: 'business', label: 'Business', type: 'text', autoComplete: 'organization' },
-  { name: 'wishedAt', label: 'Day and time', type: 'datetime-local', autoComplete: 'off' },
+  { name: 'preferredAt', label: 'Day and time', type: 'datetime-local', autoComplete: 'off' },
 ] as const;
 
 export function DemoDialog() {

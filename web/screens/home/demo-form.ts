@@ -8,8 +8,8 @@ const notSent = 'The request could not be sent. Check your connection and send i
 
 /** Takes back what is said of a field when it is mended, and asks anew when the dialog opens after a request was sent. */
 export function initDemoForm(dialog: HTMLDialogElement, form: HTMLFormElement, sent: HTMLElement): void {
-  const wishedAt = form.querySelector<HTMLInputElement>('[name="wishedAt"]');
-  if (wishedAt) limitDays(wishedAt, new Date());
+  const preferredAt = form.querySelector<HTMLInputElement>('[name="preferredAt"]');
+  if (preferredAt) limitDays(preferredAt, new Date());
   form.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement) showFieldError(form, target.name, undefined);
   });
@@ -45,18 +45,18 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 /** What was filled in; undefined, with the messages shown, where it is not accepted. */
 function readForm(form: HTMLFormElement): DemoRequestInput | undefined {
   const entries = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  const { wishedAt = '' } = entries;
-  const instant = new Date(wishedAt);
+  const { preferredAt = '' } = entries;
+  const instant = new Date(preferredAt);
   const checked = DemoRequestInput.safeParse({
     ...entries,
     // The field has the visitor's own time.
-    wishedAt: Number.isNaN(instant.getTime()) ? wishedAt : instant.toISOString(),
+    preferredAt: Number.isNaN(instant.getTime()) ? preferredAt : instant.toISOString(),
   });
-  if (checked.success && !isPastDay(instant) && isWithinReach(checked.data.wishedAt, new Date())) {
+  if (checked.success && !isPastDay(instant) && isWithinReach(checked.data.preferredAt, new Date())) {
     showRefusal(form, { message: '' });
     return checked.data;
   }
-  const fields: Record<string, string> = checked.success ? { wishedAt: dayOutOfReach } : {};
+  const fields: Record<string, string> = checked.success ? { preferredAt: dayOutOfReach } : {};
   for (const { path, message } of checked.error?.issues ?? []) fields[String(path[0])] ??= message;
   showRefusal(form, { message: '', fields });
   return undefined;

@@ -20,8 +20,8 @@ export function initLegalDialogs(): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.matches('.legal:target')) location.hash = 'legal';
     const link = target instanceof Element ? target.closest('a[href^="#"]') : null;
-    const leadsTo = link?.getAttribute('href')?.slice(1);
-    if (leadsTo && document.getElementById(leadsTo)?.classList.contains('legal')) cameFrom = link;
+    const pointsTo = link?.getAttribute('href')?.slice(1);
+    if (pointsTo && document.getElementById(pointsTo)?.classList.contains('legal')) cameFrom = link;
   });
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && document.querySelector('.legal:target')) location.hash = 'legal';

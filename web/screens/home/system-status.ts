@@ -3,7 +3,7 @@
 type Ask = (address: string, how: RequestInit) => Promise<Response>;
 
 /** Longer than the server waits for its database. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 export async function fetchStatus(ask: Ask): Promise<{ isHealthy: boolean; says: string }> {
   try {
@@ -29,4 +29,4 @@ export async function fetchVersion(ask: Ask): Promise<string | undefined> {
   }
 }
 
-const now = (): RequestInit => ({ cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
+const now = (): RequestInit => ({ cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });

@@ -12,11 +12,11 @@ const ann: DemoRequest = {
   name: 'Ann Lee',
   email: 'ann@garage.example',
   business: 'Lee Garage',
-  wishedAt: '2026-11-24T15:00:00.000Z',
+  preferredAt: '2026-11-24T15:00:00.000Z',
   createdAt: '2026-11-20T10:00:00.000Z',
   handledAt: null,
 };
-const bob: DemoRequest = { ...ann, id: 2, name: 'Bob Stone', handledAt: '2026-11-20T11:00:00.000Z', wishedAt: null };
+const bob: DemoRequest = { ...ann, id: 2, name: 'Bob Stone', handledAt: '2026-11-20T11:00:00.000Z', preferredAt: null };
 const list = 'GET /api/admin/demo-requests';
 const address = '/admin?tab=demo-requests';
 

@@ -101,8 +101,8 @@ function columnsOf(handle: (asked: DemoRequest) => void): readonly Column<DemoRe
     {
       id: 'wished',
       name: 'Preferred time',
-      show: ({ wishedAt }) => (wishedAt ? formatTimestamp(wishedAt) : NONE),
-      value: ({ wishedAt }) => wishedAt,
+      show: ({ preferredAt }) => (preferredAt ? formatTimestamp(preferredAt) : NONE),
+      value: ({ preferredAt }) => preferredAt,
     },
     {
       id: 'created',

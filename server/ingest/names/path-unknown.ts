@@ -1,6 +1,6 @@
 /** Whether the path exists cannot be said now: the sender should try again. */
-export class PathUnsure extends Error {
-  override name = 'PathUnsure';
+export class PathUnknown extends Error {
+  override name = 'PathUnknown';
 
   /** `isLikelyNone`: the paths in force a moment ago are known, and this is none of them. */
   constructor(

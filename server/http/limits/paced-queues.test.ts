@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPacedLines, type PacedLines } from './paced-lines';
+import { createPacedQueues, type PacedQueues } from './paced-queues';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,10 +8,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = () => createPacedLines({ everyMs: 1_000, waitingPerKey: 3, waiting: 5, keys: 3 });
+const open = () => createPacedQueues({ everyMs: 1_000, waitingPerKey: 3, waiting: 5, keys: 3 });
 
 /** Takes a place; what becomes of it stands in `told` under this name. */
-function taker(lines: PacedLines) {
+function taker(lines: PacedQueues) {
   const told: string[] = [];
   const take = (key: string, name: string, signal?: AbortSignal) =>
     void Promise.resolve(lines.take(key, signal)).then((turn) => told.push(`${name}: ${turn}`));

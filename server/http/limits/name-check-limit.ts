@@ -4,7 +4,7 @@
 const maxReported = 20;
 const windowMs = 3_600_000;
 
-export interface NameRation {
+export interface NameCheckLimit {
   /**
    * Call before checking whether a username is taken. 0: the result may be revealed, and `recordOutcome` must follow.
    * Otherwise the seconds to wait: until then nothing about new names may be revealed, not even that they are free.
@@ -15,7 +15,7 @@ export interface NameRation {
 }
 
 /** Each person can learn of 20 taken usernames an hour; repeats cost nothing. */
-export function createNameRation({ now }: { now: () => Date }): NameRation {
+export function createNameCheckLimit({ now }: { now: () => Date }): NameCheckLimit {
   const windows = new Map<number, { since: number; told: Set<string> }>();
 
   const windowOf = (userId: number) => {

@@ -1,7 +1,7 @@
 // The database's last answer to a commit: one with a full disk answers every query and rejects every delivery.
 import { mayBeCausedByDelivery } from './commit-queue';
 
-export interface CommitTrouble {
+export interface CommitProblem {
   committed(): void;
   /** Call after a commit that failed for good. */
   failed(error: unknown): void;
@@ -12,7 +12,7 @@ export interface CommitTrouble {
 /** A balancer may send nothing here, so nobody would retry: old trouble must not keep the server out. */
 const knownForMs = 30_000;
 
-export function createCommitTrouble(now = () => performance.now()): CommitTrouble {
+export function createCommitProblem(now = () => performance.now()): CommitProblem {
   let trouble: { error: unknown; at: number } | undefined;
   return {
     committed() {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createCommitTrouble } from './commit-trouble';
+import { createCommitProblem } from './commit-problem';
 
 const failure = (code: string) => Object.assign(new Error('failed'), { code });
 
 test('a commit that failed is trouble until one succeeds', () => {
-  const trouble = createCommitTrouble();
+  const trouble = createCommitProblem();
   expect(trouble.latest()).toBeUndefined();
   trouble.failed(failure('53100'));
   expect(trouble.latest()).toMatchObject({ code: '53100' });
@@ -14,7 +14,7 @@ test('a commit that failed is trouble until one succeeds', () => {
 
 test('trouble is forgotten after half a minute, so that a server to which nothing is sent takes calls again', () => {
   let now = 0;
-  const trouble = createCommitTrouble(() => now);
+  const trouble = createCommitProblem(() => now);
   trouble.failed(failure('53100'));
   now = 29_999;
   expect(trouble.latest()).toBeDefined();
@@ -23,7 +23,7 @@ test('trouble is forgotten after half a minute, so that a server to which nothin
 });
 
 test('values that the database refuses are no trouble of the database', () => {
-  const trouble = createCommitTrouble();
+  const trouble = createCommitProblem();
   trouble.failed(failure('22021'));
   expect(trouble.latest()).toBeUndefined();
 });

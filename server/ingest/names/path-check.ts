@@ -1,18 +1,18 @@
 // Asks the database about paths that memory does not know: another process may have saved them a moment ago. Anybody can
 // send to made-up paths, so these questions are limited for all senders together.
-import { PathUnsure } from './path-unsure';
+import { PathUnknown } from './path-unknown';
 
-export const maxAsksPerSecond = 20;
+export const maxPathChecksPerSecond = 20;
 
-/** Whether a path exists. Throws PathUnsure where the limit is reached; requests for one path at a time share a question. */
-export type AskPath = (path: string) => Promise<boolean>;
+/** Whether a path exists. Throws PathUnknown where the limit is reached; requests for one path at a time share a question. */
+export type CheckPath = (path: string) => Promise<boolean>;
 
-export function createAskPath(
-  ask: AskPath,
+export function createPathCheck(
+  ask: CheckPath,
   /** Milliseconds of a clock that never goes back. */
   elapsed: () => number = () => performance.now(),
-): AskPath {
-  /** When the latest were asked, at most `maxAsksPerSecond` of them. */
+): CheckPath {
+  /** When the latest were asked, at most `maxPathChecksPerSecond` of them. */
   const askedAt: number[] = [];
   const running = new Map<string, Promise<boolean>>();
   return async (path) => {
@@ -20,11 +20,11 @@ export function createAskPath(
     if (shared) return shared;
     const at = elapsed();
     const [earliest = 0] = askedAt;
-    if (askedAt.length === maxAsksPerSecond && at - earliest < 1_000) {
-      throw new PathUnsure('The path is not known, and the database was asked about others often enough.', true);
+    if (askedAt.length === maxPathChecksPerSecond && at - earliest < 1_000) {
+      throw new PathUnknown('The path is not known, and the database was asked about others often enough.', true);
     }
     askedAt.push(at);
-    if (askedAt.length > maxAsksPerSecond) askedAt.shift();
+    if (askedAt.length > maxPathChecksPerSecond) askedAt.shift();
     const asking = ask(path).finally(() => running.delete(path));
     running.set(path, asking);
     return asking;

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type AskPath, createAskPath } from './ask-paths';
-import { PathUnsure } from './path-unsure';
+import { type CheckPath, createPathCheck } from './path-check';
+import { PathUnknown } from './path-unknown';
 
 let asked: string[];
 let ms: number;
-let askPath: AskPath;
+let checkPath: CheckPath;
 
 beforeEach(() => {
   asked = [];
   ms = 5_000;
-  askPath = createAskPath(
+  checkPath = createPathCheck(
     async (path) => {
       asked.push(path);
       return path === 'there';
@@ -19,30 +19,30 @@ beforeEach(() => {
 });
 
 test('an unknown path is asked of the database at most 20 times in any second, whoever sends it', async () => {
-  for (let n = 0; n < 10; n++) expect(await askPath(`one-${n}`)).toBe(false);
+  for (let n = 0; n < 10; n++) expect(await checkPath(`one-${n}`)).toBe(false);
   ms += 900;
-  for (let n = 0; n < 10; n++) expect(await askPath(`two-${n}`)).toBe(false);
-  await expect(askPath('there')).rejects.toBeInstanceOf(PathUnsure);
+  for (let n = 0; n < 10; n++) expect(await checkPath(`two-${n}`)).toBe(false);
+  await expect(checkPath('there')).rejects.toBeInstanceOf(PathUnknown);
   ms += 99;
-  await expect(askPath('there')).rejects.toBeInstanceOf(PathUnsure);
+  await expect(checkPath('there')).rejects.toBeInstanceOf(PathUnknown);
   expect(asked).toHaveLength(20);
   ms += 1;
-  expect(await askPath('there')).toBe(true);
-  for (let n = 0; n < 9; n++) await askPath(`three-${n}`);
-  await expect(askPath('more')).rejects.toBeInstanceOf(PathUnsure);
+  expect(await checkPath('there')).toBe(true);
+  for (let n = 0; n < 9; n++) await checkPath(`three-${n}`);
+  await expect(checkPath('more')).rejects.toBeInstanceOf(PathUnknown);
   expect(asked).toHaveLength(30);
 });
 
 test('requests for one path at the same moment share one question', async () => {
-  expect(await Promise.all(Array.from({ length: 50 }, () => askPath('there')))).toEqual(Array(50).fill(true));
+  expect(await Promise.all(Array.from({ length: 50 }, () => checkPath('there')))).toEqual(Array(50).fill(true));
   expect(asked).toEqual(['there']);
-  await askPath('there');
+  await checkPath('there');
   expect(asked).toHaveLength(2);
 });
 
 test('a question that fails is forgotten', async () => {
   let fails = true;
-  const ask = createAskPath(
+  const ask = createPathCheck(
     async () => {
       if (fails) throw new Error('no database');
       return true;

@@ -2,10 +2,10 @@
 import { networkOf } from '../../organization/back-off';
 
 /** Counts a request of an address: 0 if it may pass, otherwise the seconds to wait. */
-export type Ration = (address: string) => number;
+export type RateLimit = (address: string) => number;
 
 /** `most` requests per address within `withinMs` of the first; `maxAddresses` bounds the memory. */
-export function createRation({
+export function createRateLimit({
   most,
   withinMs,
   now,
@@ -15,7 +15,7 @@ export function createRation({
   withinMs: number;
   now: () => Date;
   maxAddresses?: number;
-}): Ration {
+}): RateLimit {
   const asked = new Map<string, { times: number; since: number }>();
   return (address) => {
     const network = networkOf(address);

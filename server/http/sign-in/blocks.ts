@@ -12,7 +12,7 @@ import type { Subject } from '../../organization/back-off';
 import { type Refusal, refuse } from '../failures';
 import { RecentMap } from '../limits/recent-map';
 
-export interface HeldBack {
+export interface Blocks {
   /**
    * Until when a subject is blocked, from memory; null if unknown. Every few seconds one caller gets null for a blocked
    * subject, so that `find` checks again: another process may have cleared it.
@@ -27,15 +27,15 @@ export interface HeldBack {
   forgetUnder(prefixes: string[]): Promise<void>;
 }
 
-const askAnewAfterMs = 5_000;
+const recheckAfterMs = 5_000;
 const maxRemembered = 20_000;
 
-export function createHeldBack({ database, now }: { database: Database; now: () => Date }): HeldBack {
+export function createBlocks({ database, now }: { database: Database; now: () => Date }): Blocks {
   const queries = database.people;
-  const remembered = new RecentMap<string, { until: Date; askedAt: number }>(maxRemembered);
+  const remembered = new RecentMap<string, { until: Date; checkedAt: number }>(maxRemembered);
 
   const remember = ({ key }: Subject, until: Date | null) => {
-    if (until) remembered.set(key, { until, askedAt: now().getTime() });
+    if (until) remembered.set(key, { until, checkedAt: now().getTime() });
     else remembered.delete(key);
   };
 
@@ -44,8 +44,8 @@ export function createHeldBack({ database, now }: { database: Database; now: () 
       const block = remembered.get(key);
       const at = now().getTime();
       if (!block || block.until.getTime() <= at) return null;
-      if (at - block.askedAt < askAnewAfterMs) return block.until;
-      block.askedAt = at;
+      if (at - block.checkedAt < recheckAfterMs) return block.until;
+      block.checkedAt = at;
       return null;
     },
 
@@ -88,8 +88,8 @@ export function createHeldBack({ database, now }: { database: Database; now: () 
 }
 
 /** Refuses while the subject is blocked, from memory if possible; null if the next attempt may come. */
-export async function refuseHeldBack(heldBack: HeldBack, subject: Subject, now: Date): Promise<Refusal | null> {
-  const [until = null] = [heldBack.recall(subject) ?? (await heldBack.find([subject]))[0]];
+export async function refuseBlocked(known: Blocks, subject: Subject, now: Date): Promise<Refusal | null> {
+  const [until = null] = [known.recall(subject) ?? (await known.find([subject]))[0]];
   return until && refuseUntil(until, now);
 }
 

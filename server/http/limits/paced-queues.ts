@@ -1,7 +1,7 @@
 // One queue per key that releases one caller at a time with a pause between: asking more often does not get faster
 // results.
 
-export interface PacedLinesLimits {
+export interface PacedQueuesLimits {
   /** The pause per key. */
   everyMs: number;
   /** How many can wait, per key and in total. */
@@ -14,7 +14,7 @@ export interface PacedLinesLimits {
 /** `full`: too many waiting, or closed. `gone`: the caller disconnected. */
 export type Turn = 'turn' | 'full' | 'gone';
 
-export interface PacedLines {
+export interface PacedQueues {
   /** The first caller of a key goes at once, each further one after a pause. */
   take(key: string, signal?: AbortSignal): Turn | Promise<Turn>;
   /** Rejects everyone waiting and everyone who comes later. */
@@ -26,7 +26,7 @@ interface Line {
   pause: NodeJS.Timeout;
 }
 
-export function createPacedLines({ everyMs, waitingPerKey, waiting, keys }: PacedLinesLimits): PacedLines {
+export function createPacedQueues({ everyMs, waitingPerKey, waiting, keys }: PacedQueuesLimits): PacedQueues {
   const lines = new Map<string, Line>();
   let waitingInAll = 0;
   let isClosed = false;
