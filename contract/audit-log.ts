@@ -1,4 +1,3 @@
-// The audit log: who signed in, who changed or exported what.
 import { z } from 'zod';
 import { CompanyName } from './companies';
 import { Id, IdText } from './endpoint';
@@ -77,7 +76,6 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Filters of the log; all given ones apply together. */
 export const AuditFilters = z.object({
   userId: IdText.optional(),
   kind: AuditKindName.optional(),
@@ -98,7 +96,6 @@ export const AuditQuery = AuditFilters.extend({
 export const AuditPerson = z.object({ id: Id, name: z.string(), username: z.string() });
 export type AuditPerson = z.infer<typeof AuditPerson>;
 
-/** What an export can contain. */
 export const exportContents = {
   'service-close-rate': 'Service Close Rate',
   'practice-vs-live': 'Practice vs Live',

@@ -6,11 +6,9 @@ import { EditedVersion, Email, line, Phone, PhoneOrNone } from './texts';
 import { Threshold } from './tiers';
 import { TimeZone } from './time-zone';
 
-/** A company in selectors. */
 export const CompanyName = z.object({ id: Id, name: z.string() });
 export type CompanyName = z.infer<typeof CompanyName>;
 
-/** A company in the Admin Dashboard. */
 export const Company = CompanyName.extend({
   contactEmail: z.string(),
   contactPhone: z.string(),
@@ -55,7 +53,6 @@ export const CompanyInput = z.object({
 });
 export type CompanyInput = z.infer<typeof CompanyInput>;
 
-/** A company that has a phone, or that an admin creates. */
 export const CompanyWithPhone = CompanyInput.extend({ contactPhone: Phone });
 
 /** `deleted`: the restorable ones instead of the active ones. */
@@ -69,5 +66,5 @@ export const AdminCompanyQuery = z.object({
 /** Lists cover one company, or all that the viewer can see. */
 export const CompanyQuery = z.object({ companyId: IdText.optional() });
 
-/** For a new item without a company when the viewer has several. */
+/** For a new item that omits its company when the viewer has several. */
 export const chooseACompany = 'Choose a company.';

@@ -1,5 +1,5 @@
-// The Performance Dashboard: four cards and five charts, for one company or all that the viewer can see. Counts live
-// calls, except the practice line. Rates are percentages with one decimal, null without calls.
+// The Performance Dashboard, for one company or all that the viewer can see. Counts live calls, except the practice
+// line.
 import { z } from 'zod';
 import { Count, Day, Percent } from './figures';
 
@@ -13,7 +13,6 @@ export const MetricsSummary = z.object({
   callVolume: z.object({ value: Count, previous: Count, change: z.number().nullable() }),
   /** Change in percent. */
   conversions: z.object({ value: Count, previous: Count, change: z.number().nullable() }),
-  /** Change in points. */
   closeRate: z.object({ value: Percent, previous: Percent, change: z.number().nullable() }),
   /** Seconds, rounded, over calls with a known duration. Change in seconds. */
   averageCallSeconds: z.object({

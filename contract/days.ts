@@ -1,5 +1,4 @@
-// Calendar days as `YYYY-MM-DD` text, and arithmetic on them. Days have no hours, so daylight saving time cannot change
-// their length. Only `todayIn` knows time zones.
+// Calendar days as `YYYY-MM-DD` text, without hours, so daylight saving time cannot change them.
 
 /** `YYYY-MM-DD`; sorts as text. */
 export type Day = string;
@@ -24,7 +23,6 @@ export function countDays(from: Day, to: Day): number {
   return numberOfDay(to) - numberOfDay(from) + 1;
 }
 
-/** The Monday of the day's ISO week. */
 export function firstOfWeek(day: Day): Day {
   // Day 0, 1970-01-01, was a Thursday.
   const number = numberOfDay(day);

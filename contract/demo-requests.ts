@@ -1,4 +1,3 @@
-// A visitor of the landing page who requests a demo.
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { Email, line, PersonName } from './texts';

@@ -1,18 +1,14 @@
-// The people who take the calls.
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { SignInStatus } from './session';
 import { Code, EditedVersion, Email, ExistingUsername, GivenPassword, line, Phone, Username } from './texts';
 
-/** An employee in selectors. */
 export const EmployeeName = z.object({ id: Id, name: z.string() });
 export type EmployeeName = z.infer<typeof EmployeeName>;
 
-/** The roles in the words of employee records. */
 export const EmployeeRole = z.enum(['Admin', 'Director', 'Store Manager', 'Employee'], 'Choose a role.');
 export type EmployeeRole = z.infer<typeof EmployeeRole>;
 
-/** An employee in Settings. */
 export const Employee = z.object({
   id: Id,
   companyId: Id,
@@ -56,7 +52,6 @@ export type EmployeeInput = z.infer<typeof EmployeeInput>;
 /** `version` of the record that the approver saw. */
 export const EmployeeApproval = z.object({ version: z.int().nonnegative() });
 
-/** Can be omitted by viewers with only one company. */
 export const NewEmployee = EmployeeInput.extend({ companyId: Id.optional(), username: Username });
 export type NewEmployee = z.infer<typeof NewEmployee>;
 

@@ -18,10 +18,8 @@ export interface Endpoint<
   Who extends Access = Access,
 > {
   method: Method;
-  /** With `{name}` for parameters, as in the API reference. */
   path: string;
   access: Who;
-  /** One sentence for the API reference. */
   summary: string;
   params: Params;
   query: Query;
@@ -29,7 +27,7 @@ export interface Endpoint<
   output: Output;
   /** The request size limit, if more than 1 MiB. */
   maxBytes?: number | undefined;
-  /** Works during a database outage: it returns no company data, and the viewer is recognized from memory. */
+  /** Works during a database outage: returns no company data and recognizes the viewer from memory. */
   needsNoDatabase?: true | undefined;
 }
 
@@ -76,7 +74,6 @@ export const IdText = z
   .transform(Number)
   .pipe(z.int());
 
-/** A row id in JSON. */
 export const Id = z.int().positive();
 
 export const IdParams = z.object({ id: IdText });

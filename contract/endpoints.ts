@@ -1,5 +1,5 @@
-// Every endpoint that has a handler: read this first to learn what the product does. The webhook (POST
-// /api/webhook/{endpointPath}) accepts any bytes and has its own door: server/http/webhook-door.ts.
+// Every endpoint that has a handler. Read this first to learn what the product does. The webhook itself has its own
+// door: server/http/webhook-door.ts.
 import type { z } from 'zod';
 import { administrationEndpoints } from './endpoints/administration';
 import { auditLogEndpoints } from './endpoints/audit-log';

@@ -38,9 +38,8 @@ export function examplePayload(callId: string, now: Date, values: ExampleValues 
 }
 
 /**
- * The example with a company's own keys. Dotted keys become nested objects; with a path to the calls of a body, the
- * example is the only call in it. Where rules give words a meaning, such as tags, it contains the words for the
- * example's values, and no word for a value that all other words mean.
+ * The example with a company's own keys, as the only call of its body. Dotted keys become nested objects. Where rules
+ * give words a meaning, it contains the words for the example's values.
  */
 export function payloadFor(
   keys: Mapping,

@@ -1,5 +1,3 @@
-// The number of calls a rate needs before it is compared in ranks, trends and best or worst.
-
 /** With fewer calls a rate is mostly chance: it is shown and has a tier, but is not compared. */
 export const fewCalls = 20;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date('Must be a date in the form YYYY-MM-DD.');
 /** 0 to 100 with one decimal; null without calls. */
 export const Percent = z.number().min(0).max(100).nullable();

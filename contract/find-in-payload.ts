@@ -3,15 +3,12 @@
 import { type Budget, spend } from './budget';
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
 
-/** What a key can reach beyond the payload itself. */
 export interface Surroundings {
   /** The whole body if the payload is one of several calls in it: `$` and `$.x`. Otherwise the payload itself. */
   root?: JsonValue | undefined;
-  /** The query string's parameters: `?name`. */
   query?: JsonObject | undefined;
   /** For a body with several calls: values found from its root, the same for each call. Filled by the finders. */
   atRoot?: Map<string, JsonValue | undefined> | undefined;
-  /** Once it is spent, nothing more is found. */
   budget?: Budget | undefined;
 }
 
@@ -27,12 +24,10 @@ export function findInPayload(payload: JsonValue, key: string, around?: Surround
 }
 
 /**
- * Compiles a key. It is tried literally first, so top-level keys may contain dots and spaces. Then `?name` is a query
- * parameter, and `$`, `$.x` or `$[0]` starts at the body's root. Otherwise it is a path, such as `agent.email`,
- * `Notifications[0].TelmetricsId`, `[0].id` or `data.tags[].name`. Dots separate steps. In an object a step is the
- * exact key, or the key before its `[n]` indices; in a list it is a number, with or without brackets. `[]` is every
- * element: the rest is looked up in each, and the results form one list without empty ones. Only the payload's own
- * values are found, never an inherited `constructor` or a list's `length`.
+ * Compiles a key. Tried literally first, so top-level keys may contain dots and spaces. Then `?name` is a query
+ * parameter, `$`, `$.x` or `$[0]` starts at the body's root, and anything else is a path: `agent.email`,
+ * `Notifications[0].TelmetricsId`, `data.tags[].name`. `[]` collects the rest of the path from every element, without
+ * empty ones. Finds only own values, never an inherited `constructor` or a list's `length`.
  */
 export function finderFor(key: string): Finder {
   if (key === '') return findNothing;

@@ -2,7 +2,6 @@
 // full the disk is.
 import { z } from 'zod';
 
-/** A database outage, as shown to everyone, signed in or not. */
 export const Outage = z.object({
   since: z.iso.datetime(),
   /** Deliveries are stored on this machine's disk and counted later. */
@@ -12,15 +11,12 @@ export type Outage = z.infer<typeof Outage>;
 
 export const IntakeStatus = z.object({
   outage: Outage.nullable(),
-  /** Deliveries stored on disk but not yet in the database. */
   waiting: z.int().nonnegative(),
-  /** When the oldest of them arrived. */
   waitingSince: z.iso.datetime().nullable(),
   /** Files with data that could not be read back from disk or stored, kept until a person deletes them. */
   aside: z.int().nonnegative(),
   /** The disk of the data directory; null if unknown. */
   diskUsedPercent: z.int().min(0).max(100).nullable(),
-  /** From here on the banner warns. */
   isDiskNearlyFull: z.boolean(),
 });
 export type IntakeStatus = z.infer<typeof IntakeStatus>;

@@ -16,7 +16,6 @@ export const DistrictQuery = CompanyQuery.extend({ regionId: IdText.optional() }
 const RegionName = line(2, 'Region name must be at least 2 characters.', 100);
 const DistrictName = line(2, 'District name must be at least 2 characters.', 100);
 
-/** Can be omitted by viewers with only one company. */
 export const NewRegion = z.object({ companyId: Id.optional(), name: RegionName });
 export const RegionInput = z.object({ name: RegionName, version: EditedVersion });
 export const NewDistrict = z.object({ regionId: Id, name: DistrictName });
@@ -56,12 +55,10 @@ export const LocationInput = z.object({
   email: Email,
   address: line(5, 'Address must be at least 5 characters.'),
   city: line(2, 'City name must be at least 2 characters.'),
-  /** Stored in upper case: IL. */
   state: lineOf(2, 'State must be 2 characters.').toUpperCase(),
   /** As long as 60201-1234. */
   zip: line(5, 'Zip code must be at least 5 characters.', 10),
   regionId: Id.nullish(),
-  /** Must belong to the region. */
   districtId: Id.nullish(),
   /** None: the company's. */
   timeZone: TimeZone.nullish(),
@@ -69,7 +66,6 @@ export const LocationInput = z.object({
 });
 export type LocationInput = z.infer<typeof LocationInput>;
 
-/** Can be omitted by viewers with only one company. */
 export const NewLocation = LocationInput.extend({ companyId: Id.optional() });
 export type NewLocation = z.infer<typeof NewLocation>;
 
@@ -79,18 +75,13 @@ export const regionNameTaken = 'The company already has a region with this name.
 export const districtNameTaken = 'The region already has a district with this name.';
 export const districtElsewhere = 'This district is not in the chosen region.';
 
-// ── Import ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Larger files must be split. */
 export const maxImportRows = 10_000;
-/** Further failures are only counted. */
 export const maxListedFailures = 200;
 
 /** A CSV file with a header. Rows with a known code update that row; other rows are added. */
 export const ImportInput = z.object({
   companyId: Id.optional(),
   csv: z.string().min(1, 'The file is empty.').max(900_000, 'The file is larger than 900 kB. Split it.'),
-  /** Previews without saving. */
   dryRun: z.boolean().default(false),
 });
 export type ImportInput = z.infer<typeof ImportInput>;
@@ -100,7 +91,6 @@ export const ImportResult = z.object({
   created: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** The first 200, in the order of the file. */
   failures: z.array(z.object({ line: z.int(), message: z.string() })).max(maxListedFailures),
   failuresTotal: z.int(),
 });

@@ -1,21 +1,17 @@
-// What a mapping can have besides one key per field: more keys, meanings of values, units, a constant. Stored next to
-// the plain `…Field` texts as `rules`, by field; a field without a rule is read from its key.
+// What a mapping can have besides one key per field: more keys, meanings of values, units, a constant.
 import { z } from 'zod';
 import { TimeZone } from './time-zone';
 import { webhookFieldNames } from './webhook-fields';
 
-/**
- * A place in a payload (find-in-payload.ts): a key, or a path such as `agent.email`, `tags[0]`, `data.tags[].name`;
- * `$.` starts at the body's root, `?name` is a query parameter.
- */
+/** A key or path in a payload; find-in-payload.ts has the syntax. */
 export const Key = z.string().trim().max(200, 'A key can have at most 200 characters.');
 
 const nameValue = 'Enter a value of at most 200 characters.';
 const Text = z.string().trim().min(1, nameValue).max(200, nameValue);
 
 /**
- * "When it is …" compares the whole value, "contains" a part; both ignore case and surrounding blanks. In a list any
- * element can match. Compares the first 2,000 characters, of a list the first 100 elements.
+ * "When it is …" compares the whole value, "contains" a part; both ignore case and surrounding blanks. In a list any of
+ * the first 100 elements can match. Compares 2,000 characters.
  */
 export const ValueRule = z.strictObject({
   when: z.enum(['is', 'contains']),
@@ -33,13 +29,12 @@ export const FieldRule = z.strictObject({
   /** The first match sets the value. Without a match the value is read as it is, unless `otherwise` is set. */
   values: z.array(ValueRule).max(200, 'At most 200 values are allowed.').optional(),
   /**
-   * The meaning of all other values, including an empty list, but not of missing ones. A service's value is tried as a
-   * name first: a known one wins, an unknown one is counted this way and listed as unmapped.
+   * The meaning of all other values, including an empty list, but not of missing ones. A service's value is first tried
+   * as a name.
    */
   otherwise: Text.optional(),
   /** Used if no key has a value; not for a call's id or time. Any delivery of the call with a value overrides it. */
   constant: Text.optional(),
-  /** Seconds by default. */
   unit: z.enum(durationUnits).optional(),
   /** The zone of a call time without one; by default that of the call's location. */
   timeZone: TimeZone.optional(),

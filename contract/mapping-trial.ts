@@ -6,7 +6,6 @@ import { DeliveryStatus, MappingDraft, ProcessedData, RefusalReason } from './we
 
 export const TrialInput = z.object({
   companyId: Id,
-  /** As in the form, required keys possibly empty. */
   mapping: MappingDraft,
   payload: z.union([
     z.strictObject({
@@ -14,13 +13,11 @@ export const TrialInput = z.object({
       contentType: z.string().max(200).optional(),
       query: z.string().max(8_192).optional(),
     }),
-    /** A delivery of the log. */
     z.strictObject({ logId: Id }),
   ]),
 });
 export type TrialInput = z.infer<typeof TrialInput>;
 
-/** The result for one field. */
 export const FieldTrial = z.object({
   /** The key that had a value; null if none. */
   key: z.string().nullable(),
@@ -32,7 +29,6 @@ export const FieldTrial = z.object({
   state: z.enum(['read', 'unmapped', 'absent', 'unreadable', 'unknown', 'new']),
   /** The result in our words; null unless it was read. */
   became: z.string().nullable(),
-  /** Why not, and what to do. */
   why: z.string().nullable(),
 });
 export type FieldTrial = z.infer<typeof FieldTrial>;
@@ -51,11 +47,9 @@ export type CallTrial = z.infer<typeof CallTrial>;
 export const maxTriedCalls = 20;
 
 export const MappingTrial = z.object({
-  /** The parsed payload, for the tree; null if unreadable. */
   payload: z.unknown(),
   /** Why the body could not be read or its calls not found. */
   problem: z.string().nullable(),
-  /** The first twenty. */
   calls: z.array(CallTrial),
   callsTotal: z.int().nonnegative(),
 });

@@ -10,7 +10,6 @@ export const Notification = z.object({
   kind: z.enum(['failures', 'silence']),
   companyId: Id,
   companyName: z.string(),
-  /** For a silence: the phone system, if the company has several. */
   sourceName: z.string().nullable(),
   /** Failures of the last 24 hours that the viewer can see; 0 for a silence. */
   failures: z.int().nonnegative(),
@@ -20,14 +19,11 @@ export const Notification = z.object({
   latestAt: z.iso.datetime(),
   /** A `readTo` of this instant marks it as read: the latest failure, or when the silence was noticed. */
   reportedAt: z.iso.datetime(),
-  /** The log message of the latest one. */
   latestMessage: z.string().nullable(),
-  /** Nothing new since the viewer read it. */
   isRead: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** Latest first. */
 export const Notifications = z.array(Notification);
 
 /** Marks everything up to that instant as read, for one company or all. */

@@ -1,12 +1,10 @@
-// Facts about the operator that a prebuilt page leaves open. The page contains marks, which the server fills in from
-// its settings.
+// Facts about the operator, filled by the server into the marks of a prebuilt page.
 
 /** `contactLink` is the address behind `contact`; the last three are the operator's pages there. */
 export const pageFactNames = ['operator', 'contact', 'contactLink', 'github', 'linkedin', 'x'] as const;
 export type PageFact = (typeof pageFactNames)[number];
 export type PageFacts = Partial<Record<PageFact, string>>;
 
-/** The placeholder of a fact in a page. */
 export const factMark = (fact: PageFact) => `[[${fact}]]`;
 /** Content between `known` (or `unknown`) and `end` is shown only if the fact is known (or not). */
 export const branchMarks = (fact: PageFact) => ({

@@ -1,5 +1,4 @@
-// Starting mappings for common phone systems: the keys of their documented payloads and defaults for missing fields. A
-// person completes them; nothing is applied automatically.
+// Starting mappings for common phone systems. A person completes them; nothing is applied automatically.
 import { exampleKeys } from './example-payload';
 import type { FieldRule } from './mapping-rules';
 import type { SignatureSettings } from './signatures';
@@ -9,7 +8,6 @@ import type { MappingDraft } from './webhooks';
 export interface Preset {
   id: string;
   name: string;
-  /** Where to enter the address at the vendor. */
   where: string;
   /** What the system does not send, so a person has to add it. */
   complete: string;
@@ -52,7 +50,6 @@ export const tagRules = {
   },
 } satisfies Record<string, FieldRule>;
 
-/** For systems without tags. */
 const byNothing = {
   service: { constant: notSpecified },
   appointment: { constant: 'no' },
@@ -73,7 +70,6 @@ const tagsUnder = (key: string) => ({
   callTagField: key,
 });
 
-/** In form order. */
 export const presets: readonly Preset[] = [
   {
     id: 'own',

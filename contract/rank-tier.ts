@@ -1,10 +1,9 @@
-// Ranks close rates and defines the default thresholds. Has no schemas, so screens that rank do not load them.
+// Ranks close rates. Has no schemas, so screens that rank do not load them.
 import type { Thresholds } from './tiers';
 
 /** Used by reports under All Accounts, and for each threshold that a company has not saved. */
 export const defaultThresholds: Thresholds = { silverThreshold: 20, goldThreshold: 35, platinumThreshold: 50 };
 
-/** Proposed to a company that has saved none. */
 export const proposedThresholds: Thresholds = { silverThreshold: 20, goldThreshold: 40, platinumThreshold: 60 };
 
 /** A company's active thresholds: unsaved ones are the defaults. */

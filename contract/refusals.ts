@@ -5,7 +5,6 @@ import { webhookFields } from './webhook-fields';
 import type { RefusalReason } from './webhooks';
 import { maxFormFields, maxJsonValues } from './webhooks';
 
-/** Why a delivery was refused: the fixed reason, and the sentence that says what to do. */
 export interface Refused {
   reason: RefusalReason;
   message: string;
@@ -60,7 +59,6 @@ const switchedOff = {
   'demo-over': 'Demo mode was off (this company belongs to the demo)',
 };
 
-/** What is known of a body over the limit. */
 export interface TooLargeBody {
   /** As counted, not as declared. */
   bytes: number;
@@ -97,7 +95,6 @@ const notStoredCauses: Record<NotStoredCause, string> = {
 };
 
 export const refused = {
-  /** `keys`: all keys that were tried. */
   missing: (field: RequiredField, keys: readonly string[]): Refused => ({
     reason: missingReasons[field],
     message: describeMissing(webhookFields[field].label, keys),

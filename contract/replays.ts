@@ -6,7 +6,6 @@ import { LogFilters, NamedValue, RefusalReason } from './webhooks';
 
 export const maxReplayedByName = 1_000;
 
-/** The most spellings of one unmapped value in a replay. */
 export const maxSpellings = 100;
 
 /** Deliveries by id, all that the log's filters show, or all with an unknown value. */
@@ -24,7 +23,6 @@ export const ReplaySelection = z.union([
 ]);
 export type ReplaySelection = z.infer<typeof ReplaySelection>;
 
-/** A dry run only previews. */
 export const ReplayInput = z.object({ companyId: Id, dryRun: z.boolean().default(false), selection: ReplaySelection });
 
 export const ReplaySample = z.object({
@@ -42,7 +40,6 @@ export const ReplayReason = z.object({
   /** Deliveries; one that names two unknown values is among both. */
   count: z.int().positive(),
   reason: RefusalReason,
-  /** What one of them would say. */
   message: z.string(),
   source: z.string(),
   unknown: NamedValue.nullable(),
@@ -67,12 +64,11 @@ export const Replay = z.object({
   /** Same status as before, but with different call data or another reason. */
   changed: z.int().nonnegative(),
   /**
-   * Not in the total: selected by filters or a value, but refused or now refusable for the lack of a valid signature.
-   * Such deliveries count only when selected by id.
+   * Not in the total: selected by filters or a value, but without a valid signature where one is required. They count
+   * only when selected by id.
    */
   leftOut: z.int().nonnegative(),
   samples: z.array(ReplaySample),
-  /** For a dry run: why those would still fail, most frequent first. */
   reasons: z.array(ReplayReason),
   startedBy: z.string(),
   createdAt: z.iso.datetime(),

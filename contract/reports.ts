@@ -163,7 +163,6 @@ export const PracticeVsLiveReport = z.object({
 export type PracticeVsLiveReport = z.infer<typeof PracticeVsLiveReport>;
 
 export const topPracticeServices = 3;
-/** Those with the most practice first. */
 export const maxEmployeesListed = 200;
 
 const PracticeService = z.object({ serviceId: Id, serviceName: z.string(), practiceCalls: Count });
@@ -183,7 +182,6 @@ export const EmployeePracticeReport = z.object({
         employeeId: Id,
         employeeName: z.string(),
         totalPracticeCalls: Count,
-        /** Most practiced first. */
         practiceServices: z.array(PracticeService),
         livePerformance: z.object({ totalCalls: Count, closeRate: Percent }),
       }),
@@ -216,9 +214,7 @@ export const CloseRateTrendReport = z.object({
     worstDay: Weekday.nullable(),
     worstDayCloseRate: Percent,
   }),
-  /** One point per bucket: its first day. */
   trend: z.array(z.object({ date: Day, totalCalls: Count, appointmentsMade: Count, closeRate: Percent })),
-  /** The services of `servicesTrend`, most calls first. */
   services: z.array(z.object({ serviceId: Id, serviceName: z.string(), totalCalls: Count, closeRate: Percent })),
   servicesTrend: z.record(
     z.string(),

@@ -1,5 +1,5 @@
 // What each role can do; the scope then decides on which rows (server/access). Has no schema, so pages do not load zod
-// for it; the shapes of `Role` and `Action` are in session.ts.
+// for it.
 
 export const roles = ['admin', 'director', 'store_manager', 'employee'] as const;
 export type Role = (typeof roles)[number];
@@ -14,7 +14,6 @@ export const roleLabel = {
   employee: 'Employee',
 } as const satisfies Record<Role, string>;
 
-/** The role with this label in employee records. */
 export function roleWithLabel(label: (typeof roleLabel)[Role]): Role {
   return roles.find((role) => roleLabel[role] === label) ?? 'employee';
 }
@@ -53,7 +52,6 @@ export type Action = keyof typeof allowedRoles;
 
 export const actions = Object.keys(allowedRoles) as [Action, ...Action[]];
 
-/** Whether a role has this action. */
 export function mayDo(role: Role, action: Action): boolean {
   const allowed: readonly Role[] = allowedRoles[action];
   return allowed.includes(role);

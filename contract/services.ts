@@ -26,11 +26,9 @@ export const CompanyService = Service.extend({
   isNew: z.boolean(),
   /** Not offered in filters; its calls still count. */
   isHidden: z.boolean(),
-  /** Its other names in payloads. */
   aliases: z.array(z.string()),
   /** Live calls of the current calendar month and the eleven before. */
   calls: z.int().nonnegative(),
-  /** Changes with every save. */
   version: z.int().nonnegative(),
 });
 export type CompanyService = z.infer<typeof CompanyService>;
@@ -44,8 +42,8 @@ const ServiceName = line(2, 'Service name must be at least 2 characters.', maxSe
 export const NewService = z.object({ companyId: Id.optional(), name: ServiceName });
 
 /**
- * A renamed service keeps its old name as an alias, so deliveries still find it. Saving clears "new". Only a changed
- * name is validated like a new one: deliveries add names that nobody could type.
+ * A renamed service keeps its old name as an alias. Only a changed name is validated: deliveries add names that nobody
+ * could type.
  */
 export const ServiceChange = z.object({
   companyId: Id.optional(),
@@ -60,7 +58,6 @@ export const ServiceMerge = z.object({ companyId: Id.optional(), intoServiceId: 
 
 const ServiceIds = z.array(Id).min(1, 'Choose a service.').max(maxOwnServices);
 
-/** As ServiceMerge, for several services at once. */
 export const ServicesMerge = ServiceMerge.extend({ ids: ServiceIds });
 
 /** Removes the company's own services that have no calls. */

@@ -1,4 +1,3 @@
-// Signing in and up, and what screens know about the signed-in person.
 import { z } from 'zod';
 import { Id } from './endpoint';
 import { actions, roles } from './roles';
@@ -50,7 +49,6 @@ export const SetupInput = z.object({
 });
 export type SetupInput = z.infer<typeof SetupInput>;
 
-/** Creates a company and its director. */
 export const RegisterInput = z.object({
   companyName: line(2, 'Company name must be at least 2 characters.'),
   name: PersonName,
@@ -64,10 +62,8 @@ export const RegisterInput = z.object({
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
 export const SignInOptions = z.object({
-  /** The one-click demo sign-in; null unless in demo mode. */
   demo: z.object({ username: z.string(), password: z.string() }).nullable(),
   signUp: z.enum(['open', 'invited', 'off']),
-  /** There is no admin yet: the one-time link of the first start creates one. */
   needsFirstAdmin: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof SignInOptions>;
@@ -84,8 +80,6 @@ export const PasswordChange = z.object({
   newPassword: ChosenPassword,
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
-
-// ── One-time links ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A link to send: a path with a single-use token. */
 export const OneTimeLink = z.object({ path: z.string(), expiresAt: z.iso.datetime() });

@@ -6,10 +6,9 @@ import { Id } from './endpoint';
 export const signatureModes = ['off', 'observe', 'enforce'] as const;
 
 /**
- * `callrail`: header Signature, HMAC-SHA1 of the raw body, base64. `ctm`: X-CTM-Signature, HMAC-SHA1 of the value of
- * X-CTM-Time followed by the body, base64. `standard-webhooks`: webhook-signature over `id.timestamp.body`, SHA-256.
- * `hmac`: any header over the raw body; in Zoom's header as Zoom does it. `token`: the secret itself, in a header, a field
- * of the body or the query string.
+ * `callrail`: header Signature, HMAC-SHA1 of the raw body, base64. `ctm`: X-CTM-Signature, HMAC-SHA1 of X-CTM-Time and
+ * the body, base64. `standard-webhooks`: webhook-signature over `id.timestamp.body`, SHA-256. `hmac`: any header over
+ * the raw body. `token`: the secret itself, in a header, a field of the body or the query string.
  */
 export const signatureSchemes = ['callrail', 'ctm', 'standard-webhooks', 'hmac', 'token'] as const;
 
@@ -54,7 +53,6 @@ export const noSignature: SignatureSettings = { mode: 'off', scheme: 'callrail' 
 export const SignatureVerdict = z.enum(['right', 'wrong', 'missing', 'stale', 'no-secret']);
 export type SignatureVerdict = z.infer<typeof SignatureVerdict>;
 
-/** What is shown of a stored secret: its last four characters. */
 export const SecretInfo = z.object({
   id: Id,
   hint: z.string(),

@@ -1,5 +1,4 @@
-// Guesses which key of a payload carries which field, from key names and the shapes of values. Only suggestions:
-// anything without a matching name and shape is not suggested.
+// Guesses which key of a payload carries which field, from key names and the shapes of values. Only suggestions.
 import { isJsonObject, type JsonObject, type JsonValue } from './json-value';
 import type { FieldRule } from './mapping-rules';
 import { tagRules } from './presets';
@@ -59,7 +58,6 @@ const isWord =
 
 const named = (...lines: string[]) => lines.flatMap((line) => line.split(' '));
 
-/** Of the fields that are found by their keys' names. */
 const signs: Partial<Record<WebhookField, Signs>> = {
   service: {
     names: named('product_service service service_name service_requested service_type product lead_summary'),

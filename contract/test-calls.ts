@@ -3,12 +3,10 @@
 import { z } from 'zod';
 import { Id } from './endpoint';
 
-/** The button's payload is 400 bytes; a custom one may be larger, but not as large as a delivery. */
 export const maxTestPayloadBytes = 64 * 1024;
 
 export const TestCallInput = z.object({
   companyId: Id,
   configurationId: Id,
-  /** JSON, as a phone system would send it. */
   payload: z.string().min(2).max(maxTestPayloadBytes, 'The payload of a test call may be 64 KiB long at most.'),
 });

@@ -1,4 +1,3 @@
-// Texts that several forms ask for, with the specification's messages.
 import { z } from 'zod';
 
 const printable = /^\P{Cc}*$/u;
@@ -8,7 +7,6 @@ export function line(minLength: number, message: string, maxLength = 200) {
   return z.string().trim().min(minLength, message).max(maxLength).regex(printable, notPrintable);
 }
 
-/** A word of exactly this length. */
 export function lineOf(length: number, message: string) {
   return z.string().trim().length(length, message).regex(printable, message);
 }
@@ -30,12 +28,10 @@ export const Username = ExistingUsername.regex(
 const password = (minLength: number) =>
   z.string().min(minLength, `Password must be at least ${minLength} characters.`).max(200);
 
-/** A password set for someone in their employee record, with the specification's minimum. */
 export const GivenPassword = password(6);
 
 const minPasswordLength = 8;
 
-/** A password that people choose themselves. */
 export const ChosenPassword = password(minPasswordLength);
 
 export const chosenPasswordHelp = `At least ${minPasswordLength} characters.`;

@@ -22,7 +22,6 @@ export const PerformanceTiers = z.object({
 });
 export type PerformanceTiers = z.infer<typeof PerformanceTiers>;
 
-/** Can be omitted by viewers with only one company. */
 export const PerformanceTiersInput = z.object({
   companyId: Id.optional(),
   silverMin: Threshold,

@@ -1,10 +1,8 @@
-// The time zone of a company or location: an IANA name, such as America/Chicago.
 import { z } from 'zod';
 
 /**
- * Only place names and UTC mean the same here and in the database. It lacks some short names (AET, PST), reads others
- * differently (EST has no summer there, IST is Israel's), and lacks SystemV's and US/Pacific-New. Offsets such as
- * +05:00 are rejected because they have no daylight saving time.
+ * Only place names and UTC mean the same here and in the database: it reads EST and IST differently and lacks AET,
+ * SystemV's and US/Pacific-New. Offsets have no daylight saving time.
  */
 const ofAPlace =
   /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Brazil|Canada|Chile|Etc|Europe|Indian|Mexico|Pacific|US)\/[\w+\-/]+$/;

@@ -2,7 +2,6 @@
 import type { UnmappedField } from './unmapped-field';
 import type { NamedValue, RefusalReason, WebhookLog } from './webhooks';
 
-/** The refusals that end once a value of this field is explained. */
 export const explainedField: Partial<Record<RefusalReason, UnmappedField>> = {
   'unknown-store': 'storeId',
   'unknown-service': 'service',

@@ -1,4 +1,3 @@
-// The fields that can have unmapped values.
 import { z } from 'zod';
 
 /** Stores, employees and services are looked up by name; the others have a few fixed words each. */

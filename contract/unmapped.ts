@@ -10,7 +10,6 @@ import { webhookFields } from './webhook-fields';
 
 export type { UnmappedField };
 
-/** The possible meanings of these fields, in words that our readers understand. */
 export const ownWords = {
   appointment: ['yes', 'no'],
   callType: CallType.options,
@@ -39,12 +38,10 @@ export type UnmappedValue = z.infer<typeof UnmappedValue>;
 
 export const UnmappedQuery = z.object({ companyId: IdText });
 
-/** The most deliveries examined, newest first. */
 export const maxDeliveriesLookedAt = 20_000;
 
 export const daysLookedAt = 90;
 
-/** The most values listed, most deliveries first. */
 export const maxUnmappedValues = 500;
 
 export const UnmappedList = z.object({
@@ -86,7 +83,6 @@ export const Resolved = z.object({
 });
 export type Resolved = z.infer<typeof Resolved>;
 
-/** Another name of a location, employee or service. */
 export const KnownName = z.object({
   kind: z.enum(['location', 'employee', 'service']),
   alias: z.string(),

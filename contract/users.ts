@@ -1,5 +1,5 @@
-// The people who sign in, as admins see them. Store managers and employees are added as employee records
-// (employees.ts), admins and directors here; everyone's sign-in is managed here.
+// The people who sign in, as admins see them. Admins and directors are added here, others as employee records
+// (employees.ts).
 import { z } from 'zod';
 import { CompanyName } from './companies';
 import { Id } from './endpoint';
@@ -17,7 +17,6 @@ export const AdminUser = z.object({
   companies: z.array(CompanyName),
   /** Has an employee record: name, email and locations are edited in Settings. */
   isEmployee: z.boolean(),
-  /** False until an invited person has set one. */
   hasPassword: z.boolean(),
   signIn: SignInStatus,
   /** From the example data; can sign in only in demo mode. */
@@ -52,10 +51,7 @@ export const UserInput = z
   });
 export type UserInput = z.infer<typeof UserInput>;
 
-/**
- * What an admin can change of anyone. Store Manager and Employee require an employee record, which fixes name and
- * email; companies apply to directors.
- */
+/** What an admin can change of anyone. An employee record fixes name and email; companies apply to directors. */
 export const UserChange = z
   .object({
     name: PersonName,

@@ -1,17 +1,15 @@
-// The fields that a payload can carry, each stated once: forms, mappings, rules and the log's columns follow from this list
+// The fields that a payload can carry. Forms, mappings, rules and the log's columns derive from this list
 // (docs/changing-things.md).
 import { CallTag, callDirections, callTypes } from './calls';
 
 interface FieldOfPayload {
-  /** Where a configuration keeps the field's key. */
   configKey: string;
   label: string;
-  /** The key in the example payload; empty where that does not have the field. */
+  /** Empty if the example payload lacks the field. */
   exampleKey: string;
   isRequired: boolean;
-  /** The key that a configuration has when it is saved without one; else the field is not mapped. */
+  /** Used if a configuration is saved without a key; a field without a default is then not mapped. */
   defaultKey?: string;
-  /** What a value is: one of a few words, the name of something, or a value that speaks for itself. */
   kind: 'words' | 'name' | 'value';
   words?: readonly string[];
 }
@@ -132,11 +130,14 @@ type ConfigKey<Field extends WebhookField> = (typeof webhookFields)[Field]['conf
 /** The key configured for each field; an empty text is not mapped. */
 export type FieldKeys = Record<ConfigKey<WebhookField>, string>;
 
-/** A value for each field's key of a configuration. */
+/** A value for each field's configuration key. */
 export function byConfigKey<Value>(valueFor: (field: WebhookField) => Value): Record<ConfigKey<WebhookField>, Value> {
   const entries = webhookFieldNames.map((field) => [webhookFields[field].configKey, valueFor(field)]);
   return Object.fromEntries(entries) as Record<ConfigKey<WebhookField>, Value>;
 }
 
-/** What a field's description says; its literal type would hide what it leaves out. */
+/** A field's description. Its literal type would hide optional properties. */
 export const fieldOf = (field: WebhookField): FieldOfPayload => webhookFields[field];
+
+/** The keys of a configuration saved without any; an empty key is not mapped. */
+export const defaultKeys: FieldKeys = byConfigKey((field) => fieldOf(field).defaultKey ?? '');

@@ -6,7 +6,7 @@ import { Instant } from './instant';
 import { Key, MappingRules } from './mapping-rules';
 import { noSignature, SecretInfo, SignatureSettings, SignatureVerdict } from './signatures';
 import { UnmappedField, unmappedFields } from './unmapped-field';
-import { byConfigKey, fieldOf, type WebhookField, type webhookFields } from './webhook-fields';
+import { byConfigKey, defaultKeys, type WebhookField, webhookFields } from './webhook-fields';
 
 export const EndpointPath = z
   .string()
@@ -29,31 +29,29 @@ export const defaultSource = 'default';
 
 const nameKey = 'Enter the key that carries this value.';
 
-/** A required field's key has to be sent; another one that is left out is its default, or not mapped. */
+/** A required field must have a key; an omitted optional one is its default, or not mapped. */
 type MappedKeys = {
   [Field in WebhookField as (typeof webhookFields)[Field]['configKey']]: (typeof webhookFields)[Field]['isRequired'] extends true
     ? typeof Key
     : z.ZodDefault<typeof Key>;
 };
 const mappedKeys = byConfigKey((field) => {
-  const { isRequired, defaultKey = '' } = fieldOf(field);
-  return isRequired ? Key : Key.default(defaultKey);
+  const { configKey, isRequired } = webhookFields[field];
+  return isRequired ? Key : Key.default(defaultKeys[configKey]);
 }) as MappedKeys;
 
-/** What a mapping consists of: a key for each field, and what goes beyond a key. */
 const mapping = {
   ...mappedKeys,
-  /** A number or time by which the sender orders the events of a call; without it the order of arrival. */
+  /** A number or time by which the sender orders the events of a call. Without it, the order of arrival. */
   orderField: Key.default(''),
   /** The list of calls in the body; by default the body is one call. */
   callsPath: Key.default(''),
   rules: MappingRules.default({}),
 };
 
-/** A mapping in a form, possibly unfinished. */
 export const MappingDraft = z.object({
   ...mapping,
-  ...byConfigKey((field) => Key.default(fieldOf(field).defaultKey ?? '')),
+  ...byConfigKey((field) => Key.default(defaultKeys[webhookFields[field].configKey])),
 });
 export type MappingDraft = z.infer<typeof MappingDraft>;
 
@@ -113,7 +111,6 @@ export const WebhookConfiguration = z.object({
 });
 export type WebhookConfiguration = z.infer<typeof WebhookConfiguration>;
 
-/** A company's phone systems, `default` first. */
 export const WebhookSources = z.array(WebhookConfiguration);
 
 export const endpointPathTaken = 'This endpoint path is already in use.';
@@ -122,7 +119,6 @@ export const endpointPathTaken = 'This endpoint path is already in use.';
 export const DeliveryStatus = z.enum(['success', 'failed', 'inactive', 'too-large', 'signature-refused', 'handshake']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
-/** The failures that cause notifications. */
 export const alarmingStatuses = ['failed', 'too-large', 'signature-refused'] as const satisfies DeliveryStatus[];
 
 export const RefusalReason = z.enum([
@@ -157,7 +153,7 @@ export type RefusalReason = z.infer<typeof RefusalReason>;
 export const Warning = z.object({ field: z.string(), message: z.string() });
 export type Warning = z.infer<typeof Warning>;
 
-/** What a delivery said, in our words, with the rows it was resolved to. Only what was found is present. */
+/** The values of a delivery in our words, with the rows they were resolved to. Only what was found is present. */
 const ProcessedCall = z.object({
   callId: z.string().optional(),
   startedAt: z.string().optional(),
@@ -173,9 +169,9 @@ const ProcessedCall = z.object({
   customerPhone: z.string().optional(),
   direction: z.enum(callDirections).optional(),
   answered: z.boolean().optional(),
-  /** The sender's own order of events, where one is mapped. */
+  /** The sender's own order of events, if mapped. */
   order: z.string().optional(),
-  /** The fields whose value nobody stated, such as a constant of the mapping: they only fill gaps. */
+  /** Fields whose value the payload did not state, such as a constant: they only fill gaps. */
   assumed: z.array(z.string()).optional(),
   /** The call time had no zone, so the company's was used; it only fills a gap. */
   hasAssumedZone: z.literal(true).optional(),
@@ -193,7 +189,6 @@ export type ProcessedData = z.infer<typeof ProcessedData>;
 export const NamedValue = z.object({ field: UnmappedField, value: z.string() });
 export type NamedValue = z.infer<typeof NamedValue>;
 
-/** The number of a company's newest failures that are compared with a page's. */
 export const maxFailuresCompared = 2_000;
 
 export const WebhookLog = z.object({
@@ -209,10 +204,7 @@ export const WebhookLog = z.object({
   payload: z.unknown(),
   /** The payload exactly as received, with undecodable bytes replaced. */
   payloadText: z.string(),
-  /**
-   * The payload was cut: lists contain the first 16 KiB, or 200 bytes once the page has 1 MiB of payloads; a too-large
-   * one is stored only to 64 KiB.
-   */
+  /** Whether the payload was cut: lists contain the first 16 KiB, or 200 bytes after 1 MiB per page. */
   payloadCut: z.boolean(),
   payloadBytes: z.int().nonnegative(),
   /** The query string of a delivery that also has a body. */
@@ -221,21 +213,18 @@ export const WebhookLog = z.object({
   signature: SignatureVerdict.nullable(),
   /** The row with the same body within ten minutes, both without a call id: possibly the same call. */
   possibleDuplicateOf: Id.nullable(),
-  /** When it was last replayed. */
   replayedAt: z.iso.datetime().nullable(),
   /** Sent from Webhook Setup: shows what would have happened and counts nowhere. */
   isTest: z.boolean(),
-  /** Its values that are not recognized. */
   unmapped: z.array(NamedValue),
   /**
-   * For a failure in a list: how many others of its company's newest 2,000 failures have the same phone system, reason
-   * and first unknown value. Null if it has not failed.
+   * For a listed failure: how many of its company's newest 2,000 failures share phone system, reason and first unknown
+   * value.
    */
   alike: z.int().nonnegative().nullable(),
 });
 export type WebhookLog = z.infer<typeof WebhookLog>;
 
-/** Filters of the log; all given ones apply together. */
 export const LogFilters = z.object({
   /** One status, or `alarming`: all that cause notifications. */
   status: z.enum([...DeliveryStatus.options, 'alarming']).optional(),
@@ -250,7 +239,6 @@ export const LogFilters = z.object({
     .string()
     .regex(new RegExp(`^(?:${unmappedFields.join('|')}):.{1,200}$`, 'su'))
     .optional(),
-  /** Only possible repetitions (`possibleDuplicateOf`). */
   duplicates: z.enum(['only']).optional(),
   /** In the payload's first 64 KiB, the message, or the delivery or call id, ignoring case. */
   text: z.string().trim().min(1).max(200).optional(),

@@ -1,4 +1,3 @@
-// What admins do across companies.
 import { z } from 'zod';
 import { AdminCompanyQuery, Company, CompanyActivity, CompanyInput, CompanyWithPhone } from '../companies';
 import { DemoRequest, DemoRequestChange, DemoRequestInput } from '../demo-requests';

@@ -1,4 +1,3 @@
-// Companies and their hierarchy, as selectors need them.
 import { z } from 'zod';
 import { CompanyName, CompanyQuery } from '../companies';
 import { EmployeeName } from '../employees';

@@ -1,4 +1,3 @@
-// Notices for the viewer.
 import { z } from 'zod';
 import { endpoint, IdText } from '../endpoint';
 import { FirstSteps, FirstStepsDone } from '../first-steps';

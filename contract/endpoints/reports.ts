@@ -20,7 +20,6 @@ import {
 } from '../reports';
 
 export const reportEndpoints = {
-  // The dashboard
   getMetricsSummary: endpoint(
     'GET /api/metrics/summary',
     'reports.read',

@@ -1,4 +1,3 @@
-// What Settings shows and changes: employees, places, tiers, services, names.
 import { z } from 'zod';
 import { CompanyQuery } from '../companies';
 import { Employee, EmployeeApproval, EmployeeInput, NewEmployee } from '../employees';

@@ -1,4 +1,3 @@
-// Signing in and out, registration, one-time links, the viewer's own account.
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import {

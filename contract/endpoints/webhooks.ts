@@ -1,4 +1,3 @@
-// Phone systems, the Activity Log, replays and unmapped values.
 import { z } from 'zod';
 import { endpoint, IdParams, IdText } from '../endpoint';
 import { IntakeStatus } from '../intake';

@@ -2,7 +2,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { exampleKeys } from '#contract/example-payload';
-import { byConfigKey, type FieldKeys, fieldOf, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
+import { byConfigKey, defaultKeys, type FieldKeys, webhookFieldNames, webhookFields } from '#contract/webhook-fields';
 import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
 import { signatureValuesOf } from './signature-values';
 
@@ -32,7 +32,7 @@ const blank = {
   source: defaultSource,
   name: '',
   endpointPath: '',
-  ...byConfigKey((field) => fieldOf(field).defaultKey ?? ''),
+  ...defaultKeys,
   orderField: '',
   callsPath: '',
   rules: {},
