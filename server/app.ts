@@ -32,6 +32,7 @@ import { createSignInRecords, type SignInRecords } from './http/trace/sign-in-re
 import { createTrace } from './http/trace/trace';
 import { warnOfProxy } from './http/warn-of-proxy';
 import { registerWebhook } from './http/webhook-door';
+import { createStaleCallRefolder } from './ingest/again/refold-stale-calls';
 import { createReplayer } from './ingest/again/replayer';
 import { type Arrival, createArrivals } from './ingest/delivery/delivery-id';
 import { createIntake, type StoredOnDisk } from './ingest/intake';
@@ -95,7 +96,9 @@ export async function createApp({
   app.addHook('onClose', async () => jobs.stop());
   const notify: NotifyDelivery = (companyId, status) => {
     news.notify(companyId, status);
-    if (status === 'success' || status === 'failed') jobs.counter.note(companyId);
+    if (status !== 'success' && status !== 'failed') return;
+    jobs.counter.note(companyId);
+    refolder.note();
   };
   const intake = createIntake({ database, isReady, demoMode, now, arrive, log: logger, notify, diskStorage });
   const { directory, watch } = intake;
@@ -118,12 +121,18 @@ export async function createApp({
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     answerError(error, request, reply, intakeStatus.suspectOutage),
   );
+  const refolder = createStaleCallRefolder(database, {
+    onRefolded: (companyId) => news.notify(companyId, 'success'),
+    onError,
+  });
+  app.addHook('onClose', async () => refolder.stop());
   const replayer = createReplayer({ database, directory, now, demoMode, notify, onError });
   app.addHook('onClose', async () => replayer.stop());
   app.addHook('onListen', async () => {
     gate.whenOpen(() => {
       intake.begin();
       jobs.begin();
+      void refolder.begin();
       void replayer.wake();
     });
   });

@@ -106,6 +106,7 @@ async function insertTheRest({ background, deliveries }: Database): Promise<void
     saidAt: at,
     withdrawnAt: at,
   });
+  await background.insert(tables.staleCalls).values({ companyId, callId: 1 });
   await background.insert(tables.redatings).values({ companyId, locationId: 1, months: 2, monthsDone: 1 });
   await background.insert(tables.replays).values({
     ...{ companyId, isDryRun: false, status: 'running', startedBy: person.name },

@@ -26,6 +26,7 @@ export {
   countGrain,
   countMarks,
   counts,
+  staleCalls,
 } from './schema/calls';
 export { districts, locationAliases, locations, redatings, regions } from './schema/companies';
 export { auditLog, notificationReads } from './schema/installation';

@@ -114,10 +114,12 @@ export async function insertDemoDeliveries(
   const column = <Value>(type: string, read: (delivery: DemoDelivery) => Value) => columnOf(placed, type, read);
   await transaction.execute(sql`
     insert into deliveries (company_id, delivery_id, received_at, configuration_id, source, method, content_type, body,
-      body_bytes, status, reason, error_message, processed_data, unmapped, call_id, location_id, employee_id)
+      body_bytes, body_hash, status, reason, error_message, processed_data, unmapped, call_id, location_id, employee_id)
     select ${cast.companyId}::bigint, d.delivery_id::uuid, to_timestamp(d.received_ms / 1000.0),
       ${cast.configurationId}::bigint, ${source}, 'POST', 'application/json', convert_to(d.body, 'UTF8'),
-      octet_length(convert_to(d.body, 'UTF8')), case when d.reason is null then 'success' else 'failed' end,
+      octet_length(convert_to(d.body, 'UTF8')), case when d.processed_data is not null then
+        ('x' || left(encode(sha256(convert_to(d.body, 'UTF8')), 'hex'), 12))::bit(48)::bigint end,
+      case when d.reason is null then 'success' else 'failed' end,
       d.reason, d.message, d.processed_data::json, d.unmapped::jsonb, c.id, d.location_id, d.employee_id
     from unnest(
       ${column('text', ({ deliveryId }) => deliveryId)},

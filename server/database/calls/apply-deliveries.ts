@@ -44,6 +44,8 @@ export interface DeliveryRow {
   query?: string | undefined;
   bodyBytes: number;
   bodySha256?: string | undefined;
+  /** Equal deliveries of the same call repeat each other (functions/find_repeats.sql). */
+  bodyHash?: number | undefined;
   /** The body's hash is given, and no call has an id: an equal body within ten minutes may be the same call. */
   checksDuplicate?: true | undefined;
   signature?: SignatureVerdict | undefined;
@@ -129,12 +131,17 @@ function groupByCompany(deliveries: readonly DeliveryToApply[]): CompanyGroup[] 
       body_length: body.length,
       body_bytes: row.bodyBytes,
       body_sha256: row.bodySha256,
+      body_hash: row.bodyHash,
       checks_duplicate: row.checksDuplicate,
       signature: row.signature,
       unmapped: row.unmapped,
       processed_data: row.processedData,
     });
-    for (const [part, told] of row.calls.entries()) group.told.push({ n, part, ...tellOf(told, row.source) });
+    for (const [part, told] of row.calls.entries()) {
+      // A call without an id has no other delivery that this one could repeat.
+      const body_hash = part === 0 && !row.checksDuplicate ? row.bodyHash : undefined;
+      group.told.push({ n, part, body_hash, ...tellOf(told, row.source) });
+    }
     bodyAt += body.length;
   }
   return [...groups.values()].sort((one, other) => one.company_id - other.company_id);

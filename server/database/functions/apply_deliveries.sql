@@ -2,7 +2,8 @@
 -- The life of a call, step 7 (docs/the-life-of-a-call.md); called by apply-deliveries.ts, which says what a delivery looks
 -- like. One that was applied before changes nothing and is answered as then.
 --   p_deliveries  the rows of the log, none twice; `n` names each, body_at and body_length say where its body is in p_bodies
---   p_told        what each says of its calls, or why it was refused; at least one for each delivery: n, and part from 0
+--   p_told        what each says of its calls, or why it was refused; at least one for each delivery: n, and part from 0;
+--                 body_hash in the first part where the delivery names its call
 CREATE FUNCTION apply_deliveries(p_company bigint, p_deliveries json, p_told json, p_bodies bytea)
 RETURNS TABLE (n int, log_id bigint, call_id bigint, status text, reason text, message text)
 LANGUAGE plpgsql
@@ -15,6 +16,8 @@ AS $$
 #variable_conflict use_column
 DECLARE
   v_before int[];
+  v_silent int[];
+  v_stale int[];
   v_calls json;
 BEGIN
   PERFORM lock_company(p_company);
@@ -27,14 +30,30 @@ BEGIN
       (SELECT json_agg(t) FROM json_array_elements(p_told) t WHERE (t->>'n')::int <> ALL (v_before)), '[]');
   END IF;
 
-  v_calls := (SELECT json_agg(f) FROM fold_calls(p_company, p_told, '{}', '{}') f);
+  SELECT array_agg(r.n) FILTER (WHERE r.is_silent), array_agg(r.n) FILTER (WHERE r.is_stale) INTO v_silent, v_stale
+  FROM find_repeats(p_company, p_deliveries, p_told) r;
+
+  v_calls := (SELECT json_agg(f) FROM fold_calls(p_company, CASE WHEN v_silent IS NULL THEN p_told ELSE (
+    SELECT json_agg(CASE WHEN (t->>'n')::int <> ALL (v_silent) THEN t
+      ELSE json_build_object('source', t->'source', 'call_key', t->'call_key') END)
+    FROM json_array_elements(p_told) t) END, '{}', '{}') f);
+
+  IF v_stale IS NOT NULL THEN
+    INSERT INTO stale_calls (company_id, call_id)
+    SELECT DISTINCT p_company, f.call_id
+    FROM json_to_recordset(p_told) AS t(n int, source text, call_key text)
+    JOIN json_to_recordset(v_calls) AS f(source text, call_key text, call_id bigint)
+      ON f.source = t.source AND f.call_key = t.call_key
+    WHERE t.n = ANY (v_stale)
+    ON CONFLICT DO NOTHING;
+  END IF;
 
   RETURN QUERY
   WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset(p_deliveries) AS d(
       n int, delivery_id uuid, received_at timestamptz, configuration_id bigint, source text, method text,
       content_type text, query text, body_at int, body_length int, body_bytes int, body_sha256 text,
-      checks_duplicate boolean, signature text, unmapped jsonb, processed_data json)
+      body_hash bigint, checks_duplicate boolean, signature text, unmapped jsonb, processed_data json)
   ),
   incoming AS MATERIALIZED (
     SELECT *, nextval('deliveries_id_seq') AS id FROM given WHERE n <> ALL (v_before)
@@ -65,10 +84,10 @@ BEGIN
   ),
   logged AS (
     INSERT INTO deliveries (company_id, id, delivery_id, received_at, configuration_id, source, method, content_type,
-      query, body, body_bytes, body_sha256, status, reason, error_message, processed_data, unmapped, signature,
+      query, body, body_bytes, body_sha256, body_hash, status, reason, error_message, processed_data, unmapped, signature,
       duplicate_of, call_id, location_id, employee_id)
     SELECT p_company, id, delivery_id, received_at, configuration_id, source, method, content_type,
-      query, substr(p_bodies, body_at, body_length), body_bytes, body_sha256, status, reason, message, processed_data,
+      query, substr(p_bodies, body_at, body_length), body_bytes, body_sha256, body_hash, status, reason, message, processed_data,
       unmapped, signature, duplicate_of, call_id, location_id, employee_id
     FROM outcomes
   ),

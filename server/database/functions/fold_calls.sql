@@ -85,7 +85,7 @@ BEGIN
     FROM alone WHERE NOT is_alone
     UNION ALL
     SELECT
-      -- each field: CASE WHEN substr($name, 18, 32) <> ALL (p_silenced) THEN $name END,
+      -- each field: CASE WHEN substr($name, 18, 32) <> ALL (p_silenced) AND $name >= '0' COLLATE "C" THEN $name END,
       source, call_key
     FROM held
     UNION ALL

@@ -111,6 +111,7 @@ CREATE TABLE "deliveries" (
 	"body" "bytea" NOT NULL,
 	"body_bytes" integer NOT NULL,
 	"body_sha256" text,
+	"body_hash" bigint,
 	"status" text NOT NULL,
 	"reason" text,
 	"error_message" text,
@@ -346,6 +347,12 @@ CREATE TABLE "silences" (
 	CONSTRAINT "silences_company_id_source_since_pk" PRIMARY KEY("company_id","source","since")
 );
 --> statement-breakpoint
+CREATE TABLE "stale_calls" (
+	"company_id" bigint NOT NULL,
+	"call_id" bigint NOT NULL,
+	CONSTRAINT "stale_calls_company_id_call_id_pk" PRIMARY KEY("company_id","call_id")
+);
+--> statement-breakpoint
 CREATE TABLE "user_companies" (
 	"user_id" bigint NOT NULL,
 	"company_id" bigint NOT NULL,
@@ -460,7 +467,7 @@ CREATE INDEX "calls_location_idx" ON "calls" USING btree ("company_id","location
 CREATE UNIQUE INDEX "calls_call_key_key" ON "calls" USING btree ("company_id","source","call_key");--> statement-breakpoint
 CREATE INDEX "deliveries_received_at_idx" ON "deliveries" USING btree ("company_id","received_at","id");--> statement-breakpoint
 CREATE INDEX "deliveries_alarming_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."status" in ('failed', 'too-large', 'signature-refused');--> statement-breakpoint
-CREATE INDEX "deliveries_call_idx" ON "deliveries" USING btree ("company_id","call_id") WHERE "deliveries"."call_id" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_call_idx" ON "deliveries" USING btree ("company_id","call_id","body_hash","delivery_id") WHERE "deliveries"."call_id" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_unmapped_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."unmapped" is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_test_idx" ON "deliveries" USING btree ("company_id","received_at") WHERE "deliveries"."is_test";--> statement-breakpoint
 CREATE INDEX "deliveries_body_idx" ON "deliveries" USING btree ("company_id","configuration_id","body_sha256","received_at") WHERE "deliveries"."body_sha256" is not null;--> statement-breakpoint

@@ -19,11 +19,19 @@ export interface LinkedRow {
   reason: RefusalReason | null;
   errorMessage: string | null;
   processedData: ProcessedData | null;
+  bodyHash: number | null;
   locationId: number | null;
   employeeId: number | null;
   links: { part: number; callId: number }[];
-  /** The job takes it, too, and has not come to it yet. */
+  /** The job of `ahead` takes it, too, and has not come to it yet. */
   isAhead: boolean;
+}
+
+/** How far a job has come. */
+export interface Ahead {
+  job: ReplayJob;
+  /** The last row that it has come to; null: none. */
+  reached: RowPlace | null;
 }
 
 interface LinkedRowRow extends Record<string, unknown> {
@@ -35,6 +43,7 @@ interface LinkedRowRow extends Record<string, unknown> {
   reason: RefusalReason | null;
   error_message: string | null;
   processed_data: ProcessedData | null;
+  body_hash: number | null;
   call_id: number | null;
   location_id: number | null;
   employee_id: number | null;
@@ -42,21 +51,23 @@ interface LinkedRowRow extends Record<string, unknown> {
   is_ahead: boolean;
 }
 
-/** The rows that are part of any of these calls. `reached`: the last row that the job has come to; null: none. */
+/** The rows that are part of any of these calls, the earliest first, at most `max`. */
 export async function findLinkedRows(
   tx: InTransaction,
-  job: ReplayJob,
+  companyId: number,
   callIds: readonly number[],
-  reached: RowPlace | null,
+  { ahead = null, max = null }: { ahead?: Ahead | null; max?: number | null } = {},
 ): Promise<LinkedRow[]> {
   if (callIds.length === 0) return [];
-  const { companyId } = job;
+  const isAhead = ahead
+    ? sql`(true ${ahead.reached ? isAfter(ahead.reached) : sql``} ${isSelected(ahead.job)}) is true`
+    : sql`false`;
   const { rows } = await tx.execute<LinkedRowRow>(sql`
     select d.id, d.delivery_id, d.received_at, d.configuration_id, d.status, d.reason, d.error_message, d.processed_data,
-      d.call_id, d.location_id, d.employee_id,
+      d.body_hash, d.call_id, d.location_id, d.employee_id,
       (select jsonb_agg(jsonb_build_array(x.part, x.call_id)) from delivery_calls x
         where x.company_id = ${companyId} and x.log_id = d.id) as further,
-      (true ${reached ? isAfter(reached) : sql``} ${isSelected(job)}) is true as is_ahead
+      ${isAhead} as is_ahead
     from (
       select distinct l.log_id from unnest(${sql.param([...new Set(callIds)])}::bigint[]) as c(id)
       cross join lateral (
@@ -66,7 +77,7 @@ export async function findLinkedRows(
       ) l
     ) l
     cross join lateral (select * from deliveries y where y.company_id = ${companyId} and y.id = l.log_id limit 1) d
-    order by d.received_at, d.id`);
+    order by d.received_at, d.id limit ${max}`);
   return rows.map((row) => ({
     id: row.id,
     deliveryId: row.delivery_id,
@@ -76,6 +87,7 @@ export async function findLinkedRows(
     reason: row.reason,
     errorMessage: row.error_message,
     processedData: row.processed_data,
+    bodyHash: row.body_hash,
     locationId: row.location_id,
     employeeId: row.employee_id,
     links: [
@@ -105,6 +117,7 @@ export interface ReplayedRow extends RowOutcome {
   id: number;
   processedData: ProcessedData | null;
   unmapped: { field: string; value: string }[] | null;
+  bodyHash: number | null;
   /** Its calls by part. */
   links: { part: number; callId: number }[];
   /** Some call of it has an id of the phone system's: then it repeats no other one. */
@@ -122,15 +135,17 @@ export async function saveReplayedRows(
   const said = rows.map(({ id, status, reason, message, locationId, employeeId, ...row }) => ({
     ...{ id, status, reason, message, location_id: locationId, employee_id: employeeId },
     ...{ processed_data: row.processedData, unmapped: row.unmapped, has_call_id: row.hasCallId },
-    call_id: row.links.find(({ part }) => part === 0)?.callId ?? null,
+    ...{ body_hash: row.bodyHash, call_id: row.links.find(({ part }) => part === 0)?.callId ?? null },
   }));
   await tx.execute(sql`
     update deliveries d set status = r.status, reason = r.reason, error_message = r.message, call_id = r.call_id,
       processed_data = nullif(r.processed_data, 'null')::json, unmapped = nullif(r.unmapped, 'null'),
       location_id = r.location_id, employee_id = r.employee_id, replayed_at = ${now.toISOString()}::timestamptz,
-      duplicate_of = case when not r.has_call_id then d.duplicate_of end
+      duplicate_of = case when not r.has_call_id then d.duplicate_of end,
+      body_hash = coalesce(r.body_hash, d.body_hash)
     from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as r(id bigint, status text, reason text, message text,
-      location_id bigint, employee_id bigint, processed_data jsonb, unmapped jsonb, has_call_id boolean, call_id bigint)
+      location_id bigint, employee_id bigint, processed_data jsonb, unmapped jsonb, has_call_id boolean,
+      body_hash bigint, call_id bigint)
     where d.company_id = ${companyId} and d.id = r.id`);
   const ids = sql.param(rows.map(({ id }) => id));
   await tx.execute(

@@ -94,6 +94,13 @@ export const callStatements = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.id] }), index('call_statements_call_idx').on(t.companyId, t.callId)],
 );
 
+/** Calls to fold again from the log, because a delivery came after its repetition (docs/decisions/0053). */
+export const staleCalls = pgTable(
+  'stale_calls',
+  { companyId: reference().notNull(), callId: reference().notNull() },
+  (t) => [primaryKey({ columns: [t.companyId, t.callId] })],
+);
+
 /**
  * A company's lock: its row, taken by the SQL function lock_company. Made with the company. Whoever holds it may draw
  * numbers for new calls.

@@ -37,6 +37,8 @@ export const deliveries = pgTable(
     bodyBytes: integer().notNull(),
     /** Of a too-large body, and of one without a call id, whose repetition nothing else would tell. */
     bodySha256: text(),
+    /** The first 48 bits of the SHA-256 of what was sent, if it could be read: equal deliveries of a call repeat each other. */
+    bodyHash: reference(),
     status: text().notNull(),
     reason: text(),
     errorMessage: text(),
@@ -65,8 +67,10 @@ export const deliveries = pgTable(
     index('deliveries_alarming_idx')
       .on(t.companyId, t.receivedAt)
       .where(sql`${t.status} in ('failed', 'too-large', 'signature-refused')`),
-    // A call is read again from its deliveries.
-    index('deliveries_call_idx').on(t.companyId, t.callId).where(sql`${t.callId} is not null`),
+    // A call is read again from its deliveries, and each looks for its repetitions (functions/find_repeats.sql).
+    index('deliveries_call_idx')
+      .on(t.companyId, t.callId, t.bodyHash, t.deliveryId)
+      .where(sql`${t.callId} is not null`),
     index('deliveries_unmapped_idx').on(t.companyId, t.receivedAt).where(sql`${t.unmapped} is not null`),
     index('deliveries_test_idx').on(t.companyId, t.receivedAt).where(sql`${t.isTest}`),
     // With the time, so that a body sent a million times is still found at once.

@@ -32,6 +32,10 @@ export function describeChanges(before: MaybeData, after: MaybeData): string[] {
   });
 }
 
+/** What people and appointment lists stated of a call goes along with its earliest delivery. */
+export const describeMove = ({ from, to }: { from: string; to: string }) =>
+  `What people and lists stated of call ${from} moves to call ${to}`;
+
 const nothing: ProcessedData = { warnings: [] };
 
 function changesOfCall(before: ProcessedData = nothing, after: ProcessedData = nothing): string[] {

@@ -9,18 +9,19 @@ import { findCallsByName, findHeldFields, type NamedFacts } from '../../database
 import type { Queries } from '../../database/engine/connect';
 import { type DecidedPart, decideRows, type RowOutcome } from '../../database/log/decide-rows';
 import type { ReplayRow } from '../../database/replays/replay-rows';
-import { findLinkedRows } from '../../database/replays/replayed-rows';
+import { findCallIdsOf, findLinkedRows } from '../../database/replays/replayed-rows';
 import type { ReplayJob } from '../../database/replays/replays';
 import { arrivalOf } from '../delivery/delivery-id';
 import { factsOf } from '../understand/describe-call';
 import { countReasons, type Failure } from './count-reasons';
-import { describeChanges } from './describe-changes';
+import { describeChanges, describeMove } from './describe-changes';
+import { foreseeMoves } from './move-statements';
 import { partIds, partsOf, type Statement, statementsInLog, statementsOf } from './statements';
 import { addSums, isWorthShowing, maxSamples, type Sums, sampleOf, sumsOf, type Was, wasOf } from './sum-up';
 import type { Understood } from './understand-again';
 
 export interface DryRun {
-  look(queries: Pick<Queries, 'execute'>, understood: readonly Understood[]): Promise<void>;
+  look(queries: Pick<Queries, 'execute'>, companyId: number, understood: readonly Understood[]): Promise<void>;
   /** To be said after the last batch: decides what the calls of all of them decide, and those of other deliveries. */
   finalize(queries: Pick<Queries, 'execute'>, job: ReplayJob): Promise<void>;
   /** Of everything decided so far. */
@@ -125,12 +126,23 @@ export function createDryRun(): DryRun {
     get reasons() {
       return reasons.list();
     },
-    async look(queries, understood) {
+    async look(queries, companyId, understood) {
       const decided: Undecided[] = [];
+      const moves = await foreseeMoves(queries, companyId, {
+        callIds: await findCallIdsOf(
+          queries,
+          companyId,
+          understood.map(({ row }) => row.id),
+        ),
+        replayed: understood.flatMap(({ row, now }) => (now ? [{ row, told: statementsOf(now) }] : [])),
+      });
       for (const { row, now } of understood) {
         if (now) {
           const statement = statementsOf(now);
-          const changes = describeChanges(row.processedData, foreseen(now.processedData, statement));
+          const changes = [
+            ...describeChanges(row.processedData, foreseen(now.processedData, statement)),
+            ...(moves.get(row.id) ?? []).map(describeMove),
+          ];
           const it = look(row, now, statement, changes);
           if (it) decided.push(it);
         } else {
@@ -223,7 +235,9 @@ async function findStatedElsewhere(
     asked.map(([source, callKey]) => ({ source, callKey })),
   );
   const callById = new Map(calls.map((call) => [call.id, call]));
-  const linked = await findLinkedRows(queries, job, [...callById.keys()], null);
+  const linked = await findLinkedRows(queries, companyId, [...callById.keys()], {
+    ahead: { job, reached: null },
+  });
   // `isAhead` means everything the replay covers: at the start, all of it.
   const statement = linked.map((row) => ({ row, parts: statementsInLog(row, (id) => callById.get(id)) }));
   const spokenFor = statement.flatMap(({ row, parts }) => partIds(row.deliveryId, parts.length));

@@ -1,8 +1,8 @@
 // What people and appointment lists stated of a call that a replay ended or split goes along with its earliest delivery.
 import { findStatedCalls, moveStatements } from '../../database/calls/call-statements';
-import { type CallName, findCallsByName } from '../../database/calls/refold-calls';
-import type { Transaction } from '../../database/engine/connect';
-import type { LinkedRow } from '../../database/replays/replayed-rows';
+import { type CallName, findCalls, findCallsByName } from '../../database/calls/refold-calls';
+import type { Queries, Transaction } from '../../database/engine/connect';
+import { findLinkedRows, type LinkedRow } from '../../database/replays/replayed-rows';
 import type { Statement } from './statements';
 
 interface Replayed {
@@ -19,28 +19,59 @@ export async function moveStatementsAlong(
   companyId: number,
   given: { callIds: readonly number[]; linked: readonly LinkedRow[]; replayed: readonly Replayed[] },
 ): Promise<void> {
-  const stated = await findStatedCalls(tx, companyId, given.callIds);
-  if (stated.length === 0) return;
-  const statementsOfRow = new Map(given.replayed.map(({ row, told }) => [row.id, told]));
-  const nameIn = (row: LinkedRow, part: number): CallName | undefined =>
-    statementsOfRow.get(row.id)?.find((it) => it.part === part)?.facts;
-  const names = given.linked.flatMap((row) => row.links.flatMap(({ part }) => nameIn(row, part) ?? []));
-  const calls = await findCallsByName(tx, companyId, names);
-  const idOf = (name: CallName) =>
-    calls.find(({ source, callKey }) => source === name.source && callKey === name.callKey)?.id;
+  const holders = findHolders(await findStatedCalls(tx, companyId, given.callIds), given.linked, given.replayed);
+  if (holders.size === 0) return;
+  const calls = await findCallsByName(
+    tx,
+    companyId,
+    [...holders.values()].map(({ name }) => name),
+  );
+  const moves = [...holders].flatMap(([callId, { name }]): [number, number][] => {
+    const holder = calls.find(({ source, callKey }) => source === name.source && callKey === name.callKey);
+    return holder && holder.id !== callId ? [[callId, holder.id]] : [];
+  });
+  await moveStatements(tx, companyId, new Map(moves));
+}
 
-  const moves = new Map<number, number>();
-  for (const callId of stated) {
-    const holders = given.linked.flatMap((row) =>
-      row.links.flatMap((link) => {
-        if (link.callId !== callId) return [];
-        const name = nameIn(row, link.part);
-        const holder = statementsOfRow.has(row.id) ? name && idOf(name) : callId;
-        return holder ?? [];
-      }),
-    );
-    const [holder = callId] = holders;
-    if (holder !== callId) moves.set(callId, holder);
+/** What would move, by the row of the log that takes it along. Knows nothing of rows that other batches understand again. */
+export async function foreseeMoves(
+  queries: Pick<Queries, 'execute'>,
+  companyId: number,
+  { callIds, replayed }: { callIds: readonly number[]; replayed: readonly Replayed[] },
+): Promise<Map<number, { from: string; to: string }[]>> {
+  const moves = new Map<number, { from: string; to: string }[]>();
+  const stated = await findStatedCalls(queries, companyId, callIds);
+  if (stated.length === 0) return moves;
+  const linked = await findLinkedRows(queries, companyId, stated);
+  const holders = findHolders(stated, linked, replayed);
+  for (const { id, source, callKey } of await findCalls(queries, companyId, [...holders.keys()])) {
+    const holder = holders.get(id);
+    if (!holder || (holder.name.source === source && holder.name.callKey === callKey)) continue;
+    moves.set(holder.rowId, [...(moves.get(holder.rowId) ?? []), { from: callKey, to: holder.name.callKey }]);
   }
-  await moveStatements(tx, companyId, moves);
+  return moves;
+}
+
+/** Of each stated call whose earliest delivery that any call holds was replayed: that row, and what its call is now. */
+function findHolders(
+  stated: readonly number[],
+  linked: readonly LinkedRow[],
+  replayed: readonly Replayed[],
+): Map<number, { rowId: number; name: CallName }> {
+  const toldOfRow = new Map(replayed.map(({ row, told }) => [row.id, told]));
+  const holders = new Map<number, { rowId: number; name: CallName }>();
+  for (const callId of stated) {
+    for (const { id, links } of linked) {
+      const part = links.find((link) => link.callId === callId)?.part;
+      if (part === undefined) continue;
+      const told = toldOfRow.get(id);
+      // It was not replayed, so the call is what it was.
+      if (!told) break;
+      const name = told.find((it) => it.part === part)?.facts;
+      if (!name) continue;
+      holders.set(callId, { rowId: id, name });
+      break;
+    }
+  }
+  return holders;
 }

@@ -4,21 +4,13 @@
 import type { ReplaySample } from '#contract/replays';
 import { missingReasons } from '../../database/call-fields';
 import type { DeliveryRow } from '../../database/calls/apply-deliveries';
-import {
-  type CallState,
-  findCalls,
-  findCallsByName,
-  findMergedServices,
-  type NamedFacts,
-  refoldCalls,
-} from '../../database/calls/refold-calls';
+import { type CallState, findCalls, findCallsByName, type NamedFacts } from '../../database/calls/refold-calls';
 import { lockCompany } from '../../database/companies/company-locks';
 import type { Database, Transaction } from '../../database/engine/connect';
 import { type DecidedPart, decideRows, type RowOutcome } from '../../database/log/decide-rows';
 import { findReplayRows, type ReplayRow, type RowSlice } from '../../database/replays/replay-rows';
 import {
   findCallIdsOf,
-  findLinkedRows,
   findUnsettled,
   insertUnsettled,
   type LinkedRow,
@@ -31,7 +23,8 @@ import { findEndpointsOfCompany, type WebhookEndpoint } from '../../database/sou
 import type { Directory } from '../names/directory';
 import { describeChanges } from './describe-changes';
 import { moveStatementsAlong } from './move-statements';
-import { missingSentences, partIds, partsOf, type Statement, statementsInLog, statementsOf } from './statements';
+import { type CallsInLog, keyOf, readCallsInLog, refoldFromLog } from './refold-from-log';
+import { missingSentences, partsOf, type Statement, statementsOf } from './statements';
 import { addSums, isWorthShowing, maxSamples, sampleOf, sumsOf, wasOf } from './sum-up';
 import { couldNotStore, type Understood, understandAgain } from './understand-again';
 
@@ -100,27 +93,19 @@ async function applyBatch(tx: Transaction, batch: Batch) {
     replayed.map(({ row }) => row.id),
   );
   const named = await findCallsByName(tx, companyId, facts.map(callNameOf));
-  const callIds = new Set([...before, ...named.map(({ id }) => id)]);
-
-  const linked = await findLinkedRows(tx, job, [...callIds], slice.last);
-  const replayedIds = new Set(replayed.map(({ row }) => row.id));
-  const others = linked.filter(({ id }) => !replayedIds.has(id));
-  const calls = await findCalls(tx, companyId, [...callIds, ...others.flatMap(callIdsOf)]);
-  const callById = new Map(calls.map((call) => [call.id, call]));
-  const told = others.map((row) => ({ row, told: statementsInLog(row, (id) => callById.get(id)) }));
-  // A row can also belong to calls that do not change.
-  const concerned = new Set(calls.filter(({ id }) => callIds.has(id)).map(keyOf));
-  const factsOfOthers = told.flatMap(({ told: parts }) =>
-    parts.flatMap(({ facts: said }) => (said && concerned.has(keyOf(callNameOf(said))) ? [said] : [])),
+  const callIds = [...new Set([...before, ...named.map(({ id }) => id)])];
+  const inLog = await readCallsInLog(tx, companyId, callIds, {
+    ahead: { job, reached: slice.last },
+    replayed: new Set(replayed.map(({ row }) => row.id)),
+  });
+  const { linked, calls, others } = inLog;
+  await refoldFromLog(
+    tx,
+    companyId,
+    inLog,
+    replayed.map(({ row, now, told }) => ({ row, told, processedData: now.processedData, bodyHash: now.bodyHash })),
   );
-  const spokenFor = [
-    ...replayed.flatMap(({ row, told: parts }) => partIds(row.deliveryId, Math.max(parts.length, countParts(row)))),
-    // If the log says nothing of a row, its calls keep what they have from it.
-    ...told.flatMap(({ row, told: parts }) => (parts.length > 0 ? partIds(row.deliveryId, parts.length) : [])),
-  ];
-  const all = await followMerges(tx, companyId, [...facts, ...factsOfOthers]);
-  await refoldCalls(tx, companyId, { callIds: [...callIds], facts: all, deliveryIds: spokenFor });
-  await moveStatementsAlong(tx, companyId, { callIds: [...callIds], linked, replayed });
+  await moveStatementsAlong(tx, companyId, { callIds, linked, replayed });
 
   const nowNamed = await findCallsByName(tx, companyId, facts.map(callNameOf));
   const after = new Map([
@@ -133,28 +118,14 @@ async function applyBatch(tx: Transaction, batch: Batch) {
     ).map((call) => [call.id, call] as const),
     ...nowNamed.map((call) => [call.id, call] as const),
   ]);
-  return writeLog(tx, batch, { replayed, others: told, linked, after });
+  return writeLog(tx, batch, { replayed, others, linked, after });
 }
 
 const callNameOf = ({ source, callKey }: NamedFacts) => ({ source, callKey });
 const callIdsOf = ({ links }: Pick<LinkedRow, 'links'>) => links.map(({ callId }) => callId);
-const countParts = ({ processedData }: ReplayRow) => (processedData ? partsOf(processedData).length : 1);
-const keyOf = ({ source, callKey }: { source: string; callKey: string }) => JSON.stringify([source, callKey]);
-
-/** Deliveries may name services that have been merged since. */
-async function followMerges(tx: Transaction, companyId: number, facts: NamedFacts[]): Promise<NamedFacts[]> {
-  const ids = new Set(facts.flatMap(({ values }) => values.service ?? []));
-  const merged = await findMergedServices(tx, companyId, [...ids]);
-  if (merged.size === 0) return facts;
-  return facts.map((it) => {
-    const into = it.values.service === undefined ? undefined : merged.get(it.values.service);
-    return into === undefined ? it : { ...it, values: { ...it.values, service: into } };
-  });
-}
-
 interface Folded {
   replayed: readonly Replayed[];
-  others: readonly { row: LinkedRow; told: Statement[] }[];
+  others: CallsInLog['others'];
   linked: readonly LinkedRow[];
   after: Map<number, CallState>;
 }
@@ -177,6 +148,7 @@ async function writeLog(tx: Transaction, { job, understood, endpoints, at }: Bat
       id: row.id,
       processedData: now.processedData ?? null,
       unmapped: now.unmapped ?? null,
+      bodyHash: now.bodyHash ?? null,
       links: told.flatMap((part) => {
         const call = callFor(part);
         return call ? [{ part: part.part, callId: call.id }] : [];

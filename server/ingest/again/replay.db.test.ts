@@ -1,21 +1,16 @@
 // The promise of a replay: whatever comes in, is mapped otherwise and is replayed, in whatever order, interrupted or at the
 // same time, calls are the fold of what their deliveries were last understood to say, and the counts agree with them.
 
-import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { countCalls } from '../../../tests/count-late-calls';
-import { testDatabase } from '../../../tests/test-database';
-import { twoShops } from '../../../tests/two-shops';
+import { openTwoShops } from '../../../tests/open-two-shops';
+import { refoldStaleCalls } from '../../../tests/refold-stale-calls';
 import { findCountMismatches } from '../../database/calls/recount';
 import type { Database } from '../../database/engine/connect';
 import { insertReplay } from '../../database/replays/replays';
-import { webhookConfigurations } from '../../database/schema';
 import { type Arrival, createArrivals } from '../delivery/delivery-id';
-import { createCommitQueue } from '../keep/commit-queue';
-import { createLargeBodies } from '../keep/large-bodies';
-import { createDirectory, type Directory } from '../names/directory';
-import { receiveDelivery } from '../receive';
+import type { Directory } from '../names/directory';
 import { createReplayer } from './replayer';
 
 /** How many stories each promise is tried with; more in the long form. */
@@ -56,8 +51,12 @@ const payload = fc.record({
   list: fc.option(fc.array(call, { minLength: 1, maxLength: 3 }), { nil: null }),
 });
 
+const bodyOf = ({ head, list }: typeof payload extends fc.Arbitrary<infer T> ? T : never) =>
+  Buffer.from(JSON.stringify({ ...head, list }));
+
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('deliver' as const), payload }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('repeat' as const), earlier: fc.nat(5) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('map' as const), mapping: fc.nat(mappings.length - 1) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('ask' as const), isDryRun: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('batch' as const) }) },
@@ -72,33 +71,16 @@ interface Arrived extends Arrival {
   mapping: number;
 }
 
-/** A company as a server sees it. */
+/** With a clock that the story turns. */
 async function open() {
-  const database = await testDatabase(twoShops);
   let at = Date.parse('2026-11-20T16:00:00Z');
   const now = () => new Date(at);
-  const directory = createDirectory(database, now);
-  const queue = createCommitQueue(database.deliveries, { onError: () => {}, groupsAtOnce: 1 });
-  const map = async (mapping: number) => {
-    const row = { ...usual, ...mappings[mapping] };
-    await database.people.update(webhookConfigurations).set(row).where(eq(webhookConfigurations.id, 1));
-    await directory.invalidate();
-  };
-  const receive = async (arrived: Arrived) => {
-    const endpoint = await directory.findEndpoint('x');
-    if (!endpoint) throw new Error('The test endpoint is missing.');
-    const delivery = { ...arrived, endpoint, method: 'POST', contentType: 'application/json' };
-    await receiveDelivery(delivery, {
-      directory,
-      queue,
-      largeBodies: createLargeBodies(),
-      queries: database.deliveries,
-    });
-  };
+  const shops = await openTwoShops(now);
+  const map = (mapping: number) => shops.map({ ...usual, ...mappings[mapping] });
   const passMinute = () => {
     at += 60_000;
   };
-  return { database, directory, now, map, receive, passMinute };
+  return { ...shops, now, map, passMinute };
 }
 
 const troubles: unknown[] = [];
@@ -119,8 +101,8 @@ async function live(steps: Step[]) {
   const arrive = createArrivals(now);
   const arrived: Arrived[] = [];
   let mapping = 0;
-  const takeIn = async ({ head, list }: typeof payload extends fc.Arbitrary<infer T> ? T : never) => {
-    const one = { ...arrive(), body: Buffer.from(JSON.stringify({ ...head, list })), mapping };
+  const takeIn = async (body: Buffer) => {
+    const one = { ...arrive(), body, mapping };
     arrived.push(one);
     await receive(one);
   };
@@ -139,10 +121,11 @@ async function live(steps: Step[]) {
   const by = { userId: 1, username: 'director', name: '' };
   for (const it of [...steps, { do: 'map', mapping } as const]) {
     passMinute();
-    if (it.do === 'deliver') await takeIn(it.payload);
+    if (it.do === 'deliver') await takeIn(bodyOf(it.payload));
+    if (it.do === 'repeat') await takeIn(arrived.at(-1 - it.earlier)?.body ?? Buffer.from('{}'));
     if (it.do === 'batch') await batch();
     if (it.do === 'count') await countCalls(database);
-    if (it.do === 'both') await Promise.all([takeIn(it.payload), batch()]);
+    if (it.do === 'both') await Promise.all([takeIn(bodyOf(it.payload)), batch()]);
     if (it.do === 'ask') {
       const { isDryRun } = it;
       await insertReplay(database.people, { companyId: 1, selection: { filters: {} }, isDryRun, by, now: now() });
@@ -168,6 +151,7 @@ async function fold(arrived: Arrived[]) {
 
 /** All that figures and the log are read from. A call's id and number only say when its row was made. */
 async function contents(database: Database) {
+  await refoldStaleCalls(database);
   await countCalls(database);
   expect(await findCountMismatches(database.people)).toEqual([]);
   const ask = async (question: string) => (await database.people.$client.query(question)).rows;
@@ -209,9 +193,9 @@ test(
           const { database, directory, now, map, receive, passMinute } = await open();
           const arrive = createArrivals(now);
           await map(from);
-          for (const { head, list } of sent) {
+          for (const one of sent) {
             passMinute();
-            await receive({ ...arrive(), body: Buffer.from(JSON.stringify({ ...head, list })), mapping: from });
+            await receive({ ...arrive(), body: bodyOf(one) });
           }
           const before = await statuses(database);
           await map(to);

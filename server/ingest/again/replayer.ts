@@ -160,7 +160,8 @@ export function createReplayer(parts: ReplayerParts): Replayer {
     const { companyId } = job;
     const ids = slice.rows.map(({ id }) => id);
     const rows = await findReplayRows(queries, companyId, ids);
-    await dryRun.look(queries, await understandAgain(companyId, rows, { ...parts, queries }, { mayCreate: false }));
+    const understood = await understandAgain(companyId, rows, { ...parts, queries }, { mayCreate: false });
+    await dryRun.look(queries, companyId, understood);
     const { sums, samples, reasons } = dryRun;
     const { receivedAt: reachedAt = null, id: reachedId = null } = slice.last ?? {};
     await saveProgress(queries, job, {

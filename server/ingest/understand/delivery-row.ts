@@ -15,6 +15,7 @@ export function rowOf(delivery: Delivery, calls: DeliveryRow['calls']): Delivery
     query: delivery.query || undefined,
     bodyBytes: tooLarge?.bytes ?? delivery.body.length,
     bodySha256: tooLarge?.sha256,
+    bodyHash: undefined,
     signature: delivery.signature,
     calls,
   };

@@ -211,7 +211,13 @@ function stateDelivery(calls: UnderstoodCall[], delivery: Delivery): DeliveryRow
   if (others.length > 0) row.processedData = { ...row.processedData, calls: others.map(describeFurther) };
   const unmapped = listUnmapped(calls);
   if (unmapped.length > 0) row.unmapped = unmapped;
-  return calls.some(({ said }) => said.callId !== undefined) ? row : Object.assign(row, markOf(delivery));
+  const digest = digestOf(delivery);
+  row.bodyHash = digest.readUIntBE(0, 6);
+  if (calls.every(({ said }) => said.callId === undefined)) {
+    row.bodySha256 = digest.toString('hex');
+    row.checksDuplicate = true;
+  }
+  return row;
 }
 
 const describeFurther = ({ said, refusal }: UnderstoodCall): ProcessedData => ({
@@ -239,9 +245,9 @@ const placeOf = ({ location, employee }: ResolvedCall): RefusedCall['values'] =>
   employee: employee?.id,
 });
 
-/** Identifies repetitions of calls without an id: everything that was sent. */
-function markOf({ body, query }: Delivery): Pick<DeliveryRow, 'bodySha256' | 'checksDuplicate'> {
+/** The SHA-256 of everything that was sent, which identifies repetitions. */
+function digestOf({ body, query }: Delivery): Buffer {
   const hash = createHash('sha256').update(body);
   if (query) hash.update(`?${query}`);
-  return { bodySha256: hash.digest('hex'), checksDuplicate: true };
+  return hash.digest();
 }

@@ -1,0 +1,79 @@
+-- Finds deliveries that repeat one of the same call, byte for byte, and deliveries that come after their own repetition.
+-- A repetition says nothing new: it counts as if it had come with the first of them (docs/decisions/0053). Two equal ones
+-- belong together if at most seven days are between them, by the times in their ids.
+--   p_deliveries  as apply_deliveries takes them
+--   p_told        as apply_deliveries takes it, with `body_hash` in the first part of each delivery that names its call
+-- Returns a row for each that it finds. `is_silent`: an equal one was understood alike, so there is nothing to fold.
+-- `is_stale`: its calls must be folded again from the log, since a call does not keep the values that others outbid.
+CREATE FUNCTION find_repeats(p_company bigint, p_deliveries json, p_told json)
+RETURNS TABLE (n int, is_silent boolean, is_stale boolean)
+LANGUAGE plpgsql
+-- As of fold_calls: each look into a table finds one row by an index.
+SET enable_seqscan = off
+SET plan_cache_mode = force_generic_plan
+SET jit = off
+AS $$
+#variable_conflict use_column
+DECLARE
+  v_found json := (
+    WITH hashed AS MATERIALIZED (
+      SELECT t.n, t.source, t.call_key, t.body_hash, right(t.order_key, 32)::uuid AS id, (
+          lpad(to_hex(greatest(0, ('x' || substr(t.order_key, 17, 12))::bit(48)::bigint - 604800000)), 12, '0')
+          || repeat('0', 20)
+        )::uuid AS week_before, (
+          lpad(to_hex(('x' || substr(t.order_key, 17, 12))::bit(48)::bigint + 604800000), 12, '0') || repeat('f', 20)
+        )::uuid AS week_after
+      FROM json_to_recordset(p_told) AS t(n int, part int, source text, call_key text, order_key text, body_hash bigint)
+      WHERE t.part = 0 AND t.call_key IS NOT NULL AND t.body_hash IS NOT NULL
+    ),
+    logged AS (
+      SELECT h.n, e.log_id, NULL::int AS in_group, l.log_id IS NOT NULL AS is_late
+      FROM hashed h
+      CROSS JOIN LATERAL (
+        SELECT c.id FROM calls c
+        WHERE c.company_id = p_company AND c.source = h.source AND c.call_key = h.call_key LIMIT 1
+      ) k
+      LEFT JOIN LATERAL (
+        SELECT d.id AS log_id FROM deliveries d
+        WHERE d.company_id = p_company AND d.call_id = k.id AND d.body_hash = h.body_hash
+          AND d.delivery_id < h.id AND d.delivery_id >= h.week_before
+        ORDER BY d.delivery_id DESC LIMIT 1
+      ) e ON true
+      LEFT JOIN LATERAL (
+        SELECT d.id AS log_id FROM deliveries d
+        WHERE d.company_id = p_company AND d.call_id = k.id AND d.body_hash = h.body_hash
+          AND d.delivery_id > h.id AND d.delivery_id <= h.week_after
+        LIMIT 1
+      ) l ON true
+      WHERE e.log_id IS NOT NULL OR l.log_id IS NOT NULL
+    ),
+    grouped AS (
+      SELECT p.n, NULL::bigint AS log_id, p.previous AS in_group, false AS is_late
+      FROM (
+        SELECT h.n, h.week_before, lag(h.n) OVER equal AS previous, lag(h.id) OVER equal AS previous_id
+        FROM hashed h WINDOW equal AS (PARTITION BY h.source, h.call_key, h.body_hash ORDER BY h.id)
+      ) p
+      WHERE p.previous_id >= p.week_before
+    )
+    SELECT json_agg(f) FROM (SELECT * FROM logged UNION ALL SELECT * FROM grouped) f
+  );
+BEGIN
+  IF v_found IS NULL THEN RETURN; END IF;
+  RETURN QUERY
+  WITH said AS MATERIALIZED (
+    SELECT g.n, g.processed_data::jsonb AS said FROM json_to_recordset(p_deliveries) AS g(n int, processed_data json)
+  ),
+  compared AS (
+    SELECT f.n, f.is_late, s.said = coalesce(
+      (SELECT d.processed_data::jsonb FROM deliveries d WHERE d.company_id = p_company AND d.id = f.log_id LIMIT 1),
+      (SELECT o.said FROM said o WHERE o.n = f.in_group)
+    ) AS is_alike
+    FROM json_to_recordset(v_found) AS f(n int, log_id bigint, in_group int, is_late boolean)
+    JOIN said s ON s.n = f.n
+  ),
+  judged AS (
+    SELECT c.n, coalesce(bool_or(c.is_alike), false) AS is_silent, bool_or(c.is_late) AS is_late
+    FROM compared c GROUP BY c.n
+  )
+  SELECT j.n, j.is_silent, j.is_late OR NOT j.is_silent FROM judged j;
+END $$;

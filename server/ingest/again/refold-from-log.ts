@@ -1,0 +1,82 @@
+// Folds calls from everything that the log has of them, under the company's lock: for a replay, which says some rows anew,
+// and for calls whose deliveries came in an order that the fold cannot undo.
+import {
+  type CallState,
+  findCalls,
+  findMergedServices,
+  type NamedFacts,
+  refoldCalls,
+} from '../../database/calls/refold-calls';
+import type { Transaction } from '../../database/engine/connect';
+import { type Ahead, findLinkedRows, type LinkedRow } from '../../database/replays/replayed-rows';
+import { factsOfRows, type ToldRow } from './facts-of-rows';
+import { partIds, partsOf, type Statement, statementsInLog } from './statements';
+
+/** What the log has of calls, before they are folded. */
+export interface CallsInLog {
+  callIds: readonly number[];
+  /** Every row of theirs, the earliest first. */
+  linked: readonly LinkedRow[];
+  /** These calls, and others that the same rows are part of. */
+  calls: readonly CallState[];
+  /** What the rows say that are not understood again. */
+  others: readonly { row: LinkedRow; told: Statement[] }[];
+}
+
+/** `replayed` are the rows that are understood again. */
+export async function readCallsInLog(
+  tx: Transaction,
+  companyId: number,
+  callIds: readonly number[],
+  { ahead, replayed }: { ahead: Ahead | null; replayed: ReadonlySet<number> },
+): Promise<CallsInLog> {
+  const linked = await findLinkedRows(tx, companyId, callIds, { ahead });
+  const others = linked.filter(({ id }) => !replayed.has(id));
+  const calls = await findCalls(tx, companyId, [
+    ...callIds,
+    ...others.flatMap(({ links }) => links.map(({ callId }) => callId)),
+  ]);
+  const callById = new Map(calls.map((call) => [call.id, call]));
+  const told = others.map((row) => ({ row, told: statementsInLog(row, (id) => callById.get(id)) }));
+  return { callIds, linked, calls, others: told };
+}
+
+/** A row that is understood again: as it is in the log, and what it says now. */
+export interface ReplayedRow extends ToldRow {
+  row: ToldRow['row'] & { processedData: ToldRow['processedData'] };
+}
+
+/** Folds the calls of `read`, and those that replayed rows name now, and moves the counts. */
+export async function refoldFromLog(
+  tx: Transaction,
+  companyId: number,
+  { callIds, calls, others }: CallsInLog,
+  replayed: readonly ReplayedRow[],
+): Promise<void> {
+  const named = replayed.flatMap(({ told }) => told.flatMap(({ facts }) => (facts ? [keyOf(facts)] : [])));
+  // A row can also be part of calls that do not change.
+  const concerned = new Set([...calls.filter(({ id }) => callIds.includes(id)).map(keyOf), ...named]);
+  const rows = [...replayed, ...others.map(({ row, told }): ToldRow => ({ ...row, row, told }))];
+  const facts = factsOfRows(rows).flatMap((it) => (concerned.has(keyOf(it.facts)) ? [it.facts] : []));
+  const deliveryIds = [
+    ...replayed.flatMap(({ row, told }) => partIds(row.deliveryId, Math.max(told.length, countParts(row)))),
+    // If the log says nothing of a row, its calls keep what they have from it.
+    ...others.flatMap(({ row, told }) => (told.length > 0 ? partIds(row.deliveryId, told.length) : [])),
+  ];
+  await refoldCalls(tx, companyId, { callIds, facts: await followMerges(tx, companyId, facts), deliveryIds });
+}
+
+export const keyOf = ({ source, callKey }: { source: string; callKey: string }) => JSON.stringify([source, callKey]);
+
+const countParts = ({ processedData }: ReplayedRow['row']) => (processedData ? partsOf(processedData).length : 1);
+
+/** Deliveries may name services that have been merged since. */
+async function followMerges(tx: Transaction, companyId: number, facts: NamedFacts[]): Promise<NamedFacts[]> {
+  const ids = new Set(facts.flatMap(({ values }) => values.service ?? []));
+  const merged = await findMergedServices(tx, companyId, [...ids]);
+  if (merged.size === 0) return facts;
+  return facts.map((it) => {
+    const into = it.values.service === undefined ? undefined : merged.get(it.values.service);
+    return into === undefined ? it : { ...it, values: { ...it.values, service: into } };
+  });
+}
