@@ -203,5 +203,9 @@ export const warnings = {
   /** For a trial, which adds nothing. */
   unknownService: (saw: string) => `“${saw}” is not known yet; its first call adds it to the company’s services.`,
   newService: (saw: string) => `“${saw}” was not known and was added to the company’s services.`,
+  /** Without an order field, an older but different event cannot be told from a newer one. */
+  appointmentChanged: (from: string, to: string) => `A later statement changed the appointment from ${from} to ${to}.`,
+  changesAppointment: (from: string, to: string) => `It changed the appointment of its call from ${from} to ${to}.`,
+  repeated: () => 'It repeats an earlier delivery of its call byte for byte, so what was said since then stays.',
   replacedPath: () => 'It used a replaced endpoint path, which stops working 30 days after the replacement.',
 };

@@ -2,6 +2,7 @@ import { findCompanyScope } from '../../database/companies/companies';
 import type { Database } from '../../database/engine/connect';
 import { countAlike } from '../../database/log/alike-failures';
 import { findDeliveries, findDelivery } from '../../database/log/deliveries';
+import { warnOfChanges } from '../../ingest/again/warn-of-changes';
 import { describeDelivery } from '../answers/describe-delivery';
 import type { Handlers } from '../door';
 import { refuse } from '../failures';
@@ -22,7 +23,10 @@ export function webhookHandlers({ database }: { database: Database }): WebhookHa
 
     async getWebhookLog({ params, scope }) {
       const found = await findDelivery(database.people, scope, params.id);
-      return found ? describeDelivery(found) : refuse('not-found');
+      if (!found) return refuse('not-found');
+      const more = await warnOfChanges(database.people, found);
+      const { processedData: said } = found;
+      return describeDelivery({ ...found, processedData: said && { ...said, warnings: [...said.warnings, ...more] } });
     },
   };
 }
