@@ -1,19 +1,19 @@
-// The fields of a call, each stated once. From this list come what a delivery may say of a call, the rows handed to the
-// database, the fold's SQL (functions/fold_calls.sql), the demo's writer and the tests (docs/changing-things.md).
+// The fields of a call. From this list come the rows handed to the database, the fold's SQL (functions/fold_calls.sql),
+// the demo and the tests (docs/changing-things.md).
 import type { CallDirection, CallType } from '#contract/calls';
 import type { RefusalReason } from '#contract/webhooks';
 
 interface CallField {
-  /** Where `calls` keeps it. */
+  /** The column of `calls`. */
   column: string;
   type: keyof ValueTypes;
-  /** A call without it does not count; why the log says it failed. */
+  /** The reason in the log if a call lacks the field. Only required fields have one. */
   missing?: RefusalReason;
-  /** Every call has it, also one that nothing is delivered of any more. */
+  /** Every call has it, even one without any delivery left. */
   isPermanent?: true;
   /** Which of several assumed values wins. A stated value always wins over an assumed one. */
   assumed?: 'latest' | 'earliest';
-  /** The column's value as it travels behind its order key, and back, where that is not the column itself. */
+  /** The column's value as text behind its order key, and back, if that differs from the column itself. */
   load?: string;
   store?: (value: string) => string;
 }
@@ -34,7 +34,10 @@ export const callFields = {
   type: { column: 'call_type', type: 'call_type', missing: 'call-type-missing' },
   employee: { column: 'employee_id', type: 'bigint' },
   practice: { column: 'is_practice', type: 'boolean', isPermanent: true },
-  /** In milliseconds since 1970. Assumed it is an arrival: a tag that comes a day later must not move the call. */
+  /**
+   * In milliseconds since 1970. An assumed one is the time of arrival: a tag that comes a day later must not move the
+   * call.
+   */
   started: {
     column: 'started_at',
     type: 'bigint',
@@ -53,14 +56,14 @@ export const callFields = {
 
 export type FieldName = keyof typeof callFields;
 
-/** What one delivery says of one call. */
+/** What one delivery states about one call. */
 export type CallValues = { [Name in FieldName]?: ValueTypes[(typeof callFields)[Name]['type']] | undefined };
 
 const fields: [FieldName, CallField][] = Object.entries(callFields) as [FieldName, CallField][];
 
 export const fieldNames: readonly FieldName[] = fields.map(([name]) => name);
 
-/** The fields that a call needs to count, each with the reason that its lack gives, the first to be told first. */
+/** The fields that a call needs to count, each with its reason, in the order they are reported. */
 export const requiredFields: readonly { name: FieldName; missing: RefusalReason }[] = fields.flatMap(
   ([name, { missing }]) => (missing ? [{ name, missing }] : []),
 );
@@ -68,9 +71,9 @@ export const requiredFields: readonly { name: FieldName; missing: RefusalReason 
 export const missingReasons: readonly RefusalReason[] = requiredFields.map(({ missing }) => missing);
 
 /**
- * The function's text with each line `-- each field: …` (or `-- each required field: …`) written once for every field.
- * `$name`, `$column`, `$type`, `$missing` stand for the field's own; `$load` and `$store[…]` convert; `$assumed_order` is
- * the order key of an assumed value, `$lasting` whether every call has the field.
+ * The function's text with each line `-- each field: …` (or `-- each required field: …`) repeated for every field.
+ * `$name`, `$column`, `$type`, `$missing` are the field's own; `$load` and `$store[…]` convert; `$assumed_order` is the
+ * order key of an assumed value, `$lasting` whether every call has the field.
  */
 export function expandFields(text: string): string {
   return text.replaceAll(/^( *)-- each (required )?field: (.*)$/gm, (_, indent: string, required, template: string) =>
@@ -104,6 +107,6 @@ function fillIn(template: string, name: FieldName, field: CallField): string {
     .replaceAll('$lasting', String(isPermanent));
 }
 
-/** The first required field that a row of `calls` lacks, as the reason the log gives; null where it lacks none. */
+/** An SQL expression: the reason of the first required field that a row of `calls` lacks, or null. */
 export const lackingField = (alias: string): string =>
   `case ${requiredFields.map(({ name, missing }) => `when ${alias}.${callFields[name].column} is null then '${missing}'`).join(' ')} end`;

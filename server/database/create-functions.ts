@@ -6,15 +6,14 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { expandFields } from './call-fields';
 
-/** Next to this file in the sources, next to main.js in the build. */
 const functionsFolder = fileURLToPath(new URL('./functions', import.meta.url));
 
 /** Precedes the file's hash in each function's comment. */
 const mark = 'CallGauge ';
 
 /**
- * Makes the database's functions match the files: `functions/<name>.sql` defines the function of that name. Unchanged
- * ones are left alone; those without a file are dropped. Needs the migration lock.
+ * Makes the database's functions match the files: `functions/<name>.sql` defines the function of that name; functions
+ * without a file are dropped. Needs the migration lock.
  */
 export async function createFunctions(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string; signature: string; hash: string }>(

@@ -7,15 +7,14 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { createFunctions } from './create-functions';
 
-/** Next to this file in the sources, next to main.js in the build. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** The only numeric advisory lock. Migrations always run on the coordinator, so it works on Citus, too. */
+/** The only numeric advisory lock. Migrations run on the coordinator, so it works on Citus, too. */
 const migrationLock = -1;
 
 /**
- * Runs missing migrations, then recreates changed functions, under a lock, which drizzle's own migrate lacks. Throws
- * one line and writes nothing if the database has a migration unknown to this program.
+ * Runs missing migrations, then recreates changed functions, under a lock. Throws one line and writes nothing if the
+ * database has a migration unknown to this program.
  */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();

@@ -1,7 +1,6 @@
-// Every table, in the three kinds that Citus needs (docs/decisions/0003): shared ones live on every machine, plain ones
-// on the coordinator, distributed ones are spread by company_id, which therefore leads every key of theirs. schema.test.ts
-// checks it. The tables themselves are in schema/, by what they are about; queries in the other folders, the database's own
-// functions in functions/.
+// Every table, in the three kinds that Citus needs (docs/decisions/0003): shared ones are on every machine, plain ones
+// on the coordinator, distributed ones are spread by company_id, which therefore leads each of their keys
+// (schema.test.ts).
 
 // ── Shared ──
 

@@ -1,17 +1,15 @@
-// Facts about this installation that outlive a restart.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from './engine/connect';
 import { settings } from './schema';
 
-/** What became of the demo here: `made` it made the database, `left` it was removed for good. */
 export type DemoHistory = 'made' | 'left';
 
 const demo = 'demo-history';
 const installation = 'installation';
 const deviceKey = 'device-key';
 
-/** The database's own clock, which all servers share: milliseconds since 1970. */
+/** The database's clock, which all servers share, in milliseconds since 1970. */
 export async function findDatabaseTime(queries: Queries): Promise<number> {
   const { rows } = await queries.execute<{ ms: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
@@ -34,7 +32,7 @@ export async function saveDemoHistory(queries: Queries, value: DemoHistory): Pro
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
-/** Whether nobody has put anything into this database yet. */
+/** Whether the database is still unused. */
 export async function isEmptyInstallation(queries: Queries): Promise<boolean> {
   const { rows } = await queries.execute<{ empty: boolean }>(
     sql`select not exists (select from companies) and not exists (select from users) as empty`,
@@ -42,7 +40,7 @@ export async function isEmptyInstallation(queries: Queries): Promise<boolean> {
   return rows[0]?.empty ?? false;
 }
 
-/** Whether there are companies, deleted ones included, that the demo did not bring. */
+/** Whether there are companies, even deleted ones, that are not the demo's. */
 export async function hasCompaniesOfItsOwn(queries: Queries): Promise<boolean> {
   const { rows } = await queries.execute<{ found: boolean }>(
     sql`select exists (select from companies where not is_demo) as found`,
@@ -50,12 +48,12 @@ export async function hasCompaniesOfItsOwn(queries: Queries): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** What tells this database from any other: made at its first start, and restored with its backups. */
+/** Identifies this database; created at its first start and restored with its backups. */
 export async function findInstallationId(queries: Queries): Promise<string> {
   return findOrCreate(queries, installation, randomUUID);
 }
 
-/** The secret with which cookies of known devices are sealed. */
+/** The key that seals cookies of known devices. */
 export async function findDeviceKey(queries: Queries): Promise<Buffer> {
   const kept = await findOrCreate(queries, deviceKey, () => randomBytes(32).toString('base64'));
   return Buffer.from(kept, 'base64');
@@ -65,7 +63,7 @@ async function findOrCreate(queries: Queries, key: string, make: () => string): 
   const find = () => queries.select().from(settings).where(eq(settings.key, key));
   const [known] = await find();
   if (known) return known.value as string;
-  // Two processes may ask at a time.
+  // Two processes may create it at once.
   await queries.insert(settings).values({ key, value: make() }).onConflictDoNothing();
   const [made] = await find();
   if (!made) throw new Error(`The installation has no ${key}.`);

@@ -1,4 +1,3 @@
-// Audit log entries about signing in.
 import { sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import type { Queries } from '../engine/connect';
@@ -8,7 +7,6 @@ export interface SignInRow {
   userId: number;
   username: string;
   at: Date;
-  /** `more`: the number of further events this entry stands for. */
   after: { address: string; more?: number };
 }
 

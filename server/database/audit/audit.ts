@@ -22,7 +22,6 @@ export type AuditedRow =
   | 'webhook configuration'
   | 'webhook secret';
 
-/** Such as `region 5`. */
 export type AuditSubject = `${AuditedRow} ${number}` | `export ${ExportContent}` | UnmappedField;
 
 export interface Change {
@@ -44,7 +43,6 @@ export async function insertChange(queries: Pick<Queries, 'insert'>, change: Cha
   await insertChanges(queries, [change]);
 }
 
-/** As insertChange, for many at once. */
 export async function insertChanges(queries: Pick<Queries, 'insert'>, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
   for (const change of changes) noteEffect(queries, change);

@@ -2,7 +2,6 @@
 // one fails to compile until someone decides; tests/stories/outdated.db.test.ts checks each.
 import type { AuditKind } from '#contract/audit-log';
 
-/** `company`: the names of the company changed. `all`: a sign-in can belong to several companies. */
 export interface Effect {
   endpoints?: true;
   names?: 'company' | 'all';

@@ -1,4 +1,3 @@
-// Companies for their viewers. Deleted ones are hidden from everyone.
 import { type SQL, sql } from 'drizzle-orm';
 import type { CompanyName } from '#contract/companies';
 import { type CompanyScope, withinCompany } from '../../access/scope';

@@ -47,8 +47,8 @@ export async function findCompanyDirectory(queries: Queries, companyId: number):
 }
 
 /**
- * Prepared once: with several processes every company with calls is reloaded every few seconds. Services by id, so that
- * of two with equal folded names the newer is found.
+ * Prepared once: every few seconds each company with calls is reloaded. By id, so that of two equal folded names the
+ * newer service is found.
  */
 const statement = {
   name: 'find_company_directory',
@@ -88,9 +88,8 @@ const statement = {
 };
 
 /**
- * Adds a service named by a payload of this `source`, marked new, or returns the one another delivery has just added.
- * `too-many`: the company's limit is reached; `too-fast`: the source's hourly limit is. Replays by a person have no
- * source and no hourly limit.
+ * Adds a service named by a payload of this `source`, marked new, or returns the one just added by another delivery.
+ * `too-many`: the company's limit; `too-fast`: the source's hourly limit, which replays do not have.
  */
 export async function insertNewService(
   queries: Pick<Queries, 'transaction'>,

@@ -1,11 +1,10 @@
-// The lock of a company: its row in `company_locks`. One transaction at a time applies deliveries of a company, counts,
-// recounts, replays, merges or moves its calls, or gives names to its locations, people and services: two at once would
-// each count and compare without what the other writes (functions/lock_company.sql).
+// The lock of a company: its row in `company_locks`. Whoever applies deliveries, counts, replays, merges, moves calls
+// or assigns names takes it, because two at once would not see what the other writes (functions/lock_company.sql).
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../engine/connect';
 import { companyLocks } from '../schema';
 
-/** Belongs in the transaction that makes the company. */
+/** Call in the transaction that creates the company. */
 export async function insertCompanyLocks(
   transaction: Pick<Queries, 'insert'>,
   companyIds: readonly number[],
@@ -14,8 +13,8 @@ export async function insertCompanyLocks(
 }
 
 /**
- * Until the transaction ends no other holds this company. Must come before the transaction reads what it will compare or
- * replace, and before it locks other rows. Throws where there is no such company.
+ * Locks the company until the transaction ends. Call before reading what the transaction compares or replaces, and
+ * before locking other rows. Throws if there is no such company.
  */
 export async function lockCompany(transaction: Pick<Queries, 'execute'>, companyId: number): Promise<void> {
   await transaction.execute(sql`select lock_company(${companyId}::bigint)`);

@@ -1,5 +1,4 @@
 // The calendars of a query: a call belongs to the day of its location's time zone, or else its company's.
-// server/reports/plan-ranges.ts turns them into periods.
 import { sql } from 'drizzle-orm';
 import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
@@ -10,11 +9,9 @@ import { type ConditionOf, conditionsOf, namesSet, type Optional } from './condi
 export interface Calendar {
   companyId: number;
   timeZone: string;
-  /** The company's locations in this time zone; empty if none matches or the company has none. */
   locationIds: number[];
 }
 
-/** The filters that select a part of a company. */
 export type Place = Optional<Pick<ReportFilters, 'regionId' | 'districtId' | 'storeId'>>;
 
 const conditionOf: ConditionOf<Place> = {
@@ -28,8 +25,7 @@ export function isPartOfCompany(place: Place): boolean {
 }
 
 /**
- * The scope's companies that are not deleted, with their locations by time zone. Includes deleted locations, whose
- * calls still count; a company without a matching location has its own time zone.
+ * The scope's active companies with their locations by time zone. Includes deleted locations, whose calls still count.
  */
 export async function findCalendars(reads: Reads, scope: CompanyScope, place: Place): Promise<Calendar[]> {
   const { rows } = await reads.execute<Calendar & Record<string, unknown>>(sql`

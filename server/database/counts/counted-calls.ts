@@ -1,5 +1,4 @@
-// The source of all figures: the ranges of days in a query, and the calls in them, counted or one by one. counts.ts and
-// employee-counts.ts query them; server/reports computes rates.
+// The source of all figures: the ranges of days in a query, and the calls in them, counted or one by one.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
@@ -31,7 +30,6 @@ export interface CountQuestion extends Optional<CallFilters> {
   ranges: readonly CountedRange[];
 }
 
-/** A query that cannot be narrowed to a service. */
 export type AllServicesQuestion = CountQuestion & { serviceId?: undefined };
 
 /** A new filter of the contract does not compile without a condition here, on the columns of calls and counts. */
@@ -54,7 +52,7 @@ export function rangesOf({ ranges }: CountQuestion): SQL {
 /**
  * Complete calls in `ranges`, summed in rows of (is_current, company_id, day, service_id, call_type, is_practice,
  * calls, appointments, talk_seconds, timed_calls). `day` is the first of a whole counted month. For some employees
- * only, it reads the calls: counts do not contain who answered.
+ * only, it reads the calls.
  */
 export function talliedCalls(scope: CompanyScope, question: CountQuestion): SQL {
   const employeeIds = employeesInQuestion(scope, question.employeeId);
@@ -95,8 +93,8 @@ function unionOf(name: 'tallied' | 'single', parts: SQL[]): SQL {
   return sql`(${sql.join(parts.length > 0 ? parts : [none], sql` union all `)}) ${sql.identifier(name)}`;
 }
 
-// Below, "offset 0" keeps the planner from replacing an index lookup per range with one scan of the whole table: it
-// cannot know how few rows a range has, and has chosen thirty times slower plans.
+// Below, "offset 0" keeps the planner from replacing an index lookup per range with one scan of the whole table
+// (docs/decisions/0011).
 
 /** A company's days are counted; its months are those of all its locations. */
 const countsOfCompanies = (ofKind: SQL): SQL => sql`
@@ -108,10 +106,7 @@ const countsOfCompanies = (ofKind: SQL): SQL => sql`
   ) t
   where r.is_whole`;
 
-/**
- * Month by month, since the index finds locations within a month. The planner expects ten elements of an array, a
- * thousand of a series.
- */
+/** Month by month, since the index finds locations within a month. */
 const countsOfLocations = (ofKind: SQL): SQL => sql`
   select r.is_current, t.* from ranges r
   cross join lateral unnest(array(select generate_series(r.from_day, r.to_day, interval '1 month')::date)) m(month)
@@ -125,10 +120,7 @@ const countsOfLocations = (ofKind: SQL): SQL => sql`
 
 const countColumns = sql`company_id, period as day, service_id, call_type, is_practice, calls, appointments, talk_seconds, timed_calls`;
 
-/**
- * Calls not counted yet, summed once per company: usually none, but under load those of the last seconds. As in counts,
- * the day of a whole month is its first.
- */
+/** Calls not counted yet, summed once per company. As in counts, the day of a whole month is its first. */
 const callsNotCounted = (ofKind: SQL): SQL => sql`
   select r.is_current, t.company_id, case when r.grain = 'month' then date_trunc('month', t.local_day)::date else t.local_day end as day,
     t.service_id, t.call_type, t.is_practice, t.calls, t.appointments, t.talk_seconds, t.timed_calls

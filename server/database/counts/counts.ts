@@ -1,5 +1,5 @@
-// Calls and appointments by service and day: reports read these instead of the many calls. settle_counts adds new
-// calls, and the fold moves counted ones. server/reports computes rates.
+// Calls and appointments by service and day. Reports read these instead of the many calls; settle_counts adds new
+// calls.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
@@ -15,10 +15,7 @@ export interface ServiceCount {
   appointments: number;
 }
 
-/**
- * Live calls by service and day, in one round trip. Services with equal names, ignoring case and company, are one: the
- * lowest id among the shared ones and those of the companies.
- */
+/** Live calls by service and day, in one round trip. Services with equal names are one (folded-services.ts). */
 export async function countByServiceAndDay(
   reads: Reads,
   scope: CompanyScope,
@@ -75,7 +72,6 @@ export interface DayCount {
   calls: number;
   appointments: number;
   talkSeconds: number;
-  /** Calls with a known duration. */
   timedCalls: number;
 }
 
@@ -101,7 +97,6 @@ export interface CompanyCount {
   appointments: number;
 }
 
-/** Calls in the current ranges by company; companies without calls have no row. */
 export async function countByCompany(
   reads: Reads,
   scope: CompanyScope,

@@ -1,5 +1,4 @@
-// Calls by person. Counts do not contain who answered, so this reads the calls, with the index of the company's days,
-// the location's or the employee's.
+// Calls by person. Counts do not contain who answered, so this reads the calls.
 import { sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
@@ -92,7 +91,6 @@ export interface PracticeCount {
   serviceId: number | null;
   serviceName: string | null;
   serviceCalls: number | null;
-  /** The number of people, listed or not. */
   peopleTotal: number;
 }
 

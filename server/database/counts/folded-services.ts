@@ -4,8 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 /**
  * CTEs for a `with recursive` statement that has `ranges` with `company_id`: `folded` maps every service of those
  * companies, and every shared one, to the service it is reported under (`service_id`, `name`, `folded_name`): the
- * lowest id among active ones with an equal name, ignoring case and company, or a removed one if none is left. A merged
- * service is reported under its target, since calls can still reach it after the merge.
+ * lowest id with an equal name. A merged service is reported under its target, since calls can still reach it.
  */
 export const foldedServices: SQL = sql`
   in_question as (

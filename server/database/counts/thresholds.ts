@@ -5,7 +5,6 @@ import type { CompanyScope } from '../../access/scope';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 
-/** The active thresholds; null if none are saved or the company is outside the scope. */
 export async function findThresholds(reads: Reads, scope: CompanyScope, companyId: number): Promise<Thresholds | null> {
   const { rows } = await reads.execute<{ [K in keyof Thresholds]: number | null }>(sql`
     select silver_threshold as "silverThreshold", gold_threshold as "goldThreshold",

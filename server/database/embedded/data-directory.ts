@@ -1,4 +1,3 @@
-// The folders of the embedded database in DATA_DIR: the database and its socket.
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -7,7 +6,6 @@ import path from 'node:path';
 /** The PostgreSQL inside PGlite 0.5; directories of another major version do not open. */
 const postgresMajor = '18';
 
-/** The driver derives the socket's name from its port. */
 export const socketPort = 5432;
 
 /** Node silently truncates longer paths and would use another file. */

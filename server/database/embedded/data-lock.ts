@@ -13,8 +13,8 @@ const silentAfterMs = 60_000;
 
 /**
  * Takes the directory, or throws one line that names the holder. A lock is taken over only if its process is dead on
- * this boot of this host, or silent for 60 seconds on another host. `onLost` is called when another process takes it
- * over (after this one slept, for example); this one must then stop writing.
+ * this boot of this host, or silent for 60 seconds on another. `onLost` is called when another process takes over; this
+ * one must then stop writing.
  */
 export async function lockDataDirectory(dataDir: string, onLost: () => void): Promise<DataLock> {
   const file = path.join(dataDir, 'lock');
@@ -32,9 +32,7 @@ export async function lockDataDirectory(dataDir: string, onLost: () => void): Pr
         return;
       }
       await handle.utimes(new Date(), new Date());
-    } catch {
-      // A temporary disk error; the next beat retries.
-    }
+    } catch {}
   }, heartbeatMs);
   timer.unref();
   return {
@@ -46,7 +44,6 @@ export async function lockDataDirectory(dataDir: string, onLost: () => void): Pr
   };
 }
 
-/** Null if there is a lock already. */
 async function create(file: string): Promise<fs.promises.FileHandle | null> {
   let handle: fs.promises.FileHandle;
   try {
@@ -66,8 +63,8 @@ async function create(file: string): Promise<fs.promises.FileHandle | null> {
 }
 
 /**
- * Removing a dead lock and creating a new one are two steps; a third process in between would remove the new one. So
- * only the creator of the folder lock.takeover may remove another's lock, after checking again inside.
+ * Removing a dead lock and creating a new one are two steps; a third process could remove the new one in between. So
+ * only the creator of the folder lock.takeover may remove another's lock, after checking again.
  */
 async function takeOver(dataDir: string, file: string): Promise<fs.promises.FileHandle> {
   refuseUnlessAbandoned(dataDir, file);
@@ -127,7 +124,6 @@ function parse(text: string): ProcessIdentity | null {
   }
 }
 
-/** Left by a process that died during a takeover. */
 function removeIfOld(takeoverLock: string): void {
   const made = fs.statSync(takeoverLock, { throwIfNoEntry: false });
   if (made && Date.now() - made.mtimeMs > silentAfterMs) fs.rmSync(takeoverLock, { recursive: true, force: true });

@@ -1,5 +1,4 @@
-// A durable and private file layer for the embedded engine: PGlite's own never calls fsync, and lets everyone read and
-// write whatever the umask.
+// A durable and private file layer for the embedded engine: PGlite's own never calls fsync, and ignores the umask.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PGlite, postgresMod } from '@electric-sql/pglite';
@@ -25,7 +24,6 @@ interface NodeFileLayer {
 type Mknod = (parent: object, name: string, mode: number, device: number) => object;
 type SetAttributes = (fileOrStream: object, attributes: { mode?: number | null }) => void;
 
-/** PGlite's mount point for the data directory. */
 const mountPoint = '/pglite/data';
 
 export class DurableFiles extends NodeFS {
@@ -55,8 +53,8 @@ export class DurableFiles extends NodeFS {
   }
 
   /**
-   * Syncs a new database and gives it its final name while it runs. Until then it has another, so that an interrupted
-   * first start leaves nothing that looks like a database. Open files are not disturbed.
+   * Syncs a new database and gives it its final name while it runs, so that an interrupted first start leaves nothing
+   * that looks like a database.
    */
   finishAs(finalDir: string): void {
     if (!this.layer) throw new Error('The file layer was asked to move before it was mounted.');

@@ -1,7 +1,6 @@
 // The messages between the server and the embedded engine's thread. Types only.
 
 export interface EngineOptions {
-  /** Null: in memory. */
   dataDir: string | null;
   socketPath: string;
   /** A dump to start from if there is no database. */

@@ -1,5 +1,5 @@
-// The embedded engine's thread: PostgreSQL as PGlite, behind a Unix socket for the ordinary driver. A separate thread
-// so that a runaway statement can be ended from outside; start-engine.ts starts it.
+// The embedded engine's thread: PostgreSQL as PGlite, behind a Unix socket for the ordinary driver. A thread can be
+// terminated when a statement runs away.
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
@@ -7,8 +7,8 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { DurableFiles } from './durable-files';
 import type { EngineOptions, FromEngine, ToEngine } from './engine-messages';
 
-// One connection is in use at a time, but after a SQL error the pool opens the next before the last is closed; with the
-// server's default of 1 it would be refused.
+// After a SQL error the pool opens the next connection before the last is closed; with the server's default of 1 it
+// would be refused.
 const maxConnections = 4;
 
 const durableStartParams = [
@@ -27,7 +27,6 @@ async function serve(options: EngineOptions): Promise<void> {
   const { engine, fsyncs } =
     options.dataDir === null ? await openInMemory(options) : await openOnDisk(options.dataDir, options);
   endWhenBroken(engine);
-  // A socket left by a terminated engine would block the name.
   fs.rmSync(options.socketPath, { force: true });
   const server = new PGLiteSocketServer({ db: engine, path: options.socketPath, maxConnections });
   await server.start();
@@ -63,10 +62,7 @@ async function openOnDisk(dataDir: string, options: EngineOptions): Promise<{ en
   return { engine, fsyncs: files.fsyncs };
 }
 
-/**
- * After an exception in the engine the socket server stops serving, and the engine's memory is unreliable: the thread
- * ends, and a new one recovers from disk.
- */
+/** After an exception in the engine its memory is unreliable: the thread ends, and a new one recovers from disk. */
 function endWhenBroken(engine: PGlite): void {
   const execute = engine.execProtocolRawStream.bind(engine);
   engine.execProtocolRawStream = async (message, options) => {

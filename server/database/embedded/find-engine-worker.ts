@@ -1,12 +1,11 @@
-// Finds the engine thread's program: next to main.js in the build, or built on the fly when running from sources
-// (tests, npm run dev), because a thread cannot start from TypeScript.
+// Finds the engine thread's program: next to main.js in the build, or built on the fly when running from sources,
+// because a thread cannot start from TypeScript.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 let built: Promise<string> | undefined;
 
-/** A JavaScript file for a worker thread. */
 export async function findEngineWorker(): Promise<string> {
   const inTheBuild = fileURLToPath(new URL('./engine-worker.js', import.meta.url));
   if (fs.existsSync(inTheBuild)) return inTheBuild;

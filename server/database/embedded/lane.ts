@@ -1,5 +1,5 @@
-// One connection, three lanes: deliveries before people before background work, one turn at a time. It protects an
-// engine that does one thing at a time and cannot be interrupted, and ends turns that take too long.
+// One connection, three lanes: deliveries before people before background work, one turn at a time. The engine does one
+// thing at a time and cannot be interrupted, so turns that take too long are ended.
 import net from 'node:net';
 import pg from 'pg';
 import { budgetMs as usualBudgetMs } from '../lanes/budgets';
@@ -9,7 +9,6 @@ import { beginTurnHere, enterTurn, isInsideTurnOf, type OpenTurn } from './open-
 
 export interface LaneOptions {
   connection: { host: string; port: number };
-  /** Settles when the engine can be reached. */
   ready(): Promise<void>;
   /** Terminates the engine and starts it again. */
   restart(reason: string): Promise<void>;
@@ -22,14 +21,12 @@ export interface Lane {
   quietForMs(): number;
   /** Turns that begin during this work have no time limit, for migrations. */
   unhurried<Done>(work: () => Promise<Done>): Promise<Done>;
-  /** Refuses new background work; an open turn has a second to end. */
   endBackground(): void;
   close(): Promise<void>;
 }
 
 /** Beyond this a read is refused at once: nobody would wait that long. */
 const maxPeopleWaiting = 300;
-/** Most slices of background work take less time than an engine restart. */
 const backgroundTimeoutMs = 1_000;
 
 /** The three pools work like any `pg.Pool`; a client's turn lasts from `connect()` to `release()`. */
@@ -49,7 +46,6 @@ export function openLane(options: LaneOptions): Lane {
     user: 'postgres',
     database: 'postgres',
     ssl: false,
-    // More would garble the socket server's protocol.
     max: 1,
     idleTimeoutMillis: 0,
     // The engine has one session, which outlives connections: earlier prepared statements would interfere.
@@ -61,7 +57,6 @@ export function openLane(options: LaneOptions): Lane {
       return socket;
     },
   });
-  // A connection lost while idle is replaced at the next turn.
   pool.on('error', () => {});
 
   function take(lane: LaneName, isFollowed: boolean): Promise<pg.PoolClient> {

@@ -1,5 +1,3 @@
-// The embedded database ready for use: the engine, and its lane as three pools.
-
 import type pg from 'pg';
 import { atMost } from '../../within-time';
 import { type Lane, type LaneOptions, openLane } from './lane';

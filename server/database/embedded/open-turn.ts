@@ -1,5 +1,5 @@
-// Detects code that would wait for itself: it holds the only connection and requests another. Tracking async contexts
-// slows every await, so in production the turn's time limit ends such waits.
+// Detects code that would wait for itself: it holds the only connection and requests another. Not in production, where
+// the time limit ends such waits: tracking async contexts slows every await.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface OpenTurn {
@@ -33,8 +33,8 @@ export function beginTurnHere(): (turn: OpenTurn) => void {
 }
 
 /**
- * Marks the running code as holding this turn. For manual clients: entered at the first query, not in connect(), where
- * the context is still the caller's.
+ * Marks the running code as holding this turn. For manual clients, call at the first query: in connect() the context is
+ * still the caller's.
  */
 export function enterTurn(turn: OpenTurn): void {
   if (isFollowing && turn.isOpen && !isInsideTurnOf(turn.owner)) frames.enterWith({ turn, outer: innermostFrame() });

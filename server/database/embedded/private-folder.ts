@@ -1,5 +1,5 @@
-// DATA_DIR contains password hashes, webhook secrets and customers' phone numbers: only the server's user may access
-// it, whoever created the folder and whatever the umask was.
+// DATA_DIR contains password hashes, secrets and phone numbers: only the server's user may access it, whoever created
+// the folder.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -7,12 +7,11 @@ import path from 'node:path';
 export const othersBits = 0o077;
 
 /**
- * Creates the folder if missing, and removes other users' access to it and everything below. Does not follow links.
- * Throws one line if the folder itself stays accessible.
+ * Creates the folder if missing, and removes other users' access to everything in it. Does not follow links. Throws one
+ * line if the folder itself stays accessible.
  */
 export function makePrivate(dataDir: string): void {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // The folder first: then nobody can replace its content during the walk.
   closeTop(dataDir);
   closeBelow(dataDir);
 }

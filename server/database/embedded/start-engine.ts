@@ -1,5 +1,5 @@
 // The embedded engine for the server: started under the data directory's lock, restarted when a statement runs away,
-// and stopped with everything on disk. open-lanes.ts adds the lane.
+// stopped with everything on disk.
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { databaseDirectory, socketDirectory, socketPath, socketPort } from './data-directory';
@@ -9,9 +9,7 @@ import { findEngineWorker } from './find-engine-worker';
 import { makePrivate } from './private-folder';
 
 export interface EngineStart {
-  /** DATA_DIR; null for memory. */
   dataDir: string | null;
-  /** Another engine's dump to start from if there is no database; without it an empty one is created. */
   template?: Uint8Array | undefined;
   log?: ((line: string) => void) | undefined;
 }

@@ -1,5 +1,5 @@
-// The maintenance that a single-user PostgreSQL does not do itself: CHECKPOINT, or the write-ahead log grows forever,
-// and VACUUM (ANALYZE) by table at quiet moments, because nothing else runs meanwhile.
+// The maintenance that a single-user PostgreSQL does not do itself: CHECKPOINT, and VACUUM (ANALYZE) by table at quiet
+// moments, because nothing else runs meanwhile.
 import type pg from 'pg';
 
 export interface UpkeepOptions {
@@ -12,7 +12,6 @@ export interface UpkeepOptions {
 }
 
 export interface UpkeepState {
-  /** Bytes of write-ahead log since the last checkpoint. */
   walBytes: number;
   sinceCheckpointMs: number;
   tables: TableState[];
@@ -100,7 +99,6 @@ export function isCheckpointDue({ walBytes, sinceCheckpointMs }: UpkeepState): b
   return walBytes >= busyWalBytes || (walBytes >= idleWalBytes && sinceCheckpointMs >= idleCheckpointMs);
 }
 
-/** Like autovacuum, plus growth on disk, because the counters restart at zero with the engine. */
 export function isVacuumDue(table: TableState): boolean {
   const some = 1_000 + 0.1 * table.rows;
   return (

@@ -4,7 +4,6 @@ import { isDatabaseUnavailable } from './database-away';
 
 const oldestVersion = 15;
 
-/** The server cannot be reached or is not ready: transient. */
 export class DatabaseUnreachable extends Error {}
 
 /** The server rejects our password or role: until a person fixes it. */
@@ -12,7 +11,7 @@ export class DatabaseAccessDenied extends Error {}
 
 /**
  * Throws one clear line if the server is unreachable (DatabaseUnreachable), rejects us (DatabaseAccessDenied) or is too
- * old. Logs if it may lose commits.
+ * old.
  */
 export async function checkPostgres(pool: pg.Pool, log: (line: string) => void): Promise<void> {
   const { rows } = await pool
@@ -53,7 +52,6 @@ function checkFacts(facts: Facts, log: (line: string) => void): void {
 function explain(error: unknown): never {
   if (!(error instanceof Error)) throw error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // Starting up, shutting down, or out of connections.
   const isNotReady = /^(53|57P)/.test(code);
   const refusal = `The PostgreSQL server of DATABASE_URL refused the connection: ${error.message}`;
   if (code.startsWith('28')) throw new DatabaseAccessDenied(refusal);

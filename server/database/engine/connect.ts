@@ -41,7 +41,6 @@ export interface DatabaseOptions {
 /** A database that can be used once `prepare` has resolved: checked and migrated. */
 export interface OpenedDatabase {
   database: Database;
-  /** Can be retried after a DatabaseUnreachable; throws one clear line. */
   prepare(): Promise<void>;
 }
 
@@ -106,7 +105,6 @@ export async function pingDeliveries(database: Database): Promise<void> {
   if (rows[0]?.value === 'on') throw new DatabaseReadOnly();
 }
 
-/** With PostgreSQL's error code for it. */
 class DatabaseReadOnly extends Error {
   readonly code = '25006';
   constructor() {

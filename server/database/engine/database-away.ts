@@ -1,4 +1,3 @@
-// Distinguishes transient database failures from wrong statements.
 import { DatabaseBusy } from '../lanes/database-busy';
 
 /** Whether an error means that the database cannot be reached, rather than that a statement was wrong. */
@@ -10,7 +9,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     lostConnection.has(code) ||
     code.startsWith('08') ||
-    // The password or role was rejected: someone changed it, and deliveries wait until it is fixed.
     code.startsWith('28') ||
     code.startsWith('57P') ||
     outOfTime.has(code) ||
@@ -18,7 +16,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Errors without a code: a lost or missing connection, and either engine closed for shutdown. */
 const awayMessage =
   /Connection terminated|connection error|timeout exceeded when trying to connect|The database is closed\.|Cannot use a pool after calling end/;
 
@@ -38,7 +35,6 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return hasCode(error.cause, codes);
 }
 
-/** No free connection; a statement or a lock wait ended by the server. */
 const outOfTime = new Set(['53300', '57014', '55P03']);
 const lostConnection = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
 

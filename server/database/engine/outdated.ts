@@ -1,12 +1,9 @@
 // Cached names and configuration are outdated once a transaction that changed them commits. The audit writer notes it
-// in the transaction (audit/audit.ts), and `Database.onOutdated` notifies caches, so no handler has to remember it.
-// Other processes see it at their next reload.
+// (audit/audit.ts), and `Database.onOutdated` notifies caches, so no handler has to.
 
 /** What a transaction changed of cached data. */
 export interface Outdated {
-  /** Endpoints, configurations or secrets. */
   endpoints: boolean;
-  /** The companies whose names changed. */
   namesOf: 'all' | ReadonlySet<number>;
 }
 

@@ -1,5 +1,5 @@
-// The pools of a PostgreSQL server, one per lane, so that none waits for another. A slow, silent or lost server fails a
-// query within the lane's time limit, never the process; the next query reconnects.
+// The pools of a PostgreSQL server, one per lane, so that none waits for another. A silent or lost server fails a query
+// within the lane's time limit; the next query reconnects.
 import net from 'node:net';
 import pg from 'pg';
 import { budgetMs } from '../lanes/budgets';
@@ -37,7 +37,6 @@ export function openPostgresPools(databaseUrl: string): PostgresPools {
 
   return {
     ...pools,
-    // Nothing waits behind background work here: nothing new starts, and what runs has until the close.
     endBackground() {
       void end('background');
     },
@@ -76,9 +75,8 @@ function openPool(databaseUrl: string, lane: LaneName, sockets: Set<net.Socket>)
 }
 
 /**
- * The same limits on the server, so that abandoned work stops and releases its locks. No query compilation: it takes
- * longer than our queries, and depends on cost guesses (docs/decisions/0011). Writes are flushed continuously:
- * otherwise a checkpoint flushes everything at once, and commits wait a fifth of a second (docs/decisions/0022).
+ * The same limits on the server, so that abandoned work stops and releases its locks. No query compilation
+ * (docs/decisions/0011); writes are flushed continuously, for short checkpoints (docs/decisions/0022).
  */
 function sessionSettings(lane: LaneName): string {
   return `
@@ -97,7 +95,6 @@ class SilentDatabase extends Error {
   }
 }
 
-/** Takes back a client whose connection was lost: drizzle never returns one whose BEGIN failed. */
 class ReclaimingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;

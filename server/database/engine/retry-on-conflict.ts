@@ -15,7 +15,6 @@ export async function retryOnConflict<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** The query builder wraps the database's error. */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;

@@ -1,4 +1,3 @@
-// How long a turn of each lane may take, on either engine, before it is ended.
 import type { LaneName } from './lane-order';
 
 export const budgetMs: Record<LaneName, number> = { deliveries: 30_000, people: 10_000, background: 60_000 };

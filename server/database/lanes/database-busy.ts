@@ -1,10 +1,7 @@
 // The database had no time: answered by http/failures.ts with a 503.
 import type { LaneName } from './lane-order';
 
-/**
- * A turn exceeded its time limit, or never began in time. In the first case the engine was restarted, and only commits
- * were kept.
- */
+/** A turn exceeded its time limit, or never began in time. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy';
   constructor(readonly lane: LaneName) {

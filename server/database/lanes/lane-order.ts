@@ -2,14 +2,9 @@
 
 export type LaneName = 'deliveries' | 'people' | 'background';
 
-/** In order of precedence. */
 export const laneNames: readonly LaneName[] = ['deliveries', 'people', 'background'];
 
-/**
- * Deliveries go first because a phone system waits for their answer and may give up. Under a constant stream of them
- * reports would never run, so a lane passed over this often gets a turn: a read costs deliveries a few milliseconds
- * every twenty-first turn; background work costs more and waits longer.
- */
+/** A lane passed over this often gets a turn: under a constant stream of deliveries reports would never run. */
 const maxTurnsPassedOver: Record<LaneName, number> = {
   deliveries: Number.POSITIVE_INFINITY,
   people: 20,

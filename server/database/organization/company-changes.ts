@@ -1,4 +1,3 @@
-// Adds, changes, deletes and restores companies, with audit log entries.
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { type Company, type CompanyInput, restorableDays } from '#contract/companies';
@@ -12,7 +11,6 @@ import { companies } from '../schema';
 
 type Row = typeof companies.$inferSelect;
 
-/** Active unless the input says otherwise. */
 export async function insertCompany(
   queries: Queries,
   input: CompanyInput & { timeZone: string },
@@ -29,9 +27,8 @@ export async function insertCompany(
 }
 
 /**
- * Changes an active company; omitted input stays. `changed-meanwhile`: the edited version is not the saved one;
- * `phone-needed`: an existing phone cannot be removed. `hasNewZone`: its calls must move to other days, so wake the
- * walker.
+ * Changes an active company; omitted input stays. `changed-meanwhile`: the edited version is outdated; `phone-needed`:
+ * an existing phone cannot be removed. `hasNewZone`: its calls must move to other days, so wake the walker.
  */
 export async function updateCompany(
   queries: Queries,
@@ -78,10 +75,7 @@ export async function deleteCompany(queries: Queries, id: number, by: Viewer, no
   });
 }
 
-/**
- * Otherwise they would resume when the company is restored, up to 30 days later. People with another company stay
- * signed in.
- */
+/** Otherwise they would resume when the company is restored. People with another company stay signed in. */
 async function endSessionsOfPeople(tx: Pick<Queries, 'execute'>, id: number): Promise<void> {
   const people = sql`
     select user_id from user_companies where company_id = ${id}

@@ -1,4 +1,3 @@
-// Adds, renames, moves and deletes districts, with audit log entries.
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AuditKind } from '#contract/audit-log';
@@ -34,7 +33,7 @@ export async function insertDistrict(
 
 /**
  * Renames a district, or moves it with its locations to another region of its company. `changed-meanwhile`: the edited
- * version is not the saved one.
+ * version is outdated.
  */
 export async function updateDistrict(
   queries: Queries,
@@ -100,7 +99,6 @@ export async function deleteDistrict(
   );
 }
 
-/** Whether the company has the region, which is locked until the transaction ends. */
 async function lockRegion(tx: Transaction, companyId: number, id: number): Promise<boolean> {
   return (
     (
@@ -113,7 +111,6 @@ async function lockRegion(tx: Transaction, companyId: number, id: number): Promi
   );
 }
 
-/** Changes their versions, so that concurrent edits are rejected. */
 async function moveLocations(tx: Transaction, district: Row): Promise<void> {
   await tx
     .update(locations)

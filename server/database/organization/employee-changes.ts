@@ -1,5 +1,5 @@
-// Saves and deletes employee records with their sign-ins. Checks the rules of organization/check-edits.ts and
-// check-employee.ts again once the rows are locked.
+// Saves and deletes employee records with their sign-ins. Checks the rules of organization/ again once the rows are
+// locked.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
 import { withinCompany } from '../../access/scope';
@@ -23,7 +23,6 @@ import {
 import { deleteNamesOf } from './known-names';
 import { type EditWithHash, idIn, writeEmployees, writtenDown } from './write-employees';
 
-/** The record's id, or why nothing was saved. */
 export type Outcome = { id: number } | { refusal: EmployeeRefusal };
 
 /** Why saving each edit would be refused, in order; changes and locks nothing. */

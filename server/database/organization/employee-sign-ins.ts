@@ -1,5 +1,4 @@
-// Changes the sign-in of an employee record without saving the record: a one-time password link, and approval of a role
-// given by a store manager.
+// Changes the sign-in of an employee record without saving the record.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isDemoUsername } from '../../access/demo-people';
 import { checkApproval, checkLink, type EmployeeRefusal } from '../../organization/check-employee';

@@ -25,8 +25,8 @@ export interface EmployeeRecord extends Omit<EmployeeFacts, 'signsInElsewhere'> 
 }
 
 /**
- * The active records that a viewer can see, by name; with `ids` those of them. Three statements in all, joined here: a
- * database without statistics (the embedded one after an import) joins ten thousand of them slowly.
+ * The active records that a viewer can see, by name; with `ids` only those. Joined here: a database without statistics
+ * (the embedded one after an import) joins ten thousand slowly.
  */
 export async function findEmployeeRecords(
   queries: Pick<Queries, 'execute'>,
@@ -91,7 +91,6 @@ async function findPeople(
   return rows;
 }
 
-/** The location ids of each employee. */
 async function findWorkplaces(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
@@ -119,7 +118,7 @@ async function findActiveStores(queries: Pick<Queries, 'execute'>, scope: Compan
 
 export type RecordWithFacts = EmployeeRecord & EmployeeFacts;
 
-/** The records with these ids that a viewer may see, with all that the rules ask about. */
+/** The records with these ids that a viewer can see, with all that the rules need. */
 export async function findRecordsWithFacts(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
@@ -134,7 +133,6 @@ export async function findRecordsWithFacts(
   return records.map((record) => ({ ...record, signsInElsewhere: elsewhere.has(record.userId ?? 0) }));
 }
 
-/** Those of these people who also work in a company that the viewer does not see. */
 async function findWorkingElsewhere(
   queries: Pick<Queries, 'execute'>,
   viewer: Viewer,
@@ -148,7 +146,7 @@ async function findWorkingElsewhere(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** A record as its viewer is shown it. */
+/** A record as its viewer sees it. */
 export function describeEmployee(
   { userId, hiddenStores: _hidden, isBarred: _barred, awaitsApproval, ...record }: EmployeeRecord,
   viewer: Viewer,
@@ -163,7 +161,7 @@ export function describeEmployee(
   };
 }
 
-/** The living locations of a company that are in scope: those the viewer may assign people to. */
+/** The active locations in scope, to which the viewer can assign people. */
 export async function findAssignableStores(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
@@ -175,7 +173,7 @@ export async function findAssignableStores(
   return rows;
 }
 
-/** Whose username and whose code each of these is, in lower case, among the living. */
+/** The owners of these usernames and codes in lower case, among active people. */
 export async function findNameOwners(
   queries: Pick<Queries, 'execute'>,
   companyId: number,
@@ -192,8 +190,8 @@ export async function findNameOwners(
 }
 
 /**
- * What payloads may call the living employees of a company by. All of them: they are compared in the server, as ingest
- * does it, whatever the database's language makes of capital letters and spaces.
+ * The names by which payloads can refer to a company's active employees. Compared in the server, like in ingest,
+ * regardless of the database's language.
  */
 export async function findPayloadNames(queries: Pick<Queries, 'execute'>, companyId: number): Promise<PayloadNames[]> {
   const { rows } = await queries.execute<PayloadNames & Record<string, unknown>>(sql`

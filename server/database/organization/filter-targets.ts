@@ -1,6 +1,4 @@
-// Whether what a report's filters name is there and in the viewer's scope: the same answer for both, since what one may
-// not see does not exist. What a viewer may name is what the selectors offer them (hierarchy.ts); server/reports turns a
-// missing one into "not found".
+// Whether what a report's filters name exists in the viewer's scope: what a viewer cannot see does not exist.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportFilters } from '#contract/reports';
 import type { CompanyScope } from '../../access/scope';
@@ -9,13 +7,12 @@ import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 import { hasLocations, isLocationOf } from './hierarchy';
 
-/** The filters that name something; on the wire a location is a store. */
 type Filter = Extract<keyof ReportFilters, `${string}Id`>;
 export type NamedByFilters = Optional<Pick<ReportFilters, Filter>>;
 
 /**
- * The company behind every filter that is set, null for a service of the shared catalogue; `not-found` when one names
- * something missing, deleted or outside the scope. A manager's employees are those of the manager's locations.
+ * The company of every filter that is set, null for a shared service; `not-found` if one names something missing,
+ * deleted or outside the scope. A manager's employees are those of the manager's locations.
  */
 export async function findFilterTargets(
   reads: Reads,

@@ -1,11 +1,11 @@
-// How far a new company has come: what is there is asked of the tables, so that a step can never be wrongly ticked.
+// The progress of a new company, derived from its tables.
 import { sql } from 'drizzle-orm';
 import type { FirstSteps } from '#contract/first-steps';
 import type { CompanyScope } from '../../access/scope';
 import { findCompanyScope } from '../companies/companies';
 import type { Queries, Reads } from '../engine/connect';
 
-/** The steps of a company; null when it is missing or outside the scope. The demo's companies have done them all. */
+/** The steps of a company; null if it is missing or outside the scope. Demo companies have completed them all. */
 export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyId: number): Promise<FirstSteps | null> {
   if (!(await findCompanyScope(reads, scope, companyId))) return null;
   const { rows } = await reads.execute<FirstSteps & Record<string, unknown>>(sql`
@@ -19,7 +19,7 @@ export async function findFirstSteps(reads: Reads, scope: CompanyScope, companyI
   return rows[0] ?? null;
 }
 
-/** Notes that a company's people have read a report; the first time counts. */
+/** Records that a company's people have read a report. Only the first time counts. */
 export async function updateFirstReport(queries: Queries, companyId: number, now: Date): Promise<void> {
   await queries.execute(sql`
     update companies set first_report_at = coalesce(first_report_at, ${now.toISOString()}::timestamptz)

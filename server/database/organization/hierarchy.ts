@@ -1,5 +1,5 @@
-// What lies below a company, as selectors show it: regions, districts, locations, people, services. Managers and
-// employees see the locations they are assigned to and what holds those; employees see of people only themselves.
+// What selectors list below a company. Managers and employees see their assigned locations and what contains those;
+// employees see no other people.
 import { type SQL, sql } from 'drizzle-orm';
 import type { EmployeeName } from '#contract/employees';
 import type { District, Region, StoreName } from '#contract/locations';
@@ -9,7 +9,7 @@ import { isVisible } from '../companies/companies';
 import type { Reads } from '../engine/connect';
 import { withinLimit } from '../engine/within-limit';
 
-/** Regions in scope, by name; with `id` that one or none. */
+/** Regions in scope, by name; with `id` only that one. */
 export async function findRegions(reads: Reads, scope: CompanyScope, only: { id?: number } = {}): Promise<Region[]> {
   const { rows } = await reads.execute<Row<Region>>(sql`
     select r.id, r.name, r.version from regions r join companies c on c.id = r.company_id
@@ -19,7 +19,7 @@ export async function findRegions(reads: Reads, scope: CompanyScope, only: { id?
   return rows;
 }
 
-/** Districts in scope, by name; of one region, or that one. */
+/** Districts in scope, by name; of one region, or only that one. */
 export async function findDistricts(
   reads: Reads,
   scope: CompanyScope,
@@ -33,7 +33,6 @@ export async function findDistricts(
   return rows;
 }
 
-/** Locations in scope, by name; of one district, or that one. */
 export async function findStores(
   reads: Reads,
   scope: CompanyScope,
@@ -47,7 +46,6 @@ export async function findStores(
   return rows;
 }
 
-/** The people of a location in scope, by name. */
 export async function findEmployeesOfStore(
   reads: Reads,
   scope: CompanyScope,
@@ -65,7 +63,10 @@ export async function findEmployeesOfStore(
   return rows;
 }
 
-/** The shared services and those of the companies in scope, but for what every one of them hides; equal names, without regard to case, are one, the lowest id's. */
+/**
+ * The shared services and those of the companies in scope, except those that every one of them hides. Of equal names,
+ * ignoring case, only the lowest id.
+ */
 export async function findServices(reads: Reads, scope: CompanyScope): Promise<Service[]> {
   const { rows } = await reads.execute<Row<Service>>(sql`
     select distinct on (lower(s.name)) s.id, s.name
@@ -84,7 +85,6 @@ function equals(column: SQL, id: number | undefined): SQL {
   return id === undefined ? sql`true` : sql`${column} = ${id}`;
 }
 
-/** The condition on locations `l` that makes them living ones of the viewer. */
 export function isLocationOf({ locationIds, employeeIds }: CompanyScope): SQL {
   const assigned =
     employeeIds === 'all'
@@ -96,8 +96,8 @@ export function isLocationOf({ locationIds, employeeIds }: CompanyScope): SQL {
 }
 
 /**
- * The condition on a region or district, to which locations `l` belong by `belongs`: who sees a whole company sees empty
- * ones too, the others only what holds their locations.
+ * The condition on a region or district, to which locations `l` belong by `belongs`. Only viewers of the whole company
+ * see empty ones.
  */
 export function hasLocations(scope: CompanyScope, belongs: SQL): SQL {
   if (scope.locationIds === 'all' && scope.employeeIds === 'all') return sql`true`;

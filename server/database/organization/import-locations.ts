@@ -1,5 +1,5 @@
-// Adds and changes many locations of a company at once: what is there is held, the caller decides what is to become of
-// it (server/organization/plan-locations.ts), and all of that is written in a few statements.
+// Adds and changes many locations of a company at once: locks the existing ones, lets the caller plan
+// (server/organization/plan-locations.ts), and writes the plan in a few statements.
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { foldHandle } from '../../access/fold-name';
 import type { Viewer } from '../../access/scope';
@@ -20,7 +20,7 @@ import { retryOnConflict } from '../engine/retry-on-conflict';
 import { companies, districts, locations, regions } from '../schema';
 import { findKnownNames } from './known-names';
 
-/** What `named` is about, as it stands; for saying what would happen. */
+/** What `named` refers to now, for a preview. */
 export async function findKnownPlaces(
   queries: Pick<Queries, 'select'>,
   companyId: number,
@@ -61,9 +61,8 @@ export async function findKnownPlaces(
 }
 
 /**
- * Writes, in one transaction, what `plan` makes of what is there; it may be asked again when another transaction was in
- * the way. Answers the lines whose code somebody else has taken meanwhile, and whether calls have to move to other days:
- * then wake the walker.
+ * Writes what `plan` makes of the locked places, in one transaction; may call `plan` again after a conflict. Returns
+ * the lines whose code was taken meanwhile, and whether calls must move to other days: then wake the walker.
  */
 export async function writeLocations(
   queries: Queries,
@@ -128,7 +127,7 @@ async function makeDistrict(tx: Transaction, companyId: number, district: KnownD
   if (made) changes.push({ action: 'district.created', subject: `district ${made.id}`, before: null, after: made });
 }
 
-/** A code that payloads know as another location's further name is as good as taken. */
+/** A code that is another location's alias counts as taken. */
 async function withoutKnownNames(
   tx: Transaction,
   companyId: number,
@@ -157,7 +156,7 @@ async function insertAll(
   return created.filter(({ values }) => values.code !== null && !codes.has(values.code)).map(({ line }) => line);
 }
 
-/** Whether calls of any of them have to move to the days of another time zone. */
+/** Whether calls of any of them must move to the days of another time zone. */
 async function updateAll(
   tx: Transaction,
   companyId: number,

@@ -1,5 +1,5 @@
-// What payloads call locations, employees and services beside their codes and names: a tracking number, a line, an old
-// name. One name leads to one target of its kind.
+// Aliases in payloads for locations, employees and services, such as a tracking number. An alias has one target per
+// kind.
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
@@ -17,10 +17,9 @@ import { findPayloadNames } from './employees';
 
 export type NamedKind = KnownName['kind'];
 
-/** A name as its kind compares it. */
 export const foldFor = (kind: NamedKind, name: string) => (kind === 'service' ? foldName(name) : foldHandle(name));
 
-/** The further names of a company that lead to somebody who is there, by kind, target and name; or `only` some of them. */
+/** A company's aliases with an active target, by kind, target and name; or `only` some of them. */
 export async function findKnownNames(
   queries: Pick<Queries, 'execute'>,
   companyId: number,
@@ -53,10 +52,10 @@ export interface NameToAssign {
   targetId: number;
 }
 
-/** Why a name was not given: `not-found` is the target's; a sentence says whose it is, or that there are too many. */
+/** `not-found`: the target is missing. A sentence names the current owner, or says that there are too many. */
 export type NameRejected = 'not-found' | { sentence: string };
 
-/** Gives a location, an employee or a service of the company a further name. */
+/** Adds an alias of a location, employee or service of the company. */
 export async function saveKnownName(
   queries: Queries,
   name: NameToAssign,
@@ -70,7 +69,7 @@ export async function saveKnownName(
   );
 }
 
-/** As saveKnownName, in a transaction that does more; `already` where payloads that say so mean it as it is. */
+/** As saveKnownName, inside a larger transaction; `already` if payloads with this name already mean the target. */
 export async function assignName(
   tx: Transaction,
   name: NameToAssign,
@@ -96,7 +95,7 @@ export async function assignName(
   return saved;
 }
 
-/** Takes a further name away; false when there is none. */
+/** Deletes an alias; false if there is none. */
 export async function deleteKnownName(
   queries: Queries,
   { companyId, kind, alias }: Omit<NameToAssign, 'targetId'>,
@@ -117,20 +116,19 @@ export async function deleteKnownName(
   );
 }
 
-/** Of a location or an employee that is deleted: the names are free again. */
+/** Frees the names of a deleted location or employee. */
 export async function deleteNamesOf(tx: Transaction, kind: 'location' | 'employee', companyId: number, id: number) {
   const table = kind === 'location' ? locationAliases : employeeAliases;
   const target = kind === 'location' ? locationAliases.locationId : employeeAliases.employeeId;
   await tx.delete(table).where(and(eq(table.companyId, companyId), eq(target, id)));
 }
 
-/** Whether payloads that say this mean another location by a further name; to be asked after `lockCompany`. */
+/** Whether payloads with this code mean another location by an alias. Call after `lockCompany`. */
 export async function belongsToOther(tx: Transaction, companyId: number, code: string, ownId = 0): Promise<boolean> {
   const owner = await findAliasOwner(tx, companyId, 'location', foldHandle(code));
   return owner !== undefined && owner.id !== ownId;
 }
 
-/** The field of a payload that names one of the kind. */
 export const fieldOf = { location: 'storeId', employee: 'employeeId', service: 'service' } as const;
 
 const tables = { location: locationAliases, employee: employeeAliases, service: serviceAliases };
@@ -156,12 +154,15 @@ async function findTargetName(
   return (await tx.select().from(services).where(isActiveOf(companyId, targetId)))[0]?.name;
 }
 
-/** Whom payloads of the company mean by this, full names of employees aside: those come last, and several may share one. */
+/**
+ * The current owner of a name in the company's payloads, except by full names of employees: those come last, and
+ * several people can share one.
+ */
 async function findOwner(tx: Transaction, companyId: number, kind: NamedKind, alias: string) {
   return (await findCodeOwner(tx, companyId, kind, alias)) ?? (await findAliasOwner(tx, companyId, kind, alias));
 }
 
-/** Compared in the server, as ingest does it, whatever the database's language makes of capital letters. */
+/** Compared in the server, like in ingest, regardless of the database's language. */
 async function findCodeOwner(
   tx: Transaction,
   companyId: number,
@@ -181,7 +182,7 @@ async function findCodeOwner(
     .select({ id: locations.id, name: locations.name, code: locations.code })
     .from(locations)
     .where(and(eq(locations.companyId, companyId), isNull(locations.deletedAt)));
-  // Its id leads to a location, too, where it has no code.
+  // A location without a code can be named by its id.
   return places.find(({ code }) => isIt(code)) ?? places.find(({ id }) => String(id) === alias);
 }
 
@@ -195,7 +196,7 @@ async function findAliasOwner(
   return found && { id: found.targetId, name: found.targetName };
 }
 
-/** A row that leads to somebody deleted gives way. */
+/** An alias of something deleted is replaced. */
 async function pointName(tx: Transaction, { companyId, kind, alias, targetId }: NameToAssign): Promise<void> {
   const column = { location: 'location_id', employee: 'employee_id', service: 'service_id' }[kind];
   await tx.execute(sql`

@@ -1,4 +1,4 @@
-// Locations as Settings shows and changes them, each change with its line in the audit log.
+// Locations in Settings, with audit log entries.
 
 import { eq, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
@@ -19,10 +19,9 @@ import { findCompanyOf, isRow, resolvePlace } from './place';
 
 type LocationRow = typeof locations.$inferSelect;
 
-/** Why a location was not saved. */
 export type Unsaved = 'not-found' | 'taken' | 'known-name' | 'changed-meanwhile' | 'district-elsewhere';
 
-/** Locations in scope with all that is known of them, by name; with `id` that one or none. */
+/** Locations in scope with all details, by name; with `id` only that one. */
 export async function findLocations(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
@@ -51,8 +50,8 @@ export async function findLocations(
 }
 
 /**
- * Adds a location; `taken` when a living one of the company has the code, without regard to case; `known-name` when it is
- * what payloads call another one, as a tracking number.
+ * Adds a location. `taken`: an active one has the code, ignoring case; `known-name`: the code is another location's
+ * alias.
  */
 export async function insertLocation(
   queries: Queries,
@@ -69,7 +68,7 @@ export async function insertLocation(
   );
 }
 
-/** As insertLocation, in a transaction that does more. */
+/** As insertLocation, inside a larger transaction. */
 export async function insertLocationRow(
   tx: Transaction,
   companyId: number,
@@ -91,8 +90,8 @@ export async function insertLocationRow(
 }
 
 /**
- * Changes a location. With a new time zone its calls have to move: wake the walker when the answer's `redating` says so.
- * `changed-meanwhile`: the version the edit began with is not the saved one.
+ * Changes a location. `redating` in the result: its calls must move to a new time zone, so wake the walker.
+ * `changed-meanwhile`: the edited version is outdated.
  */
 export async function updateLocation(
   queries: Queries,
@@ -142,7 +141,7 @@ async function updateLocationRow(
   return after;
 }
 
-/** Hides a location from everybody but past reports; its code is free again. False when there is none. */
+/** Hides a location except in past reports, and frees its code. False if there is none. */
 export async function deleteLocation(
   queries: Queries,
   scope: CompanyScope,
@@ -173,7 +172,7 @@ export async function deleteLocation(
   );
 }
 
-/** To the company's zone by name, or by having none, is the same: then no call moves. */
+/** Having the company's zone by name or by default is the same: then no call moves. */
 async function redateIfMoved(tx: Transaction, before: LocationRow, after: LocationRow): Promise<void> {
   const [company] = await tx
     .select({ timeZone: companies.timeZone })

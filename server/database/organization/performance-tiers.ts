@@ -1,4 +1,4 @@
-// A company's own performance tiers as Settings shows and saves them; what reports take is thresholds.ts.
+// A company's saved tiers, for Settings; reports use thresholds.ts.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PerformanceTiers, PerformanceTiersInput } from '#contract/tiers';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
@@ -14,7 +14,7 @@ const tiers = {
   version: companies.version,
 };
 
-/** What a company has saved, null where it has not; null altogether when it is missing or out of scope. */
+/** Null thresholds are not saved; null altogether if the company is missing or out of scope. */
 export async function findPerformanceTiers(
   reads: Reads,
   scope: CompanyScope,
@@ -25,7 +25,7 @@ export async function findPerformanceTiers(
   return row ?? null;
 }
 
-/** Saves a company's tiers. `changed-meanwhile`: the version the edit began with is not the saved one. */
+/** Saves a company's tiers. `changed-meanwhile`: the edited version is outdated. */
 export async function updatePerformanceTiers(
   queries: Queries,
   scope: CompanyScope,

@@ -1,11 +1,11 @@
-// Whose a row is: which company's, and under which region and district a location belongs.
+// Where a row belongs: its company; for locations, region and district.
 import { and, eq, sql } from 'drizzle-orm';
 import type { CompanyScope } from '../../access/scope';
 import { isVisible } from '../companies/companies';
 import type { Transaction } from '../engine/connect';
 import { districts, type locations, regions } from '../schema';
 
-/** The company in scope that a row of one of its tables belongs to; null when there is none. */
+/** The company in scope that a row belongs to; null if none. */
 export async function findCompanyOf(
   tx: Transaction,
   scope: CompanyScope,
@@ -18,7 +18,6 @@ export async function findCompanyOf(
   return rows[0]?.companyId ?? null;
 }
 
-/** The condition on a region, district or location that makes it this one. */
 export function isRow(table: typeof regions | typeof districts | typeof locations, companyId: number, id: number) {
   return and(eq(table.companyId, companyId), eq(table.id, id));
 }
@@ -29,8 +28,8 @@ export interface Place {
 }
 
 /**
- * Where a location of the company is to be, both held until the transaction ends: without a region it takes its
- * district's. `not-found`: one of them is not the company's; `district-elsewhere`: the district is of another region.
+ * Locks a new location's region and district until the transaction ends; a missing region is the district's.
+ * `not-found`: one of them is not the company's; `district-elsewhere`: the district is in another region.
  */
 export async function resolvePlace(
   tx: Transaction,
@@ -38,7 +37,6 @@ export async function resolvePlace(
   requested: { regionId?: number | null | undefined; districtId?: number | null | undefined },
 ): Promise<Place | 'not-found' | 'district-elsewhere'> {
   const { regionId = null, districtId = null } = requested;
-  // The district first, as whoever moves one does.
   const [district] = districtId
     ? await tx
         .select()

@@ -1,4 +1,4 @@
-// Making, renaming and deleting regions, each with its line in the audit log.
+// Adds, renames and deletes regions, with audit log entries.
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AuditKind } from '#contract/audit-log';
@@ -13,7 +13,7 @@ import { findCompanyOf, isRow } from './place';
 
 type Row = typeof regions.$inferSelect;
 
-/** Adds a region to a company; `taken` when it has one of this name, without regard to case. */
+/** Adds a region; `taken` if the company has one of this name, ignoring case. */
 export async function insertRegion(
   queries: Pick<Queries, 'transaction'>,
   companyId: number,
@@ -28,7 +28,7 @@ export async function insertRegion(
   });
 }
 
-/** Renames a region. `changed-meanwhile`: the version the edit began with is not the saved one. */
+/** Renames a region. `changed-meanwhile`: the edited version is outdated. */
 export async function updateRegion(
   queries: Queries,
   scope: CompanyScope,
@@ -60,7 +60,7 @@ export async function updateRegion(
   return orTaken(saving, 'regions_name_key');
 }
 
-/** Deletes a region; when something living is in it, it stays and the answer counts what. */
+/** Deletes a region; if it contains anything active, it stays and the counts are returned. */
 export async function deleteRegion(
   queries: Queries,
   scope: CompanyScope,
@@ -71,7 +71,7 @@ export async function deleteRegion(
     queries.transaction(async (tx) => {
       const companyId = await findCompanyOf(tx, scope, 'regions', id);
       if (companyId === null) return 'not-found';
-      // Nobody can put anything into it from here on: that would need the row.
+      // Nothing can be added to it from here on: that would need this row.
       const [before] = await tx
         .select()
         .from(regions)
@@ -90,7 +90,6 @@ export async function deleteRegion(
       const inUse = { districts: ofDistricts?.count ?? 0, locations: ofLocations?.count ?? 0 };
       if (inUse.districts > 0 || inUse.locations > 0) return inUse;
 
-      // Deleted locations keep their calls and their name, not their region.
       await tx.update(locations).set({ regionId: sql`null` }).where(inRegion);
       await tx.delete(regions).where(isRow(regions, companyId, id));
       await insertChange(tx, changeOf('region.deleted', by, before, null));

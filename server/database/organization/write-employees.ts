@@ -1,4 +1,4 @@
-// Writes accepted edits of employee records with their sign-ins, many at once in as few statements as one.
+// Writes accepted edits of employee records with their sign-ins, in as few statements for many as for one.
 import { inArray, sql } from 'drizzle-orm';
 import { awaitsApproval } from '../../access/rank';
 import type { Checked } from '../../organization/check-edits';
@@ -9,13 +9,12 @@ import { employees, invites, sessions, userCompanies, users } from '../schema';
 import { type EditContext, findAssignableStores, type RecordWithFacts } from './employees';
 
 export interface EditWithHash extends EmployeeEdit {
-  /** Null keeps the password there is. */
   passwordHash: string | null;
 }
 
 type Accepted = Checked<EditWithHash, RecordWithFacts>;
 
-/** The ids by edit. */
+/** The record ids by edit. */
 export async function writeEmployees(
   tx: Transaction,
   context: EditContext,
@@ -33,7 +32,6 @@ export async function writeEmployees(
   return ids;
 }
 
-/** The sign-ins, new and changed; the ids by edit. */
 async function writeUsers(
   tx: Transaction,
   context: EditContext,
@@ -70,7 +68,7 @@ async function writeUsers(
   return userIds;
 }
 
-/** Nobody sets their own password here, so one that comes is somebody else's choice. */
+/** People change their own password elsewhere, so one given here was set by another. */
 function signInOf({ viewer, now }: EditContext, { edit, before }: Accepted) {
   const { username, firstName, lastName, email, role, passwordHash } = edit;
   return {
@@ -116,7 +114,7 @@ async function writeRecords(
   return ids;
 }
 
-/** Of the locations the viewer may see exactly those of the edit; assignments to others stay. */
+/** Replaces the assignments to locations that the viewer can see; others stay. */
 async function writeWorkplaces(
   tx: Transaction,
   { scope, companyId }: EditContext,
@@ -143,7 +141,7 @@ async function writeWorkplaces(
     on conflict do nothing`);
 }
 
-/** What comes with a role, a new password or their end: a director's company, sessions and links. */
+/** The effects of a new role or password: a director's company, sessions and links. */
 async function writeReach(
   tx: Transaction,
   companyId: number,
@@ -163,7 +161,6 @@ async function writeReach(
   const withNewPassword = idsOf(accepted.filter(({ edit }) => edit.passwordHash !== null));
   const signedOut = [...withNewPassword, ...idsOf(withNewRole.filter(({ before }) => before))];
   if (signedOut.length > 0) await tx.delete(sessions).where(inArray(sessions.userId, signedOut));
-  // A link that was sent to an employee must not open a director's account.
   if (signedOut.length > 0) await tx.delete(invites).where(inArray(invites.userId, signedOut));
 }
 
@@ -182,7 +179,7 @@ function changeOf({ viewer, companyId }: EditContext, { edit, before }: Accepted
   };
 }
 
-/** What the audit log says of a record. */
+/** The audited values of a record. */
 export function writtenDown(
   one: Pick<EmployeeEdit, 'code' | 'firstName' | 'lastName' | 'email' | 'phone'> &
     Pick<EmployeeFacts, 'role' | 'username' | 'storeIds'>,
@@ -191,7 +188,7 @@ export function writtenDown(
   return { code, firstName, lastName, email, phone, role, username, storeIds };
 }
 
-/** What was just written under this key. */
+/** The id just written for this key; throws without one. */
 export function idIn<Key>(ids: ReadonlyMap<Key, number>, key: Key): number {
   const id = ids.get(key);
   if (id === undefined) throw new Error('The database did not answer with every row it wrote.');

@@ -1,4 +1,3 @@
-// Who asked on the landing page to be shown the product.
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DemoRequest, DemoRequestInput } from '#contract/demo-requests';
 import type { Viewer } from '../../access/scope';
@@ -6,7 +5,7 @@ import { insertChange } from '../audit/audit';
 import type { Queries, Reads } from '../engine/connect';
 import { demoRequests } from '../schema';
 
-/** Keeps a request. `full`: so many wait already that a person cannot have sent them. */
+/** Saves a request. `full`: more are waiting than people could have sent. */
 export async function insertDemoRequest(
   queries: Queries,
   input: DemoRequestInput,
@@ -21,7 +20,7 @@ export async function insertDemoRequest(
   return 'kept';
 }
 
-/** The requests, the newest first; no more than anybody reads. */
+/** The newest requests first, up to a limit. */
 export async function findDemoRequests(reads: Reads): Promise<DemoRequest[]> {
   const rows = await reads
     .select()
@@ -31,7 +30,7 @@ export async function findDemoRequests(reads: Reads): Promise<DemoRequest[]> {
   return rows.map(requestOf);
 }
 
-/** Marks a request as handled, or not; null when there is none. */
+/** Marks a request as handled or not; null if there is none. */
 export async function updateDemoRequest(
   queries: Queries,
   id: number,

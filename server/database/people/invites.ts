@@ -1,4 +1,4 @@
-// One-time links. Their tokens are kept hashed.
+// One-time links. Only hashes of their tokens are stored.
 import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { OpenSignUpLink } from '#contract/session';
 import { demoUsernames } from '../../access/demo-people';
@@ -10,7 +10,7 @@ import { invites } from '../schema';
 import { replacePassword } from './own-account';
 import { hasAdmin, insertUser, type NewUser } from './users';
 
-/** Makes this the only link on which the first admin can be made. */
+/** Replaces the link that creates the first admin. */
 export async function replaceFirstAdminInvite(queries: Queries, tokenHash: Buffer, now: Date, expiresAt: Date) {
   await queries.transaction(async (tx) => {
     await tx.delete(invites).where(eq(invites.purpose, 'first-admin'));
@@ -18,15 +18,15 @@ export async function replaceFirstAdminInvite(queries: Queries, tokenHash: Buffe
   });
 }
 
-/** Whether the first admin can still be made with this token. */
+/** Whether this token can still create the first admin. */
 export async function isFirstAdminInvite(queries: Queries, tokenHash: Buffer, now: Date): Promise<boolean> {
   const [invite] = await queries.select().from(invites).where(opensFirstAdmin(tokenHash, now));
   return invite !== undefined && !(await hasAdmin(queries));
 }
 
 /**
- * Makes the first admin and uses the link up. `expired`: the link is unknown, used or too old, or there is an admin;
- * `taken`: the username is, and the link stays good for another one.
+ * Creates the first admin and uses up the link. `expired`: the link is unknown, used or too old, or there is an admin;
+ * `taken`: the username is, and the link stays valid.
  */
 export async function insertFirstAdmin(
   queries: Queries,
@@ -52,12 +52,12 @@ export async function insertFirstAdmin(
   });
 }
 
-/** What a link that still works is for; null when it is unknown, used, too old, or its person may not sign in. */
+/** The purpose of a valid link; null if it is unknown, used, too old, or its person cannot sign in. */
 export type OpenInvite =
   | { purpose: 'sign-up' }
   | { purpose: 'invite' | 'reset'; userId: number; awaitsApproval: boolean };
 
-/** See OpenInvite. `demoMode`: links of demo people work, too. */
+/** See OpenInvite. In demo mode links of demo people work, too. */
 export async function findInvite(
   queries: Pick<Queries, 'execute'>,
   tokenHash: Buffer,
@@ -72,13 +72,13 @@ export async function findInvite(
   return rows[0] ?? null;
 }
 
-/** The condition on users `u` that lets their links work; the demo's own sign-ins stay as they are. */
+/** The condition on users `u` that their links work. Demo sign-ins cannot be changed. */
 function mayFollow(demoMode: boolean): SQL {
   const ofDemo = sql`u.is_demo and u.username = any(${sql.param([...demoUsernames])}::text[])`;
   return sql`u.active and u.deleted_at is null and (${demoMode} or not u.is_demo) and not (${ofDemo})`;
 }
 
-/** Makes the only link that sets this person's password; in the transaction that has the reason. */
+/** Creates the only link that sets this person's password. Call in the transaction that requires it. */
 export async function replacePasswordInvite(
   tx: Pick<Queries, 'insert' | 'delete'>,
   invite: { tokenHash: Buffer; purpose: 'invite' | 'reset'; userId: number; createdAt: Date; expiresAt: Date },
@@ -87,7 +87,7 @@ export async function replacePasswordInvite(
   await tx.insert(invites).values(invite);
 }
 
-/** Makes a link on which somebody can register, and clears away links that are too old. */
+/** Creates a sign-up link, and deletes expired ones. */
 export async function insertSignUpInvite(
   queries: Queries,
   invite: { tokenHash: Buffer; createdAt: Date; expiresAt: Date },
@@ -111,7 +111,7 @@ export async function insertSignUpInvite(
   });
 }
 
-/** The links on which somebody can still register, the oldest first. */
+/** The valid sign-up links, oldest first. */
 export async function findSignUpInvites(reads: Reads, now: Date): Promise<OpenSignUpLink[]> {
   const rows = await reads.select().from(invites).where(isOpenSignUp(now)).orderBy(asc(invites.id));
   return rows.map(({ id, createdAt, expiresAt }) => ({
@@ -121,7 +121,7 @@ export async function findSignUpInvites(reads: Reads, now: Date): Promise<OpenSi
   }));
 }
 
-/** Ends a link on which somebody could still register; false when there is none. */
+/** Revokes a sign-up link; false if there is none. */
 export async function deleteSignUpInvite(queries: Queries, id: number, by: Viewer, now: Date): Promise<boolean> {
   return queries.transaction(async (tx) => {
     const [ended] = await tx
@@ -146,8 +146,7 @@ function isOpenSignUp(now: Date) {
 }
 
 /**
- * Uses a link up: sets its person's password, ends their sessions and all their other links. Their id, or `expired`
- * when the link no longer works.
+ * Uses up a link: sets its person's password and ends their sessions and other links. Returns their id, or `expired`.
  */
 export async function acceptPasswordInvite(
   queries: Queries,

@@ -1,4 +1,4 @@
-// What people change of themselves: name, e-mail, password. Passwords come hashed and are never written down elsewhere.
+// Changes people make to their own name, email and password. Passwords arrive hashed and are never audited.
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import type { Viewer } from '../../access/scope';
@@ -7,16 +7,13 @@ import type { Queries, Transaction } from '../engine/connect';
 import { retryOnConflict } from '../engine/retry-on-conflict';
 import { employees, invites, sessions, users } from '../schema';
 
-/** What is kept of a person's password; null when they have none. */
+/** Null if the person has no password. */
 export async function findPasswordHash(queries: Queries, userId: number): Promise<string | null> {
   const [user] = await queries.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
   return user?.hash ?? null;
 }
 
-/**
- * Replaces a password that was just compared: false when it is no longer the same one. Ends all sessions and links of
- * the person.
- */
+/** Replaces a password that was just verified; false if it changed meanwhile. Ends the person's sessions and links. */
 export async function updateOwnPassword(
   queries: Queries,
   userId: number,
@@ -34,7 +31,7 @@ export async function updateOwnPassword(
   );
 }
 
-/** Sets a password and ends all sessions and links of the person, who is written down as the one that did it. */
+/** Sets a password, ends the person's sessions and links, and audits it as the person's own change. */
 export async function replacePassword(
   tx: Transaction,
   userId: number,
@@ -52,7 +49,7 @@ export async function replacePassword(
   await insertChange(tx, { companyId: 0, by: user, action, subject: `user ${userId}`, before: null, after: null });
 }
 
-/** Changes one's name and e-mail; false when an employee record keeps them. */
+/** Changes the viewer's name and email; false if an employee record manages them. */
 export async function updateProfile(
   queries: Queries,
   viewer: Viewer,

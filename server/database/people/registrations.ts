@@ -1,4 +1,4 @@
-// Somebody registers: a company and its director come into being together.
+// Registration: creates a company together with its director.
 import { and, eq, gt, TransactionRollbackError } from 'drizzle-orm';
 import { insertChange } from '../audit/audit';
 import { insertCompanyLocks } from '../companies/company-locks';
@@ -10,13 +10,13 @@ export interface Registration {
   companyName: string;
   timeZone: string;
   director: Omit<NewUser, 'role'>;
-  /** The sign-up link it came by; null where anybody may. */
+  /** The sign-up link; null if sign-up is open to all. */
   invitation: { tokenHash: Buffer; isNeeded: boolean } | null;
 }
 
 /**
- * Makes the company and its director, whose id it answers, and uses the link up. `taken`: somebody has the username;
- * `expired`: the link no longer works.
+ * Creates the company and its director, whose id it returns, and uses up the link. `taken`: the username is; `expired`:
+ * the link is invalid.
  */
 export async function registerCompany(
   queries: Queries,
@@ -33,7 +33,7 @@ export async function registerCompany(
       if (!used && invitation.isNeeded) return 'expired';
     }
     const userId = await insertUser(tx, { ...director, role: 'director' });
-    // The link stays good for another name.
+    // The link stays valid for another username.
     if (userId === 'taken') return tx.rollback();
 
     const contact = { name: companyName, contactEmail: director.email, timeZone };

@@ -1,25 +1,23 @@
-// Who is signed in. Tokens are kept hashed; when a session is over is decided by server/http/session/session.ts.
+// Sessions. Only hashes of their tokens are stored; server/http/session/session.ts decides when one ends.
 import { eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../../access/scope';
 import type { Queries } from '../engine/connect';
 import { sessions } from '../schema';
 import { selectViewer } from './users';
 
-/** A session ends when it was last used, or was made, before these instants. */
 export interface SessionLimits {
   usedAfter: Date;
   createdAfter: Date;
 }
 
-/** A session that is not over, of somebody who may sign in. */
+/** An open session of a person who can sign in. */
 export interface OpenSession {
   tokenHash: Buffer;
   viewer: Viewer;
-  /** When its use was last noted. */
   usedAt: Date;
 }
 
-/** Those of these sessions that are open, in one round trip. */
+/** The open ones of these sessions, in one round trip. */
 export async function findOpenSessions(
   queries: Queries,
   tokenHashes: Buffer[],
@@ -38,7 +36,6 @@ export async function findOpenSessions(
   return rows.map(({ tokenHash, usedAt, ...viewer }) => ({ tokenHash, viewer, usedAt: new Date(usedAt) }));
 }
 
-/** Notes that a session was used, unless that was already noted after `notedAfter`. */
 export async function updateSessionUse(
   queries: Queries,
   tokenHash: Buffer,
@@ -50,7 +47,7 @@ export async function updateSessionUse(
     where token_hash = ${tokenHash}::bytea and used_at <= ${notedAfter}::timestamptz`);
 }
 
-/** Begins a session in place of the one the browser had, and clears away those that are over. */
+/** Begins a session in place of the browser's previous one, and deletes expired ones. */
 export async function insertSession(
   queries: Queries,
   session: { tokenHash: Buffer; userId: number; now: Date },
@@ -66,7 +63,7 @@ export async function insertSession(
   });
 }
 
-/** Ends a session; the person it was of, null when there was none. */
+/** Ends a session and returns its person; null if there was none. */
 export async function deleteSession(
   queries: Queries,
   tokenHash: Buffer,

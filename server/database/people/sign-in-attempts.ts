@@ -1,8 +1,8 @@
-// How often signing in failed. What is counted together, and for how long, is decided in server/organization/back-off.ts.
+// Counts of failed sign-ins. server/organization/back-off.ts decides what is counted together, and for how long.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../engine/connect';
 
-/** Until when each of these subjects is blocked; those that are not are left out. */
+/** The end of each subject's block; subjects without one are omitted. */
 export async function findBlocks(queries: Queries, subjects: string[], now: Date): Promise<Map<string, Date>> {
   const { rows } = await queries.execute<{ subject: string; untilMs: number }>(sql`
     select subject, (extract(epoch from blocked_until) * 1000)::float8 as "untilMs"
@@ -10,7 +10,7 @@ export async function findBlocks(queries: Queries, subjects: string[], now: Date
   return new Map(rows.map(({ subject, untilMs }) => [subject, new Date(untilMs)]));
 }
 
-/** Counts one more failure, from one again when counting began before `forgottenBefore`. */
+/** Counts one more failure, starting over if counting began before `forgottenBefore`. */
 export async function countFailure(
   queries: Queries,
   subject: string,
@@ -33,7 +33,7 @@ export async function updateBlock(queries: Queries, subject: string, blockedUnti
   );
 }
 
-/** Forgets a subject, and whatever was last counted before `forgottenBefore`. */
+/** Deletes a subject's count, and every count older than `forgottenBefore`. */
 export async function deleteAttempts(queries: Queries, subject: string, forgottenBefore: Date): Promise<void> {
   await queries.execute(sql`
     delete from sign_in_attempts where subject = ${subject}

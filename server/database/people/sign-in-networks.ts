@@ -1,4 +1,4 @@
-// From which networks each person signed in: a network that many wrong passwords come from stays open to them.
+// The networks each person has signed in from: they stay usable while they are blocked for others.
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../engine/connect';
 
@@ -6,7 +6,7 @@ const maxNetworksPerPerson = 20;
 const maxNamesPerNetwork = 2_000;
 const forgottenAfterDays = 180;
 
-/** Notes a sign-in. A person's oldest networks beyond the limit are forgotten. */
+/** Records a sign-in, keeping a limited number of a person's networks. */
 export async function saveSignInNetwork(queries: Queries, userId: number, network: string, now: Date): Promise<void> {
   await queries.execute(sql`
     insert into sign_in_networks (user_id, network, used_at) values (${userId}, ${network}, ${now}::timestamptz)
@@ -19,7 +19,7 @@ export async function saveSignInNetwork(queries: Queries, userId: number, networ
         order by used_at desc, network limit ${maxNetworksPerPerson}))`);
 }
 
-/** The usernames of those who signed in from this network before, the latest first. */
+/** The usernames that have signed in from this network, latest first. */
 export async function findUsernamesAt(queries: Queries, network: string, now: Date): Promise<string[]> {
   const { rows } = await queries.execute<{ username: string }>(sql`
     select u.username from sign_in_networks n join users u on u.id = n.user_id

@@ -1,7 +1,7 @@
-// Whether people can sign in, as the lists of users and of employees say it.
+// The sign-in status in the lists of users and employees.
 import { type SQL, sql } from 'drizzle-orm';
 
-/** A contract SignInStatus of the users `u`; also where a left join found none. */
+/** The SignInStatus of users `u`; also if a left join found none. */
 export function signInStatus(now: Date): SQL {
   return sql`case
     when not u.active then 'inactive'

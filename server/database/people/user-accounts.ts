@@ -1,4 +1,4 @@
-// The sign-ins as admins keep them: who there is, who is invited, and what becomes of their role and companies.
+// Sign-ins as admins manage them.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AdminUser, UserChange, UserInput } from '#contract/users';
 import { isDemoUsername } from '../../access/demo-people';
@@ -11,7 +11,7 @@ import { replacePasswordInvite } from './invites';
 import { signInStatus } from './sign-in-status';
 import { ensureAdminRemains, insertUser, NoAdminLeft } from './users';
 
-/** Everybody living, by name; with `id` that one or none. For admins only: no scope narrows it. */
+/** All active people, by name; with `id` only that one. For admins only: no scope narrows it. */
 export async function findUsers(
   queries: Pick<Queries, 'execute'>,
   now: Date,
@@ -45,14 +45,17 @@ export async function findUsers(
   return rows;
 }
 
-/** A link as it is kept: its path is for the person alone. */
+/** A link as stored; its path is only for the person. */
 export interface StoredLink {
   tokenHash: Buffer;
   createdAt: Date;
   expiresAt: Date;
 }
 
-/** Adds an admin or a director without a password, who sets one by the link. `not-found`: one of the companies is not there. */
+/**
+ * Adds an admin or director without a password, who sets one with the link. `not-found`: one of the companies does not
+ * exist.
+ */
 export async function insertInvitedUser(
   queries: Queries,
   { companyIds, ...input }: UserInput,
@@ -78,7 +81,6 @@ export async function insertInvitedUser(
   });
 }
 
-/** Why a person was not changed. */
 export type UserUnsaved =
   | 'not-found'
   | 'changed-meanwhile'
@@ -90,8 +92,8 @@ export type UserUnsaved =
   | 'last-admin';
 
 /**
- * Changes role, companies and whether somebody signs in; name and e-mail, too, where no employee record keeps them. Null
- * when it is done. Another role or a deactivation ends the person's sessions and links.
+ * Changes role, companies and access; also name and email unless an employee record manages them. Null on success. A
+ * new role or a deactivation ends the person's sessions and links.
  */
 export async function updateUser(
   queries: Queries,
@@ -136,7 +138,7 @@ async function updateInside(
   const set = { name, email, role, active };
   await tx
     .update(users)
-    // An admin who gives a role approves it.
+    // An admin's choice of role needs no approval.
     .set({ ...set, ...(role !== before.role && { awaitingApprovalSince: null }), version: before.version + 1 })
     .where(eq(users.id, id));
   await replaceCompanies(tx, id, reach);
@@ -163,7 +165,7 @@ async function updateInside(
   return null;
 }
 
-/** Makes the only link on which this person sets a new password; false when there is nobody like that. */
+/** Creates the only link on which this person sets a new password; false if there is no such person. */
 export async function insertResetLink(
   queries: Queries,
   userId: number,
@@ -192,7 +194,6 @@ export async function insertResetLink(
   );
 }
 
-/** Whether these companies are all there, and stay until the transaction ends. */
 async function areCompanies(tx: Transaction, ids: number[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const found = await tx
@@ -209,7 +210,7 @@ async function replaceCompanies(tx: Transaction, userId: number, companyIds: num
   await tx.insert(userCompanies).values(companyIds.map((companyId) => ({ userId, companyId })));
 }
 
-/** The role is shown in employee records as well: whoever edits one just now is told. */
+/** The role is shown in employee records, too: this rejects concurrent edits of those. */
 async function noteInRecords(tx: Transaction, userId: number): Promise<void> {
   await tx
     .update(employees)

@@ -1,4 +1,4 @@
-// The people who sign in, and what is known of one who did.
+// The people who sign in.
 import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/roles';
 import type { Viewer } from '../../access/scope';
@@ -8,15 +8,14 @@ import { invites, users } from '../schema';
 
 export interface Credentials {
   userId: number;
-  /** As it is written. */
   username: string;
-  /** Null: nobody can sign in with this name yet. */
+  /** Null: this person cannot sign in yet. */
   passwordHash: string | null;
-  /** Nobody is let in until their role is approved. */
+  /** Cannot sign in until the role is approved. */
   awaitsApproval: boolean;
 }
 
-/** Whose username this is, without regard to case; null when nobody living has it. */
+/** The active person with this username, ignoring case; null if none. */
 export async function findCredentials(queries: Queries, username: string): Promise<Credentials | null> {
   const { rows } = await queries.execute<Credentials & Record<string, unknown>>(sql`
     select id as "userId", username, password_hash as "passwordHash",
@@ -26,7 +25,7 @@ export async function findCredentials(queries: Queries, username: string): Promi
   return rows[0] ?? null;
 }
 
-/** A person with what decides their scope; null when they may not sign in. `evenUnapproved`: once they are approved, that is. */
+/** A person with what decides their scope; null if they cannot sign in. `evenUnapproved` ignores a missing approval. */
 export async function findViewer(
   queries: Queries,
   userId: number,
@@ -40,9 +39,8 @@ export async function findViewer(
 }
 
 /**
- * The statement that loads viewers in one round trip, from `asking`: a query of user ids. Left out are the inactive and
- * the deleted, those who wait for approval, demo people outside demo mode, and all but admins when none of their companies
- * is left.
+ * Loads viewers in one round trip; `viewerId` is a query of user ids. Omits inactive and deleted people, those awaiting
+ * approval, demo people outside demo mode, and all but admins if none of their companies is left.
  */
 export function selectViewer(viewerId: SQL, demoMode: boolean, evenUnapproved = false): SQL {
   return sql`
@@ -78,7 +76,7 @@ export function selectViewer(viewerId: SQL, demoMode: boolean, evenUnapproved = 
     where p.role = 'admin' or r.companies is not null`;
 }
 
-/** Whether a real person can sign in as admin: the demo's does not count. */
+/** Whether a real person can sign in as admin; demo admins do not count. */
 export async function hasAdmin(queries: Pick<Queries, 'execute'>): Promise<boolean> {
   const { rows } = await queries.execute<{ found: boolean }>(sql`
     select exists (
@@ -87,13 +85,12 @@ export async function hasAdmin(queries: Pick<Queries, 'execute'>): Promise<boole
   return rows[0]?.found ?? false;
 }
 
-/** Thrown to undo a transaction that would leave nobody who can sign in as admin. */
+/** Thrown to roll back a transaction that would leave no admin who can sign in. */
 export class NoAdminLeft extends Error {}
 
 /**
- * To be called in a transaction after it took an admin away. Those who do that take turns, or two admins could take each
- * other away: by an advisory lock, which belongs to no company. It excludes on Citus, too, since these transactions run
- * on the coordinator alone. `demoMode`: the demo's admin counts, too. Throws NoAdminLeft.
+ * Call in a transaction after it removed an admin. An advisory lock keeps two admins from removing each other; these
+ * transactions run on Citus' coordinator alone. In demo mode the demo's admin counts, too. Throws NoAdminLeft.
  */
 export async function ensureAdminRemains(tx: Pick<Queries, 'execute'>, demoMode: boolean): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('the last admin', 0))`);
@@ -108,19 +105,18 @@ export interface NewUser {
   name: string;
   email: string;
   role: Role;
-  /** Null: until a password is set, nobody signs in by this name. */
   passwordHash: string | null;
 }
 
-/** Adds a person; `taken` when somebody living has the username. To be called in the transaction that has the reason. */
+/** Adds a person; `taken` if the username is. Call in the transaction that requires it. */
 export async function insertUser(queries: Pick<Queries, 'insert'>, user: NewUser): Promise<number | 'taken'> {
   const [made] = await queries.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   return made?.id ?? 'taken';
 }
 
 /**
- * Makes somebody an admin who can sign in with this password: a new person, or the one who has the username, whatever
- * they were before. `demo`: the name belongs to the demo, whose people cannot sign in once it is over.
+ * Makes this username an admin who can sign in with this password, whatever the person was before. `demo`: the name
+ * belongs to the demo, whose people cannot sign in once it is over.
  */
 export async function makeAdmin(
   queries: Queries,
@@ -154,7 +150,7 @@ export async function makeAdmin(
           .returning();
     if (!after) throw new Error(`The user ${username} was neither made nor changed.`);
 
-    // The link for the first admin has done its duty, and who holds an old one of this person shall not become an admin.
+    // The first admin's link is no longer needed, and an old link of this person must not open an admin's account.
     await tx.delete(invites).where(or(eq(invites.purpose, 'first-admin'), eq(invites.userId, after.id)));
     await insertChange(tx, {
       companyId: 0,

@@ -1,4 +1,4 @@
-// The rows of the log that a replay takes, in the order of their arrival, slice by slice.
+// The deliveries that a replay selects, in order of arrival, in slices.
 import { type SQL, sql } from 'drizzle-orm';
 import type { SignatureVerdict } from '#contract/signatures';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
@@ -6,7 +6,7 @@ import type { Queries } from '../engine/connect';
 import { indexedConditionsOf, logConditionsOf } from '../log/log-filters';
 import type { ReplayJob } from './replays';
 
-/** A row of the log as it stands, with its whole body. */
+/** A delivery with its whole body. */
 export interface ReplayRow {
   id: number;
   deliveryId: string;
@@ -31,11 +31,11 @@ export interface RowPlace {
 }
 
 export interface RowSlice {
-  /** Its rows, as many as one batch takes. */
+  /** As many as fit in one batch. */
   rows: RowPlace[];
-  /** Of the rows between, those that are left out for their signature. */
+  /** Rows in between that were left out for their signature. */
   leftOut: number;
-  /** How far it leads; null when there is nothing more. */
+  /** The end of the slice; null if nothing is left. */
   last: RowPlace | null;
 }
 
@@ -47,14 +47,13 @@ interface SliceRow extends Record<string, unknown> {
   is_left_out: boolean;
 }
 
-/** What one batch takes, so that its transaction stays short and its memory small. */
 const maxInBatch = 100;
 const maxBytesInBatch = 8 * 1024 * 1024;
-/** How many rows of the log are looked through at a time; fewer where their bodies are read for it. */
+/** The number of rows examined at a time; fewer if their bodies are read. */
 const maxLookedAt = 2_000;
 const maxReadThrough = 400;
 
-/** The next rows of the job after a place. Without `isForBatch` all that one look finds, to be counted. */
+/** The next rows of the job after a place. Without `isForBatch` as many as were found, for counting. */
 export async function findSlice(
   queries: Pick<Queries, 'execute'>,
   job: ReplayJob,
@@ -96,12 +95,12 @@ export async function findSlice(
 
 const placeOf = ({ id, receivedAt }: RowPlace) => sql`(${receivedAt.toISOString()}::timestamptz, ${id}::bigint)`;
 
-/** The condition on deliveries `d` that they stand after a place. */
+/** The condition that deliveries `d` come after a place. */
 export function isAfter(place: RowPlace): SQL {
   return sql`and (d.received_at, d.id) > ${placeOf(place)}`;
 }
 
-/** What an index answers of isSelected. A test call counts nowhere, not even where somebody names it. */
+/** The part of isSelected that an index can answer. Test calls are never selected. */
 function isInSlice({ selection, createdAt }: ReplayJob): SQL {
   if ('ids' in selection) return sql`and not d.is_test and d.id = any(${sql.param(selection.ids)}::bigint[])`;
   const isThere = sql`and not d.is_test and d.received_at <= ${createdAt.toISOString()}::timestamptz`;
@@ -109,14 +108,14 @@ function isInSlice({ selection, createdAt }: ReplayJob): SQL {
   return sql`${isThere} ${indexedConditionsOf(selection.filters)}`;
 }
 
-/** All conditions on deliveries `d` that the job takes them, each begun with "and"; to be asked of few rows. */
+/** All conditions on deliveries `d`, each beginning with "and"; use on few rows. */
 export function isSelected(job: ReplayJob): SQL {
   return sql`${isChosen(job)} and not ${isLeftOut(job)}`;
 }
 
 /**
- * Rows without a valid signature that nobody named by id: those whose phone system enforces signatures now, whatever it did
- * when they arrived, and those that were refused then, unless the status that says so is asked for.
+ * Rows without a valid signature that were not selected by id: of phone systems that enforce signatures now, or refused
+ * back then, unless that status is selected.
  */
 function isLeftOut({ companyId, selection }: ReplayJob): SQL {
   if ('ids' in selection) return sql`false`;
@@ -127,7 +126,7 @@ function isLeftOut({ companyId, selection }: ReplayJob): SQL {
       where w.company_id = ${companyId} and w.deleted_at is null and w.signature->>'mode' = 'enforce'))) is true`;
 }
 
-/** A replay leaves these as they are, whatever their signature. */
+/** Replays skip these, whatever their signature. */
 const withoutCall = sql.raw(`'handshake', 'too-large'`);
 
 function isChosen(job: ReplayJob): SQL {
@@ -158,7 +157,6 @@ interface Row extends Record<string, unknown> {
   call_id: number | null;
 }
 
-/** Rows with their bodies, in the order of their arrival. */
 export async function findReplayRows(
   queries: Pick<Queries, 'execute'>,
   companyId: number,

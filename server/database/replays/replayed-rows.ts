@@ -1,5 +1,5 @@
-// The rows of the log that a replay touches, in its transaction: which deliveries tell of the same calls, what their rows
-// say now, and which of them may still turn. The calls stand in refold-calls.ts.
+// The deliveries that a replay touches, in its transaction: which belong to the same calls, their current outcome, and
+// which outcomes can still change.
 import { sql } from 'drizzle-orm';
 import type { DeliveryStatus, ProcessedData, RefusalReason } from '#contract/webhooks';
 import type { Transaction } from '../engine/connect';
@@ -9,7 +9,7 @@ import type { ReplayJob } from './replays';
 
 type InTransaction = Pick<Transaction, 'execute'>;
 
-/** A row of the log that is part of calls. `links` are its calls by part, 0 for the first or only one of its body. */
+/** A delivery that belongs to calls. `links` are its calls by part, 0 for the first of its body. */
 export interface LinkedRow {
   id: number;
   deliveryId: string;
@@ -98,7 +98,7 @@ export async function findLinkedRows(
   }));
 }
 
-/** The calls that rows of the log are part of. */
+/** The calls that these deliveries belong to. */
 export async function findCallIdsOf(
   tx: InTransaction,
   companyId: number,
@@ -120,11 +120,11 @@ export interface ReplayedRow extends RowOutcome {
   bodyHash: number | null;
   /** Its calls by part. */
   links: { part: number; callId: number }[];
-  /** Some call of it has an id of the phone system's: then it repeats no other one. */
+  /** A call of it has the phone system's id, so it is no repetition. */
   hasCallId: boolean;
 }
 
-/** Writes what replayed rows say now, and which calls they are part of. What came, and when, stays. */
+/** Saves the new outcome and calls of replayed deliveries. What was received stays. */
 export async function saveReplayedRows(
   tx: InTransaction,
   companyId: number,
@@ -161,7 +161,7 @@ export async function saveReplayedRows(
     from jsonb_to_recordset(${JSON.stringify(further)}::jsonb) as r(call_id bigint, log_id bigint, part int)`);
 }
 
-/** Writes what other rows of the same calls say, now that those are complete, or are no more. */
+/** Saves the outcome of other deliveries of the same calls, which are complete now, or no longer. */
 export async function saveOutcomes(
   tx: InTransaction,
   companyId: number,
@@ -181,7 +181,6 @@ export async function saveOutcomes(
     where d.company_id = ${companyId} and d.id = r.id`);
 }
 
-/** A row of a running replay whose status may still turn, with what it was before. */
 export interface UnsettledRow {
   logId: number;
   hadSucceeded: boolean;

@@ -1,6 +1,4 @@
-// Replays as jobs: asked for, walked through in batches, stopped, remembered. What a batch does to calls stands in
-// refold-calls.ts, to the log in replayed-rows.ts, which rows are its own in replay-rows.ts; server/ingest/replay puts them
-// in order.
+// Replays as jobs: created, processed in batches, stopped, kept.
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Replay, ReplaySelection } from '#contract/replays';
 import { type CompanyScope, covers, type Viewer } from '../../access/scope';
@@ -12,10 +10,10 @@ import { replays, replayUnsettled } from '../schema';
 
 export type ReplayJob = typeof replays.$inferSelect;
 
-/** Of a company: dry runs may stand beside each other, replays wait for each other. */
+/** Per company. Dry runs can run at the same time, replays cannot. */
 const maxDryRuns = 2;
 const maxKept = 50;
-/** Whoever works on a job says so far more often; one that is silent for longer is anybody's. */
+/** A running job reports far more often; a job silent for longer can be taken over. */
 const silentSeconds = 60;
 
 export interface ReplayRequest {
@@ -23,11 +21,11 @@ export interface ReplayRequest {
   selection: ReplaySelection;
   isDryRun: boolean;
   by: Pick<Viewer, 'userId' | 'username' | 'name'>;
-  /** What arrived later is not part of it. */
+  /** Later deliveries are not part of it. */
   now: Date;
 }
 
-/** Writes a replay down; `running` while the company has another one. Afterwards wake the replayer. */
+/** Creates a replay; `running` if the company has another one. Wake the replayer afterwards. */
 export async function insertReplay(
   queries: Pick<Queries, 'transaction'>,
   asked: ReplayRequest,
@@ -77,7 +75,6 @@ async function forgetOldest(tx: Transaction, companyId: number): Promise<void> {
 
 const isOpen = sql`${replays.status} in ('waiting', 'running')`;
 
-/** Whether all rows of the log are the company's and in the scope. */
 export async function areInScope(
   queries: Pick<Queries, 'execute'>,
   scope: CompanyScope,
@@ -92,7 +89,7 @@ export async function areInScope(
   return rows[0]?.found === asked.length;
 }
 
-/** The latest of a company, newest first. Its scope is the caller's to check. */
+/** The latest of a company, newest first. The caller must check the scope. */
 export async function findReplays(
   queries: Pick<Queries, 'select'>,
   companyId: number,
@@ -107,7 +104,7 @@ export async function findReplays(
   return jobs.map(describeReplay);
 }
 
-/** Null when it is missing or outside the scope. */
+/** Null if it is missing or outside the scope. */
 export async function findReplay(
   queries: Pick<Queries, 'select'>,
   scope: CompanyScope,
@@ -125,7 +122,7 @@ async function findJob(queries: Pick<Queries, 'select'>, scope: CompanyScope, id
   return found.find(({ companyId }) => covers(scope.companyIds, companyId)) ?? null;
 }
 
-/** Ends a replay, after the batch that is on its way. One that has ended stays as it is; null as of findReplay. */
+/** Stops a replay after its current batch. One that has ended stays as it is; null like findReplay. */
 export async function stopReplay(queries: Queries, scope: CompanyScope, id: number, now: Date): Promise<Replay | null> {
   const job = await findJob(queries, scope, id);
   if (!job) return null;
@@ -133,7 +130,7 @@ export async function stopReplay(queries: Queries, scope: CompanyScope, id: numb
   return ended ? describeReplay(ended) : findReplay(queries, scope, id);
 }
 
-/** Null when it had ended before. */
+/** Null if it had ended before. */
 export async function endReplay(
   tx: Pick<Transaction, 'update' | 'delete'>,
   { companyId, id }: Pick<ReplayJob, 'companyId' | 'id'>,
@@ -151,8 +148,8 @@ export async function endReplay(
 }
 
 /**
- * The jobs to work on: those that the caller holds already (`heldIds`), and those that it takes over here, because nobody
- * has begun them or whoever did is silent. `isAlone`: nobody else can be at work, so what was begun was left.
+ * The jobs to work on: those the caller has (`heldIds`), and those it takes over because they are new or silent.
+ * `isAlone`: no other process can be working, so every running job was abandoned.
  */
 export async function claimReplays(
   queries: Queries,
@@ -182,13 +179,13 @@ export async function claimReplays(
   return claimed;
 }
 
-/** A dry run keeps in memory what it found, so whoever takes one over begins again. */
+/** A dry run's findings are in memory, so taking one over starts from the beginning. */
 function begunAgain({ selection, total }: ReplayJob) {
   const none = { done: 0, succeeded: 0, lost: 0, stillFailing: 0, changed: 0, samples: [], reasons: [] };
   return { ...none, reachedAt: null, reachedId: null, total: 'ids' in selection ? total : 0 };
 }
 
-/** Lets go of jobs, so that whoever comes next need not wait until they seem silent. */
+/** Releases jobs, so that another process can take over at once. */
 export async function releaseReplays(queries: Pick<Queries, 'update'>, heldIds: readonly number[]): Promise<void> {
   if (heldIds.length === 0) return;
   await queries
@@ -197,12 +194,12 @@ export async function releaseReplays(queries: Pick<Queries, 'update'>, heldIds: 
     .where(and(inArray(replays.id, [...heldIds]), isOpen));
 }
 
-/** Whether anybody has a job that is not done. */
+/** Whether any job is unfinished. */
 export async function hasOpenReplays(queries: Pick<Queries, 'select'>): Promise<boolean> {
   return (await queries.select({ id: replays.id }).from(replays).where(isOpen).limit(1)).length > 0;
 }
 
-/** The job as it stands, locked until the transaction ends; null when somebody ended it or goes on with it elsewhere. */
+/** The job, locked until the transaction ends; null if it ended or another process took over. */
 export async function lockReplay(tx: Pick<Transaction, 'select'>, job: ReplayJob): Promise<ReplayJob | null> {
   const [now] = await tx
     .select()
@@ -217,7 +214,7 @@ type Sums = 'total' | 'leftOut' | 'done' | 'succeeded' | 'lost' | 'stillFailing'
 
 export type ReplayProgress = Partial<Pick<ReplayJob, Sums | 'samples' | 'reasons' | 'reachedAt' | 'reachedId'>>;
 
-/** Notes how far a job is; null when it has ended meanwhile. */
+/** Saves a job's progress; null if it ended meanwhile. */
 export async function saveProgress(
   tx: Pick<Transaction, 'update'>,
   { companyId, id }: Pick<ReplayJob, 'companyId' | 'id'>,

@@ -1,5 +1,4 @@
-// Says what an unmapped value means from now on: another name of somebody who is there, somebody new, a word of ours, or
-// nothing worth showing. One transaction each, with its lines in the audit log.
+// Resolves an unmapped value: as an alias, something new, a meaning, or dismissed. One audited transaction each.
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { maxSpellings, type Replay } from '#contract/replays';
@@ -19,15 +18,15 @@ import { employees, webhookConfigurations } from '../schema';
 import { insertService } from '../services/service-changes';
 import { insertReplay } from './replays';
 
-/** Why nothing was resolved. `malformed` is a wish that no change of the data would let through. */
+/** Why nothing was resolved. `malformed`: a request that no change of the data would allow. */
 export type Unresolved = 'not-found' | { kind: 'conflict' | 'malformed'; sentence: string };
 
-/** The replay by which past deliveries learn of it; null where none named it, or none is to. */
+/** The replay that corrects past deliveries; null if none is needed. */
 export type ReplayStart = { replay: Replay | null; isReplayBusy: boolean };
 
 /**
- * Resolves a value; wake the replayer when the answer has a replay. A new service is not this function's: it is merged or
- * kept as services are (server/http/handlers/unmapped.ts).
+ * Resolves a value; wake the replayer if the result has a replay. New services are merged or kept elsewhere
+ * (server/http/handlers/unmapped.ts).
  */
 export async function resolveUnmapped(
   queries: Queries,
@@ -81,7 +80,6 @@ async function applyResolution(tx: Transaction, named: Named, by: Viewer, now: D
   return replay === 'running' ? { replay: null, isReplayBusy: true } : { replay, isReplayBusy: false };
 }
 
-/** Ends the transaction: what was begun is taken back. */
 class Unresolvable extends Error {
   constructor(readonly reason: Unresolved) {
     super('An unmapped value was not resolved.');
@@ -96,7 +94,7 @@ async function pointTo(tx: Transaction, { companyId, field, value }: Named, targ
   const kind = kindOf(field);
   if (!kind) throw refuse('malformed', notOneOf(field));
   const given = await assignName(tx, { companyId, kind, alias: value, targetId }, by);
-  // Known by now as what it is said to be: all the better.
+  // It already has that meaning.
   if (given === 'already') return;
   if (given === 'not-found') throw new Unresolvable(given);
   if ('sentence' in given) throw refuse('conflict', given.sentence);
@@ -133,7 +131,7 @@ async function createLocation(tx: Transaction, companyId: number, name: string, 
   return made.id;
 }
 
-/** Without a sign-in, an e-mail or a location: those are given in Settings. */
+/** Without a sign-in, email or location: Settings adds those. */
 async function createEmployee(tx: Transaction, named: Named, name: string, by: Viewer): Promise<void> {
   const { companyId, value } = named;
   await lockCompany(tx, companyId);
@@ -146,7 +144,7 @@ async function createEmployee(tx: Transaction, named: Named, name: string, by: V
   if (!isFoundByName(value, name, people)) await pointTo(tx, named, made.id, by);
 }
 
-/** From now on the value, as this phone system says it, is read as one of our words. */
+/** Adds a value rule to this phone system's mapping. */
 async function insertRule(
   tx: Transaction,
   { companyId, source, field, value }: Named,

@@ -1,5 +1,5 @@
-// Calls and how they are counted. Without foreign keys: every delivery would pay for the check, and the rows they would
-// point at are only ever deleted softly (docs/decisions/0003).
+// Calls and counts. No foreign keys: every delivery would pay for the check, and the rows they point at are never
+// removed (docs/decisions/0003).
 import {
   boolean,
   date,
@@ -24,19 +24,17 @@ export const callDirection = pgEnum('call_direction', callDirections);
 export const countGrain = pgEnum('count_grain', ['day', 'month']);
 
 /**
- * A phone call: the fold of its deliveries. Each field holds the value with the greatest order key; the key of a field is
- * `field_keys[field]`, or `fold_key` where it is not listed. Incomplete ones (a required field has not come yet) are
- * kept, but never counted.
+ * A phone call: the fold of its deliveries. Each field holds the value with the greatest order key, which is
+ * `field_keys[field]`, or `fold_key` if not listed. Calls that lack a required field are stored, but not counted.
  */
 export const calls = pgTable(
   'calls',
   {
     companyId: reference().notNull(),
     id: id(),
-    /** Drawn under the company's lock, from 1: how far calls are counted is told by it (`count_marks`). */
     number: reference().notNull(),
     source: text().notNull(),
-    /** The phone system's id of the call, or the delivery's own where it sent none. */
+    /** The phone system's id of the call, or else the delivery's own. */
     callKey: text().notNull(),
     isComplete: boolean().notNull(),
     locationId: reference(),
@@ -46,7 +44,7 @@ export const calls = pgTable(
     isPractice: boolean().notNull(),
     wasBooked: boolean(),
     startedAt: instant().notNull(),
-    /** The calendar day at its location, else at its company. */
+    /** The calendar day at its location, or else its company. */
     localDay: date({ mode: 'string' }).notNull(),
     durationSeconds: integer(),
     customerPhone: text(),
@@ -56,7 +54,7 @@ export const calls = pgTable(
     wasAnswered: boolean(),
     foldKey: bytewiseText().notNull(),
     fieldKeys: jsonb().$type<Record<string, string>>(),
-    /** What deliveries said of each field, its key before it; only while the call is stated something of. */
+    /** The deliveries' value of each field behind its order key; only for calls with statements. */
     delivered: jsonb().$type<Record<string, string>>(),
   },
   (t) => [
@@ -65,14 +63,14 @@ export const calls = pgTable(
     index('calls_local_day_idx').on(t.companyId, t.localDay),
     index('calls_employee_idx').on(t.companyId, t.employeeId, t.localDay),
     index('calls_location_idx').on(t.companyId, t.locationId, t.localDay),
-    // Last, as of deliveries.
+    // Last, as in deliveries.
     uniqueIndex('calls_call_key_key').on(t.companyId, t.source, t.callKey),
   ],
 );
 
 /**
- * What a person or an appointment list states of a call. Of each field the one of the highest rank and then order that is
- * not withdrawn is what the call shows, over anything a delivery says (functions/fold_calls.sql).
+ * What a person or an appointment list states about a call. The statement of the highest rank, then order, that is not
+ * withdrawn overrides deliveries (functions/fold_calls.sql).
  */
 export const callStatements = pgTable(
   'call_statements',
@@ -81,10 +79,10 @@ export const callStatements = pgTable(
     id: id(),
     callId: reference().notNull(),
     field: text().$type<FieldName>().notNull(),
-    /** 2 an appointment list, 3 a person. */
+    /** 2: an appointment list; 3: a person. */
     rank: smallint().notNull(),
     orderKey: bytewiseText().notNull(),
-    /** As text; null says that it is not known. */
+    /** As text; null states that it is unknown. */
     value: text(),
     saidBy: reference(),
     saidAt: instant().notNull(),
@@ -101,19 +99,15 @@ export const staleCalls = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.callId] })],
 );
 
-/**
- * A company's lock: its row, taken by the SQL function lock_company. Made with the company. Whoever holds it may draw
- * numbers for new calls.
- */
+/** A company's lock, taken by the SQL function lock_company. Also the source of call numbers. */
 export const companyLocks = pgTable('company_locks', {
   companyId: companyId().primaryKey(),
   lastCallNumber: reference().notNull().default(0),
 });
 
 /**
- * How many complete calls of each kind a company had on a day (`location_id` 0), and a location in a month, as far as the
- * company's mark goes. A location's days are read from its calls: at that grain counts are nearly as many
- * (docs/decisions/0006).
+ * The number of complete calls of each kind by company and day (`location_id` 0), and by location and month, up to the
+ * company's mark. A location's days are read from its calls (docs/decisions/0006).
  */
 export const counts = pgTable(
   'counts',
@@ -129,7 +123,7 @@ export const counts = pgTable(
     calls: integer().notNull(),
     appointments: integer().notNull(),
     talkSeconds: reference().notNull(),
-    /** Calls whose duration is known: what an average call time divides by. */
+    /** Calls with a known duration. */
     timedCalls: integer().notNull(),
   },
   (t) => [
@@ -140,8 +134,8 @@ export const counts = pgTable(
 );
 
 /**
- * Up to which call, by its number, `counts` hold a company's calls. The later ones are read from the calls themselves until
- * they are counted together, which server/jobs/count-calls.ts sees to (docs/decisions/0023).
+ * The number of the last call that `counts` contain. Later calls are read one by one until server/jobs/count-calls.ts
+ * counts them (docs/decisions/0023).
  */
 export const countMarks = pgTable('count_marks', {
   companyId: reference().primaryKey(),

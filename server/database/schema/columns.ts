@@ -1,11 +1,10 @@
-// Kinds of columns that the tables are made of.
 import { bigint, bigserial, customType, integer, timestamp } from 'drizzle-orm/pg-core';
 
 export const id = () => bigserial({ mode: 'number' }).notNull();
 export const reference = () => bigint({ mode: 'number' });
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });
 export const madeAt = () => instant().notNull().defaultNow();
-/** Counts the saves of a row, so that two people editing it at once are told (409). */
+/** Counts the saves of a row, so that concurrent edits are rejected (409). */
 export const version = () => integer().notNull().default(0);
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -24,14 +24,12 @@ export const companies = pgTable('companies', {
   goldThreshold: doublePrecision(),
   platinumThreshold: doublePrecision(),
   isDemo: boolean().notNull().default(false),
-  /** When its people first read a report: the last of a new company's first steps. */
   firstReportAt: instant(),
   createdAt: madeAt(),
   deletedAt: instant(),
   version: version(),
 });
 
-/** The column by which distributed tables are spread. */
 export const companyId = () =>
   bigint('company_id', { mode: 'number' })
     .notNull()
@@ -93,7 +91,7 @@ export const locations = pgTable(
   ],
 );
 
-/** What a company's payloads call a location beside its code, such as a tracking number. */
+/** Aliases of locations in payloads, such as tracking numbers. */
 export const locationAliases = pgTable(
   'location_aliases',
   {
@@ -109,8 +107,8 @@ export const locationAliases = pgTable(
 );
 
 /**
- * Time zones that were changed: the location's calls (0: all of the company that follow its zone) are moved to their new
- * days month by month. A row stands here until that is done, whoever is interrupted.
+ * Changed time zones: calls of the location (0: of the company where they follow its zone) move to their new days month
+ * by month. The row is deleted when that is done.
  */
 export const redatings = pgTable(
   'redatings',

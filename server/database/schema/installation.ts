@@ -1,4 +1,4 @@
-// What is neither a company's nor its calls': the installation's own facts, and who did what.
+// The installation's own tables, and the audit log.
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AuditKind } from '#contract/audit-log';
 import { id, instant, madeAt, reference } from './columns';
@@ -13,17 +13,16 @@ export const demoRequests = pgTable('demo_requests', {
   handledAt: instant(),
 });
 
-/** Up to when a person has read a company's notifications. */
+/** The time up to which a person has read a company's notifications. */
 export const notificationReads = pgTable(
   'notification_reads',
   { companyId: reference().notNull(), userId: reference().notNull(), readTo: instant().notNull() },
   (t) => [primaryKey({ columns: [t.companyId, t.userId] })],
 );
 
-/** Facts about this installation, such as whether the demo made it. */
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonb().notNull() });
 
-/** Who changed what. Company 0 stands for the installation itself. */
+/** Company 0 is the installation itself. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -37,7 +36,6 @@ export const auditLog = pgTable(
     before: jsonb(),
     after: jsonb(),
   },
-  // The newest page of a company; of a person; of a kind.
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     index().on(t.companyId, t.at, t.id),

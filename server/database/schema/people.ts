@@ -1,4 +1,4 @@
-// People: their sign-ins and their employee records.
+// People: sign-ins and employee records.
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant, madeAt, reference, version } from './columns';
@@ -12,11 +12,10 @@ export const users = pgTable(
     name: text().notNull(),
     email: text().notNull().default(''),
     role: text({ enum: ['admin', 'director', 'store_manager', 'employee'] }).notNull(),
-    /** Null: nobody can sign in with this name yet. */
     passwordHash: text(),
-    /** Somebody else chose the password: its person is asked to choose one of their own. */
+    /** Someone else chose the password: screens suggest changing it. */
     passwordSetByOther: boolean().notNull().default(false),
-    /** Since when a role that a store manager gave waits for a director or an admin; nobody signs in meanwhile. */
+    /** Set while a role given by a store manager awaits approval; the person cannot sign in meanwhile. */
     awaitingApprovalSince: instant(),
     active: boolean().notNull().default(true),
     isDemo: boolean().notNull().default(false),
@@ -27,7 +26,7 @@ export const users = pgTable(
   (t) => [uniqueIndex('users_username_key').on(sql`lower(${t.username})`).where(sql`${t.deletedAt} is null`)],
 );
 
-/** The companies of a director; the others reach theirs through their employee record, admins reach all. */
+/** A director's companies. Employee records define the others' companies; admins see all. */
 export const userCompanies = pgTable(
   'user_companies',
   {
@@ -46,7 +45,6 @@ export const employees = pgTable(
   {
     companyId: companyId(),
     id: id(),
-    /** The sign-in of this person; role and username stand there. */
     userId: reference().references(() => users.id),
     code: text(),
     firstName: text().notNull(),
@@ -75,12 +73,11 @@ export const employeeLocations = pgTable(
   ],
 );
 
-/** What a company's payloads call an employee beside code, e-mail, username and name. */
+/** Aliases of employees in payloads. */
 export const employeeAliases = pgTable(
   'employee_aliases',
   {
     companyId: companyId(),
-    /** As `foldHandle` writes it. */
     alias: text().notNull(),
     employeeId: reference().notNull(),
   },

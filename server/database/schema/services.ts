@@ -1,24 +1,23 @@
-// What is sold, and what companies and their payloads call it.
+// Services, their aliases and visibility.
 import { sql } from 'drizzle-orm';
 import { boolean, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant, madeAt, reference } from './columns';
 import { companies, companyId } from './companies';
 
-/** What is sold. Without a company: the shared catalogue. */
+/** Without a company: the shared catalog. */
 export const services = pgTable(
   'services',
   {
     id: id().primaryKey(),
     companyId: reference().references(() => companies.id),
     name: text().notNull(),
-    /** Made by a delivery that named it, until a person has looked at it. */
+    /** Added by a delivery and not reviewed yet. */
     isNew: boolean().notNull().default(false),
-    /** The phone system whose delivery made it; null when a person did, by hand or by a replay. */
     madeBySource: text(),
-    /** Merged: its calls are that service's, and its name is an alias of that one. */
+    /** Merged: its calls belong to that service, and its name is an alias there. */
     mergedIntoId: reference(),
     createdAt: madeAt(),
-    /** Taken away, having no calls. Stays, since a delivery on its way may still say it. */
+    /** Removed without calls. Kept, since a delivery on its way may still name it. */
     removedAt: instant(),
   },
   (t) => [
@@ -28,12 +27,11 @@ export const services = pgTable(
   ],
 );
 
-/** What a company's payloads call a service. */
+/** Aliases of services in payloads. */
 export const serviceAliases = pgTable(
   'service_aliases',
   {
     companyId: companyId(),
-    /** Lower case. */
     alias: text().notNull(),
     serviceId: reference()
       .notNull()
@@ -42,7 +40,7 @@ export const serviceAliases = pgTable(
   (t) => [primaryKey({ columns: [t.companyId, t.alias] })],
 );
 
-/** The services a company does not offer in its filters, its own or shared ones. */
+/** Services that a company does not offer in its filters. */
 export const hiddenServices = pgTable(
   'hidden_services',
   {

@@ -1,11 +1,11 @@
-// What signing in leaves behind, and the links that let people in.
+// Sessions, failed sign-ins and one-time links.
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes, id, instant, madeAt, reference } from './columns';
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token: whoever reads this table cannot sign in. */
+    /** SHA-256 of the cookie's token: reading this table does not allow signing in. */
     tokenHash: bytes().primaryKey(),
     userId: reference().notNull(),
     createdAt: madeAt(),
@@ -14,7 +14,6 @@ export const sessions = pgTable(
   (t) => [index('sessions_user_id_idx').on(t.userId)],
 );
 
-/** Failed sign-ins only. */
 export const signInAttempts = pgTable('sign_in_attempts', {
   /** What is counted together, such as a username at an address (server/organization/back-off.ts). */
   subject: text().primaryKey(),
@@ -23,12 +22,11 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   blockedUntil: instant(),
 });
 
-/** From which networks each person signed in. */
 export const signInNetworks = pgTable(
   'sign_in_networks',
   {
     userId: reference().notNull(),
-    /** An address of version 4, or the first half of one of version 6. */
+    /** An IPv4 address, or the first half of an IPv6 one. */
     network: text().notNull(),
     usedAt: madeAt(),
   },
@@ -38,10 +36,10 @@ export const signInNetworks = pgTable(
 /** One-time links: the first admin, an invited person, a forgotten password. */
 export const invites = pgTable('invites', {
   tokenHash: bytes().primaryKey(),
-  /** Names a link where its token must not be told. */
+  /** Identifies a link without revealing its token. */
   id: id(),
   purpose: text({ enum: ['first-admin', 'sign-up', 'invite', 'reset'] }).notNull(),
-  /** Whose password it sets; null where the link makes somebody new. */
+  /** Whose password it sets; null if the link creates a person. */
   userId: reference(),
   createdAt: madeAt(),
   expiresAt: instant().notNull(),

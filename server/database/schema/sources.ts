@@ -1,4 +1,4 @@
-// Phone systems: how they are mapped, what they sign with, where they send to, when they went silent.
+// Phone systems: mappings, secrets, paths, silences.
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -17,8 +17,8 @@ import { id, instant, madeAt, reference, version } from './columns';
 import { companies, companyId } from './companies';
 
 /**
- * Which path belongs to whom, for good: a path leads nowhere from `expiresAt` on, but its row stays, so that no other
- * company ever receives what is still sent there. Paths are lower case: they are unique without regard to it.
+ * The owner of each path, for good: an expired path keeps its row, so that no other company ever receives what is still
+ * sent there. Lower case.
  */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   path: text().primaryKey(),
@@ -36,7 +36,7 @@ export const webhookConfigurations = pgTable(
     id: id(),
     /** Part of every call's identity, so it never changes: `default` for a company's first phone system. */
     source: text().notNull().default('default'),
-    /** What people call it, such as "CallRail, west stores". */
+    /** The display name, such as "CallRail, west stores". */
     name: text().notNull().default(''),
     endpointPath: text().notNull(),
     serviceField: text().notNull(),
@@ -55,14 +55,13 @@ export const webhookConfigurations = pgTable(
     answeredField: text().notNull().default(''),
     orderField: text().notNull().default(''),
     callsPath: text().notNull().default(''),
-    /** What goes beyond a key, by field (contract/mapping-rules.ts). */
     rules: jsonb().$type<MappingRules>().notNull().default({}),
     preset: text(),
     signature: jsonb().$type<SignatureSettings>().notNull().default(noSignature),
     active: boolean().notNull().default(true),
     createdAt: madeAt(),
     updatedAt: madeAt(),
-    /** Its path leads nowhere any more; its deliveries, and the name of its source, stay. */
+    /** Its paths are dead; its deliveries and its source name stay. */
     deletedAt: instant(),
     version: version(),
   },
@@ -72,17 +71,17 @@ export const webhookConfigurations = pgTable(
   ],
 );
 
-/** What senders sign with. Several at a time while one takes over from another. */
+/** Signing secrets. Several are active while one replaces another. */
 export const webhookSecrets = pgTable(
   'webhook_secrets',
   {
     companyId: companyId(),
     id: id(),
     configurationId: reference().notNull(),
-    /** As it is: a signature cannot be checked by a hash of its key. */
+    /** In plain text: a signature cannot be checked with a hash of its key. */
     secret: text().notNull(),
     createdAt: madeAt(),
-    /** Null: until it is replaced or taken away. */
+    /** Null: never expires. */
     expiresAt: instant(),
   },
   (t) => [
@@ -94,13 +93,13 @@ export const webhookSecrets = pgTable(
   ],
 );
 
-/** Phone systems that usually send calls and have sent none for hours in which they do. */
+/** Phone systems that usually send calls, but have stopped. */
 export const silences = pgTable(
   'silences',
   {
     companyId: companyId(),
     source: text().notNull().default('default'),
-    /** When the last delivery came. */
+    /** The last delivery. */
     since: instant().notNull(),
     /** Business hours without a delivery when it was noticed. */
     hours: integer().notNull(),

@@ -1,4 +1,4 @@
-// Services as companies have them: the shared catalogue and their own, with what their payloads call them.
+// A company's services: the shared catalog and its own, with their aliases.
 import { type SQL, sql } from 'drizzle-orm';
 import { firstOfMonth, todayIn } from '#contract/days';
 import type { CompanyService } from '#contract/services';
@@ -10,8 +10,8 @@ import { withinLimit } from '../engine/within-limit';
 import { versionOfService } from './service-version';
 
 /**
- * The services of the companies in scope, by company and name, merged and removed ones left out; with `id` that one. Calls are those
- * the viewer may see.
+ * The services of the companies in scope, by company and name, without merged and removed ones; with `id` only that
+ * one. Counts calls that the viewer can see.
  */
 export async function findCompanyServices(
   reads: Pick<Queries, 'execute'>,
@@ -38,7 +38,7 @@ export async function findCompanyServices(
   return rows.map((row) => ({ ...row, version: versionOfService(row) }));
 }
 
-/** A service's company, null for a shared one; undefined when there is none in the scope. Merged ones count. */
+/** A service's company, null for a shared one; undefined if none is in scope. Includes merged ones. */
 export async function findServiceOwner(
   reads: Pick<Queries, 'execute'>,
   scope: CompanyScope,
@@ -50,13 +50,12 @@ export async function findServiceOwner(
   return rows[0]?.companyId;
 }
 
-/** Live calls of this calendar month and the eleven before it. */
 function countLiveCalls(scope: CompanyScope, now: Date): SQL {
   const today = todayIn('UTC', now);
   const ofYear = (day: SQL) =>
     sql`${day} >= ${firstOfMonth(today, -11)}::date and ${day} < ${firstOfMonth(today, 1)}::date`;
   const isOfCompany = withinLimit(sql`t.company_id`, scope.companyIds);
-  // Counts do not know who answered.
+  // Counts do not contain who answered.
   return scope.employeeIds === 'all'
     ? sql`
         select company_id, service_id, sum(calls) as calls from (

@@ -1,5 +1,4 @@
-// Merging services of a company into another one: what may be merged, one month of their calls, and the end.
-// server/jobs/merge-service.ts puts these in order.
+// Merges services of a company, month by month; server/jobs/merge-service.ts runs the steps.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Viewer } from '../../access/scope';
 import { checkMerge, type MergeRefusal } from '../../organization/check-merge';
@@ -14,7 +13,6 @@ import { changeOf, deleteAlias, foldName, hideService, pointAlias } from './serv
 
 export interface Merge {
   companyId: number;
-  /** One or several, whose calls move in the same pass. */
   fromIds: readonly number[];
   intoId: number;
 }
@@ -32,7 +30,7 @@ export async function findMergeable(
   return checkMerge(from, into, into ? await findTarget(queries, merge.companyId, into) : null);
 }
 
-/** Moves one month of calls and counts, `month` being its first day. */
+/** Moves one month of calls and counts; `month` is its first day. */
 export async function moveCallsOfMonth(queries: Queries, merge: Merge, month: string): Promise<void> {
   await queries.transaction(async (tx) => {
     await lockCompany(tx, merge.companyId);
@@ -40,7 +38,7 @@ export async function moveCallsOfMonth(queries: Queries, merge: Merge, month: st
   });
 }
 
-/** Moves calls that were stored after the merge by somebody who had not heard of it. */
+/** Moves calls that were stored after the merge with names from before. */
 export async function moveStragglers(queries: Queries, merge: Merge): Promise<void> {
   await queries.transaction(async (tx) => {
     await lockCompany(tx, merge.companyId);
@@ -54,7 +52,7 @@ export async function moveStragglers(queries: Queries, merge: Merge): Promise<vo
   });
 }
 
-/** Moves what is left, and makes the names lead to the one service; both at once, so that no call slips between. */
+/** Moves the remaining calls and points the names to the target, in one transaction so that no call slips between. */
 export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): Promise<MergeRefusal | 'merged'> {
   const { companyId } = merge;
   return retryOnConflict(() =>
@@ -64,7 +62,7 @@ export async function finishMerge(queries: Queries, merge: Merge, by: Viewer): P
       if (typeof judged === 'string') return judged;
       const { from, into } = judged;
       await moveCalls(tx, merge);
-      // The names of one that went there before left it long ago, and may be somebody else's by now.
+      // Names of an already merged service moved long ago, and may belong to others by now.
       for (const one of from.filter(({ mergedIntoId }) => mergedIntoId === null)) {
         await moveNames(tx, companyId, one, into);
         const after = await retireService(tx, companyId, one, into);
@@ -83,7 +81,6 @@ async function findService(queries: Pick<Queries, 'select'>, { companyId }: Merg
   return row;
 }
 
-/** What a service was merged into by this company. A shared one goes on for others: here only its name leads away. */
 async function findTarget(queries: Pick<Queries, 'select'>, companyId: number, row: Row): Promise<number | null> {
   if (row.companyId !== null) return row.mergedIntoId;
   const [alias] = await queries
@@ -93,7 +90,7 @@ async function findTarget(queries: Pick<Queries, 'select'>, companyId: number, r
   return alias && alias.serviceId !== row.id ? alias.serviceId : null;
 }
 
-/** Without a month, all there are. */
+/** Without a month, all calls. */
 async function moveCalls(tx: Transaction, { companyId, fromIds, intoId }: Merge, month?: string): Promise<void> {
   const isOfMonth = month
     ? sql`local_day >= ${month}::date and local_day < ${month}::date + interval '1 month'`
@@ -118,13 +115,13 @@ async function moveNames(tx: Transaction, companyId: number, from: Row, into: Ro
   else await pointAlias(tx, companyId, from.name, into.id);
 }
 
-/** An own service is merged for good; a shared one goes on for the other companies and is hidden for this one. */
+/** The company's own service is merged for good; a shared one is hidden for this company. */
 async function retireService(tx: Transaction, companyId: number, from: Row, into: Row): Promise<Row> {
   if (from.companyId === null) {
     await hideService(tx, companyId, from.id, true);
     return { ...from, mergedIntoId: into.id };
   }
-  // What had gone into the first one is in the second now.
+  // What was merged into the first service now belongs to the second.
   await tx
     .update(services)
     .set({ mergedIntoId: into.id })

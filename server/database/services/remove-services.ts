@@ -1,4 +1,4 @@
-// Removing services that have no calls, such as those that made-up payloads left behind.
+// Removes services without calls, such as those added by made-up payloads.
 
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { ServiceRemovalResult } from '#contract/services';
@@ -12,9 +12,8 @@ import { hiddenServices, serviceAliases, services } from '../schema';
 import { changeOf } from './service-changes';
 
 /**
- * Removes services of the company's own, with their further names; those that have calls are kept. `not-found`: one of them
- * is not there, or of the shared catalogue. A removed one stays as a row, so that a call on its way keeps its name; a
- * delivery that names it again makes a new one.
+ * Removes the company's own services with their aliases, except those with calls. `not-found`: one is missing or
+ * shared. A removed row is kept for deliveries on their way; naming it again adds a new service.
  */
 export async function removeServices(
   queries: Pick<Queries, 'transaction'>,

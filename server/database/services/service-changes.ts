@@ -1,5 +1,4 @@
-// Making, renaming, hiding and merging services, each with its line in the audit log. Merging moves calls month by
-// month: server/jobs/merge-service.ts walks through them.
+// Adds, renames, hides and merges services, with audit log entries.
 
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
@@ -16,9 +15,8 @@ import { versionOfService } from './service-version';
 type Row = typeof services.$inferSelect;
 
 /**
- * Adds a service of the company's own. `taken`: it has one of this name, or the shared catalogue has, without regard to
- * case, unless it is the one that goes, `insteadOf`, which must be as it was in its `version`. A name that payloads use
- * for another service leads to the new one from now on.
+ * Adds a service of the company's own. `taken`: another one has this name, ignoring case; `insteadOf` is the service it
+ * replaces, which must have the given `version`. Aliases of this name point to the new service.
  */
 export async function insertService(
   queries: Pick<Queries, 'transaction'>,
@@ -47,8 +45,8 @@ export async function insertService(
 }
 
 /**
- * Renames, hides or shows a service of a company. A shared one keeps its name: renaming it is making one of the company's
- * own and merging. `taken`: as insertService. Whoever keeps its name keeps it, whatever others are called.
+ * Renames, hides or shows a service of a company. Renaming a shared one adds an own service and merges. `taken`: as
+ * insertService; an unchanged name is never taken.
  */
 export async function updateService(
   queries: Queries,
@@ -68,7 +66,7 @@ export async function updateService(
       if (isOwn && name !== before.name && (await isTaken(tx, companyId, name, id))) return 'taken';
       if (isOwn) await renameService(tx, companyId, before, name);
       await hideService(tx, companyId, id, isHidden);
-      // Shown again, a shared service that was merged away gets its own name back.
+      // A shared service that was merged gets its own name back when shown again.
       if (!isOwn && wasHidden && !isHidden) await deleteAlias(tx, companyId, before.name);
       const told = isOwn ? { name, isNew: false } : { name: before.name, isNew: before.isNew };
       await insertChange(
@@ -86,7 +84,6 @@ export async function updateService(
   );
 }
 
-/** A living service as the company has it. */
 async function findActive(tx: Transaction, companyId: number, id: number): Promise<ActiveService | undefined> {
   const [row] = await tx.select().from(services).where(isActiveOf(companyId, id));
   return row && { ...row, isHidden: await isHiddenFor(tx, companyId, id) };
@@ -97,19 +94,19 @@ type ActiveService = Row & { isHidden: boolean };
 const isStale = (now: ActiveService, version: number | undefined) =>
   version !== undefined && version !== versionOfService(now);
 
-/** As names are compared: without regard to case and spaces. */
+/** Names are compared without regard to case and spaces. */
 export function foldName(name: string): string {
   return name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** What its payloads called it until now leads to it as before. */
+/** Its previous name stays as an alias. */
 async function renameService(tx: Transaction, companyId: number, before: Row, name: string): Promise<void> {
   await tx.update(services).set({ name, isNew: false }).where(eq(services.id, before.id));
   await deleteAlias(tx, companyId, name);
   if (foldName(before.name) !== foldName(name)) await pointAlias(tx, companyId, before.name, before.id);
 }
 
-/** Whether the company or the shared catalogue has another living service of this name. */
+/** Whether the company or the shared catalog has another active service of this name. */
 async function isTaken(tx: Transaction, companyId: number, name: string, exceptId = 0): Promise<boolean> {
   const found = await tx
     .select({ id: services.id })
@@ -124,7 +121,7 @@ async function isTaken(tx: Transaction, companyId: number, name: string, exceptI
   return found.length > 0;
 }
 
-/** A living service that the company has: its own or a shared one. */
+/** The condition for an active service of the company: its own or a shared one. */
 export function isActiveOf(companyId: number, id?: number) {
   return and(
     or(isNull(services.companyId), eq(services.companyId, companyId)),
@@ -134,7 +131,7 @@ export function isActiveOf(companyId: number, id?: number) {
   );
 }
 
-/** Takes a service out of the company's filters or puts it back. */
+/** Hides a service in the company's filters, or shows it again. */
 export async function hideService(tx: Transaction, companyId: number, id: number, isHidden: boolean): Promise<void> {
   if (isHidden) await tx.insert(hiddenServices).values({ companyId, serviceId: id }).onConflictDoNothing();
   else await tx.delete(hiddenServices).where(isHiddenRow(companyId, id));
@@ -147,7 +144,7 @@ async function isHiddenFor(tx: Transaction, companyId: number, id: number): Prom
 const isHiddenRow = (companyId: number, id: number) =>
   and(eq(hiddenServices.companyId, companyId), eq(hiddenServices.serviceId, id));
 
-/** From now on payloads that say this mean that service. */
+/** Makes an alias point to that service. */
 export async function pointAlias(tx: Transaction, companyId: number, name: string, serviceId: number): Promise<void> {
   await tx
     .insert(serviceAliases)
@@ -155,7 +152,7 @@ export async function pointAlias(tx: Transaction, companyId: number, name: strin
     .onConflictDoUpdate({ target: [serviceAliases.companyId, serviceAliases.alias], set: { serviceId } });
 }
 
-/** Makes a name lead nowhere but to the service that has it; answers to which it led, null when to none. */
+/** Deletes an alias and returns its target; null if there was none. */
 export async function deleteAlias(tx: Transaction, companyId: number, name: string): Promise<number | null> {
   const [gone] = await tx
     .delete(serviceAliases)
@@ -164,7 +161,7 @@ export async function deleteAlias(tx: Transaction, companyId: number, name: stri
   return gone?.serviceId ?? null;
 }
 
-/** With what else there is to say of it: whether it is hidden, which service lost a name to it. */
+/** With whether it is hidden, and which service lost an alias to it. */
 type AuditedService = Row & { isHidden?: boolean; takenFrom?: number | null };
 
 export function changeOf(

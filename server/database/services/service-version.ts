@@ -1,8 +1,8 @@
-// The version of a service as a company has it: what a save changes, in a number. No column counts it, since for a shared
-// service a company has no row of its own.
+// The version of a service for one company, computed from what a save can change: a shared service has no row per
+// company.
 import { createHash } from 'node:crypto';
 
-/** Another number for another name or mark; the same again once everything is as it was, where nothing would be lost. */
+/** Changes with every name or mark; equal again only if nothing would be lost. */
 export function versionOfService({
   name,
   isNew,

@@ -1,4 +1,4 @@
-// A company's phone systems: each a configuration of its own, and the paths it listens at.
+// A company's phone systems: configurations and their paths.
 import { and, asc, eq, isNull, lte, ne, or, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { defaultSource, type WebhookConfiguration, type WebhookConfigurationInput } from '#contract/webhooks';
@@ -11,14 +11,14 @@ import { findCompanyOf } from '../organization/place';
 import { companies, webhookConfigurations, webhookEndpoints, webhookSecrets } from '../schema';
 import { countPermanent, findSecretInfos } from './webhook-secrets';
 
-/** A replaced path keeps receiving this long, so that nobody loses calls between two screens. */
+/** A replaced path keeps receiving this long, so that no calls are lost while the sender is changed. */
 const replacedPathDays = 30;
 
 export const maxSources = 20;
 
 type Saved = typeof webhookConfigurations.$inferSelect;
 
-/** The company's phone systems, the default one first; `not-found` where it is missing or outside the scope. */
+/** The company's phone systems, the default one first; `not-found` if it is missing or outside the scope. */
 export async function findWebhookSources(
   queries: Queries,
   scope: CompanyScope,
@@ -45,12 +45,10 @@ export type Unsaved =
   | 'changed-meanwhile';
 
 /**
- * Changes the phone system that `id` names, or makes the company's one of this `source`; of the default one both are the
- * same. A source is part of the identity of its calls, so it never changes and the name of a deleted one is not given
- * again, but for the default one, which a save brings back.
- * `taken`: another one has the path (without regard to case); `no-secret` and `no-lasting-secret`: deliveries are to be
- * refused unless signed, and no secret is in force, or all run out; `changed-meanwhile`: the version the edit began with
- * is not the saved one, where none means that nothing was saved.
+ * Changes the phone system with this `id`, or adds the company's one of this `source` (for the default one both are the
+ * same). A source is part of the identity of its calls, so it never changes and is not reused, except the default one,
+ * which a save restores. `taken`: the path is, ignoring case; `no-secret`, `no-lasting-secret`: signatures are
+ * enforced, but no secret is active, or all expire; `changed-meanwhile`: the edited version is outdated.
  */
 export async function saveWebhookConfiguration(
   queries: Queries,
@@ -101,8 +99,8 @@ export async function saveWebhookConfiguration(
 }
 
 /**
- * Takes a phone system away: its paths stop at once, and no other company ever gets them, since senders may go on sending;
- * its secrets are gone. Its calls and deliveries stay, and with them its name. False when it is missing or not in the scope.
+ * Deletes a phone system and its secrets; its paths stop at once and stay reserved. Its calls and deliveries stay.
+ * False if it is missing or out of scope.
  */
 export async function deleteWebhookSource(
   queries: Queries,
@@ -140,7 +138,7 @@ export async function deleteWebhookSource(
   );
 }
 
-/** The row to be saved over, held: the one that is named, or the one of this source, deleted ones among them. */
+/** The row to overwrite, locked: by id, or by source even if deleted. */
 async function lockSaved(
   tx: Transaction,
   { id, companyId, source }: WebhookConfigurationInput,
@@ -155,7 +153,7 @@ async function lockSaved(
   return row?.deletedAt && source !== defaultSource ? 'source-taken' : row;
 }
 
-/** How many the company has; nobody adds one beside until the transaction ends. */
+/** The number of active ones; no other can be added until the transaction ends. */
 async function countActive(tx: Transaction, companyId: number): Promise<number> {
   await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
   const isActive = and(eq(webhookConfigurations.companyId, companyId), isNull(webhookConfigurations.deletedAt));
@@ -163,8 +161,8 @@ async function countActive(tx: Transaction, companyId: number): Promise<number> 
 }
 
 /**
- * Makes the configuration's path lead to it and lets its earlier ones run out. False when the path is another company's,
- * in use or not (docs/decisions/0024), or still leads to another phone system of this one.
+ * Points the path to the configuration and lets its earlier paths expire. False if the path belongs to another company,
+ * in use or not (docs/decisions/0024), or another phone system uses it.
  */
 async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<boolean> {
   const path = saved.endpointPath.toLowerCase();
@@ -186,7 +184,7 @@ async function claimPath(tx: Transaction, saved: Saved, now: Date): Promise<bool
   return claimed.length === 1;
 }
 
-/** The path is a secret of a kind: whoever knows it can post calls. The log says only whether it changed. */
+/** Knowing the path allows sending calls, so the log says only whether it changed. */
 function changeOf(action: AuditKind, by: Viewer, before: Saved | null, after: Saved): Change {
   return {
     companyId: after.companyId,

@@ -1,4 +1,4 @@
-// The webhook directory: which path belongs to which company, and how that company maps its payloads.
+// The webhook directory: every path with its company and mapping.
 import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SignatureSettings } from '#contract/signatures';
 import type { MappingDraft } from '#contract/webhooks';
@@ -13,21 +13,20 @@ export interface WebhookEndpoint {
   configurationId: number;
   source: string;
   /**
-   * False where the configuration or the company is switched off or deleted, or the company is the demo's and the demo is
-   * over (its paths are public): deliveries are logged, not counted.
+   * False if the configuration or company is switched off or deleted, or the company is the demo's and the demo is
+   * over: deliveries are logged, not counted.
    */
   isActive: boolean;
-  /** Why nothing of the company counts, whatever its configurations say; null where it is open, or unknown in an old file. */
+  /** Why the whole company is closed; null if it is open, or unknown in an old file. */
   closed?: ClosedCompany | null;
-  /** Set where the path was replaced by another: until when it still works. */
   expiresAt: Date | null;
   mapping: MappingDraft;
   signature: SignatureSettings;
-  /** In force now or until they expire, the newest first. */
+  /** Active ones, newest first. */
   secrets: { secret: string; expiresAt: Date | null }[];
 }
 
-/** Every path in force at `now`, in lower case, with what it leads to. */
+/** Every active path at `now`, in lower case. */
 export async function findWebhookEndpoints(
   queries: Queries,
   now: Date,
@@ -63,7 +62,7 @@ export async function findWebhookEndpoints(
   );
 }
 
-/** Whether a path, in lower case, leads anywhere at `now`. */
+/** Whether a path, in lower case, is active at `now`. */
 export async function isEndpointPath(queries: Pick<Queries, '$count'>, path: string, now: Date): Promise<boolean> {
   return (await queries.$count(webhookEndpoints, and(eq(webhookEndpoints.path, path), isPathInForce(now)))) > 0;
 }
@@ -93,10 +92,7 @@ function isConfigurationOf(): SQL | undefined {
   );
 }
 
-/**
- * The living configurations of a company by their id, whatever paths lead to them: what a replay understands by. Without
- * secrets, which deliveries that are in the log need no more.
- */
+/** The company's active configurations by id, for replays. Without secrets, which logged deliveries no longer need. */
 export async function findEndpointsOfCompany(
   queries: Pick<Queries, 'select'>,
   companyId: number,

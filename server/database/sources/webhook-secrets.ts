@@ -1,5 +1,5 @@
-// What senders sign with. A secret leaves this file whole only for the directory that checks signatures by it, and once
-// for the person who made it; nothing else is told more than its last four characters.
+// Signing secrets. Only the directory that checks signatures reads them whole, and their creator sees them once;
+// everyone else sees the last four characters.
 import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { AuditKind } from '#contract/audit-log';
 import { maxSecrets, type NewSecret, type SecretInfo } from '#contract/signatures';
@@ -14,7 +14,7 @@ type Row = typeof webhookSecrets.$inferSelect;
 
 const hintLength = 4;
 
-/** What may be shown of a company's secrets in force at `now`, by configuration, the newest first. */
+/** The company's active secrets as shown, by configuration, newest first. */
 export async function findSecretInfos(
   queries: Pick<Queries, 'select'>,
   companyId: number,
@@ -31,9 +31,8 @@ export async function findSecretInfos(
 }
 
 /**
- * Keeps a new secret for a phone system; those in force run out after `overlapHours`, unless they do so sooner. What has
- * run out is deleted on the way. `make` says what it is, of the scheme that is saved. `too-many`: as many as may be are
- * in force even then.
+ * Adds a secret to a phone system; active ones expire after `overlapHours` at the latest, and expired ones are deleted.
+ * `make` creates it for the saved scheme. `too-many`: the limit of active secrets is reached.
  */
 export async function insertSecret(
   queries: Queries,
@@ -72,10 +71,7 @@ export async function insertSecret(
   );
 }
 
-/**
- * Takes a secret away at once. `needed`: deliveries are refused unless they are rightly signed, and no other secret
- * stays in force.
- */
+/** Deletes a secret. `needed`: signatures are enforced, and no other secret is active. */
 export async function deleteSecret(
   queries: Queries,
   scope: CompanyScope,
@@ -101,7 +97,7 @@ export async function deleteSecret(
   );
 }
 
-/** How many secrets of a phone system do not run out. */
+/** The number of secrets without an expiry. */
 export async function countPermanent(
   tx: Pick<Transaction, '$count'>,
   { companyId, configurationId }: Pick<Row, 'companyId' | 'configurationId'>,
@@ -116,12 +112,11 @@ export async function countPermanent(
   );
 }
 
-/** Not run out at `now`. */
 export function isActiveSecret(now: Date) {
   return or(isNull(webhookSecrets.expiresAt), gt(webhookSecrets.expiresAt, now));
 }
 
-/** The living configuration, held so that neither its mode nor its secrets change under this. */
+/** The active configuration, locked against changes of its mode and secrets. */
 async function lockConfiguration(tx: Transaction, scope: CompanyScope, id: number) {
   const companyId = await findCompanyOf(tx, scope, 'webhook_configurations', id);
   if (companyId === null) return undefined;
